@@ -10,6 +10,7 @@ import ast
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatch
 from itertools import pairwise
 from pathlib import Path
 from types import FrameType
@@ -26,6 +27,13 @@ SMALL = 40  # lines
 DUEL = "examples/scrollhammer/duel.toml"
 SEEDS = range(20)
 DRIVERS = ("/engine/", "/kernel/", "/tabletop/ruleset.py")  # what plays clauses, whatever they say
+QUESTIONS = (  # modules of the twelve questions with their results, plots, tables and commands
+    "lab.answer lab.table lab.report lab.questions_asked lab.experiment* lab.matrix* lab.sensitivity* lab.charge*",
+    "lab.side_by_side lab.scenario_changes lab.loadout* lab.prices lab.reasons lab.outcome_summary lab.joint",
+    "lab.fight_answer lab.odds lab.odds_* lab.figures* lab.known_fights lab.ends lab.conditions lab.chances",
+    "lab.drawing.plot lab.drawing.plot_parts lab.drawing.*_plot lab.drawing.chart* playtest.* cli.answers* cli.matrix",
+    "cli.worth cli.charge cli.odds* cli.figures_output cli.lab.*",
+)
 FIRST, LAST = ("strike", "striking.strike"), ("score", "scoring.score")  # keys today, and in version 0.1.0
 
 
@@ -124,6 +132,12 @@ def _by_leaving(graph: dict[str, set[str]], start: str, seen: set[str]) -> list[
             seen.add(other)
             walk.append((other, iter(sorted(graph.get(other, set())))))
     return found
+
+
+def of_questions(modules: Iterable[Source]) -> list[Source]:
+    """The modules of the twelve questions."""
+    patterns = [f"pilein.{pattern}" for line in QUESTIONS for pattern in line.split()]
+    return [module for module in modules if any(fnmatch(module.name, pattern) for pattern in patterns)]
 
 
 def mutual_folders(imported: dict[str, set[str]]) -> list[tuple[str, str]]:
@@ -255,6 +269,11 @@ def figures(root: Path) -> list[tuple[str, str, str]]:
         ("files", f"{len(modules)}", "about 400"),
         ("lines, of these code", f"{sum(module.lines for module in modules)}, {code}", "48,000 to 50,000"),
         ("files per 1,000 lines of code", f"{1000 * len(modules) / code:.1f}", "about 12"),
+        (
+            "the twelve questions: files, lines of code",
+            f"{len(of_questions(modules))}, {sum(module.code for module in of_questions(modules))}",
+            "half of 10,363",
+        ),
         ("imports, share of lines", f"{sum(m.imports for m in modules) / sum(m.lines for m in modules):.1%}", "< 6 %"),
         (f"files of {SMALL} lines or fewer", f"{len(small)}", "< 40"),
         ("folders that import each other, pairs", f"{len(pairs)}", "at most 3"),

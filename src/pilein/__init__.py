@@ -1,44 +1,44 @@
 """Pile In: a rules engine and playtest lab for the close combat of tabletop wargames.
 
-Set a fight up, then ask about it:
+Set up a fight, then ask about it:
 
     scenario = pilein.load("fight.toml")                  a scenario, a saved game, a record or a saved simulation
     units = pilein.Units.load("units.toml")               units with their points, and duels between them
-    pilein.import_units("army.cat", ruleset="wab")        units of army catalogues, with a report
+    pilein.import_units("army.cat", ruleset="wab")        units from army catalogues, with a report
     scenario = scenario.with_unit("guards", models=15)    a changed copy; also from_text, from_dict, with_rulings ...
 
-    pilein.play(scenario, seed=3)             one game: what happened
+    pilein.play(scenario, seed=3)             play one game and see its events
     pilein.battle(scenario, seed=3)           a battle, turn by turn, until it is decided
-    pilein.odds(scenario)                     exact odds: who wins, losses, what becomes of each unit
+    pilein.odds(scenario)                     exact odds: winner, losses and fate of each unit
     pilein.side_by_side({"a": one, "b": two}) the odds of several scenarios, compared
-    pilein.simulate(scenario, n=100_000)      the same, sampled
+    pilein.simulate(scenario, n=100_000)      sampled odds, with standard errors
     pilein.charge(scenario)                   odds of a charge by distance
     pilein.matrix(scenario)                   all weapons against each other
-    pilein.worth(scenario)                    what one more or less of everything changes
-    pilein.best(scenario)                     best answers of a small fight, and what each answer is worth
-    pilein.solve(scenario)                    exact value of every position: regret, exploitability
-    pilein.tasks(), pilein.task("parry-v0")   graded tasks for learners and searchers
-    pilein.compare(scenario, values={"SH-CR-04": 2})      what changes of rules or units do
-    pilein.sweep(scenario, {"SH-CR-04": range(4)})        the odds over the values of one number or two
-    pilein.rulings(scenario)                  what every option of every ruling changes
-    pilein.coverage(scenario)                 which sentences were at work, and changed how games end
+    pilein.worth(scenario)                    the effect of one more or less of each number
+    pilein.best(scenario)                     best answers in a small fight, and each answer's value
+    pilein.solve(scenario)                    the exact value of every position: regret, exploitability
+    pilein.tasks(), pilein.task("parry-v0")   graded tasks for programs that learn or search
+    pilein.compare(scenario, values={"SH-CR-04": 2})      the effect of changes to rules or units
+    pilein.sweep(scenario, {"SH-CR-04": range(4)})        the odds over the values of one or two numbers
+    pilein.rulings(scenario)                  the effect of every option of every ruling
+    pilein.coverage(scenario)                 sentences that are used, and those that change results
 
     pilein.tournament(["first", "sensible"], "fight.toml")   policies against each other: ratings, skill
 
     pilein.matchup("units.toml")              every unit of a unit file against every other
-    pilein.fair_points("units.toml")          what a model of each should cost
-    pilein.report("fight.toml", "units.toml")             all of this as one page: `.html()`
+    pilein.fair_points("units.toml")          fair points for a model of each unit
+    pilein.report("fight.toml", "units.toml")             a report with all of this as one page: `.html()`
 
     game = pilein.Game(scenario, seed=3)      a game to play yourself: pending, options, answer, undo, fork, save, view
     pilein.policy("sensible", "wab")           a policy by name: sensible, first, random, or one that searches
 
-    pilein.rulesets_from("my_rulesets")       add the rulesets of a folder
+    pilein.rulesets_from("my_rulesets")       add the rulesets in a folder
 
 Every result can be printed, shown in a notebook, drawn (`to_svg`), and turned into data (`document`, `to_dict`,
-`to_frame`). Whatever a user can mend raises a PileInError that names what is wrong and what to do.
+`to_frame`). Errors that a user can fix raise PileInError, whose message gives the fault and the remedy.
 
-Names in `pilein.__all__` are stable: what changes about them stands in the changelog under Breaking. All other modules
-may change at any time.
+Names in `pilein.__all__` are stable: changes to them are listed in the changelog under Breaking. All other modules may
+change at any time.
 """
 
 from importlib import import_module
@@ -249,7 +249,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
 
 
 def __getattr__(name: str) -> object:
-    """A public name, imported when first asked for, so that `import pilein` costs nothing."""
+    """Import a public name when it is first used, so that `import pilein` is fast."""
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'pilein' has no attribute {name!r}")
     try:
@@ -266,5 +266,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """The public names."""
+    """List the public names."""
     return sorted(__all__)

@@ -1,4 +1,4 @@
-"""Commands for tests: printed output on success, messages on refusal."""
+"""Commands for tests: their output on success, their messages on refusal."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Bad input: one line names the fault."""
+    """Run a command with bad input and return the one line that names the fault."""
     assert main(list(arguments)) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1

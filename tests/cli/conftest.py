@@ -1,4 +1,4 @@
-"""The duel among the rulesets, and scenario files of it."""
+"""Registers the duel as a ruleset, with scenario files for it."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.duel import ON_A_TABLE, RULESET, SAMPLE
 
 @pytest.fixture(autouse=True)
 def _duel(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let commands know the duel; a fault of the program shows its traceback."""
+    """Register the duel for commands, and let errors of the program show their traceback."""
     monkeypatch.setitem(rulesets._known, "duel", RULESET)
     monkeypatch.setenv("PILEIN_TRACEBACK", "1")
     monkeypatch.setenv("COLUMNS", "100")
@@ -18,7 +18,7 @@ def _duel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def press(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A scenario in the press, in the current folder."""
+    """Scenario in the press, in the current folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "press.toml").write_text(SAMPLE)
     return "press.toml"
@@ -26,7 +26,7 @@ def press(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A scenario on a table, in the current folder."""
+    """Scenario on a table, in the current folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "table.toml").write_text(ON_A_TABLE)
     return "table.toml"

@@ -1,4 +1,4 @@
-"""The command in a process of its own: signals, terminals, full disks and files left behind."""
+"""The command in its own process: signals, terminals, full disks and leftover files."""
 
 import os
 import pty
@@ -34,9 +34,9 @@ sys.exit(main())
 
 
 def begun(*arguments: str, **options) -> subprocess.Popen[str]:
-    """The command, started at the head of its own process group.
+    """Start the command as leader of its own process group.
 
-    `LARGEST` is the maximum size of its files in bytes; `CLOSED`: its standard input is closed.
+    `LARGEST` limits the size of its files in bytes; `CLOSED` closes its standard input.
     """
     settings: dict[str, str] = {
         key: str(options.pop(key)) for key in ("LARGEST", "TERMINAL", "CLOSED") if key in options
@@ -57,7 +57,7 @@ def begun(*arguments: str, **options) -> subprocess.Popen[str]:
 
 
 def ended(program: subprocess.Popen[str], typed: str | None = None) -> tuple[int, str, str]:
-    """Wait for its end: exit code, standard output and standard error."""
+    """Wait for the program to end. Returns exit code, standard output and standard error."""
     try:
         out, err = program.communicate(typed, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
@@ -67,13 +67,13 @@ def ended(program: subprocess.Popen[str], typed: str | None = None) -> tuple[int
 
 
 def ran(*arguments: str, typed: str | None = None, **options) -> tuple[int, str, str]:
-    """The command, run to its end."""
+    """Run the command to its end. Returns exit code, standard output and standard error."""
     given: dict[str, Any] = {"stdin": subprocess.PIPE} if typed is not None else {}
     return ended(begun(*arguments, **(given | options)), typed)
 
 
 def awaited(sight: Callable[[], object]) -> None:
-    """Wait until there is something to be seen."""
+    """Wait until the condition holds."""
     until = time.monotonic() + PATIENCE
     while not sight():
         assert time.monotonic() < until, "nothing came of it"
@@ -91,11 +91,11 @@ class Terminal:
         self.shown = ""
 
     def types(self, typed: bytes) -> None:
-        """Type this, line ends included."""
+        """Type the given bytes, line ends included."""
         os.write(self._master, typed)
 
     def shows(self, words: str) -> None:
-        """Wait until the terminal has shown this, and pass over it."""
+        """Wait until the terminal has shown the words, and skip past them."""
         until = time.monotonic() + PATIENCE
         while words not in self.shown:
             assert time.monotonic() < until, self.shown
@@ -104,19 +104,19 @@ class Terminal:
         self.shown = self.shown.partition(words)[2]
 
     def closed(self) -> int:
-        """The exit code after the terminal has been closed."""
+        """Close the terminal and return the command's exit code."""
         os.close(self._master)
         return self.program.wait(PATIENCE)
 
     def ended(self) -> int:
-        """The exit code of a command that ends by itself, or is killed."""
+        """Wait for the command to end by itself or be killed, and return its exit code."""
         code = self.program.wait(PATIENCE)
         os.close(self._master)
         return code
 
 
 def children_of(group: int) -> list[int]:
-    """The processes of a group, that which leads it left out."""
+    """Processes of the group, except its leader."""
     found = []
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -129,6 +129,6 @@ def children_of(group: int) -> list[int]:
 
 
 def worked(program: subprocess.Popen[str]) -> float:
-    """CPU seconds of a running program."""
+    """CPU seconds used by a running program."""
     fields = Path(f"/proc/{program.pid}/stat").read_text().rpartition(")")[2].split()
     return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")

@@ -25,18 +25,18 @@ def test_the_score_of_each_turn_follows_its_log(table, capsys):
     assert out.endswith("seed 7\n")
 
 
-def test_quiet_leaves_the_log_out(table, capsys):
+def test_quiet_omits_the_log(table, capsys):
     lines = printed(capsys, "battle", table, *GAME, "--quiet").splitlines()
     assert lines[0].startswith("Turn 1: ")
     assert not any("DU-0" in line for line in lines)
 
 
-def test_a_drawn_seed_is_printed(table, capsys):
+def test_a_random_seed_is_printed(table, capsys):
     last = printed(capsys, "battle", table, "--quiet")
     assert re.search(r"seed (\d+) \(--seed \1 gives the same dice\)\n$", last)
 
 
-def test_the_turns_may_be_limited(table, capsys):
+def test_the_number_of_turns_may_be_limited(table, capsys):
     out = printed(capsys, "battle", table, *GAME, "--turns", "1", "--quiet")
     assert out.count("Turn ") == 1
 
@@ -57,7 +57,7 @@ def test_bad_options_are_refused_in_words(table, options, words, capsys):
     assert words in refused(capsys, "battle", table, *options)
 
 
-def test_its_document_has_the_battle(table, capsys):
+def test_the_json_document_includes_the_battle(table, capsys):
     document = json.loads(printed(capsys, "battle", table, *GAME, "--json"))
     assert set(document["battle"]) == {"winner", "why", "turns"}
     assert document["battle"]["turns"][0]["turn"] == 1
@@ -78,7 +78,7 @@ def test_a_replayed_battle_is_judged_and_drawn_again(table, capsys):
     assert Path("b.svg").read_text() == Path("a.svg").read_text()
 
 
-def test_a_fight_is_not_drawn_as_a_battle(table, capsys):
+def test_a_fight_cannot_be_drawn_as_a_battle(table, capsys):
     printed(capsys, "fight", table, *GAME, "--record", "r.json")
     assert "r.json: --animate: this is not a battle" in refused(capsys, "replay", "r.json", "--animate", "b.svg")
 
@@ -91,7 +91,7 @@ def test_a_saved_battle_continues(table, capsys, monkeypatch):
     assert out.splitlines()[-2] == printed(capsys, "battle", table, *GAME, "--quiet").splitlines()[-2]
 
 
-def test_an_abandoned_battle_is_kept_to_continue_as_a_battle(table, capsys, monkeypatch):
+def test_an_abandoned_battle_is_kept_and_continues_as_a_battle(table, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))
     out = printed(capsys, "battle", table, "--seed", "7", "--play", "ask")
     assert "continue with `pilein battle table.saved.json`" in out
@@ -100,12 +100,12 @@ def test_an_abandoned_battle_is_kept_to_continue_as_a_battle(table, capsys, monk
     assert again.splitlines()[-2] == printed(capsys, "battle", table, *GAME, "--quiet").splitlines()[-2]
 
 
-def test_a_saved_fight_is_not_a_battle(table, capsys):
+def test_a_saved_fight_cannot_continue_as_a_battle(table, capsys):
     printed(capsys, "fight", table, *GAME, "--save", "s.json")
     assert "this is not a battle, but a fight of a number of phases" in refused(capsys, "battle", "s.json")
 
 
-def test_a_saved_battle_takes_no_turns(table, capsys):
+def test_a_saved_battle_accepts_no_limit_of_turns(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     assert "a saved game continues as it began" in refused(capsys, "battle", "s.json", "--turns", "3")
 
@@ -118,7 +118,7 @@ def test_pictures_go_into_a_folder_one_for_each_turn(table, capsys):
     assert f"written: {Path('turns') / 'turn-01.svg'}\n" in out
 
 
-def test_ctrl_c_stops_cleanly_with_the_results_so_far(table, capsys, monkeypatch):
+def test_ctrl_c_stops_a_battle_with_the_results_so_far(table, capsys, monkeypatch):
     steps = iter(range(100))
     step = Game.step
 
@@ -136,46 +136,46 @@ def test_ctrl_c_stops_cleanly_with_the_results_so_far(table, capsys, monkeypatch
     assert signal.getsignal(signal.SIGINT) == before
 
 
-def test_a_saved_battle_that_continues_has_drawn_no_seed(table, capsys):
+def test_a_saved_battle_that_continues_prints_no_random_seed(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     assert printed(capsys, "battle", "s.json", "--quiet").endswith("seed 7\n")
 
 
 @pytest.mark.parametrize(
-    ("option", "file"), [("--animate", "a.png"), ("--picture", "a.png"), ("--picture", "turns.pdf")]
+    ("option", "file"), [("--animate", "a.png"), ("--picture", "a.gif"), ("--picture", "turns.pdf")]
 )
-def test_a_picture_of_another_kind_is_refused(table, option, file, capsys):
-    assert "a drawing is an SVG file; let its name end in .svg" in refused(capsys, "battle", table, option, file)
+def test_a_picture_in_an_unknown_format_is_refused(table, option, file, capsys):
+    assert "a drawing is an SVG file; use a name ending in .svg" in refused(capsys, "battle", table, option, file)
     assert not Path(file).exists()
 
 
-def test_the_ending_of_a_sheet_may_be_in_capitals(table, capsys):
+def test_the_extension_of_a_sheet_may_be_in_capitals(table, capsys):
     assert printed(capsys, "battle", table, *GAME, "--quiet", "--picture", "A.SVG").endswith("written: A.SVG\n")
     assert Path("A.SVG").is_file()
 
 
 @pytest.mark.parametrize("option", ["--picture", "--animate"])
-def test_a_check_draws_nothing_and_says_so(table, option, capsys):
+def test_a_check_draws_nothing_and_reports_it(table, option, capsys):
     printed(capsys, "battle", table, *GAME, "--record", "r.json")
     words = refused(capsys, "replay", "r.json", "--check", option, "b.svg")
-    assert f"{option}: --check plays and draws nothing; leave one of the two out" in words
+    assert f"{option}: --check plays and draws nothing; remove one of the two" in words
 
 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--picture", "r.json"], "r.json: --picture: is the record too; name another file"),
+        (["--picture", "r.json"], "r.json: --picture: is the record too; choose another file"),
         (["--animate", "no/where.svg"], "no/where.svg: cannot be written"),
         (["--animate", "a.svg", "--picture", "a.svg"], "is the file of --picture too"),
         (["--animate", "a.gif"], "a drawing is an SVG file"),
     ],
 )
-def test_a_replay_overwrites_no_needed_file(table, options, words, capsys):
+def test_a_replay_overwrites_no_input_file(table, options, words, capsys):
     printed(capsys, "battle", table, *GAME, "--record", "r.json")
     assert words in refused(capsys, "replay", "r.json", *options)
 
 
-def test_a_saved_battle_is_not_a_record(table, capsys):
+def test_a_saved_battle_is_refused_as_a_record(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     words = refused(capsys, "replay", "s.json")
     assert "s.json: this is a saved game, not its record; resume it, or give a file that --record wrote" in words

@@ -1,4 +1,4 @@
-"""The picture of a game."""
+"""Picture of a game."""
 
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -16,7 +16,7 @@ def drawn(scenario: str) -> ET.Element:
 
 
 def on_the_table(picture: ET.Element, tag: str) -> list[ET.Element]:
-    """The elements of a kind in both views, without the legend's."""
+    """Elements of a kind in both views, without those in the legend."""
     views = [group for group in picture.iter(f"{SVG}g") if group.get("clip-path")]
     return [one for view in views for one in view.iter(f"{SVG}{tag}")]
 
@@ -26,7 +26,7 @@ def bases(picture: ET.Element) -> list[ET.Element]:
 
 
 @pytest.mark.usefixtures("capsys")
-def test_every_model_is_drawn_before_and_after_and_the_fallen_are_crossed_out(press: str) -> None:
+def test_every_model_is_drawn_before_and_after_and_casualties_are_crossed_out(press: str) -> None:
     picture = drawn(press)
     assert len(bases(picture)) == 6 + 6
     crossed = [one for one in on_the_table(picture, "ellipse") if one.get("stroke-dasharray")]
@@ -45,7 +45,7 @@ def test_a_table_is_drawn_to_scale_with_its_ground(table: str) -> None:
 
 
 @pytest.mark.usefixtures("capsys")
-def test_names_with_signs_of_xml_are_escaped(press: str) -> None:
+def test_xml_special_characters_in_names_are_escaped(press: str) -> None:
     Path(press).write_text(Path(press).read_text().replace("foils", "f<&il's"))
     assert any((one.text or "").startswith("f<&il's") for one in drawn(press).iter(f"{SVG}text"))
 
@@ -64,8 +64,8 @@ def test_the_legend_omits_ground_outside_the_picture(table: str) -> None:
 
 
 @pytest.mark.usefixtures("capsys")
-def test_title_and_legend_have_room(press: str) -> None:
-    """At twelve dots a letter of the legend is some seven dots wide, of the title at seventeen some eleven."""
+def test_title_and_legend_fit_into_the_picture(press: str) -> None:
+    """In the legend, size twelve, a letter is about seven dots wide; in the title, size seventeen, about eleven."""
     name = "a unit with a name of many words in many letters"
     Path(press).write_text(Path(press).read_text().replace("sabres", name))
     picture = drawn(press)
@@ -77,14 +77,14 @@ def test_title_and_legend_have_room(press: str) -> None:
 
 
 @pytest.mark.usefixtures("capsys")
-def test_a_single_model_is_no_models(press: str) -> None:
+def test_a_single_model_is_named_in_the_singular(press: str) -> None:
     Path(press).write_text(Path(press).read_text().replace("models = 3", "models = 1", 1))
     assert any(
         words.startswith("foils (red): 1 model,") or words == "foils (red): 1 model" for words in words_of(drawn(press))
     )
 
 
-def test_a_picture_of_given_dice_names_no_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_of_a_game_with_given_dice_names_no_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     duel = str(Path(__file__).parents[2] / "examples" / "scorched" / "duel.toml")
     given = ("--dice", "3,3,3,3", "--answer", "CP-SW-01=none")

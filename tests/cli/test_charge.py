@@ -59,7 +59,7 @@ def test_bad_input_is_refused_in_one_sentence(shot_at, capsys, arguments):
 
 
 @pytest.mark.parametrize("distances", ["9..11", "9", "95"])
-def test_a_charge_that_never_arrives_or_is_impossible_is_still_drawn(capsys, distances, tmp_path, monkeypatch):
+def test_a_charge_that_is_impossible_or_never_arrives_is_still_drawn(capsys, distances, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert (
         main(["charge", str(SHOT_AT.with_name("eight_inches.toml")), "--distances", distances, "--plot", "charge.svg"])

@@ -1,4 +1,4 @@
-"""`--cluster`: the same files as one process writes, though a worker is killed; and `--keep`."""
+"""`--cluster`: the same files as written by one process, even if a worker is killed; and `--keep`."""
 
 import json
 import sys
@@ -31,7 +31,7 @@ def cluster(tmp_path):
         found.end()
 
 
-def test_a_cluster_that_loses_a_worker_writes_the_file_of_one_process(fives, tmp_path, cluster, capsys):
+def test_a_cluster_that_loses_a_worker_writes_the_same_file_as_one_process(fives, tmp_path, cluster, capsys):
     done = []
 
     def strike(games, _wanted):
@@ -84,7 +84,7 @@ def test_a_missing_cluster_is_refused_in_one_sentence(fives, command, capsys):
     began = time.monotonic()
     with listening:
         words = refused(capsys, *command, fives, "--cluster", address)
-    remedy = "start one with `dask scheduler` and `dask worker ADDRESS`, or leave --cluster out"
+    remedy = "start one with `dask scheduler` and `dask worker ADDRESS`, or omit --cluster"
     assert words == f"pilein: --cluster: no cluster answers at '{address}'; {remedy}\n"
     assert time.monotonic() < began + 10
 
@@ -92,27 +92,27 @@ def test_a_missing_cluster_is_refused_in_one_sentence(fives, command, capsys):
 def test_a_missing_extra_is_named(fives, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = refused(capsys, "simulate", fives, "--cluster", "tcp://127.0.0.1:8786")
-    needed = "clusters need the package distributed; install pilein[cluster], or leave --cluster out"
+    needed = "clusters need the package distributed; install pilein[cluster], or omit --cluster"
     assert words == f"pilein: --cluster: {needed}\n"
 
 
-def test_workers_and_a_cluster_exclude_each_other(fives, capsys):
+def test_workers_and_a_cluster_are_mutually_exclusive(fives, capsys):
     assert "not allowed with" in refused(
         capsys, "simulate", fives, "--workers", "2", "--cluster", "tcp://127.0.0.1:8786"
     )
 
 
-def test_results_are_kept_and_continued(fives, tmp_path, capsys):
+def test_results_are_saved_and_continued(fives, tmp_path, capsys):
     asked = ("lab", "compare", fives, "--set", f"units.{unit_of(fives)}.models=6", "--way", "sampled", "--workers", "1")
     printed(capsys, *asked, "-n", "40", "--keep", "kept.json")
     ((_name, total),) = json.loads((tmp_path / "kept.json").read_text())["totals"].items()
     assert total["games"] == 40
     assert printed(capsys, *asked, "-n", "80", "--keep", "kept.json") == printed(capsys, *asked, "-n", "80")
     words = refused(capsys, *asked, "--seed", "5", "--keep", "kept.json")
-    assert words.startswith("pilein: kept.json: is of another question: ")
+    assert words.startswith("pilein: kept.json: belongs to another question: ")
 
 
-def test_an_interruption_says_how_to_continue(fives, monkeypatch, capsys):
+def test_an_interruption_reports_how_to_continue(fives, monkeypatch, capsys):
     def interrupted(*_arguments, keep, **_options):
         Path(keep).write_text("what has been kept")
         raise KeyboardInterrupt
@@ -122,6 +122,6 @@ def test_an_interruption_says_how_to_continue(fives, monkeypatch, capsys):
     assert capsys.readouterr().err == "pilein: interrupted; the same command continues from the results in kept.json\n"
 
 
-def test_a_kept_file_has_its_ending(fives, capsys):
+def test_a_saved_file_gets_its_extension(fives, capsys):
     words = refused(capsys, "lab", "compare", fives, "--set", "turns=2", "--keep", "kept.txt")
-    assert words == "pilein: kept.txt: --keep: has another ending; name a file that ends in .json\n"
+    assert words == "pilein: kept.txt: --keep: has the wrong extension; use a name ending in .json\n"

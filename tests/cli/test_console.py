@@ -15,7 +15,7 @@ from pilein.rulesets.wab.combat_events import Struck
 from tests.duel import RULESET, scenario
 
 
-def test_a_long_line_hangs_below_itself_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_line_has_a_hanging_indent_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
     terminal = Console(file=out, width=40, force_terminal=True, color_system=None, highlight=False)
     monkeypatch.setattr(console, "Console", lambda **_: terminal)
@@ -28,7 +28,7 @@ def test_a_long_line_hangs_below_itself_at_a_terminal(monkeypatch: pytest.Monkey
     assert all(len(line) <= 40 for line in lines)
 
 
-def test_a_file_has_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_written_to_a_file_is_not_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
     file = Console(file=out, width=40, force_terminal=False, highlight=False)
     monkeypatch.setattr(console, "Console", lambda **_: file)
@@ -36,8 +36,8 @@ def test_a_file_has_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(out.getvalue().splitlines()) == 1
 
 
-def test_the_owner_of_dice_is_named_before_they_fall() -> None:
-    """Two volleys of one clause, each named by the event that follows it; a roll named before needs no name."""
+def test_the_owner_of_dice_is_named_before_the_roll() -> None:
+    """Two volleys of one clause are each named by the event that follows; a roll named before needs no name."""
     hits = (FacesGroup("hit", 4, (5, 3)),)
     entries: list[LogEntry] = [
         Thrown("strike", "blows", "Pool", hits),

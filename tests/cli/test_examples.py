@@ -32,12 +32,12 @@ def test_examples_are_copied_and_can_be_played(tmp_path: Path, monkeypatch: pyte
     assert "can be played" in printed(capsys, "check", str(duel))
 
 
-def test_a_changed_example_is_replaced_by_force_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture):
+def test_a_changed_example_is_replaced_only_by_force(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture):
     monkeypatch.chdir(tmp_path)
     printed(capsys, "examples", ".")
     duel = Path("scrollhammer/duel.toml")
     duel.write_text("mine", encoding="utf-8")
-    remedy = "name another folder, or give --force"
+    remedy = "choose another folder, or give --force"
     assert refused(capsys, "examples", ".") == f"pilein: {duel}: already exists and differs; {remedy}\n"
     assert duel.read_text(encoding="utf-8") == "mine"
     document = json.loads(printed(capsys, "examples", ".", "--force", "--json"))
@@ -52,7 +52,7 @@ def test_an_impossible_folder_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.chdir(tmp_path)
     Path("file").touch()
     assert "cannot be made: " in refused(capsys, "examples", "file")
-    assert "there is no folder to copy to" in refused(capsys, "examples", "--force")
+    assert "no folder is given to copy to" in refused(capsys, "examples", "--force")
 
 
 def test_the_page_of_examples_describes_each_example():

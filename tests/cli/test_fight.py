@@ -23,7 +23,7 @@ def test_events_carry_the_id_of_their_clause(press: str, capsys: pytest.CaptureF
     assert "  blue: Do you parry? yes  DU-01\n" in out
 
 
-def test_the_end_has_a_summary_the_readings_and_the_seed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_ends_with_a_summary_the_readings_and_the_seed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "fight", press, *GAME)
     row = next(line.split() for line in out.splitlines() if "destroyed" in line)
     assert row[:4] == ["sabres", "blue", "3", "0"]
@@ -32,7 +32,7 @@ def test_the_end_has_a_summary_the_readings_and_the_seed(press: str, capsys: pyt
     assert out.endswith("1 phase played, combat is over.\nseed 7\n")
 
 
-def test_a_drawn_seed_is_printed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_random_seed_is_printed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     last = printed(capsys, "fight", press).splitlines()[-1]
     assert last.endswith(f"(--seed {last.split()[1]} gives the same dice)")
     again = printed(capsys, "fight", press, "--seed", last.split()[1])
@@ -99,7 +99,7 @@ def test_a_missing_scenario_is_refused(press: str, capsys: pytest.CaptureFixture
     assert "did you mean press.toml?" in refused(capsys, "fight", "pres.toml")
 
 
-def test_a_ruling_is_set_for_once(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ruling_is_set_for_one_run(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "  DU-R-01  yes: they may\n" in printed(capsys, "fight", press, *GAME, "--rule", "DU-R-01=yes")
 
 
@@ -114,7 +114,7 @@ def test_answers_from_a_file_play_the_game(press: str, capsys: pytest.CaptureFix
     assert "  blue: Who falls? model 5, model 4, model 3  DU-02\n" in out
 
 
-def test_dice_left_over_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unused_dice_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [5, 4, 3])
     assert "dice are unused: 6" in refused(capsys, "fight", press, "--dice", "1,2,3,3,3,6", "--answers", path)
 
@@ -142,7 +142,7 @@ def test_answers_that_do_not_fit_are_refused(
     assert words in refused(capsys, "fight", press, "--seed", "1", "--answers", "answers.json")
 
 
-def test_answers_left_over_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unused_answers_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [3, 4, 5], True)
     said = refused(capsys, "fight", press, "--dice", "1,1,6,6,6", "--answers", path)
     assert "answers are unused: 1, the first: True" in said
@@ -159,9 +159,7 @@ def test_phases_alternate_until_no_combat_is_left(press: str, capsys: pytest.Cap
     assert "combat is over." in out
 
 
-def test_the_same_seed_gives_the_same_game_with_policies_of_chance(
-    press: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_same_seed_gives_the_same_game_with_random_policies(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     first = printed(capsys, "fight", press, "--seed", "5", "--play", "random", "--json")
     assert printed(capsys, "fight", press, "--seed", "5", "--play", "random", "--json") == first
 

@@ -1,4 +1,6 @@
-"""At the terminal: the map, steps left to the policy, dice as they fall, undo after the end, charges with chances."""
+"""At the terminal: the map, steps left to the policy, physical dice, undo after the end, and charges with their
+probabilities.
+"""
 
 import io
 import json
@@ -20,7 +22,7 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def _apart(tmp_path: Path, monkeypatch: Patch) -> None:
-    """Games that are left are saved in the current folder."""
+    """Save abandoned games in the current folder."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -31,7 +33,7 @@ def told(monkeypatch: Patch, capsys: Capture, lines: list[str], *arguments: str)
 
 
 def summary(out: str) -> str:
-    """The table of units at the end."""
+    """Table of units at the end."""
     return out.partition("wounds lost")[2].partition("Unclear rules")[0]
 
 
@@ -48,15 +50,15 @@ def test_the_map_shows_the_table_with_the_numbers_of_the_models(monkeypatch: Pat
     assert any("0" in row for row in rows)
 
 
-def test_a_leaves_the_rest_of_the_step_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
-    """As many questions are asked as the side has steps, and the game is the policy's."""
+def test_a_leaves_the_remaining_step_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
+    """The side is asked one question per step, and the game equals the policy's."""
     by_policy = told(monkeypatch, capsys, [], DEMO, "--seed", "7", "--play", "sensible")
     out = told(monkeypatch, capsys, ["a"] * 30, DEMO, "--seed", "7", "--play", "legion=ask,hills=sensible")
     assert summary(out) == summary(by_policy)
     assert out.partition("It is over")[0].count("\n> ") < 15, "of 25 questions"
 
 
-def test_a_phase_leaves_the_rest_of_the_phase_and_the_next_begins_with_a_question(
+def test_a_phase_leaves_the_remaining_phase_to_the_policy_and_the_next_begins_with_a_question(
     monkeypatch: Patch, capsys: Capture
 ) -> None:
     lines, players = ["a phase", "q"], "legion=ask,hills=first"
@@ -65,7 +67,7 @@ def test_a_phase_leaves_the_rest_of_the_phase_and_the_next_begins_with_a_questio
     assert "Phase 2" in out.split("\n> ")[1]
 
 
-def test_a_end_leaves_everything_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
+def test_a_end_leaves_the_remaining_game_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
     out = told(monkeypatch, capsys, ["a end", "a end"], DEMO, "--seed", "7", "--play", "ask")
     assert out.count("\n> ") == 3, "one question to each side, and the prompt after the end"
 
@@ -88,8 +90,8 @@ def test_the_last_answer_may_be_taken_back_after_the_end(press: str, monkeypatch
     assert "undone: Who falls? model 0" in out
 
 
-def test_dice_are_typed_in_as_they_fall(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
-    """The same faces give the same game as if they had fallen from the seed."""
+def test_dice_are_typed_in_as_they_are_rolled(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
+    """The same faces give the same game as when rolled from the seed."""
     record = tmp_path / "record.json"
     fallen = told(monkeypatch, capsys, [], DUEL, "--seed", "3", "--record", str(record))
     rolls = [one["answer"] for one in json.loads(record.read_text())["answers"] if one["kind"] == "roll"]
@@ -122,7 +124,7 @@ def test_impossible_dice_are_asked_for_again(line: str, words: str, monkeypatch:
     assert out.count("blows: 4 dice") == 2
 
 
-def test_possible_charges_show_distance_and_chance(monkeypatch: Patch, capsys: Capture) -> None:
+def test_possible_charges_show_distance_and_probability(monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setattr("pilein.lab.charges_on_offer.SECONDS", 600.0)  # however busy the machine
     out = told(monkeypatch, capsys, ["q"], SHOOTERS, "--seed", "7", "--play", "ask")
     assert '(bowmen 6.0" away, arrives 96 %)' in out

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from pilein.cli import figures_output
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
+from pilein.lab.table import LEFT, RIGHT, Section
 
 HEADS = "unit", "side", "models", "engaged", "standing", "falling back", "destroyed", "lost", "5 %", "median", "95 %"
 COLUMNS = tuple((head, LEFT if place < 2 else RIGHT) for place, head in enumerate(HEADS))
@@ -25,7 +25,7 @@ def terminal(monkeypatch):
     return shown
 
 
-def test_a_table_that_fits_is_left_as_it_is(terminal):
+def test_a_table_that_fits_is_left_unchanged(terminal):
     lines = terminal(Section("units", COLUMNS, ROWS), 140)
     assert lines[1].split()[:3] == ["unit", "side", "models"]
     assert len(lines) == 5

@@ -1,4 +1,4 @@
-"""Nothing is lost and nothing replaced unasked: records, saves and drawings that may be overwritten."""
+"""No data is lost and no file is replaced without consent: records, saves and drawings."""
 
 import io
 import json
@@ -30,20 +30,20 @@ def typed(monkeypatch, *lines):
 def test_an_existing_file_is_replaced_on_request(table, capsys, command, option):
     Path("mine.json").write_text("mine")
     said = refused(capsys, command, table, *GAME, option, "mine.json")
-    assert f"mine.json: {option}: already exists; name another file, or give --force" in said
+    assert f"mine.json: {option}: already exists; choose another file, or give --force" in said
     assert Path("mine.json").read_text() == "mine"
     printed(capsys, command, table, *GAME, option, "mine.json", "--force")
     assert Path("mine.json").read_bytes().startswith(b"{")
 
 
 @pytest.mark.parametrize("option", ["--record", "--save", "--picture"])
-def test_an_empty_file_is_written_to(press, capsys, option):
+def test_an_empty_file_may_be_overwritten(press, capsys, option):
     Path("empty").touch()
     printed(capsys, "fight", press, *GAME, option, "empty")
     assert Path("empty").stat().st_size > 0
 
 
-def test_input_files_are_not_replaced_by_force_either(press, capsys):
+def test_input_files_are_not_replaced_even_with_force(press, capsys):
     Path("other").hardlink_to(press)
     for path in (press, "other"):
         assert "is the scenario too" in refused(capsys, "fight", press, *GAME, "--save", path, "--force")
@@ -69,7 +69,7 @@ DRAWING = '\ufeff<?xml version="1.0"?>\n<!-- mine -->\n<svg xmlns="http://www.w3
         ["simulate", "-n", "8", "--workers", "1", "--plot"],
     ],
 )
-def test_a_drawing_replaces_drawings_alone(table, capsys, command):
+def test_a_drawing_replaces_only_drawings(table, capsys, command):
     name, *options = command
     for path, content in (("a.svg", DRAWING), ("b", DRAWING), ("c.svg", "not a drawing"), ("d", "<?xml ?><a/>")):
         Path(path).write_text(content)
@@ -100,7 +100,7 @@ def test_a_drawing_replaces_drawings_alone(table, capsys, command):
     ],
 )
 @pytest.mark.parametrize("command", ["fight", "battle"])
-def test_names_of_no_file_are_refused_before_play(table, capsys, path, words, command, monkeypatch):
+def test_impossible_file_names_are_refused_before_play(table, capsys, path, words, command, monkeypatch):
     Path("loop").symlink_to("loop")
     monkeypatch.setattr("pilein.engine.game.Game.step", lambda _: pytest.fail("it is played"))
     assert words in refused(capsys, command, table, *GAME, "--picture", path)
@@ -120,12 +120,12 @@ def test_a_battle_overwrites_only_files_of_its_own_turns(table, capsys):
     assert "No space left" in refused(capsys, "battle", table, *GAME, "--quiet", "--picture", "/dev/full")
 
 
-def test_devices_take_records_and_drawings_but_no_saves(press, capsys):
+def test_records_and_drawings_may_go_to_devices_but_saves_may_not(press, capsys):
     printed(capsys, "fight", press, *GAME, "--record", "/dev/null", "--picture", "/dev/null")
     assert "--save: is a device or a pipe" in refused(capsys, "fight", press, *GAME, "--save", "/dev/null")
 
 
-def test_a_full_disk_leaves_the_existing_save(tmp_path, monkeypatch):
+def test_a_full_disk_leaves_the_existing_save_intact(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert ran("fight", SHOOTING, "--seed", "1", "--save", "g.json")[0] == 0
     before = Path("g.json").read_bytes()
@@ -138,7 +138,7 @@ def test_a_full_disk_leaves_the_existing_save(tmp_path, monkeypatch):
 
 
 def test_a_full_disk_keeps_the_answers_if_there_is_room(tmp_path, monkeypatch):
-    """No save can be written, but the journal could be: it stays, and the end says so."""
+    """The save cannot be written, but the journal could be: it stays, and the closing message says so."""
     monkeypatch.chdir(tmp_path)
     Path("s.toml").write_text(Path(SHOOTING).read_text())
     arguments = ["fight", "s.toml", "--seed", "1", "--play", "ask", "--save", "g.json"]
@@ -168,21 +168,21 @@ def test_empty_input_ends_a_game(tmp_path, monkeypatch, line):
     assert [path.name for path in tmp_path.iterdir()] == ["stand_and_shoot.saved.json"]
 
 
-def test_a_closed_standard_input_is_its_end(tmp_path, monkeypatch):
+def test_a_closed_standard_input_ends_the_game(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code, _, err = ran("fight", SHOOTING, "--seed", "1", "--play", "ask", CLOSED=1)
     assert (code, err) == (2, "pilein: the input ended at a question; answer it, or name a policy for --play\n")
 
 
-def test_s_overwrites_nothing_unasked(press, monkeypatch, capsys):
+def test_s_overwrites_no_file_without_asking(press, monkeypatch, capsys):
     Path("mine.json").write_text("mine")
     scenario = Path(press).read_text()
     lines = [f"s {press}", f"s! {press}", "s mine.json", "s /dev/null", "s -", "s a.json", "2", "s a.json", "q"]
     typed(monkeypatch, *lines)
     assert main(["fight", press, "--seed", "7", "--play", "ask"]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert out.count(f"{press}: s: is the scenario; name another file") == 2
-    assert "mine.json: already exists; name another file, or type s! FILE" in out
+    assert out.count(f"{press}: s: is the scenario; choose another file") == 2
+    assert "mine.json: already exists; choose another file, or type s! FILE" in out
     assert "/dev/null: s: is a device or a pipe" in out
     assert out.count("saved to a.json") == 2  # its own file may be saved again
     assert (Path(press).read_text(), Path("mine.json").read_text()) == (scenario, "mine")
@@ -191,7 +191,7 @@ def test_s_overwrites_nothing_unasked(press, monkeypatch, capsys):
     assert Path("mine.json").read_bytes().startswith(b"{")
 
 
-def test_false_is_not_taken_for_0(tmp_path, monkeypatch, capsys):
+def test_false_is_not_accepted_for_0(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     typed(monkeypatch, "[false]", "[0]", "q")
     leaders = str(EXAMPLES / "wwpd" / "leaders.toml")
@@ -218,7 +218,7 @@ def games_in(path):
     return json.loads(Path(path).read_text())["games"]
 
 
-def test_the_same_simulation_continues_and_says_so(fives, capsys):
+def test_the_same_simulation_continues_and_reports_it(fives, capsys):
     whole = printed(capsys, *simulated("-n", "24", "--seed", "7", "--json"))
     printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
     out = printed(capsys, *simulated("-n", "24", "--save", "k.json"))
@@ -235,20 +235,20 @@ def test_the_same_simulation_continues_and_says_so(fives, capsys):
 @pytest.mark.parametrize(
     ("other", "words"),
     [
-        (simulated("--seed", "8"), "seed: is 7, not 8; continue with --seed 7, or name another file"),
-        (simulated("--phases", "3"), "is of another simulation"),
-        (simulated(way="walks"), "way: is 'games', not 'walks'; continue with --way games, or name another file"),
-        (simulated(play="sensible"), "is of another simulation"),
+        (simulated("--seed", "8"), "seed: is 7, not 8; continue with --seed 7, or choose another file"),
+        (simulated("--phases", "3"), "belongs to another simulation"),
+        (simulated(way="walks"), "way: is 'games', not 'walks'; continue with --way games, or choose another file"),
+        (simulated(play="sensible"), "belongs to another simulation"),
     ],
 )
-def test_another_simulation_is_refused_before_it_is_played(fives, capsys, other, words, monkeypatch):
+def test_a_file_of_a_different_simulation_is_refused_before_play(fives, capsys, other, words, monkeypatch):
     printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
     monkeypatch.setattr("pilein.lab.simulating._sample", lambda *_: pytest.fail("it is played"))
     assert words in refused(capsys, *other, "-n", "8", "--save", "k.json")
     assert games_in("k.json") == 16
 
 
-def test_a_simulation_does_not_replace_a_file_of_another_kind(fives, capsys):
+def test_a_simulation_does_not_replace_a_file_of_a_different_kind(fives, capsys):
     Path("mine").write_text("mine")
     Path("k.json.part").write_text("mine")
     os.link("mine", "k.json.lock")
@@ -271,7 +271,7 @@ def test_the_second_of_two_writers_is_refused_at_once(fives, capsys):
     with locked_for_us("k.json"):
         said = refused(capsys, *simulated("-n", "8", "--save", "k.json"))
     assert said == (
-        "pilein: k.json: another pilein is writing this file; wait until it has ended, or name another file\n"
+        "pilein: k.json: another pilein is writing this file; wait until it has ended, or choose another file\n"
     )
     assert not Path("k.json").exists()
 

@@ -1,4 +1,4 @@
-"""`pilein import`: a unit file is written whole or not at all, with its report; a fault is one sentence."""
+"""`pilein import`: a unit file is written completely or not at all, with its report; a fault is one sentence."""
 
 import json
 from pathlib import Path
@@ -10,6 +10,7 @@ from tests.cli.calling import printed, refused
 from tests.importers.samples import CATALOGUE, SYSTEM, written
 
 Capture = pytest.CaptureFixture[str]
+NO_TEAM = "'Horse' is left out: chariots have no beasts here"
 
 
 @pytest.fixture(autouse=True)
@@ -23,13 +24,15 @@ def importing(*others: str, file: str = "levies.cat", ruleset: str = "scrollhamm
     return ("import", file, "--ruleset", ruleset, "-o", "units.toml", *others)
 
 
-def test_units_are_written_and_can_be_checked_and_fight(capsys: Capture):
+def test_units_are_written_pass_the_check_and_can_fight(capsys: Capture):
     said = printed(capsys, *importing())
-    assert "UNITS: 3 taken, 2 changed, 2 left out\n" in said
+    assert "UNITS: 3 taken, 1 changed, 1 doubtful, 2 left out\n" in said
     assert "  left out  Dragon [Model]: a mount of W 6: the ruleset allows at most 1\n" in said
     assert said.endswith("written: units.toml (5 units)\n")
     assert Path("units.toml").read_text().startswith("# Units for scrollhammer, imported from levies.cat.\n")
-    assert printed(capsys, "check", "units.toml") == "units.toml: every unit can fight (scrollhammer, 5 units)\n"
+    checked = printed(capsys, "check", "units.toml")
+    assert checked.startswith("units.toml: every unit can fight (scrollhammer, 5 units)\n")
+    assert f"hint: Chariot is doubtful: {NO_TEAM}\n" in checked
     fight = 'ruleset = "scrollhammer"\nactive = "red"\nunits = "units.toml"\n'
     for name, side in (("Riders", "red"), ("Levy", "blue")):
         fight += f'[[unit]]\nname = "{name}"\nside = "{side}"\nuse = "{name}"\n'
@@ -44,13 +47,15 @@ def test_the_report_is_written_as_text_and_as_json(capsys: Capture):
     assert document["file"] == "units.toml"
     kept = json.loads(Path("report.json").read_text())
     assert kept == {key: value for key, value in document.items() if key != "file"}
-    assert kept["counts"]["unit"] == {"taken": 3, "changed": 2, "left out": 2}
+    assert kept["counts"]["unit"] == {"taken": 3, "changed": 1, "doubtful": 1, "left out": 2}
 
 
 def test_check_reports_units_as_json(capsys: Capture):
     printed(capsys, *importing())
     document = json.loads(printed(capsys, "check", "units.toml", "--json"))
+    doubts = document.pop("doubtful")
     assert document == {"format": 1, "file": "units.toml", "ruleset": "scrollhammer", "units": 5, "faults": []}
+    assert doubts == {"Chariot": [NO_TEAM]}
 
 
 def test_check_reports_all_faults_of_a_unit_file(capsys: Capture):
@@ -63,15 +68,15 @@ def test_check_reports_all_faults_of_a_unit_file(capsys: Capture):
     assert "units.Riders.mount: there is no mount 'Hose'; did you mean 'Horse'?" in second
 
 
-def test_nothing_is_replaced_unless_forced(capsys: Capture):
+def test_no_file_is_replaced_unless_forced(capsys: Capture):
     Path("units.toml").write_text("mine")
-    assert "units.toml: --output: already exists; name another file, or give --force" in refused(capsys, *importing())
+    assert "units.toml: --output: already exists; choose another file, or give --force" in refused(capsys, *importing())
     assert Path("units.toml").read_text() == "mine"
     printed(capsys, *importing("--force"))
     assert "units" in Path("units.toml").read_text()
 
 
-def test_nothing_is_written_if_no_unit_can_fight(capsys: Capture):
+def test_no_file_is_written_if_no_unit_can_fight(capsys: Capture):
     assert main([*importing("--report", "report.txt", ruleset="wwpd")]) == 2
     said = capsys.readouterr()
     assert "no unit in it can fight under wwpd; the report says why" in said.err
@@ -80,7 +85,7 @@ def test_nothing_is_written_if_no_unit_can_fight(capsys: Capture):
     assert not Path("units.toml").exists()
 
 
-def test_nothing_is_written_if_a_file_is_hostile(capsys: Capture):
+def test_no_file_is_written_if_the_input_is_hostile(capsys: Capture):
     Path("bad.cat").write_text('<!DOCTYPE a [<!ENTITY b "c">]><catalogue id="&b;"/>')
     assert "bad.cat: has a document type or entities" in refused(capsys, *importing(file="bad.cat"))
     assert not Path("units.toml").exists()
@@ -92,7 +97,7 @@ def test_nothing_is_written_if_a_file_is_hostile(capsys: Capture):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("import", "levies.cat", "--ruleset", "wab", "-o", "levies.cat"), "is a file to import"),
+        (("import", "levies.cat", "--ruleset", "wab", "-o", "levies.cat"), "is one of the files to import"),
         (("import", "levies.cat", "--ruleset", "wab", "-o", "none/units.toml"), "there is no folder 'none'"),
         (("import", "levies.cat", "--ruleset", "wab", "-o", "-"), "'-' is not a file"),
         (("import", "levies.cat", "--ruleset", "wabb", "-o", "u.toml"), "did you mean 'wab'?"),
@@ -107,15 +112,15 @@ def test_bad_input_is_one_sentence(capsys: Capture, arguments: tuple[str, ...], 
     assert not Path("units.toml").exists()
 
 
-def test_check_repeats_why_a_unit_is_doubtful(capsys: Capture):
+def test_check_repeats_the_doubts_about_a_unit(capsys: Capture):
     printed(capsys, *importing())
     text = Path("units.toml").read_text().replace("[units.Levy]\n", '[units.Levy]\ndoubtful = ["no crew"]\n', 1)
     Path("units.toml").write_text(text)
     assert "hint: Levy is doubtful: no crew\n" in printed(capsys, "check", "units.toml")
-    assert json.loads(printed(capsys, "check", "units.toml", "--json"))["doubtful"] == {"Levy": ["no crew"]}
+    assert json.loads(printed(capsys, "check", "units.toml", "--json"))["doubtful"]["Levy"] == ["no crew"]
 
 
-def test_a_report_in_json_has_its_lines_though_no_unit_can_fight(capsys: Capture):
+def test_a_json_report_has_its_lines_even_if_no_unit_can_fight(capsys: Capture):
     assert main([*importing("--json", ruleset="wwpd")]) == 2
     document = json.loads(capsys.readouterr().out)
     assert document["message"].startswith("no unit in it can fight under wwpd")

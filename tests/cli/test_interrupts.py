@@ -1,4 +1,4 @@
-"""INT, TERM and HUP: the game so far is kept and printed, the exit code is the signal's, without traceback."""
+"""INT, TERM and HUP: the game so far is kept and printed, the exit code is the signal's, and there is no traceback."""
 
 import os
 import re
@@ -42,7 +42,7 @@ def simulating(fives):
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_a_signal_to_the_group_while_workers_play_keeps_and_prints(fives, number, code):
+def test_a_signal_to_the_group_while_workers_play_keeps_and_prints_the_results(fives, number, code):
     program = simulating(fives)
     awaited(lambda: Path("kept.json").exists())
     to_group(program, number)
@@ -91,8 +91,8 @@ def test_an_interrupted_computation_ends_in_one_line(arguments, number, code):
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_interrupting_the_solving_of_charges_ends_in_one_line(tmp_path, number, code):
-    """Of one distance, so that nothing is known before the end; with so many models it takes a minute."""
+def test_interrupting_charges_while_solving_ends_in_one_line(tmp_path, number, code):
+    """With a single distance no result is known before the end; with this many models it takes a minute."""
     scenario = tmp_path / "hundreds.toml"
     scenario.write_text(hundreds())
     program = begun("charge", str(scenario), "--distances", "5")
@@ -102,7 +102,7 @@ def test_interrupting_the_solving_of_charges_ends_in_one_line(tmp_path, number, 
 
 
 def hundreds() -> str:
-    """Sixty breakers that charge three hundred legionaries with javelins."""
+    """Scenario of sixty breakers charging three hundred legionaries with javelins."""
     text = (EXAMPLES / "scrollhammer" / "stand_and_shoot.toml").read_text()
     rows = [[round(3 + 1.3 * column, 1), round(14 - 1.3 * row, 1)] for row in range(4) for column in range(15)]
     text, changes = re.subn(r"positions = \[.*?\n\]", f"positions = {rows}", text, flags=re.DOTALL)
@@ -121,8 +121,10 @@ def hundreds() -> str:
 
 @pytest.mark.parametrize(("number", "code"), CODES)
 @pytest.mark.parametrize("command", ["fight", "battle"])
-def test_a_game_of_policies_writes_and_prints_its_results_so_far(table, monkeypatch, capsys, command, number, code):
-    """In the middle of a clause too: the game is as it was before the clause."""
+def test_an_interrupted_game_of_policies_prints_and_writes_its_results(
+    table, monkeypatch, capsys, command, number, code
+):
+    """Even in the middle of a clause: the game is as it was before the clause."""
     asked, ask = iter(range(100)), Game._ask
 
     def interrupted(game, request):
@@ -147,7 +149,7 @@ def test_a_game_of_policies_writes_and_prints_its_results_so_far(table, monkeypa
 
 
 class Freed:
-    """An object to be freed."""
+    """Object to be freed."""
 
 
 def sleep_after_a_callback_that_raises(number):
@@ -179,7 +181,7 @@ def test_an_interruption_waits_while_signals_are_held(monkeypatch):
         signal.signal(signal.SIGTERM, before)
 
 
-def test_a_process_begun_while_signals_are_held_hears_none():
+def test_a_process_started_while_signals_are_held_receives_none():
     with held():
         program = subprocess.Popen(["/bin/sleep", "30"])
     try:

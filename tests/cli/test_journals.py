@@ -1,4 +1,4 @@
-"""A game answered by a person is in a journal after every answer, and is gone on with."""
+"""A game answered by a person is written to a journal after every answer and can be continued."""
 
 import io
 import json
@@ -39,7 +39,7 @@ def begun_game(press):
 
 @pytest.fixture
 def broken_off(press):
-    """A game of one answer, bold, whose program was killed."""
+    """Game of one answer, bold, whose program was killed."""
     journal = Journal(press)
     journal.note(begun_game(press))
     journal.release()
@@ -59,7 +59,7 @@ def test_a_finished_or_abandoned_game_leaves_no_journal(press, monkeypatch, caps
     assert files() == ["press.saved.json", "s.json"]
 
 
-def test_enter_continues_with_an_unfinished_game(broken_off, monkeypatch, capsys):
+def test_enter_continues_an_unfinished_game(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "what?", "", "2", "q")
     assert main(["fight", broken_off, *ASK]) == 0
     out = capsys.readouterr().out
@@ -86,14 +86,14 @@ def test_answering_d_discards_the_journal(broken_off, monkeypatch, capsys):
     assert files() == []
 
 
-def test_the_end_of_input_at_the_offer_leaves_the_journal_alone(broken_off, monkeypatch, capsys):
+def test_end_of_input_at_the_offer_leaves_the_journal_alone(broken_off, monkeypatch, capsys):
     typed(monkeypatch)
     assert main(["fight", broken_off, *ASK]) == 2
     assert f"continue with `pilein fight {JOURNAL}`" in capsys.readouterr().err
     assert files() == [JOURNAL]
 
 
-def test_without_a_person_at_the_table_the_journal_is_mentioned(broken_off, capsys):
+def test_without_a_person_playing_the_journal_is_only_mentioned(broken_off, capsys):
     assert main(["fight", broken_off, "--seed", "7", "--play", "first"]) == 0
     out, err = capsys.readouterr()
     assert "1 phase played" in out
@@ -101,26 +101,26 @@ def test_without_a_person_at_the_table_the_journal_is_mentioned(broken_off, caps
     assert files() == [JOURNAL]
 
 
-def test_a_journal_is_continued_by_its_name(broken_off, monkeypatch, capsys):
+def test_a_journal_is_continued_by_its_file_name(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "2", "q")
     assert main(["fight", JOURNAL]) == 0
     assert "blue: Do you parry? no  DU-01" in capsys.readouterr().out
     assert files() == ["press.saved.json"]
 
 
-def test_policies_that_continue_from_a_journal_leave_it_alone(broken_off, capsys):
+def test_policies_that_continue_from_a_journal_leave_it_unchanged(broken_off, capsys):
     before = Path(JOURNAL).read_bytes()
     assert main(["fight", JOURNAL, "--play", "first"]) == 0
     assert Path(JOURNAL).read_bytes() == before
 
 
-def test_a_battle_does_not_offer_a_fight(broken_off, monkeypatch, capsys):
+def test_a_battle_does_not_offer_a_fights_journal(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "q")
     assert main(["battle", broken_off, *ASK]) == 0
     assert "unfinished" not in capsys.readouterr().out
 
 
-def test_a_journal_the_rules_do_not_allow_stays_where_it_is(broken_off, monkeypatch, capsys):
+def test_a_journal_with_illegal_moves_is_kept(broken_off, monkeypatch, capsys):
     Path(JOURNAL).write_text(Path(JOURNAL).read_text().replace('"bold"', '"rude"'))
     typed(monkeypatch, "q")
     assert main(["fight", broken_off, *ASK]) == 0
@@ -128,7 +128,7 @@ def test_a_journal_the_rules_do_not_allow_stays_where_it_is(broken_off, monkeypa
     assert files() == [JOURNAL]
 
 
-def test_a_damaged_journal_is_named_and_stays_where_it_is(broken_off, monkeypatch, capsys):
+def test_a_damaged_journal_is_named_and_kept(broken_off, monkeypatch, capsys):
     text = Path(JOURNAL).read_bytes()
     damaged = text.replace(b"\n", b"\n{]\n", 1)
     Path(JOURNAL).write_bytes(damaged)
@@ -151,7 +151,7 @@ def test_a_journal_in_use_is_neither_offered_nor_written(broken_off, monkeypatch
     assert files() == [JOURNAL, "press.saved.json"]
 
 
-def test_given_dice_are_kept_with_the_game(press, monkeypatch, capsys):
+def test_given_dice_are_saved_with_the_game(press, monkeypatch, capsys):
     typed(monkeypatch, "1", "", "")
     assert main(["fight", press, "--play", "ask", "--dice", "5,2,6"]) == 2
     err = capsys.readouterr().err
@@ -163,7 +163,7 @@ def test_given_dice_are_kept_with_the_game(press, monkeypatch, capsys):
     assert "to hit 4+  6 6 6" in capsys.readouterr().out.replace("3+", "4+")
 
 
-def test_an_unwritable_folder_has_its_journals_elsewhere(press, tmp_path, monkeypatch, capsys):
+def test_journals_of_an_unwritable_folder_go_elsewhere(press, tmp_path, monkeypatch, capsys):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.setattr(journals.tempfile, "gettempdir", lambda: str(elsewhere))
@@ -185,7 +185,7 @@ def test_an_unwritable_folder_has_its_journals_elsewhere(press, tmp_path, monkey
     assert list(journals.unfinished(str(tmp_path / "other" / "press.toml"), is_battle=False)) == []
 
 
-def test_a_full_disk_is_reported_and_the_next_answer_is_tried_again(press, monkeypatch, capsys):
+def test_a_full_disk_is_reported_and_retried_at_the_next_answer(press, monkeypatch, capsys):
     journal, game = Journal(press), begun_game(press)
     journal.note(game)
     size = Path(JOURNAL).stat().st_size
@@ -227,7 +227,7 @@ def answered(terminal, times):
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGQUIT])
-def test_a_kill_in_the_middle_of_a_game_loses_nothing(shooting, number):
+def test_killing_the_program_in_the_middle_of_a_game_loses_nothing(shooting, number):
     terminal = Terminal("fight", shooting, *ASK)
     answered(terminal, 2)
     terminal.program.send_signal(number)
@@ -245,14 +245,14 @@ def test_a_kill_in_the_middle_of_a_game_loses_nothing(shooting, number):
     assert files() == ["press.saved.json"]
 
 
-def test_closing_a_terminal_keeps_the_game(shooting):
+def test_closing_the_terminal_keeps_the_game(shooting):
     terminal = Terminal("fight", shooting, *ASK)
     answered(terminal, 1)
     assert terminal.closed() == 129
     assert files() == ["press.saved.json"]
 
 
-def test_undecodable_bytes_are_asked_for_again_at_a_terminal(shooting):
+def test_undecodable_bytes_at_a_terminal_repeat_the_question(shooting):
     terminal = Terminal("fight", shooting, *ASK)
     terminal.shows("> ")
     terminal.types(b"\xe9\n")

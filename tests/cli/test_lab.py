@@ -21,13 +21,13 @@ def brawls(apart, tmp_path, monkeypatch):
     Path("table.toml").write_text(ON_A_TABLE)
 
 
-def test_rulings_that_matter_are_printed_with_those_that_do_not(capsys):
+def test_rulings_that_matter_are_printed_separately_from_those_that_do_not(capsys):
     out = printed(capsys, "lab", "rulings", "press.toml", *TEXT)
     assert "BR-R-01  none    50.00 %   25.00 %    -16.67      +8.33  0.25 (+0.08)  0.50 (-0.17)" in out
     assert "change neither winner nor losses: BR-R-01 once; BR-R-03 no\nnot met: 1 ruling\n" in out
 
 
-def test_rulings_by_match_up_are_printed_for_a_folder(capsys):
+def test_rulings_by_matchup_are_printed_for_a_folder(capsys):
     out = printed(capsys, "lab", "rulings", ".", "-n", "50", *TEXT)
     assert out.splitlines()[1].split() == ["ruling", "option", "press", "table"]
     assert "table: as it is: red win" in out
@@ -66,13 +66,16 @@ def test_random_fights_use_the_named_ruleset(capsys):
     [
         (("missing.toml",), "missing.toml: no such file"),
         (("empty",), "empty: there are no scenario files (.toml) in this folder"),
-        (("press.toml", "hoplon.toml"), "scenarios of several rulesets: press (brawl), hoplon (scrollhammer)"),
+        (
+            ("press.toml", "hoplon.toml"),
+            "the scenarios belong to different rulesets: press (brawl), hoplon (scrollhammer)",
+        ),
         (("press.toml", "--play", "red=first,second"), "--play red=first,second: invalid policies"),
         (("press.toml", "--play", "nobody"), "there is no policy 'nobody'"),
         (("press.toml", "--play", "green=first"), "there is no side 'green'"),
         (("press.toml", "--phases", "never"), "--phases"),
-        (("press.toml", "--csv", "figures.txt"), "figures.txt: --csv: has another ending"),
-        (("press.toml", "--csv", "press.toml"), "press.toml: --csv: is needed for something else too"),
+        (("press.toml", "--csv", "figures.txt"), "figures.txt: --csv: has the wrong extension"),
+        (("press.toml", "--csv", "press.toml"), "press.toml: --csv: is already used for another output"),
         (("press.toml", "--csv", "nowhere/r.csv"), "cannot be written: there is no folder 'nowhere'"),
         (("press.toml", "--rule", "BR-R-09=no"), "there is no ruling 'BR-R-09'"),
         (("press.toml", "--limit", "soon"), "--limit: invalid limit 'soon'"),
@@ -87,18 +90,18 @@ def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, req
     assert sorted(Path().rglob("*")) == before
 
 
-def test_an_unreadable_folder_is_not_called_empty(capsys, monkeypatch):
+def test_an_unreadable_folder_is_not_reported_as_empty(capsys, monkeypatch):
     Path("locked").mkdir()
     monkeypatch.setattr(Path, "iterdir", Mock(side_effect=PermissionError(13, "Permission denied")))
     said = refused(capsys, "lab", "rulings", "locked", "--workers", "1")
     assert said.startswith("pilein: locked: cannot read the folder: permission denied; ")
 
 
-def test_coverage_refuses_random_fights_of_no_ruleset(capsys):
+def test_coverage_refuses_random_fights_without_a_ruleset(capsys):
     assert "there is no ruleset 'chess'" in refused(capsys, "lab", "coverage", "chess", "--random", "2", *TEXT)
 
 
-def test_chances_are_printed_with_the_odds(capsys):
+def test_probabilities_of_conditions_are_printed_with_the_odds(capsys):
     asked = ("--chance", "one.lost == 0 and other.lost == 1", "--joint", "one,other", "--given", "not other.lost == 0")
     out = printed(capsys, "odds", "press.toml", *asked, "--rulesets", str(TEXTS))
     assert "one.lost == 0 and other.lost == 1  100.00 %  1" in out
@@ -107,13 +110,13 @@ def test_chances_are_printed_with_the_odds(capsys):
     assert document["asked"]["chances"][0]["chance"]["p"] == "1/1"
 
 
-def test_a_condition_alone_gives_the_outcome_under_it(capsys):
+def test_a_condition_alone_prints_the_conditional_outcome(capsys):
     out = printed(capsys, "odds", "press.toml", "--given", "other.lost == 0", "--rulesets", str(TEXTS))
     assert 'outcome == "blue wins"' in out
     assert "50.00 %  1/2" in out
 
 
-def test_an_answer_may_be_given_as_a_condition(capsys, request):
+def test_an_answer_may_be_conditioned_on(capsys, request):
     fight = str(request.config.rootpath / "examples/scrollhammer/flight.toml")
     document = json.loads(
         printed(capsys, "odds", fight, "--given", "SH-RE-02=hold", "--phases", "1", "--json", "--limit", "10s")

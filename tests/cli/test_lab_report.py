@@ -49,13 +49,13 @@ def test_the_document_holds_every_result(capsys, drawn):
     ]
 
 
-def test_parquet_files_stand_beside_the_others(capsys, drawn):
+def test_parquet_files_are_written_next_to_the_rest(capsys, drawn):
     pytest.importorskip(parquet.NEEDED, reason="the extra `report` is not installed")
     printed(capsys, *REPORT, "-o", "r.html", "--data", "data", "--parquet")
     assert len(list(Path("data").glob("*.parquet"))) == 3
 
 
-def test_a_page_and_data_are_replaced_only_with_force(capsys, drawn):
+def test_a_page_and_its_data_are_replaced_only_with_force(capsys, drawn):
     Path("r.html").write_text("mine")
     Path("data").mkdir()
     Path("data/notes.txt").write_text("mine")
@@ -75,7 +75,7 @@ def test_a_page_and_data_are_replaced_only_with_force(capsys, drawn):
         (("press.toml", "--play", "red=first,second"), "--play red=first,second: invalid policies"),
         (("missing.toml", "-o", "r.html"), "missing.toml: no such file"),
         (("--units", "missing.toml", "-o", "r.html"), "missing.toml"),
-        (("press.toml", "-o", "r.txt"), "r.txt: -o: has another ending; name a file that ends in .html"),
+        (("press.toml", "-o", "r.txt"), "r.txt: -o: has the wrong extension; use a name ending in .html"),
         (("press.toml", "-o", "-"), "'-' is not a file"),
         (("press.toml", "-o", "nowhere/r.html"), "there is no folder 'nowhere'"),
         (("press.toml", "-o", "r.html", "--data", "press.toml"), "press.toml: --data: is not a folder"),
@@ -130,7 +130,7 @@ def test_an_interrupted_report_says_how_to_continue(capsys, drawn, monkeypatch):
     printed(capsys, *REPORT, "-o", "r.html", "--keep", "kept")
 
 
-def test_continuing_is_not_mentioned_before_anything_is_kept(capsys, monkeypatch):
+def test_continuing_is_not_mentioned_before_anything_is_saved(capsys, monkeypatch):
     def interrupt(*_given, **_asked):
         raise KeyboardInterrupt
 
@@ -139,7 +139,7 @@ def test_continuing_is_not_mentioned_before_anything_is_kept(capsys, monkeypatch
     assert "continues" not in capsys.readouterr().err
 
 
-def test_an_invalid_address_is_reported(capsys, drawn):
+def test_an_invalid_cluster_address_is_reported(capsys, drawn):
     said = refused(capsys, "lab", "rulings", "press.toml", *TEXT[:2], "--cluster", "nowhere")
     assert "--cluster: 'nowhere' is not the address of a cluster; write it like tcp://127.0.0.1:8786" in said
 

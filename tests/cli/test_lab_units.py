@@ -23,7 +23,7 @@ def files(tmp_path, monkeypatch):
     Path("ghosts.toml").write_text(units.to_toml() + GHOSTS)
 
 
-def test_every_unit_against_every_other_is_printed(capsys):
+def test_every_pairing_of_units_is_printed(capsys):
     out = printed(capsys, "lab", "matchup", "units.toml", "--play", "first,sensible", *ALONE)
     assert "models    3 levy, 2 guards" in out
     assert "policies  red first, blue sensible" in out
@@ -86,7 +86,7 @@ def test_fair_points_are_printed_and_written(capsys):
     assert Path("p.svg").read_text().startswith("<svg")
 
 
-def test_fair_points_are_a_document_and_options_may_be_left_out(capsys):
+def test_fair_points_are_a_document_and_options_may_be_omitted(capsys):
     document = json.loads(printed(capsys, "lab", "points", "units.toml", "--json", "--no-options", *ALONE))
     assert document["upgrades"] == []
     assert [one["unit"] for one in document["even"]] == ["levy", "guards"]
@@ -94,7 +94,7 @@ def test_fair_points_are_a_document_and_options_may_be_left_out(capsys):
 
 
 @pytest.mark.parametrize("command", ["matchup", "points"])
-def test_units_of_other_rulesets_meet_too(capsys, command):
+def test_units_of_every_ruleset_can_be_matched_up(capsys, command):
     Path("wwpd.toml").write_text(OTHERS["wwpd"])
     assert "brutes" in printed(capsys, "lab", command, "wwpd.toml", "--modes", "standing", *ALONE)
 
@@ -124,8 +124,8 @@ def test_a_sampled_duel_is_marked(capsys, monkeypatch):
         (("units.toml", "-n", "0"), "-n: 0 is out of range; give a whole number from 1 to 1,000,000,000"),
         (("units.toml", "--limit", "soon"), "--limit: invalid limit 'soon'"),
         (("units.toml", "--limit", "0.0001s"), "limit of 0.0001 s reached"),
-        (("units.toml", "--csv", "figures.txt"), "figures.txt: --csv: has another ending"),
-        (("units.toml", "--csv", "units.toml"), "units.toml: --csv: is needed for something else too"),
+        (("units.toml", "--csv", "figures.txt"), "figures.txt: --csv: has the wrong extension"),
+        (("units.toml", "--csv", "units.toml"), "units.toml: --csv: is already used for another output"),
         (("units.toml", "--plot", "nowhere/r.svg"), "cannot be written: there is no folder 'nowhere'"),
         (("units.toml", "--plot", "r.gif"), "r.gif: --plot"),
     ],
@@ -150,12 +150,12 @@ def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, req
         (("--points", "20", "--models", "3"), "not allowed with argument"),
     ],
 )
-def test_numbers_a_unit_cannot_have_are_refused(capsys, arguments, words):
-    """Equal numbers are intended: none is changed silently."""
+def test_model_numbers_a_unit_cannot_have_are_refused(capsys, arguments, words):
+    """Equal numbers are intended, so none is changed silently."""
     assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
 
 
-def test_a_unit_without_price_gets_a_fair_one(capsys):
+def test_a_unit_without_a_price_gets_a_fair_one(capsys):
     document = json.loads(printed(capsys, "lab", "points", "ghosts.toml", "levy", "ghosts", "--json", *ALONE))
     levy, ghosts = document["units"]
     assert (levy["fair"], ghosts["given"]) == (pytest.approx(3.0), 0)

@@ -11,14 +11,14 @@ LEVY = {"WS": 1, "S": 5, "T": 3, "W": 1, "I": 2, "A": 1, "Ld": 7}
 
 
 def unit(name: str, side: str, models: int, profile: dict[str, object], **keys: object) -> str:
-    """A profile and a unit of it."""
+    """Profile and a unit with that profile."""
     lines = [f"[profiles.{name}]", *(f"{key} = {value!r}" for key, value in profile.items()), "[[unit]]"]
     lines += [f'name = "{name}"', f'side = "{side}"', f'profile = "{name}"', f"models = {models}"]
     return "\n".join((*lines, *(f"{key} = {value!r}" for key, value in keys.items())))
 
 
 def log(capsys: pytest.CaptureFixture[str], path: Path, text: tuple[str, ...], *options: str) -> list[str]:
-    """The lines of a fight's log, without margins."""
+    """Lines of a fight's log, without margins."""
     path.write_text("\n".join(text), encoding="utf-8")
     return [" ".join(line.split()) for line in printed(capsys, "fight", str(path), *options).splitlines()]
 
@@ -39,7 +39,7 @@ def test_a_doubled_score_shows_the_sum_before_doubling(tmp_path, capsys):
     assert any(line.startswith("knight scored") and line.endswith("(die 6 + WS 5) CP-AT-03") for line in lines)
 
 
-def test_a_score_in_both_hands_shows_the_deduction(tmp_path, capsys):
+def test_a_score_with_both_hands_shows_the_deduction(tmp_path, capsys):
     knight = unit("knight", "red", 1, {"WS": 4, "W": 3}, weapons=["two-handed weapon"])
     guard = unit("guard", "blue", 1, {"WS": 9, "W": 1}, weapons=["punch"])
     lines = log(capsys, tmp_path / "a.toml", scorched(knight, guard), "--dice", "5,2,1,6")
@@ -60,7 +60,7 @@ def test_an_axe_that_forbids_a_parry_is_reported(tmp_path, capsys):
     assert "guard could not parry, facing the axe of knight CP-AX-01" in lines
 
 
-def test_a_stubborn_unit_tests_on_its_leadership_and_says_why(tmp_path, capsys):
+def test_a_stubborn_unit_tests_on_its_leadership_and_the_log_gives_the_reason(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 8, LEVY, formation="skirmish", weapons=["hand weapon"], rules=["Stubborn"]),
@@ -69,7 +69,7 @@ def test_a_stubborn_unit_tests_on_its_leadership_and_says_why(tmp_path, capsys):
     assert any(line.startswith("levy: morale 7 or less (Leadership 7, Stubborn: no penalty) ") for line in lines)
 
 
-def test_a_morale_test_shows_the_margin_and_the_double_one(tmp_path, capsys):
+def test_a_morale_test_shows_the_margin_and_the_double_1(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT | {"A": 9}, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 20, LEVY | {"S": 3, "Ld": 5}, formation="skirmish", weapons=["hand weapon"]),
@@ -81,7 +81,7 @@ def test_a_morale_test_shows_the_margin_and_the_double_one(tmp_path, capsys):
     )
 
 
-def test_dice_of_a_pursuit_show_their_owner_and_their_sum(tmp_path, capsys):
+def test_pursuit_dice_show_their_owner_and_their_sum(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT | {"A": 9}, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 20, LEVY | {"S": 3, "Ld": 2}, formation="skirmish", weapons=["hand weapon"]),
@@ -95,7 +95,7 @@ def test_dice_of_a_pursuit_show_their_owner_and_their_sum(tmp_path, capsys):
         assert total == die + initiative
 
 
-def test_a_flight_no_unit_may_follow_cites_the_sentence_that_forbids_it(tmp_path, capsys):
+def test_a_flight_that_no_unit_may_pursue_cites_the_sentence_that_forbids_it(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 8, LEVY | {"Ld": 2}, formation="skirmish", weapons=["hand weapon"]),

@@ -1,4 +1,4 @@
-"""Behaviour common to all commands: help, exit codes, faults in one line."""
+"""Behaviour common to all commands: help, exit codes, one-line errors."""
 
 import json
 import shlex
@@ -12,7 +12,7 @@ from pilein.cli.main import COMMANDS, main
 from tests.lab.press import FIVES
 
 
-def test_the_bare_command_prints_help(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_without_arguments_prints_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     out = capsys.readouterr().out
     assert all(name in out for name in COMMANDS)
@@ -48,7 +48,9 @@ def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
         (["new", "duell"], "there is no ruleset 'duell'; did you mean 'duel'?"),
     ],
 )
-def test_bad_input_is_one_line_and_code_2(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_gives_one_line_and_exit_code_2(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -69,7 +71,7 @@ def test_faults_are_json_if_json_is_requested(press: str, capsys: pytest.Capture
     assert "frontag" in fault["key"]
 
 
-def test_an_interrupt_ends_in_one_line(
+def test_an_interrupt_ends_the_command_in_one_line(
     press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(_arguments: object) -> int:
@@ -80,7 +82,7 @@ def test_an_interrupt_ends_in_one_line(
     assert capsys.readouterr() == ("", "pilein: interrupted\n")
 
 
-def test_a_fault_of_the_program_is_one_line_too(
+def test_an_internal_error_is_reported_in_one_line_too(
     press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken(_arguments: object) -> int:
@@ -107,9 +109,7 @@ FULL = (
         ("> /dev/full", 2, FULL),
     ],
 )
-def test_a_reader_that_has_gone_away_is_no_fault(
-    command: str, output: str, code: int, said: str, tmp_path: Path
-) -> None:
+def test_a_closed_output_pipe_is_not_an_error(command: str, output: str, code: int, said: str, tmp_path: Path) -> None:
     program = "import sys; from pilein.cli.main import main; sys.exit(main())"
     (tmp_path / "fives.toml").write_text(FIVES)
     line = f"{shlex.join([sys.executable, '-c', program])} {command} {output}"

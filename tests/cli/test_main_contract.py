@@ -1,4 +1,4 @@
-"""Promises of every command: exit codes, options read strictly, one sentence with a remedy for bad input."""
+"""Promises of every command: exit codes, strict options, one sentence with a remedy for bad input."""
 
 import argparse
 import ast
@@ -50,7 +50,7 @@ def _positional(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)
-def test_an_option_is_given_once(
+def test_an_option_may_be_given_only_once(
     name: str, option: str, action: argparse.Action, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if option == "--json":
@@ -62,11 +62,11 @@ def test_an_option_is_given_once(
     if option in REPEATED:
         assert f"{option}: is given twice" not in said  # the same reading or sentence twice, not the option
     else:
-        assert said == f"pilein: {option}: is given twice; leave one of the two out\n"
+        assert said == f"pilein: {option}: is given twice; remove one of the two\n"
 
 
 @pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)
-def test_an_option_is_spelled_in_full(
+def test_an_option_must_be_spelled_in_full(
     name: str, option: str, action: argparse.Action, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if not option.startswith("--"):
@@ -80,7 +80,7 @@ def test_an_option_is_spelled_in_full(
 
 @pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)
 @pytest.mark.parametrize("empty", ["", " "])
-def test_an_option_is_not_empty(
+def test_an_option_must_not_be_empty(
     name: str, option: str, action: argparse.Action, empty: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if action.nargs == 0 or option in REPEATED:
@@ -104,7 +104,7 @@ def test_every_command_refuses_a_number_out_of_range_and_names_the_limits(
 
 @pytest.mark.parametrize("number", ["1_000", "٣", " 3", "+3", "0x3", "3.0", "1e3", "9" * 5000, "--", "three"])
 @pytest.mark.parametrize("option", ["-n", "--seed", "--workers"])
-def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_number_has_plain_digits(press: str, option: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = refused(capsys, "simulate", press, f"{option}{'' if option == '-n' else '='}{number}")
     assert said.startswith(f"pilein: {option}: ")
     assert "; " in said
@@ -114,17 +114,17 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("fight press.toml --seed 3 --dice 1,2", "--seed: cannot go with --dice: each die is given; leave"),
-        ("fight press.toml --play answers", "--play answers: there are no answers to give; name their file"),
-        ("fight press.toml --answers a.json --play first", "--answers: no side answers from the file; leave --ans"),
+        ("fight press.toml --seed 3 --dice 1,2", "--seed: cannot go with --dice: each die is given; remove"),
+        ("fight press.toml --play answers", "--play answers: there are no answers to give; give their file"),
+        ("fight press.toml --answers a.json --play first", "--answers: no side answers from the file; omit --ans"),
         ("fight press.toml --play ,", "--play: a policy is missing; name the sides: red=sensible,blue=first"),
         ("fight press.toml --play first,", "--play: a policy is missing; name the sides"),
         ("fight press.toml --play red=", "--play: a policy is missing; name the sides"),
-        ("fight press.toml --play red=first,red=random", "--play: the side 'red' is named twice; leave one of the two"),
+        ("fight press.toml --play red=first,red=random", "--play: the side 'red' is named twice; remove one of the"),
         ("fight press.toml --play first,blue=random", "does not say who plays which side; name the sides"),
         ("fight press.toml --play first,first,first", "does not say who plays which side; name the sides"),
         ("fight press.toml --play green=first", "there is no side 'green'; the sides are red and blue"),
-        ("fight press.toml --rule DU-R-01=strike --rule DU-R-01=default", "--rule: DU-R-01 is given twice; leave one"),
+        ("fight press.toml --rule DU-R-01=strike --rule DU-R-01=default", "--rule: DU-R-01 is given twice; remove one"),
         ("fight press.toml --dice 1,,2", "--dice: a die is missing between commas; give faces like 4,5,1, or ask"),
         ("fight press.toml --dice 1,2,", "--dice: a die is missing between commas; give faces like 4,5,1, or ask"),
         ("fight press.toml --dice ٣", "is not a face of a die; give faces like 4,5,1, or ask"),
@@ -139,16 +139,16 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("worth press.toml --limit", "--limit: has no value; give one, like --limit 60s,1GB"),
         ("simulate press.toml -n -5", "-n: -5 is out of range; give a whole number from 1 to"),
         ("odds press.toml --rulesets press.toml", "press.toml: this is a file, not a folder; name a folder"),
-        ("lab compare press.toml", "lab compare: one scenario, and nothing that changes; give --set, --rule or --wi"),
-        ("lab compare a.toml b.toml c.toml", "lab compare: 3 scenarios, and nothing that changes; give --set"),
-        ("odds press.toml --exact --float", "--float: not allowed with argument --exact; leave one of the two out"),
-        ("odds press.toml --without DU-01 --without DU-01", "--without: DU-01 is given twice; leave one of the two"),
-        ("simulate press.toml --ends --events", "not allowed with argument --ends; leave one of the two out"),
+        ("lab compare press.toml", "lab compare: one scenario, and no change to compare with; give --set, --rule"),
+        ("lab compare a.toml b.toml c.toml", "lab compare: 3 scenarios, and no change to compare with; give --set"),
+        ("odds press.toml --exact --float", "--float: not allowed with argument --exact; remove one of the two"),
+        ("odds press.toml --without DU-01 --without DU-01", "--without: DU-01 is given twice; remove one of the two"),
+        ("simulate press.toml --ends --events", "not allowed with argument --ends; remove one of the two"),
         ("simulate press.toml --way walk", "--way: 'walk' is not known; did you mean 'walks'?"),
         ("charge press.toml --distances 1_0", "are not distances; give at most 100 distances"),
         ("charge press.toml --distances nan", "are not distances; give at most 100 distances"),
-        ("new duel --force", "--force: there is no file to replace; name one, or leave --force out"),
-        ("replay r.json --check --picture p.svg", "--check plays and draws nothing; leave one of the two out"),
+        ("new duel --force", "--force: no file is given to replace; give one, or omit --force"),
+        ("replay r.json --check --picture p.svg", "--check plays and draws nothing; remove one of the two"),
         ("fight", "the following arguments are required: SCENARIO; `pilein fight --help` lists"),
         ("fight ''", "SCENARIO: is empty; give SCENARIO"),
         ("rules nothing", "there is no ruleset 'nothing'; known: "),
@@ -161,7 +161,7 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("fight press.toml --seed 1 --answers b.json", "b.json: answer 1: "),
         ("replay nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),
         ("fight nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),
-        ("simulate press.toml -n 40 --seed 3 --resume kept.json --way walks", "continue with --way games, or leave"),
+        ("simulate press.toml -n 40 --seed 3 --resume kept.json --way walks", "continue with --way games, or omit"),
         ("simulate press.toml -n 40 --seed 4 --resume kept.json --way games", "continue with --seed 3, or"),
         ("simulate press.toml -n 0", "-n: 0 is out of range; give a whole number from 1 to 1,000,000,000,000"),
         ("simulate press.toml --play best", "only `pilein odds` can search for the best answers; name a policy"),
@@ -203,7 +203,7 @@ def test_a_fault_of_the_scenario_names_its_file(press: str, table: str, capsys: 
 
 
 @pytest.mark.parametrize("columns", ["0", "-1", "x", "", "99999999999999"])
-def test_an_absurd_width_counts_as_none(
+def test_an_absurd_terminal_width_is_ignored(
     columns: str, press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("COLUMNS")
@@ -235,7 +235,7 @@ def test_closed_or_full_streams_change_no_exit_code(line: str, code: int, said: 
     assert ran.stderr.count("\n") == (1 if said else 0)
 
 
-def test_too_little_memory_is_reported_in_a_sentence(
+def test_lack_of_memory_is_reported_in_one_sentence(
     press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def greedy(_arguments: object) -> int:
@@ -245,13 +245,13 @@ def test_too_little_memory_is_reported_in_a_sentence(
     assert refused(capsys, "fight", press) == "pilein: not enough memory; use fewer models or phases\n"
 
 
-def test_a_sentence_shows_no_control_characters(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_message_shows_no_control_characters(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = refused(capsys, "fight", press, "--play", "\x1b[31mred\x07=first")
     assert "x1b[31mred" in said
     assert said.strip().isprintable()
 
 
-def test_a_fault_from_another_process_keeps_its_place() -> None:
+def test_an_error_from_a_worker_process_keeps_its_location() -> None:
     for fault in (
         BadScenario("is too many", file="a.toml", line=3, key="models", remedy="take fewer"),
         TooManyPositions(50, "transitions", work=3),
@@ -270,12 +270,12 @@ def _raised(tree: ast.AST) -> list[ast.Call]:
 
 
 def _says(value: ast.expr) -> bool:
-    """Whether an expression yields words, as far as can be seen."""
+    """Whether an expression yields words, as far as static analysis shows."""
     return not (isinstance(value, ast.Constant) and not value.value)
 
 
 def test_no_fault_is_reported_without_a_remedy() -> None:
-    """A remedy is a required argument, which the types make sure of; here none is empty."""
+    """The remedy is a required argument, checked by the types; here none may be empty."""
     found = {path.name: len(_raised(ast.parse(path.read_text()))) for path in SOURCES.rglob("*.py")}
     assert {name: count for name, count in found.items() if count} == {}
 

@@ -1,4 +1,4 @@
-"""Marks are read from the source of tests without running it."""
+"""Marks are read from the source code of tests without running it."""
 
 from pathlib import Path
 
@@ -55,5 +55,5 @@ def test_a_mark_on_a_module_applies_to_every_test_in_it(tmp_path: Path) -> None:
     ]
 
 
-def test_this_is_a_checkout() -> None:
+def test_the_tests_run_in_a_checkout() -> None:
     assert checkout() == Path(__file__).parents[2]

@@ -46,7 +46,7 @@ def test_the_json_document_names_rows_and_columns(capsys):
     assert "/" in document["wins"][0][0]
 
 
-def test_other_readings_are_taken_for_once(capsys):
+def test_alternative_readings_are_set_for_one_run(capsys):
     assert main(["matrix", "warriors.toml", "--rule", "WW-R-999=x"]) == 2
     assert "WW-R-999" in capsys.readouterr().err
 

@@ -24,18 +24,18 @@ def kinds_of_events(text: str, seed: int) -> set[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_blows_are_struck_in_the_first_phase_of_the_sample(name: str, seed: int) -> None:
+def test_attacks_are_made_in_the_first_phase_of_the_sample(name: str, seed: int) -> None:
     assert kinds_of_events(ruleset_named(name).sample, seed) & BLOWS
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_blows_are_struck_in_the_first_phase_in_the_press(name: str, seed: int) -> None:
+def test_attacks_are_made_in_the_first_phase_in_the_press(name: str, seed: int) -> None:
     assert kinds_of_events(ruleset_named(name).sample_of("press"), seed) & BLOWS
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_certain_in_the_press(name: str) -> None:
+def test_no_outcome_is_certain_in_the_press(name: str) -> None:
     scenario = Scenario.from_text(ruleset_named(name).sample_of("press"))
     assert scenario.press is not None
     outcome = dict(pilein.odds(scenario, phases=1).figures.outcome)
@@ -44,7 +44,7 @@ def test_nothing_is_certain_in_the_press(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_battle_has_turns_objectives_and_blows(name: str) -> None:
+def test_a_battle_has_turns_objectives_and_attacks(name: str) -> None:
     scenario = Scenario.from_text(ruleset_named(name).sample_of("battle"))
     assert scenario.turns == 6
     assert len(scenario.objectives) == 2
@@ -64,7 +64,7 @@ def test_the_starter_of_a_ruleset_fights_in_its_first_phase(
 
 
 @pytest.mark.parametrize(("option", "command"), [("--press", "odds"), ("--battle", "battle")])
-def test_the_command_explains_the_use_of_the_file(
+def test_the_command_explains_how_to_use_the_file(
     option: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -73,7 +73,7 @@ def test_the_command_explains_the_use_of_the_file(
     assert printed(capsys, "check", "mine.toml").startswith("mine.toml: can be played")
 
 
-def test_without_a_game_the_command_lists_them(capsys: Capture) -> None:
+def test_without_a_game_the_command_lists_the_games(capsys: Capture) -> None:
     said = printed(capsys, "new")
     assert all(name in said for name in NAMES)
     assert set(NAMES) <= set(json.loads(printed(capsys, "new", "--json"))["rulesets"])
@@ -84,7 +84,7 @@ def test_a_kind_missing_from_a_ruleset_is_named(capsys: Capture) -> None:
     assert "no scenario to start from of the kind 'battle'; write one as `sample_battle.toml`" in said
 
 
-def test_press_and_battle_exclude_each_other(capsys: Capture) -> None:
+def test_press_and_battle_are_mutually_exclusive(capsys: Capture) -> None:
     assert "not allowed with argument" in refused(capsys, "new", "wab", "--press", "--battle")
 
 

@@ -1,4 +1,4 @@
-"""A ruleset outside the package can do everything ours can: the output of `new-ruleset`, and a single file."""
+"""A ruleset outside the package, from `new-ruleset` or a single file, supports everything the bundled ones do."""
 
 import json
 import subprocess
@@ -27,7 +27,7 @@ FILES = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None) -> Path:
-    """The current folder, with a new ruleset in `own`, found, and a scenario of it."""
+    """Current folder with a new ruleset in `own`, registered, and a scenario for it."""
     monkeypatch.chdir(tmp_path)
     printed(capsys, "new-ruleset", "border", "-o", "own")
     printed(capsys, "--rulesets", "own", "new", "border", "fight.toml")
@@ -42,7 +42,7 @@ def test_the_command_writes_editable_files(folder: Path) -> None:
     assert "BO-R-01" in text
 
 
-def test_the_printed_commands_can_be_typed(
+def test_the_printed_commands_work_as_typed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -53,7 +53,9 @@ def test_the_printed_commands_can_be_typed(
         printed(capsys, *command)
 
 
-def test_as_json_the_command_names_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_with_json_the_command_lists_the_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     monkeypatch.chdir(tmp_path)
     document = json.loads(printed(capsys, "new-ruleset", "border", "--json"))
     assert document["ruleset"] == "border"
@@ -68,7 +70,7 @@ def test_as_json_the_command_names_the_files(tmp_path: Path, monkeypatch: pytest
         ("test_mine", "is not a valid name for a ruleset"),
         ("class", "is not a valid name for a ruleset"),
         ("x" * 31, "is not a valid name for a ruleset"),
-        ("wab", "there is a ruleset 'wab' already"),
+        ("wab", "a ruleset named 'wab' already exists"),
         ("json", "Python has a module 'json'"),
     ],
 )
@@ -83,9 +85,7 @@ def test_the_command_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.Monk
     assert list((tmp_path / "border").iterdir()) == []
 
 
-def test_its_prefix_is_that_of_no_other_ruleset(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
+def test_its_prefix_is_unique(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.chdir(tmp_path)
     printed(capsys, "new-ruleset", "wsword")
     assert 'prefix="WSW"' in (tmp_path / "wsword" / "__init__.py").read_text()
@@ -119,7 +119,7 @@ def test_a_reading_and_a_struck_sentence_change_its_odds(folder: Path, capsys: C
     assert chance("--without", "BO-02") > chance()
 
 
-def test_other_processes_play_the_new_ruleset_too(folder: Path) -> None:
+def test_worker_processes_play_the_new_ruleset_too(folder: Path) -> None:
     one, two = (simulate("fight.toml", n=60, seed=4, way="games", workers=workers, phases=1) for workers in (1, 2))
     assert one.to_dict() == two.to_dict()
 
@@ -150,7 +150,7 @@ def test_its_own_tests_pass(folder: Path) -> None:
     assert "4 passed" in done.stdout
 
 
-def test_without_the_folder_a_replay_says_which_option_to_add(folder: Path, capsys: Capture) -> None:
+def test_without_the_folder_a_replay_names_the_missing_option(folder: Path, capsys: Capture) -> None:
     printed(capsys, "fight", "fight.toml", "--seed", "3", "--record", "r.json")
     program = [sys.executable, "-m", "pilein.cli.start"]
     alone = subprocess.run([*program, "replay", "r.json"], check=False, capture_output=True, text=True)
@@ -173,7 +173,7 @@ def test_the_folder_may_be_named_before_or_after_the_command_or_by_the_environme
     assert "nowhere: there is no such folder" in refused(capsys, "check", "fight.toml")
 
 
-def test_a_folder_is_named_with_the_option(capsys: Capture) -> None:
+def test_the_printed_option_names_the_folder(capsys: Capture) -> None:
     assert "--rulesets: is empty" in refused(capsys, "--rulesets")
     assert "--rulesets: is empty" in refused(capsys, "--rulesets=", "rules")
 
@@ -200,7 +200,7 @@ def test_a_ruleset_in_a_single_file_is_played(folder: Path, capsys: Capture) -> 
         ("rulings.toml", 'name = "all"\n', "", "rulings.toml: [[ruling]] 1: Object missing required field `name`"),
     ],
 )
-def test_a_fault_of_its_files_names_the_file_and_the_entry(
+def test_an_error_in_its_files_names_the_file_and_the_entry(
     folder: Path, capsys: Capture, file: str, old: str, new: str, words: str
 ) -> None:
     place = folder / "own" / "border" / file
@@ -221,7 +221,7 @@ def test_its_tests_are_listed_as_tests_and_not_as_code(folder: Path, capsys: Cap
     assert "code: test_" not in out
 
 
-def test_a_fault_of_its_code_is_reported_with_file_and_line(
+def test_an_error_in_its_code_is_reported_with_file_and_line(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.delenv("PILEIN_TRACEBACK", raising=False)
@@ -239,7 +239,7 @@ def test_a_fault_of_its_code_is_reported_with_file_and_line(
     assert "correct it (PILEIN_TRACEBACK=1 shows" in told
 
 
-def test_a_ruleset_without_a_sample_says_so(tmp_path: Path, apart: None, capsys: Capture) -> None:
+def test_a_ruleset_without_a_sample_is_reported(tmp_path: Path, apart: None, capsys: Capture) -> None:
     text = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
     text = text.replace("    example=SAMPLE,\n", "").replace('"duel"', '"bare"').replace('"DU', '"BA')
     (tmp_path / "bare.py").write_text(text, encoding="utf-8")
@@ -248,7 +248,7 @@ def test_a_ruleset_without_a_sample_says_so(tmp_path: Path, apart: None, capsys:
 
 
 def with_a_third_sentence(folder: Path) -> None:
-    """The ruleset under another name, with a sentence that no code asks for."""
+    """Rewrite the ruleset under a new name, with a sentence that no code asks for."""
     for path in sorted((folder / "own" / "border").glob("*.*")):
         text = path.read_text(encoding="utf-8").replace("BO-", "TH-").replace('"BO"', '"TH"').replace("border", "third")
         if path.name == "clauses.toml":
@@ -260,7 +260,7 @@ def with_a_third_sentence(folder: Path) -> None:
     (folder / "third.toml").write_text(fight, encoding="utf-8")
 
 
-def test_a_sentence_without_code_cannot_be_excluded_and_is_reported_as_such(folder: Path, capsys: Capture) -> None:
+def test_a_sentence_without_code_cannot_be_struck_and_is_reported_as_such(folder: Path, capsys: Capture) -> None:
     with_a_third_sentence(folder)
     for command in (("odds",), ("fight",), ("lab", "compare")):
         words = refused(capsys, "--rulesets", "apart", *command, "third.toml", "--without", "TH-03")

@@ -45,19 +45,19 @@ def test_the_json_document_has_fractions(mirror, capsys):
     assert {"event", "unit", "p", "decimal"} <= document["events"][0].keys()
 
 
-def test_floats_and_fractions_are_to_be_had(mirror, capsys):
+def test_floats_and_fractions_are_available(mirror, capsys):
     assert not json.loads(printed(capsys, "odds", mirror, "--float", "--json"))["exact"]
     assert json.loads(printed(capsys, "odds", mirror, "--exact", "--phases", "2", "--json"))["exact"]
     assert "not allowed with" in refused(capsys, "odds", mirror, "--exact", "--float")
 
 
-def test_phases_may_continue_to_the_end_under_other_readings(mirror, capsys):
+def test_phases_may_continue_to_the_end_under_changed_readings(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--phases", "end", "--rule", "SH-R-69=break-off")
     assert "unresolved" not in out
     assert "drawn" in out
 
 
-def test_phases_may_continue_for_ever(mirror, capsys):
+def test_phases_may_continue_without_limit(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--phases", "forever", "--plot", "odds.svg")
     assert "on average  3.8224" in out
     assert "mirror, without end: exact" in Path("odds.svg").read_text()
@@ -73,7 +73,7 @@ def test_a_drawing_overwrites_no_scenario_and_needs_a_destination(mirror, capsys
     assert "there is no folder" in refused(capsys, "odds", mirror, "--plot", "nowhere/odds.svg")
 
 
-def test_a_person_cannot_be_asked(mirror, capsys):
+def test_a_person_cannot_be_a_policy_for_odds(mirror, capsys):
     said = refused(capsys, "odds", mirror, "--play", "red=ask")
     assert "--play ask: a person cannot answer every question that may occur" in said
 
@@ -102,7 +102,7 @@ def test_bad_scenarios_are_refused(capsys, tmp_path, monkeypatch):
     assert "missing.toml" in refused(capsys, "odds", "missing.toml")
 
 
-def test_other_commands_load_no_arrays():
+def test_commands_without_arrays_do_not_import_numpy():
     program = "import sys; import pilein.cli.fight, pilein.lab.playing; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
@@ -119,7 +119,7 @@ def test_best_answers_need_a_last_phase(mirror, capsys):
     assert "best answers need a last phase" in err
 
 
-def test_a_sentence_is_struck_out_for_this_run(capsys):
+def test_a_sentence_is_struck_for_one_run(capsys):
     told = ("odds", str(DUEL), "--phases", "end", "--json")
     whole = json.loads(printed(capsys, *told))
     document = json.loads(printed(capsys, *told, "--without", "SH-CR-06"))
@@ -130,7 +130,7 @@ def test_a_sentence_is_struck_out_for_this_run(capsys):
     assert "without" not in whole
 
 
-def test_several_sentences_are_struck_out_and_named(capsys, tmp_path):
+def test_several_struck_sentences_are_named(capsys, tmp_path):
     path = tmp_path / "odds.svg"
     out = printed(
         capsys, "odds", str(DUEL), "--without", "SH-CR-06", "--without", "SH-AT-02", "--plot", str(path), "--events"
@@ -141,10 +141,10 @@ def test_several_sentences_are_struck_out_and_named(capsys, tmp_path):
     assert "without SH-AT-02, without SH-CR-06" in path.read_text()
 
 
-def test_a_sentence_no_clause_implements_cannot_be_struck_out(capsys):
+def test_a_sentence_that_no_clause_implements_cannot_be_struck(capsys):
     err = refused(capsys, "odds", str(DUEL), "--without", "SH-CR-06", "--without", "SH-CR-006")
     assert "there is no sentence 'SH-CR-006'; did you mean 'SH-CR-06'?" in err
 
 
-def test_best_answers_without_a_sentence_are_found(mirror, capsys):
+def test_best_answers_are_found_without_a_struck_sentence(mirror, capsys):
     assert "without SH-CR-06" in printed(capsys, "odds", mirror, "--play", "best", "--without", "SH-CR-06")

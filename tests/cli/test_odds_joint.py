@@ -1,4 +1,4 @@
-"""Joint chances on the command line: printed, as JSON, as table and picture; faults are reported before play."""
+"""Joint probabilities on the command line: printed, as JSON, as table and picture; errors are reported before play."""
 
 import csv
 import json
@@ -56,11 +56,14 @@ def test_a_simulation_answers_with_intervals(capsys, tmp_path):
     [
         (["odds", SLAVES, "--joint", "nobody,slaves"], "nobody.lost: there is no unit or side 'nobody'"),
         (["simulate", SLAVES, "--chance", "slaves.health"], "there is no term 'health'"),
-        (["simulate", SLAVES, "--joint", "slaves", "--plot", "x.svg"], "--joint: only two terms make a picture"),
-        (["odds", SLAVES, "--joint", "slaves", "--joint", "houses", "--csv", "x.csv"], "--joint: a file holds one"),
-        (["odds", SLAVES, "--csv", "x.txt"], "--csv: has another ending"),
-        (["odds", SLAVES, SLAVES, "--joint", "slaves,houses"], "--joint: is for one scenario"),
-        (["simulate", SLAVES, "--way", "walks", "--joint", "slaves,houses"], "walks do not count"),
+        (["simulate", SLAVES, "--joint", "slaves", "--plot", "x.svg"], "--joint: a picture can show only two terms"),
+        (
+            ["odds", SLAVES, "--joint", "slaves", "--joint", "houses", "--csv", "x.csv"],
+            "--joint: a picture file holds one",
+        ),
+        (["odds", SLAVES, "--csv", "x.txt"], "--csv: has the wrong extension"),
+        (["odds", SLAVES, SLAVES, "--joint", "slaves,houses"], "--joint: works with one scenario only"),
+        (["simulate", SLAVES, "--way", "walks", "--joint", "slaves,houses"], "walks do not keep"),
     ],
 )
 def test_impossible_questions_are_refused_before_play(capsys, arguments, words):

@@ -1,4 +1,4 @@
-"""`pilein odds` of several files: one table, and the assumptions of each."""
+"""`pilein odds` with several files: one table, and the assumptions of each file."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ def files(tmp_path, monkeypatch):
     Path("lance.toml").write_text(DUEL.read_text().replace('["hand weapon", "shield"]', '["lance"]'))
 
 
-def test_two_files_are_one_table(capsys):
+def test_two_files_are_shown_in_one_table(capsys):
     out = printed(capsys, "odds", "shield.toml", "lance.toml", "--phases", "1")
     assert out.startswith("ASSUMED\n  rules       scrollhammer\n  phases      1 phase\n")
     assert "ASSUMED DIFFERENTLY\n" in out
@@ -45,10 +45,10 @@ def test_the_odds_are_drawn(capsys):
     assert "Side by side" in Path("both.svg").read_text()
 
 
-def test_every_fault_names_its_file(capsys):
+def test_every_error_names_its_file(capsys):
     Path("bad.toml").write_text(DUEL.read_text().replace("models = 1", "modles = 1", 1))
     assert refused(capsys, "odds", "shield.toml", "bad.toml").startswith("pilein: bad.toml:")
     assert "nowhere.toml" in refused(capsys, "odds", "shield.toml", "nowhere.toml")
     assert "is a scenario too" in refused(capsys, "odds", "shield.toml", "lance.toml", "--plot", "lance.toml")
-    assert "--events: is for one scenario" in refused(capsys, "odds", "shield.toml", "lance.toml", "--events")
+    assert "--events: works with one scenario only" in refused(capsys, "odds", "shield.toml", "lance.toml", "--events")
     assert "search for the best answers" in refused(capsys, "odds", "shield.toml", "lance.toml", "--play", "best")

@@ -1,4 +1,4 @@
-"""The page of a ruleset's order of play is made from the code, and up to date."""
+"""The page of a ruleset's order of play is generated from the code and up to date."""
 
 from pathlib import Path
 
@@ -32,11 +32,11 @@ def test_the_committed_page_is_up_to_date(name: str) -> None:
     assert (DOCS / f"order-of-play-{name}.md").read_text(encoding="utf-8") == order_of_play(name)
 
 
-def test_an_unknown_ruleset_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_ruleset_is_reported_as_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scrollhamer"]) == 2
     assert capsys.readouterr().err == "there is no ruleset 'scrollhamer'; did you mean 'scrollhammer'?\n"
 
 
-def test_without_a_ruleset_its_use_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_ruleset_its_usage_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "usage" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""A person at the terminal."""
+"""A person answering at the terminal."""
 
 import io
 import json
@@ -28,7 +28,7 @@ Patch = pytest.MonkeyPatch
 Capture = pytest.CaptureFixture[str]
 
 
-def test_the_question_comes_in_words_with_numbered_answers(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_the_question_is_printed_with_numbered_answers(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     _, out, _ = asked(monkeypatch, capsys, ["q"])
     assert "red: How do you open?  DU-01\n  1  boldly  (Enter)\n  2  warily\n> " in out
     assert "The game is not over." in out
@@ -45,8 +45,8 @@ def test_an_empty_line_chooses_the_marked_answer(press: str, monkeypatch: Patch,
     assert "red: How do you open? boldly" in out
 
 
-def test_the_marked_answer_is_the_choice_of_the_sensible_policy(monkeypatch: Patch, capsys: Capture) -> None:
-    """Also if it is none of the first nine, or not offered at all."""
+def test_the_marked_answer_is_the_sensible_policys_choice(monkeypatch: Patch, capsys: Capture) -> None:
+    """Even if it is not among the first nine or not offered at all."""
     battle = str(Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml")
     assert main(["fight", battle, "--seed", "7", "--play", "sensible"]) == 0
     by_policy = capsys.readouterr().out
@@ -84,9 +84,7 @@ def test_bad_input_is_explained_and_the_question_repeated(
     assert out.count("red: How do you open?") == 2
 
 
-def test_dice_rolled_before_a_question_are_shown_and_not_printed_twice(
-    press: str, monkeypatch: Patch, capsys: Capture
-) -> None:
+def test_dice_rolled_before_a_question_are_shown_once(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     typed(monkeypatch, "1", "1", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
     out = capsys.readouterr().out
@@ -95,7 +93,7 @@ def test_dice_rolled_before_a_question_are_shown_and_not_printed_twice(
     assert out.index("foils, sabres lunge") < out.index("to hit 4+  5 3 1") < out.index("Who falls?")
 
 
-def test_u_takes_the_last_answer_back(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_u_takes_back_the_last_answer(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     typed(monkeypatch, "1", "u", "2", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
     out = capsys.readouterr().out
@@ -110,14 +108,14 @@ def test_a_question_mark_lists_all_answers(press: str, monkeypatch: Patch, capsy
     assert 'answer 2 as JSON: "wary"' in out
 
 
-def test_answers_in_the_same_words_are_distinguished(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_answers_with_the_same_words_are_distinguished(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     alike = OneOf(0, "DU-01", "How do you open?", ("bold", "wary"), ("so", "so"))
     monkeypatch.setattr("tests.duel.OneOf", lambda *_: alike)
     _, out, _ = asked(monkeypatch, capsys, ["q"])
     assert "  1  so  bold  (Enter)\n  2  so  wary\n" in out
 
 
-def test_s_saves_and_the_game_continues_from_there(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_s_saves_a_game_that_continues_from_there(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     asked(monkeypatch, capsys, ["s here.json", "q"])
     typed(monkeypatch, "2", "q")
     assert main(["fight", "here.json"]) == 0
@@ -130,7 +128,7 @@ def test_q_writes_the_record_if_asked(press: str, monkeypatch: Patch, capsys: Ca
     assert [given["answer"] for given in json.loads(Path("r.json").read_text())["answers"]] == ["bold", [5, 2]]
 
 
-def test_the_end_of_input_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_end_of_input_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     typed(monkeypatch, "1")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 2
     err = capsys.readouterr().err
@@ -148,7 +146,7 @@ def test_with_json_the_questions_go_to_standard_error(press: str, monkeypatch: P
 
 
 class Interrupting:
-    """An input at which the person presses Ctrl-C after these lines."""
+    """Input at which the person presses Ctrl-C after the given lines."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
@@ -176,7 +174,7 @@ def test_q_loses_nothing_and_overwrites_no_file(press: str, monkeypatch: Patch, 
     assert Path("press.saved.json").read_text() == "another game"
 
 
-def test_a_player_who_did_nothing_leaves_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_leaving_before_the_first_answer_leaves_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     asked(monkeypatch, capsys, ["q"])
     assert not list(Path().glob("*.json"))
 
@@ -188,7 +186,7 @@ def test_an_answer_offered_twice_is_listed_once(press: str, monkeypatch: Patch, 
     assert "  1  so  (Enter)\n  2  not\n" in out
 
 
-def test_places_in_the_same_words_are_distinguished_in_inches(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_places_with_the_same_words_show_their_inches(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     places = ((3, 127000, 254000, 9000), (3, 190500, 254000, 0))
     alike = OneOf(0, "DU-01", "Where to?", places, ("model 3 there", "model 3 there"))
     monkeypatch.setattr("tests.duel.OneOf", lambda *_: alike)

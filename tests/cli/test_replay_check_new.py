@@ -14,7 +14,7 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def record(press: str, capsys: Capture) -> str:
-    """The record of a game."""
+    """Record of a game."""
     assert main(["fight", press, "--seed", "7", "--play", "first", "--record", "r.json"]) == 0
     capsys.readouterr()
     return "r.json"
@@ -81,7 +81,7 @@ def test_invalid_faces_are_refused_with_their_place(record: str, capsys: Capture
     assert "r.json: answers[1].answer: 'five' are not faces of dice" in capsys.readouterr().err
 
 
-def test_a_good_scenario_is_reported_as_good(press: str, table: str, capsys: Capture) -> None:
+def test_a_valid_scenario_is_reported_as_valid(press: str, table: str, capsys: Capture) -> None:
     assert main(["check", press]) == 0
     assert capsys.readouterr().out.startswith(
         "press.toml: can be played (duel, 2 units, 6 models, in the press)\nin contact: "
@@ -90,7 +90,7 @@ def test_a_good_scenario_is_reported_as_good(press: str, table: str, capsys: Cap
     assert json.loads(capsys.readouterr().out)["faults"] == []
 
 
-def test_several_files_are_checked_each_by_itself(press: str, table: str, capsys: Capture) -> None:
+def test_several_files_are_checked_separately(press: str, table: str, capsys: Capture) -> None:
     Path("bad.toml").write_text(f"{Path(press).read_text()}\nfrontag = 3\n")
     assert main(["check", press, "bad.toml", "none.toml", table]) == 2
     out, err = capsys.readouterr()
@@ -120,7 +120,7 @@ def edited(record: str, **changes: object) -> None:
     rewrite(record, resealed({**document, **changes}))
 
 
-def test_a_record_of_another_version_says_so(record: str, capsys: Capture) -> None:
+def test_a_record_of_a_different_version_is_reported(record: str, capsys: Capture) -> None:
     edited(record, ruleset_version=9)
     assert main(["replay", record, "--check"]) == 0
     out = capsys.readouterr().out
@@ -138,7 +138,7 @@ def test_a_record_of_another_version_says_so(record: str, capsys: Capture) -> No
         ({"ruleset": "dual"}, "ruleset: there is no ruleset 'dual'; did you mean 'duel'?"),
     ],
 )
-def test_a_record_that_no_game_wrote_is_refused(
+def test_a_record_that_no_game_could_write_is_refused(
     changes: dict[str, object], words: str, record: str, capsys: Capture
 ) -> None:
     edited(record, **changes)
@@ -147,7 +147,7 @@ def test_a_record_that_no_game_wrote_is_refused(
         assert f"r.json: {words}" in capsys.readouterr().err
 
 
-def test_a_record_without_a_scenario_is_refused_and_differs(record: str, capsys: Capture) -> None:
+def test_a_record_without_a_scenario_is_refused_and_fails_the_check(record: str, capsys: Capture) -> None:
     edited(record, scenario={})
     assert main(["replay", record]) == 2
     assert "r.json: scenario: its scenario cannot be played" in capsys.readouterr().err
@@ -155,7 +155,7 @@ def test_a_record_without_a_scenario_is_refused_and_differs(record: str, capsys:
     assert "r.json: differs in scenario: its scenario cannot be played" in capsys.readouterr().out
 
 
-def test_a_scenario_in_a_record_that_names_something_it_lacks_is_refused(record: str, capsys: Capture) -> None:
+def test_a_recorded_scenario_with_an_unknown_name_is_refused(record: str, capsys: Capture) -> None:
     scenario = json.loads(Path(record).read_text())["scenario"]
     scenario["units"][0]["members"][0]["profile"] = "nobody"
     edited(record, scenario=scenario)

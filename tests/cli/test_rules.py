@@ -48,7 +48,7 @@ def test_a_clause_is_shown_with_its_words_and_rulings(capsys: pytest.CaptureFixt
     assert document(capsys, "scrollhammer", "SH-MV-21")["clause"]["id"] == "SH-MV-21"
 
 
-def test_a_carried_clause_names_its_code_and_its_tests() -> None:
+def test_an_implemented_clause_names_its_code_and_its_tests() -> None:
     carried = [page for page in describe("scrollhammer").clauses if page.code]
     assert carried
     for page in carried:
@@ -79,13 +79,13 @@ def test_a_ruling_with_a_number_shows_the_number(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("name", ["SH-MV-01", "sh-mv-01", "mv-1", "MV_01"])
-def test_a_clause_may_be_named_in_short(name: str) -> None:
+def test_a_clause_may_be_abbreviated(name: str) -> None:
     page = describe_rule("scrollhammer", name)
     assert isinstance(page, SentencePage)
     assert page.id == "SH-MV-01"
 
 
-def test_a_ruling_may_be_named_in_short() -> None:
+def test_a_ruling_may_be_abbreviated() -> None:
     assert isinstance(describe_rule("scrollhammer", "r-19"), Ruling)
 
 
@@ -95,11 +95,11 @@ def test_an_unknown_rule_is_refused_by_name(name: str) -> None:
         describe_rule("scrollhammer", name)
 
 
-def test_an_unknown_rule_is_answered_with_the_nearest() -> None:
+def test_an_unknown_rule_is_answered_with_a_suggestion() -> None:
     with pytest.raises(UnknownRule, match="did you mean 'SH-MV-21'"):
         describe_rule("scrollhammer", "SH-MV-211")
 
 
-def test_an_unknown_ruleset_is_answered_with_the_nearest() -> None:
+def test_an_unknown_ruleset_is_answered_with_a_suggestion() -> None:
     with pytest.raises(UnknownRule, match="did you mean 'scrollhammer'"):
         describe("scrol")

@@ -1,4 +1,4 @@
-"""Files are looked at before play, and nothing that is needed is written over."""
+"""Files are checked before play, and no file that is needed is overwritten."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ Capture = pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--save", "press.toml"], "press.toml: --save: is the scenario too; name another file"),
+        (["--save", "press.toml"], "press.toml: --save: is the scenario too; choose another file"),
         (["--record", "./press.toml"], "./press.toml: --record: is the scenario too"),
         (["--record", "x.json", "--save", "x.json"], "x.json: --save: is the file of --record too"),
         (["--picture", "answers.json", "--answers", "answers.json"], "--picture: is the file of --answers too"),
@@ -33,13 +33,11 @@ def test_an_unwritable_file_is_reported_before_play(
 
 
 @pytest.mark.parametrize(("option", "value"), [("seed", "1"), ("dice", "1"), ("phases", "2"), ("rule", "DU-R-01=x")])
-def test_a_saved_game_continues_with_the_options_it_began_with(
-    option: str, value: str, press: str, capsys: Capture
-) -> None:
+def test_a_saved_game_continues_with_its_original_options(option: str, value: str, press: str, capsys: Capture) -> None:
     main(["fight", press, "--seed", "7", "--save", "s.json"])
     capsys.readouterr()
     assert main(["fight", "s.json", f"--{option}", value]) == 2
-    assert f"--{option}: a saved game continues as it began; leave --{option} out" in capsys.readouterr().err
+    assert f"--{option}: a saved game continues as it began; omit --{option}" in capsys.readouterr().err
 
 
 def test_a_saved_game_may_be_saved_to_the_same_file(press: str, capsys: Capture) -> None:

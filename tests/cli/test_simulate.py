@@ -27,19 +27,19 @@ def fives(tmp_path, monkeypatch):
     return "fives.toml"
 
 
-def test_figures_have_intervals_and_say_how_they_were_obtained(fives, capsys):
+def test_figures_have_intervals_and_state_their_method(fives, capsys):
     out = printed(capsys, "simulate", fives, *GAMES, "--phases", "end", "--way", "games")
     assert "red wins" in out
     assert re.search(r"red wins +\d+ % \(\d+ to \d+\)", out)
     assert out.endswith("sampled: 24 games played, seed 7\n")
 
 
-def test_a_press_is_walked(fives, capsys):
+def test_a_press_is_sampled_on_its_compiled_graph(fives, capsys):
     out = printed(capsys, "simulate", fives, *GAMES)
     assert out.endswith("sampled: 24 fights walked over the compiled battle, seed 7\n")
 
 
-def test_a_drawn_seed_is_printed(fives, capsys):
+def test_a_random_seed_is_printed(fives, capsys):
     last = printed(capsys, "simulate", fives, "-n", "24").splitlines()[-1]
     assert last.endswith("(drawn; --seed gives the same figures)")
 
@@ -49,7 +49,7 @@ def test_events_are_listed_on_request(fives, capsys):
     assert "EVENTS" in printed(capsys, "simulate", fives, *GAMES, "--events")
 
 
-def test_the_json_document_matches_that_of_the_odds_with_errors(fives, capsys):
+def test_the_json_document_is_that_of_the_odds_plus_errors(fives, capsys):
     document = json.loads(printed(capsys, "simulate", fives, *GAMES, "--json"))
     assert (document["format"], document["exact"], document["games"], document["seed"]) == (1, False, 24, 7)
     assert set(document["outcome"]["red wins"]) == {"decimal", "error", "low", "high"}
@@ -79,8 +79,8 @@ def test_an_interrupted_simulation_reports_its_results_so_far(fives, capsys, mon
     assert capsys.readouterr().out.endswith("sampled: 16 games played, seed 7; interrupted\n")
 
 
-def test_a_game_of_a_simulation_can_be_played_alone(fives, capsys):
-    """Game number 0 of the simulation with the highest seed that is drawn."""
+def test_a_game_of_a_simulation_can_be_replayed_alone(fives, capsys):
+    """Game number 0 of the simulation with the highest random seed."""
     highest = 2**32 - 1
     one_game = ("-n", "1", "--phases", "1", "--seed", str(highest), "--way", "games", "--json")
     document = json.loads(printed(capsys, "simulate", fives, *one_game))
@@ -91,7 +91,7 @@ def test_a_game_of_a_simulation_can_be_played_alone(fives, capsys):
     }
 
 
-def test_another_ruleset_is_simulated_the_same(table, press, capsys):
+def test_every_ruleset_is_simulated_alike(table, press, capsys):
     for scenario, way in ((table, "games"), (press, "walks")):
         document = json.loads(printed(capsys, "simulate", scenario, *GAMES, "--json"))
         assert (document["ruleset"], document["way"]) == ("duel", way)
@@ -108,11 +108,11 @@ def test_another_ruleset_is_simulated_the_same(table, press, capsys):
         (["--workers", "1000"], "--workers: 1000 is out of range; give a whole number from 1 to 256"),
         (["--play", "best"], "only `pilein odds` can search for the best answers; name a policy: first or sensible"),
         (["--plot", "fives.toml"], "fives.toml: --plot: is the scenario too"),
-        (["--plot", "figures.png"], "--plot: a drawing is an SVG file; let its name end in .svg"),
+        (["--plot", "figures.gif"], "--plot: a drawing is an SVG file; use a name ending in .svg"),
         (["--plot", "none/figures.svg"], "there is no folder 'none'"),
-        (["--save", "fives.toml"], "fives.toml: --save: is the scenario too; name another file"),
+        (["--save", "fives.toml"], "fives.toml: --save: is the scenario too; choose another file"),
         (["--save", "a.svg", "--plot", "a.svg"], "is the file of --plot too"),
-        (["--way", "walks", "--play", "random"], "random policies"),
+        (["--way", "walks", "--play", "random"], "walks do not support random"),
         (["--resume", "none.json"], "none.json"),
         (["--phases", "0"], "--phases"),
         (["--rule", "SH-R-99=gap"], "SH-R-99"),
@@ -122,12 +122,12 @@ def test_impossible_requests_are_refused_in_a_sentence(fives, capsys, arguments,
     assert words in refused(capsys, "simulate", fives, *arguments)
 
 
-def test_without_a_terminal_there_is_no_bar(fives, capsys):
+def test_without_a_terminal_there_is_no_progress_bar(fives, capsys):
     main(["simulate", fives, *GAMES])
     assert capsys.readouterr().err == ""
 
 
-def test_in_a_terminal_there_is_a_bar_on_standard_error(monkeypatch):
+def test_in_a_terminal_a_progress_bar_is_on_standard_error(monkeypatch):
     shown = io.StringIO()
     monkeypatch.setattr(progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
     with progress.progress() as told:
@@ -136,7 +136,7 @@ def test_in_a_terminal_there_is_a_bar_on_standard_error(monkeypatch):
     assert "1000/1000" in shown.getvalue()
 
 
-def test_closing_a_terminal_interrupts_too(fives, tmp_path):
+def test_closing_a_terminal_interrupts_the_simulation(fives, tmp_path):
     program = "import sys\nfrom pilein.cli.main import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
     (tmp_path / "play.py").write_text(program)
     arguments = ["simulate", fives, "-n", "10000000", "--way", "games", "--workers", "1", "--save", "kept.json"]

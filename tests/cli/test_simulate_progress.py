@@ -1,4 +1,4 @@
-"""The progress bar of long commands: where it appears; interrupted, they end."""
+"""The progress bar of long commands: when it appears, and how it ends on interruption."""
 
 import io
 from pathlib import Path
@@ -35,13 +35,13 @@ def test_in_a_terminal_a_bar_shows_the_progress(capsys, monkeypatch, command, of
 
 
 @pytest.mark.parametrize(("command", "of", "done"), COMMANDS)
-def test_without_a_terminal_there_is_none(capsys, command, of, done):
+def test_without_a_terminal_no_bar_is_shown(capsys, command, of, done):
     assert main(list(command)) == 0
     assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(("command", "of", "done"), COMMANDS)
-def test_interrupting_ends_a_visible_bar(capsys, monkeypatch, command, of, done):
+def test_interrupting_removes_a_visible_bar(capsys, monkeypatch, command, of, done):
     def interrupting(*_arguments, **_named):
         raise KeyboardInterrupt
 

@@ -1,4 +1,4 @@
-"""A phase of each game at a real terminal: map, steps left to the policy, dice as they fall, undo after the end."""
+"""A phase of each game at a real terminal: map, steps left to the policy, physical dice, undo after the end."""
 
 import os
 import pty
@@ -28,14 +28,14 @@ GAMES = {
 
 
 class Terminal:
-    """A program at its own terminal."""
+    """Program at its own terminal."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self.seen = ""
 
     def read(self) -> str:
-        """Text printed since the last call, up to the next prompt or its end."""
+        """Return the text printed since the last call, up to the next prompt or the end."""
         found, until = "", time.monotonic() + PATIENCE
         while not found.endswith("\n> ") and time.monotonic() < until:
             if select.select([self._descriptor], [], [], 1.0)[0]:

@@ -34,7 +34,7 @@ def test_a_tournament_is_one_json_document(capsys):
     [
         (["--play", "first"], "--play: a tournament needs two players"),
         (["--play", "first,,sensible"], "unknown|no policy|there is no"),
-        (["--keep", "kept.txt"], "name a file that ends in .json"),
+        (["--keep", "kept.txt"], "use a name ending in .json"),
         (["-n", "0"], "out of range"),
     ],
 )

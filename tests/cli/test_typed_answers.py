@@ -1,4 +1,4 @@
-"""--answer, hints and faults at the command line, and the list of questions."""
+"""--answer, hints and errors on the command line, and the list of questions."""
 
 import json
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_typed_answers_are_followed(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("command", ["odds", "simulate", "worth", "matrix"])
-def test_every_command_takes_answers_and_says_so(command: str, capsys: Capture) -> None:
+def test_every_command_takes_answers_and_reports_them(command: str, capsys: Capture) -> None:
     answer = ["--answer", "blue:SH-MO-06=yes"]
     assert main([command, "hunt.toml", "--phases", "1", *answer, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["assumptions"]["answers"] == "blue:SH-MO-06=yes"
@@ -49,7 +49,7 @@ def test_a_battle_keeps_answers_in_its_record(capsys: Capture) -> None:
     assert "the current rules give the same game" in printed(capsys, "replay", "b.json", "--check")
 
 
-def test_a_saved_game_continues_as_it_began(capsys: Capture) -> None:
+def test_a_saved_game_continues_with_its_typed_answers(capsys: Capture) -> None:
     printed(capsys, "fight", "hunt.toml", "--seed", "1", "--save", "s.json", "--answer", "SH-MO-06=no")
     assert "--answer: a saved game continues as it began" in refused(
         capsys, "fight", "s.json", "--answer", "SH-MO-06=no"
@@ -124,4 +124,4 @@ def test_the_questions_of_one_sentence_are_listed(capsys: Capture) -> None:
     assert "there is no question 'SH-RE-01'; did you mean" in refused(
         capsys, "rules", "scrollhammer", "re-01", "--questions"
     )
-    assert "are those of one ruleset; name a ruleset" in refused(capsys, "rules", "--questions")
+    assert "applies to one ruleset; name a ruleset" in refused(capsys, "rules", "--questions")

@@ -1,5 +1,8 @@
-"""Every command and every line of Python of a tutorial runs, in order, with the output shown."""
+"""Every command and every line of Python in a tutorial runs, in order, with the output shown."""
 
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +16,7 @@ NOTEBOOKS = sorted((ROOT / "docs" / "tutorials").glob("*.ipynb"))
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
-def test_a_tutorial_prints_the_output_it_shows(path: Path, tmp_path: Path) -> None:
+def test_a_tutorial_prints_the_output_shown(path: Path, tmp_path: Path) -> None:
     with folder(tmp_path):
         page = Page(path)
     assert page.runs > 3
@@ -29,6 +32,23 @@ def test_a_notebook_shows_its_stored_output(path: Path, tmp_path: Path) -> None:
     assert outputs == kept, f"renew it with `python -m tests.docs.notebooks {path.relative_to(ROOT)}`"
 
 
+def test_a_program_of_a_tutorial_passes_a_strict_type_checker(tmp_path: Path) -> None:
+    """The package is taken as installed: only the program itself is checked."""
+    text = (ROOT / "docs" / "tutorials" / "models-by-weapons.md").read_text(encoding="utf-8")
+    found = re.search(r"```python title=\"study.py\"\n(.*?)```", text, re.DOTALL)
+    assert found
+    program = tmp_path / "study.py"
+    program.write_text(found[1], encoding="utf-8")
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", f"--cache-dir={tmp_path}", program.name],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.stdout.startswith("Success"), checked.stdout
+
+
 def test_an_incorrect_page_is_detected(tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text(
         "```console\n$ pilein --version\nno version\n```\n```python\n>>> 1 + 1\n3\n```\n", encoding="utf-8"
@@ -39,7 +59,7 @@ def test_an_incorrect_page_is_detected(tmp_path: Path) -> None:
     assert page.text.endswith("```python\n>>> 1 + 1\n2\n```\n")
 
 
-def test_a_renewed_page_stays_shortened(tmp_path: Path) -> None:
+def test_a_regenerated_page_stays_shortened(tmp_path: Path) -> None:
     said = "$ pilein lab --help\nTest a rules text.\n...\n  lab points  fair\n...\n"
     (tmp_path / "page.md").write_text(f"```console\n{said}```\n", encoding="utf-8")
     with folder(tmp_path):

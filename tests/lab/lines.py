@@ -1,4 +1,4 @@
-"""Two lines face to face, on a table and in the press: every model fights, so places do not matter."""
+"""Two lines face to face, on a table and in the press: every model fights, so positions do not matter."""
 
 from tests.lab.troops import GUARD, REAVER
 
@@ -35,7 +35,7 @@ def in_the_press(**fight):
 
 
 def on_a_table(**fight):
-    """In the middle of a table: no unit that falls back reaches its edge."""
+    """Scenario in the middle of a table so large that no unit falling back reaches its edge."""
     red = [[30 + place, 30] for place in range(fight["guards"])]
     blue = [[30 + place, 31] for place in range(fight["reavers"])]
     places = {"red": f"positions = {red}", "blue": f"facing = 180\npositions = {blue}"}
@@ -72,7 +72,7 @@ FEW_ROUNDS = """
 
 
 def of_another(ruleset, guards, reavers, *, on_table, rulings=""):
-    """Two lines, each model of the shorter against one of the longer: every model fights."""
+    """Scenario of two lines in which each model of the shorter faces one of the longer, so that every model fights."""
     guard, reaver, weapons = OTHERS[ruleset]
     text = f'ruleset = "{ruleset}"\nactive = "red"\n{rulings}'
     text += f'[profiles.guard]\n{guard}\nbase = "1in square"\n[profiles.reaver]\n{reaver}\nbase = "1in square"\n'

@@ -1,4 +1,4 @@
-"""A small fight in the press for the tests of odds and simulations."""
+"""Small fight in the press for tests of odds and simulations."""
 
 from tests.lab.troops import GUARD
 

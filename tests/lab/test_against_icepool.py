@@ -1,4 +1,4 @@
-"""A fight of each ruleset worked out by icepool, apart from this program: to be had with `make bench-check`."""
+"""One fight of each ruleset solved with icepool, independently of this program; run with `make bench-check`."""
 
 from fractions import Fraction
 
@@ -18,7 +18,7 @@ def scenario(text):
 
 
 def coin(chance):
-    """A die that shows 1 so often, else 0."""
+    """Return a die that shows 1 with the given probability, else 0."""
     return icepool.Die({1: chance.numerator, 0: chance.denominator - chance.numerator})
 
 
@@ -27,7 +27,7 @@ def distribution(die):
 
 
 def test_scrollhammer_four_against_four_strike_in_order_of_initiative():
-    """Guards, Initiative 4: 3+, 4+, saved at 6+. The surviving reavers: 4+, 3+, saved at 4+."""
+    """Guards, Initiative 4: 3+, 4+, saved on 6+. The surviving reavers: 4+, 3+, saved on 4+."""
     guard, reaver = coin(Fraction(4 * 3 * 5, 6 * 6 * 6)), coin(Fraction(3 * 4 * 3, 6 * 6 * 6))
 
     def struck_back(fallen):
@@ -44,7 +44,7 @@ def test_scrollhammer_four_against_four_strike_in_order_of_initiative():
 
 
 def test_scorched_two_rounds_of_a_duel_with_axes():
-    """WS 4, two wounds, 4+, against WS 5, one wound, 5+: the best die of each, and the difference in hits."""
+    """WS 4, two wounds, 4+, against WS 5, one wound, 5+: the best die of each, and the difference as hits."""
     saves = 4, 5
 
     def scored(wounds, skill):
@@ -70,7 +70,7 @@ def test_scorched_two_rounds_of_a_duel_with_axes():
 
 
 def test_warstrike_four_half_cycles_of_a_duel():
-    """5+, saved at 3+, and after it a check of two dice at 3 or less; then 3+, saved at 4+, and a check at 4."""
+    """5+, saved on 3+, then a check of two dice at 3 or less; then 3+, saved on 4+, and a check at 4."""
     kills = coin(Fraction(2, 6) * Fraction(2, 6)), coin(Fraction(4, 6) * Fraction(3, 6))
     stays = coin(1 - Fraction(2, 6) ** 2), coin(1 - Fraction(3, 6) ** 2)
 
@@ -89,13 +89,13 @@ def test_warstrike_four_half_cycles_of_a_duel():
 
 
 @pytest.mark.parametrize(("unit", "attacks", "hit", "wound", "leadership"), [(0, 3, 4, 5, 4), (1, 6, 2, 4, 3)])
-def test_wwpd_three_against_three_with_the_aftermath(unit, attacks, hit, wound, leadership):
-    """Hits are dealt evenly, saved at 5+; then the Break test, and the tests of Suppressed units."""
+def test_wwpd_three_against_three_with_the_tests_after_combat(unit, attacks, hit, wound, leadership):
+    """Hits are dealt evenly and saved on 5+; then come the Break test and the tests of Suppressed units."""
     unsaved, saved = icepool.Vector((1, 1)), icepool.Vector((1, 0))
     nothing = icepool.Die([icepool.Vector((0, 0))])
 
     def taken(hits):
-        """(wounds, fallen) of a model."""
+        """Wounds taken by a model, and whether it falls."""
         each = coin(Fraction(wound, 6)).map({1: icepool.Die({unsaved: 4, saved: 2}), 0: nothing})
         both = hits @ each if hits else nothing
         return both.map(lambda wounds, failed: icepool.Vector((wounds, min(1, failed))), star=True)
@@ -123,7 +123,7 @@ def test_wwpd_three_against_three_with_the_aftermath(unit, attacks, hit, wound, 
 
 @pytest.mark.parametrize("unit", [0, 1])
 def test_wab_three_against_three_with_flight_and_pursuit(unit):
-    """Guards first, 3+, 4+, saved at 6+; then reavers, 4+, 3+, and no save. The loser tests, runs and is pursued."""
+    """Guards first, 3+, 4+, saved on 6+; then reavers, 4+, 3+, no save. The loser tests, flees and is pursued."""
     guard, reaver = coin(Fraction(4 * 3 * 5, 6 * 6 * 6)), coin(Fraction(3 * 4, 6 * 6))
     leaderships = 8, 7
 

@@ -1,4 +1,4 @@
-"""The Python call for battles."""
+"""Python call for battles."""
 
 import pytest
 
@@ -12,7 +12,7 @@ PATH = "examples/scrollhammer/battle.toml"
 
 @pytest.fixture(scope="module")
 def broken():
-    """A battle that the legion wins in two turns."""
+    """Battle that the legion wins in two turns."""
     return pilein.battle(PATH, seed=14)
 
 
@@ -30,14 +30,14 @@ def test_a_battle_reports_the_winner_and_the_scores(broken):
     assert [score.phases for score in broken.scores] == [2, 4]
 
 
-def test_the_document_of_a_battle_is_that_of_a_fight_plus_the_battle(broken):
+def test_the_document_of_a_battle_adds_the_battle_to_a_fights(broken):
     document = broken.document()
     assert document["battle"]["winner"] == "legion"
     assert len(document["battle"]["turns"]) == 2
     assert document["record"]["battle"]
 
 
-def test_the_limit_of_turns_is_the_caller_s_if_one_is_given():
+def test_a_limit_of_turns_given_by_the_caller_takes_precedence():
     short = pilein.battle(PATH, seed=14, turns=1)
     assert (short.winner, short.verdict.why) == ("legion", "1 turn is played; legion has 5 points, hills 3")
     with pytest.raises(BadInput, match="0 is not a number of turns; give 1 to 100"):
@@ -50,7 +50,7 @@ def test_each_side_may_have_its_own_policy():
 
 
 def test_a_battle_in_which_nothing_more_happens_is_decided_on_points():
-    """Without places that score turn by turn, no unit moves if none can reach an enemy."""
+    """Without objectives that score turn by turn, no unit moves if none can reach an enemy."""
     played = pilein.battle("examples/scorched/hammer_and_wall.toml", seed=3)
     assert played.verdict.why.startswith("nothing changes any more; forge has 1 point")
 
@@ -58,14 +58,14 @@ def test_a_battle_in_which_nothing_more_happens_is_decided_on_points():
 @pytest.mark.parametrize(
     "name", ["scorched/duel", "scrollhammer/duel", "wab/press", "warstrike/press", "wwpd/plain_men"]
 )
-def test_battles_are_played_in_the_press_too(name):
+def test_battles_are_played_in_the_press(name):
     played = pilein.battle(f"examples/{name}.toml", seed=1)
     assert played.game.is_over
     assert played.winner
 
 
 @pytest.mark.parametrize("name", ["scorched/brawl", "wab/two_armies", "warstrike/two_on_one", "wwpd/charge"])
-def test_and_on_the_table_under_every_ruleset(name):
+def test_battles_are_played_on_a_table_under_every_ruleset(name):
     played = pilein.battle(f"examples/{name}.toml", seed=1, turns=1)
     assert played.game.is_over
     assert turn_of(played.game.phase) == played.scores[-1].turn

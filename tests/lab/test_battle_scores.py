@@ -1,4 +1,4 @@
-"""The score of a battle, turn by turn."""
+"""Score of a battle, turn by turn."""
 
 from msgspec.structs import replace
 
@@ -16,12 +16,12 @@ def about(*aims: Objective) -> Scenario:
 
 
 def having_lost(*models: int) -> Duel:
-    """Two against two on a table, when these have fallen."""
+    """Battle of two against two on a table after the given models have fallen."""
     state: Duel = RULESET.opened(scenario(ON_A_TABLE)).state
     return replace(state, field=state.field.without(frozenset(models)))
 
 
-def test_each_enemy_model_is_a_point_if_nothing_else_scores():
+def test_each_slain_model_is_a_point_if_nothing_else_scores():
     assert scoring(about()) == scoring(about(Break(50))) == (Destroy(),)
     assert score(RULESET, about(), [having_lost(0, 2, 3)]) == Score(1, 1, points=(2, 1), out=(1, 2))
 
@@ -31,39 +31,39 @@ def test_destruction_may_score_by_units():
     assert score(RULESET, found, [having_lost(0, 2, 3)]).points == (5, 0)
 
 
-def test_a_share_broken_for_points_scores_once_and_for_good():
+def test_points_for_a_broken_fraction_are_scored_once_and_kept():
     found = about(Break(50, points=4))
     assert score(RULESET, found, [having_lost(2)]).points == (4, 0)
     assert score(RULESET, found, [having_lost(2), having_lost()]).points == (4, 0)
 
 
-def test_a_place_is_held_by_the_nearest_within_the_radius():
+def test_an_objective_is_held_by_the_nearest_unit_within_the_radius():
     assert holder(RULESET, having_lost(), PLACE) == "red"
     assert holder(RULESET, having_lost(0, 1), PLACE) == "blue"
     assert holder(RULESET, having_lost(0, 1), replace(PLACE, radius=INCH)) == ""
 
 
-def test_no_side_holds_a_place_equally_near_to_both():
+def test_no_side_holds_an_objective_equally_near_to_both():
     between = Hold(10 * INCH, round(10.49215 * INCH), INCH)
     assert holder(RULESET, having_lost(), between) == ""
 
 
-def test_a_unit_out_of_the_battle_holds_nothing():
+def test_a_unit_out_of_the_battle_holds_no_objective():
     fleeing = replace(RULESET, fate=lambda _, unit: "fleeing" if unit == 0 else "standing", beaten=("fleeing",))
     assert holder(fleeing, having_lost(), PLACE) == "blue"
 
 
-def test_a_place_scores_once_at_the_end():
+def test_an_objective_may_score_once_at_the_end():
     played = score(RULESET, about(PLACE), [having_lost()] * 4)
     assert played.points == (3, 0)
     assert played.held == (("the ford", "red"),)
 
 
-def test_a_place_scores_at_the_end_of_each_turn():
-    """Held by red after two turns, by blue after the third, which is half over."""
+def test_an_objective_may_score_at_the_end_of_each_turn():
+    """Held by red after two turns, and by blue after the third, which is half over."""
     states = [having_lost()] * 4 + [having_lost(0, 1)]
     assert score(RULESET, about(replace(PLACE, each_turn=True)), states).points == (6, 3)
 
 
-def test_an_objective_of_one_side_scores_for_that_side_alone():
+def test_an_objective_of_one_side_scores_only_for_that_side():
     assert score(RULESET, about(Destroy(side="blue")), [having_lost(0, 2)]).points == (0, 1)

@@ -1,4 +1,4 @@
-"""Best answers: at least as good as every constant policy, and as good as the best mixture of them."""
+"""Best answers: at least as good as every constant policy, and as good as the best mixture of such policies."""
 
 import pickle
 from fractions import Fraction
@@ -90,7 +90,7 @@ def lead(found):
 
 
 def always(answers):
-    """A policy that answers each clause by the label at this place of the offers."""
+    """Policy that answers each clause with the offer at a fixed index."""
 
     def policy(_state, choice):
         offered = list(choice.candidates())
@@ -99,7 +99,7 @@ def always(answers):
     return policy
 
 
-def test_the_package_hands_on_the_call():
+def test_the_package_exports_best():
     assert pilein.best is best
 
 
@@ -128,7 +128,7 @@ def test_the_odds_are_those_of_the_best_answers():
 
 
 @pytest.mark.parametrize("phases", [2, 0])
-def test_over_more_phases_too(phases):
+def test_best_answers_cover_several_phases(phases):
     found = best(scenario(), ("best", "first"), phases=phases, exact=False)
     assert lead(found.odds) == pytest.approx(found.value)
     assert found.value >= float(lead(odds(scenario(), "first", phases=phases))) - 1e-12
@@ -141,7 +141,7 @@ def test_with_nothing_to_choose_best_answers_match_those_of_any_policy():
     assert best(fight, exact=True, phases=1).value == lead(odds(fight, exact=True, phases=1))
 
 
-def test_an_enemy_that_also_answers_for_the_best_is_no_easier():
+def test_an_enemy_that_also_plays_best_answers_is_no_easier():
     assert (
         best(scenario(), exact=True, phases=1).value
         <= best(scenario(), ("best", "sensible"), exact=True, phases=1).value
@@ -176,8 +176,10 @@ def test_a_game_too_large_to_search_is_refused():
         best(scenario(), ("best", "bset"), phases=1)
 
 
-def test_answers_count_against_the_alternatives_offered_with_them():
-    """One position offers a and b, equal there, and another b and c, equal too: nothing matters."""
+def test_an_answer_is_compared_with_the_alternatives_offered_alongside_it():
+    """One position offers a and b, equally good there, and a second one b and c, also equally good: no answer
+    matters.
+    """
     one = Decision(Question(0, "X-01", "which?", ("a", "b")), Fraction(1, 2), (Fraction(1), Fraction(1)), 0)
     other = Decision(Question(0, "X-01", "which?", ("b", "c")), Fraction(1, 2), (Fraction(-1), Fraction(-1)), 0)
     (found,) = _gathered([one, other], ("red", "blue"))
@@ -187,7 +189,7 @@ def test_answers_count_against_the_alternatives_offered_with_them():
 
 
 def test_a_side_that_cannot_win_does_not_choose_to_fail():
-    """Blows of Strength 1 do nothing to Toughness 9: guards may fail on purpose and fall back, that is, lose."""
+    """Attacks of Strength 1 cannot hurt Toughness 9: guards may fail on purpose and fall back, which loses."""
     one, _, hard = (
         TWO_FOES.replace("WEAPONS", "").replace("S = 4", "S = 1").replace("T = 4", "T = 9").split("[[unit]]")[1:]
     )
@@ -204,7 +206,7 @@ def test_a_side_that_cannot_win_does_not_choose_to_fail():
     assert found.value == max(constant) > min(constant)
 
 
-def test_to_hold_or_to_flee_is_looked_through_on_a_table_too():
+def test_holding_and_fleeing_are_searched_on_a_table_too():
     """Each answer is worth the odds of a player who always gives it."""
     path = Path(__file__).parent / "figures" / "charge.toml"
     found = best(path, ("first", "best"), exact=True, phases=1)
@@ -215,8 +217,8 @@ def test_to_hold_or_to_flee_is_looked_through_on_a_table_too():
     assert -found.value == leads["hold"] > leads["flee"]
 
 
-def test_a_battle_on_a_table_is_given_up_soon_with_a_sentence():
-    """Each unit may move in some twenty ways."""
+def test_a_battle_on_a_table_is_refused_quickly_with_a_sentence():
+    """Each unit has about twenty possible moves."""
     with pytest.raises(TooManyPositions, match="more than 5,000 states: too many for exact odds"):
         best(Path(__file__).parents[2] / "examples" / "wab" / "pursuit.toml", phases=1)
 

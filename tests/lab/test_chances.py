@@ -1,4 +1,4 @@
-"""Outcomes of clauses: equal to every outcome played out, and to every face of every die, as fractions."""
+"""Outcomes of clauses equal those of playing every outcome and every face of every die, as fractions."""
 
 from fractions import Fraction
 
@@ -82,7 +82,7 @@ def test_play_ends_when_a_given_clause_would_be_next():
     assert found.chance(lambda after: after.living(1) == 0) == Fraction(1, 8)
 
 
-def test_clauses_go_by_their_stable_keys_too():
+def test_clauses_may_be_named_by_their_stable_keys():
     made = in_the_press([(GUARD, 1)], [(changed(GUARD, A=0), 1)])
     found = chances("scrollhammer", made, ("fight_to_the_end", 0, 1), until="work_out")
     assert found.chance(lambda after: after.fight.lead == 1) == Fraction(1, 8)
@@ -94,6 +94,6 @@ def test_a_missing_clause_is_reported():
         chances("scrollhammer", made, "work_ou")
 
 
-def test_a_policy_with_its_own_chance_is_refused():
+def test_a_policy_that_draws_at_random_is_refused():
     with pytest.raises(BadInput, match="it is random"):
         chances("scrollhammer", in_the_press([(GUARD, 1)], [(GUARD, 1)]), close_combat_phase, policy="random")

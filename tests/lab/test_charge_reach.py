@@ -1,4 +1,4 @@
-"""Reach of a unit's charge in a game, from its present place."""
+"""Reach of a unit's charge in a game from its current position."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def begun(file: Path) -> Game:
 @pytest.mark.parametrize(
     "file", [FIGURES / "charge.toml", FIGURES / "charge_through_difficult.toml", EXAMPLES / "wwpd/charge.toml"]
 )
-def test_at_the_opening_the_reach_is_the_charge_by_distance(file):
+def test_at_the_opening_the_reach_matches_the_charge_by_distance(file):
     scenario = load(file)
     game = begun(file)
     unit = next(one.number for one in game.state.setup.units if one.side == game.state.active)
@@ -44,14 +44,14 @@ def test_at_the_opening_the_reach_is_the_charge_by_distance(file):
     assert all(expected.get(inches, 0) == 0 for inches in range(len(found.rows) + 1, 13))
 
 
-def test_the_other_sides_unit_charges_in_its_own_phase():
+def test_an_enemy_units_reach_is_that_of_its_own_phase():
     found = charge_reach(begun(EXAMPLES / "wwpd/charge.toml"), MILITIA)
     assert (found.unit, found.target, found.moment) == ("militia", "brutes", LATER)
     assert found.chances[0] == (1, 1.0)
 
 
 def test_the_reach_is_measured_from_the_current_positions():
-    """After the first phase the levies fall back, and the light horse stands close behind them."""
+    """After the first phase the levies fall back, and the light horse is close behind them."""
     file = EXAMPLES / "scrollhammer/demo.toml"
     scenario = load(file)
     rules = ruleset_named(scenario.ruleset)
@@ -80,7 +80,7 @@ def test_the_nearest_enemy_is_chosen_or_the_named_one():
 @pytest.mark.parametrize(
     ("example", "unit", "target", "words"),
     [
-        ("wab/pursuit.toml", 0, None, "touches an enemy already"),
+        ("wab/pursuit.toml", 0, None, "already touches an enemy"),
         ("scorched/brawl.toml", 0, None, "charge"),
         ("wwpd/charge.toml", 9, None, "there is no unit 9"),
         ("wwpd/charge.toml", 0, 0, "unit 0 is not an enemy"),
@@ -92,6 +92,6 @@ def test_an_unanswerable_question_is_refused_with_the_reason(example, unit, targ
         charge_reach(begun(EXAMPLES / example), unit, target)
 
 
-def test_without_time_for_one_distance_the_reach_says_so():
+def test_without_time_for_one_distance_the_reach_reports_it():
     with pytest.raises(Spent):
         charge_reach(begun(EXAMPLES / "scrollhammer/demo.toml"), 3, seconds=0)

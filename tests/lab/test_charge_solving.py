@@ -1,4 +1,4 @@
-"""Every outcome of a charge has its column: it arrives, the target is run down or gets away, or it fails."""
+"""Every outcome of a charge has its column: it arrives, the target is run down or escapes, or it fails."""
 
 from fractions import Fraction
 from itertools import product
@@ -31,8 +31,8 @@ def flees(choice):
 
 
 @pytest.mark.parametrize("inches", [3, 6, 9])
-def test_a_fleeing_target_is_met_run_down_or_gone_as_worked_out_by_hand(inches):
-    """It flees D6 inches; 2D6 of at least that reach it; then it regroups, or is destroyed (SH-R-15)."""
+def test_a_fleeing_target_is_met_run_down_or_gone_as_calculated_by_hand(inches):
+    """It flees D6 inches; 2D6 of at least that reach it; then it regroups or is destroyed (SH-R-15)."""
     reached = Fraction(sum(sum(two) >= inches + one for one in DICE for two in product(DICE, DICE)), 6**3)
     (row,) = charge(CAUGHT, distances=[inches], fixed=FLEE).rows
     assert row.outcomes == (reached * REGROUPED, reached * (1 - REGROUPED), 1 - reached, 0)
@@ -42,7 +42,7 @@ def test_a_fleeing_target_is_met_run_down_or_gone_as_worked_out_by_hand(inches):
 
 
 def test_the_outcomes_match_every_roll_played_out():
-    """Another route: the clauses themselves, branch by branch, and their logs."""
+    """Independent route: the clauses themselves, branch by branch, and their logs."""
     battle = ruleset_named("scrollhammer").opened(brought(load(CAUGHT), 0, 1, ticks(6))).state
     played = ends(
         battle,
@@ -72,14 +72,14 @@ def test_a_holding_target_is_met_or_the_charge_fails():
         ("fight", (Fraction(7, 27), 0, Fraction(20, 27), 0)),
     ],
 )
-def test_every_reading_of_a_reached_flight_has_its_column(reading, expected):
+def test_every_reading_about_a_caught_target_has_its_column(reading, expected):
     (row,) = charge(CAUGHT, distances=[6], fixed=FLEE, rulings={"SH-R-15": reading}).rows
     assert row.outcomes == expected
 
 
 @pytest.mark.parametrize("reading", ["default", "caught-now", "caught-captured-no-panic"])
 def test_in_wab_a_caught_target_is_run_down_whenever_it_is_removed(reading):
-    """WAB-R-41: from 2 inches, 2D6 of flight are within a reach of 6 in 6 cases of 36."""
+    """WAB-R-41: from 2 inches, a flight of 2D6 stays within a reach of 6 in 6 of 36 cases."""
     path, asked = ROOT / "examples" / "wab" / "stand_and_shoot.toml", {"WAB-RX-01": "flee"}
     found = charge(path, "legionaries", "bowmen", distances=[2], fixed=asked, rulings={"WAB-R-41": reading})
     (row,) = found.rows
@@ -97,7 +97,7 @@ SAMPLE = [
 
 
 def assert_adds_up(row):
-    """Exact if it was solved; within float precision if it was sampled."""
+    """Assert that a row adds up to one: exactly if solved, within float precision if sampled."""
     if row.games:
         assert sum(map(float, row.outcomes)) == pytest.approx(1, abs=1e-12)
     else:
@@ -138,8 +138,8 @@ def test_no_clause_of_sampled_charges_is_run_twice_and_the_odds_are_the_same(mon
     assert charge(CAUGHT, distances=[3, 6], fixed=FLEE) == found
 
 
-def test_charges_under_a_policy_of_a_user_are_sampled_without_memory(monkeypatch):
-    """It may remember something itself."""
+def test_charges_under_a_users_policy_are_sampled_without_caching(monkeypatch):
+    """The policy may keep its own state."""
 
     def refused(*_):
         raise AssertionError

@@ -39,12 +39,12 @@ def shoots_not(_state, choice):
     return answers.get("no", next(iter(answers.values())))
 
 
-def test_the_package_hands_on_the_call():
+def test_the_package_exports_charges():
     assert pilein.charge is charge
 
 
 @pytest.mark.parametrize(("name", "expected"), [("charge", OPEN), ("charge_through_difficult", ROUGH)])
-def test_f_01_the_chance_to_reach_an_enemy_by_distance(name, expected):
+def test_f_01_probability_of_reaching_an_enemy_by_distance(name, expected):
     found = charge(FOLDER / f"{name}.toml", distances=range(3, 13))
     assert [row.arrives for row in found.rows] == [Fraction(words) for words in expected.split()]
     assert {row.lost for row in found.rows} == {row.gets_away for row in found.rows} == {0}
@@ -52,7 +52,7 @@ def test_f_01_the_chance_to_reach_an_enemy_by_distance(name, expected):
 
 
 @pytest.mark.parametrize("inches", [2, 5, 8])
-def test_shots_during_the_charge_match_every_outcome_played_out(inches):
+def test_shots_during_a_charge_match_every_outcome_played_out(inches):
     scenario = load(FOLDER / "stand_and_shoot.toml")
     row = charge(scenario, distances=[inches], policy="first").rows[0]
     battle = ruleset_named("scrollhammer").opened(brought(scenario, 0, 1, ticks(inches))).state
@@ -63,12 +63,12 @@ def test_shots_during_the_charge_match_every_outcome_played_out(inches):
     assert row.in_contact == row.arrives
 
 
-def test_a_target_that_does_not_shoot_does_no_harm():
+def test_a_target_that_does_not_shoot_causes_no_losses():
     found = charge(FOLDER / "stand_and_shoot.toml", distances=[5], policy=("first", shoots_not))
     assert (found.rows[0].arrives, found.rows[0].lost) == (Fraction(5, 6), 0)
 
 
-def test_a_target_that_flees_from_far_off_gets_away():
+def test_a_target_that_flees_from_far_away_escapes():
     found = charge(FOLDER / "charge.toml", distances=[1, 12], policy=("first", flees))
     assert found.rows[1].gets_away > Fraction(9, 10)
     assert found.rows[1].arrives < Fraction(1, 36)
@@ -98,32 +98,32 @@ def test_the_result_prints_itself_and_has_a_document():
     assert found.document()["distances"][1]["inches"] == 7.5
 
 
-def test_missing_units_are_reported():
+def test_unknown_units_are_reported():
     with pytest.raises(BadInput, match="--at: 'reaver' is not one of the possible units; did you mean 'reavers'"):
         charge(FOLDER / "charge.toml", "guards", "reaver")
     with pytest.raises(BadInput, match="--from: 'reavers' is not one of"):
         charge(FOLDER / "charge.toml", "reavers")
 
 
-def test_in_the_press_no_unit_charges():
+def test_no_unit_charges_in_the_press():
     with pytest.raises(BadInput, match="all charges have already been made"):
         charge(loads(FIVES, vocabulary).scenario)
 
 
 @pytest.mark.parametrize("name", ["hammer_and_wall", "duel", "brawl"])
-def test_a_charge_no_unit_may_make_is_explained(name):
+def test_a_charge_that_no_unit_may_make_is_refused_with_the_reason(name):
     with pytest.raises(BadInput, match="units do not charge in Scorched: its rules begin with models in contact"):
         charge(Path(__file__).parents[2] / "examples" / "scorched" / f"{name}.toml")
 
 
-def test_a_charge_of_eight_inches_does_not_fail_and_none_reaches_further():
+def test_a_charge_of_eight_inches_never_fails_and_no_charge_reaches_further():
     found = charge(FOLDER / "eight_inches.toml", distances=[1, 8, 8.1])
     assert [row.arrives for row in found.rows] == [1, 1, 0]
     assert [row.in_contact for row in found.rows] == [3, 3, 0]
 
 
 def test_a_unit_closes_in_through_defensive_fire():
-    """Either of two rifles fells a model one time in four: somebody is left 15 times in 16."""
+    """Either of two rifles fells a model with probability 1/4: some model is left in 15 of 16 cases."""
     found = charge(FOLDER / "defensive_fire.toml", distances=[3, 4, 4.1, 6.1])
     assert [row.arrives for row in found.rows] == [Fraction(15, 16), Fraction(15, 16), 0, 0]
     assert [row.lost for row in found.rows] == [Fraction(1, 2)] * 3 + [0]
@@ -139,7 +139,7 @@ def test_defensive_fire_matches_every_outcome_played_out():
     assert row.arrives == spread(distribution, lambda after: 1 in after.field.touched_units(0))[True]
 
 
-def test_a_unit_with_a_policy_to_stay_away_still_closes_in():
+def test_a_unit_whose_policy_stays_away_still_closes_in():
     def stays(_state, choice):
         answers = dict(choice.candidates())
         return answers.get("stay", next(iter(answers.values())))
@@ -149,7 +149,7 @@ def test_a_unit_with_a_policy_to_stay_away_still_closes_in():
     )
 
 
-def test_of_several_combats_the_one_of_the_charge_is_fought_first(tmp_path):
+def test_the_combat_of_the_charge_is_fought_before_any_further_combat(tmp_path):
     text = (FOLDER / "defensive_fire.toml").read_text()
     others = text[text.index("[[unit]]") : text.index("[table]")].replace("assault", "others").replace("watch", "guard")
     for near, far in (("[10, 10], [11, 10]", "[30, 10], [31, 10]"), ("[10, 14], [11, 14]", "[30, 14], [31, 14]")):
@@ -167,8 +167,8 @@ def test_a_value_that_is_not_a_distance_is_refused(wrong):
 
 @pytest.mark.parametrize("name", ["charge", "eight_inches"])
 @pytest.mark.parametrize("base", ["25mm", "1in square", "30x25mm oval"])
-def test_a_charger_in_contact_already_arrives(name, base, tmp_path):
-    """From no inches at all: bases touch and do not overlap."""
+def test_a_charger_in_contact_has_already_arrived(name, base, tmp_path):
+    """From zero inches: bases touch and do not overlap."""
     path = tmp_path / "near.toml"
     path.write_text((FOLDER / f"{name}.toml").read_text().replace("1in square", base))
     assert charge(path, distances=[0]).rows[0].arrives == 1
@@ -177,14 +177,14 @@ def test_a_charger_in_contact_already_arrives(name, base, tmp_path):
 FOUR_UNITS = Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml"
 
 
-def test_of_many_units_one_charges_and_the_others_do_not_multiply_the_outcomes():
+def test_units_that_do_not_charge_do_not_multiply_the_outcomes():
     found = charge(FOUR_UNITS, "legionaries", "bowmen", distances=[6, 7])
     assert [row.games for row in found.rows] == [0, 0]
     assert found.rows[0].arrives > Fraction(95, 100)
     assert found.rows[1].arrives == 0
 
 
-def test_games_are_sampled_if_too_much_can_happen_and_the_note_says_so(monkeypatch):
+def test_games_are_sampled_if_there_are_too_many_outcomes_and_the_note_reports_it(monkeypatch):
     exact = charge(FOLDER / "stand_and_shoot.toml", distances=[2, 5])
     monkeypatch.setattr(charge_solving, "MOST_RUNS", 10)
     sampled = charge(FOLDER / "stand_and_shoot.toml", distances=[2, 5])
@@ -201,7 +201,7 @@ def test_games_are_sampled_if_too_much_can_happen_and_the_note_says_so(monkeypat
     assert sampled.document()["distances"][0]["games"] == 500
 
 
-def test_a_charge_that_never_arrives_gives_the_reason():
+def test_a_charge_that_never_arrives_is_reported_with_the_reason():
     """No unit charges further than twice its Movement: 8 inches for the horse."""
     scenario = ROOT / "examples" / "wab" / "stand_and_shoot.toml"
     found = charge(scenario, "horse", "light foot", distances=[6, 17], fixed={"WAB-RX-01": "hold"})
@@ -228,7 +228,7 @@ def test_if_some_distances_are_sampled_the_note_names_them(monkeypatch):
     assert 'from 12" sampled; too many outcomes: 50 games each' in found.note
 
 
-def test_a_unit_that_returns_to_the_table_is_not_a_loss(tmp_path):
+def test_a_unit_that_returns_to_the_table_does_not_count_as_lost(tmp_path):
     """WAB-R-28: a unit that pursued off the table returns on a Leadership test, and may not charge that turn."""
     text = FOUR_UNITS.read_text().replace("models = 7\n", "models = 7\noff_table = true\n")
     path = tmp_path / "away.toml"
@@ -243,21 +243,21 @@ def words_of(picture: str) -> list[str]:
     return [one.text or "" for one in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314 - ours
 
 
-def test_the_picture_names_distances_no_charge_arrives_from_and_reasons_for_missing_ones():
-    """Columns of nothing look like an empty picture: no charge reaches beyond eight inches."""
+def test_the_picture_names_distances_from_which_no_charge_arrives_and_the_reasons_for_gaps():
+    """Columns of zeros look like an empty picture: no charge reaches beyond eight inches."""
     found = pilein.charge("examples/wwpd/charge.toml", distances=(8, 9, 10))
     assert 'from 9", 10": no charge arrives, whatever is rolled' in words_of(found.to_svg())
     missing = replace(found, left_out=((1.0, "no room"), (2.0, "no room"), (3.0, "interrupted")))
     assert {'left out: 1", 2": no room', 'left out: 3": interrupted'} <= set(words_of(missing.to_svg()))
 
 
-def test_a_charge_that_never_arrives_brings_no_model_into_contact_in_the_picture():
+def test_the_picture_of_a_charge_that_never_arrives_shows_no_model_in_contact():
     drawn = words_of(pilein.charge("examples/warstrike/standoff.toml", distances=(4, 5)).to_svg())
     assert not any("come into contact" in line for line in drawn)
 
 
-def test_a_charge_to_a_wall_arrives_within_striking_distance_across_it():
-    """WS-EN-03. At 1 inch three or four stormers face a holder across the wall."""
+def test_a_charge_up_to_a_wall_arrives_in_engagement_across_it():
+    """WS-EN-03. From 1 inch, three or four stormers face a holder across the wall."""
     wall = pilein.load("examples/warstrike/wall.toml")
     near, far = pilein.charge(wall, distances=(1, 6)).rows
     assert (near.arrives, far.arrives) == (1, 0)

@@ -1,4 +1,4 @@
-"""Units moved straight to a distance."""
+"""Units moved to a given distance in a straight line."""
 
 from pathlib import Path
 
@@ -29,14 +29,14 @@ def test_all_models_of_a_unit_move_equally_and_keep_their_facing():
     assert len(shifts) == 1
 
 
-def test_the_line_goes_through_the_nearest_models():
+def test_the_line_runs_through_the_nearest_models():
     scenario = loads(ON_A_TABLE.replace("[10, 13], [11, 13]", "[20, 20], [21.5, 20]"), vocabulary).scenario
     found = brought(scenario, 0, 1, ticks(2))
     old, new = scenario.units[0].positions[2], found.units[0].positions[2]
     assert (new.x - old.x) * 10 == pytest.approx((new.y - old.y) * 8, abs=100)
 
 
-def test_a_block_moves_as_one():
+def test_a_block_moves_in_formation():
     scenario = load(Path(__file__).parent / "figures" / "stand_and_shoot.toml")
     found = brought(scenario, 1, 0, ticks(6))
     assert found.units[1].place.facing == scenario.units[1].place.facing

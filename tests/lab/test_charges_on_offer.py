@@ -1,4 +1,4 @@
-"""Charges on offer: their chances are exact, or say that they are not, whatever the clock does."""
+"""Charges on offer: their probabilities are exact or marked as sampled, independent of the clock."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -37,18 +37,18 @@ def offers(file=SHOOTERS):
         (share(0, 40), 'levies 3.9" away, arrives at most 9 %'),
     ],
 )
-def test_a_chance_states_its_certainty(arrives, words):
+def test_a_probability_states_whether_it_is_exact(arrives, words):
     assert ChargeOnOffer("legionaries", "levies", (0, 3), 3.9, arrives).words == words
 
 
-def test_charges_are_solved_and_equal_those_by_distance():
+def test_solved_charges_equal_the_charges_by_distance():
     (one,) = offers()
     assert isinstance(one.arrives, Fraction)
     nearest = charge(SHOOTERS, one.unit, one.target, distances=(round(one.inches, 2),)).rows[0]
     assert one.arrives == nearest.arrives
 
 
-def test_charges_too_large_to_solve_are_sampled_by_a_count(monkeypatch):
+def test_charges_too_large_to_solve_are_sampled_with_a_fixed_number_of_games(monkeypatch):
     monkeypatch.setattr(offer, "EACH", 5)
     monkeypatch.setattr(offer, "GAMES", 3)
     (one,) = offers()
@@ -56,13 +56,13 @@ def test_charges_too_large_to_solve_are_sampled_by_a_count(monkeypatch):
     assert one.arrives.games == 3
 
 
-def test_charges_beyond_the_allowed_work_have_no_chances(monkeypatch):
+def test_charges_beyond_the_work_limit_have_no_probabilities(monkeypatch):
     monkeypatch.setattr(offer, "CLAUSES", 0)
     (one,) = offers()
     assert one.arrives is None
 
 
-def test_a_spent_time_limit_leaves_no_chance_instead_of_another_kind(monkeypatch):
+def test_with_the_time_limit_used_up_no_probability_is_given(monkeypatch):
     monkeypatch.setattr(offer, "SECONDS", 0.0)
     (one,) = offers()
     assert one.chance is None

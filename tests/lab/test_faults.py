@@ -1,4 +1,4 @@
-"""All faults of a file are reported at once, and none caused by mending another."""
+"""All faults of a file are reported at once, and no fault that only follows from an earlier one."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def test_five_faults_are_reported_in_the_order_of_the_file():
     ]
 
 
-def test_a_wrong_name_in_a_pair_hides_nothing_and_adds_nothing():
+def test_a_wrong_name_in_a_pair_hides_no_fault_and_adds_none():
     text = changed(("WS = 3", "WS = 30"), ('[["hunter", "prey"]]', '[["huntr", "prey"]]'))
     assert [message for _, message in faults(text)] == ["30 is too large", "there is no unit 'huntr'"]
 
@@ -75,8 +75,8 @@ def test_a_fault_made_in_python_is_reported_alone():
     assert error.value.others == ()
 
 
-def test_an_unknown_key_is_refused_with_the_keys_still_allowed():
-    """Of the many keys of a profile the likely missing ones."""
+def test_an_unknown_key_is_refused_with_the_remaining_valid_keys():
+    """Of a profile's many keys only the likely ones are listed."""
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3", "WS = 3\nkavallerie = true")))
     remedy = error.value.remedy
@@ -97,10 +97,10 @@ def test_an_unknown_key_is_refused_with_the_keys_still_allowed():
         ("warstrike", 5, "0", ("markers = 1 ", "markers = -1 ", "unit[2].markers")),
     ],
 )
-def test_a_wrong_number_of_models_is_no_fault_of_files_or_positions(
+def test_a_wrong_number_of_models_causes_no_faults_about_files_or_positions(
     ruleset: str, models: int, wrong: str, more: tuple[str, str, str] | tuple[()]
 ):
-    """Mended to 1 it would leave "6 files for 4 models", or "5 positions for 1 model"."""
+    """Read as 1, it would report "6 files for 4 models" or "5 positions for 1 model" as well."""
     text = (SAMPLES / ruleset / "sample.toml").read_text(encoding="utf-8")
     text = text.replace(f"models = {models}\n", f"models = {wrong}\n")
     text = text.replace(more[0], more[1]) if more else text

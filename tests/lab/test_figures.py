@@ -1,4 +1,4 @@
-"""Distributions of whole numbers: mean, deviation, quantiles."""
+"""Distributions of integers: mean, deviation and quantiles."""
 
 from fractions import Fraction
 
@@ -25,7 +25,7 @@ def test_the_mean_of_samples_has_a_standard_error():
     assert mean == Estimate(1.0, 0.1)
 
 
-def test_the_mean_of_identical_samples_is_not_certain():
+def test_the_mean_of_identical_samples_still_has_an_error():
     mean = Distribution(((2, share(100, 100)),), games=100).mean
     assert isinstance(mean, Estimate)
     low, high = mean.interval
@@ -33,13 +33,13 @@ def test_the_mean_of_identical_samples_is_not_certain():
     assert high - 2 == pytest.approx(1.96**2 / (100 + 1.96**2), rel=1e-3)  # as likely as the unseen may be
 
 
-def test_the_interval_of_a_difference_ends_at_the_bounds_of_the_difference():
+def test_the_interval_of_a_difference_stays_within_its_bounds():
     assert Estimate(1.0, 0.03).interval == pytest.approx((0.9412, 1.0588), abs=1e-4)
     assert Estimate(1.0, 0.03).interval_within(1) == pytest.approx((0.9412, 1.0), abs=1e-4)
     assert Estimate(-0.99, 0.03).interval_within(1) == pytest.approx((-1.0, -0.9312), abs=1e-4)
 
 
-def test_the_interval_of_a_share_is_wilsons():
+def test_the_interval_of_a_proportion_is_wilsons():
     """10 of 20 and 0 of 10: the ends solve (p - share)^2 = 1.96^2 p (1 - p) / n."""
     for count, games in ((10, 20), (0, 10), (10, 10), (1, 1000)):
         found = share(count, games)

@@ -25,7 +25,7 @@ FIGURES = Figures(
 )
 
 
-def test_a_document_has_every_figure_with_fractions_as_words():
+def test_a_document_has_every_figure_with_fractions_as_strings():
     document = as_document(FIGURES, phases=1)
     assert document["exact"]
     assert document["phases"] == 1
@@ -46,17 +46,17 @@ def test_a_document_has_every_figure_with_fractions_as_words():
     ]
 
 
-def test_an_estimate_reports_its_error():
+def test_an_estimate_has_a_standard_error():
     low, high = 0.25 - SURE * 0.01, 0.25 + SURE * 0.01
     assert as_number(Estimate(0.25, 0.01)) == {"decimal": 0.25, "error": 0.01, "low": low, "high": high}
     assert as_number(0.25) == {"decimal": 0.25}
 
 
-def test_a_fraction_may_be_longer_than_python_prints_whole_numbers():
+def test_a_fraction_may_be_longer_than_pythons_limit_for_integers():
     assert as_fraction(Fraction(1, 10**5000)) == "1/1" + "0" * 5000
 
 
-def test_there_is_a_record_for_every_chance():
+def test_every_probability_has_a_record():
     records = as_records(FIGURES)
     assert len(records) == 2 + 2 + 2 + 1 + 2 + 1 + 1
     assert records[-1] == {"figure": "event", "of": "guards", "value": "Broke SH-MO-04", "chance": HALF} | {
@@ -66,13 +66,13 @@ def test_there_is_a_record_for_every_chance():
     }
 
 
-def test_arrays_have_a_place_for_every_number_from_zero():
+def test_arrays_have_an_entry_for_every_number_from_zero():
     assert as_arrays(FIGURES)["losses guards"].tolist() == [0.5, 0, 0.5]
     assert as_arrays(FIGURES)["phases"].tolist() == [0, 1]
 
 
-def test_the_library_for_data_frames_gets_a_row_for_every_record(monkeypatch):
-    """Values are words, for some are numbers and some are not; chances are floats."""
+def test_a_data_frame_has_a_row_for_every_record(monkeypatch):
+    """Values are strings, because only some are numbers; probabilities are floats."""
     library = ModuleType("library_of_frames")
     library.DataFrame = list
     library.__spec__ = ModuleSpec(library.__name__, None)

@@ -1,44 +1,34 @@
-"""Figures as tables: the numbers shown, and the choice of tables."""
+"""Figures as tables: the numbers shown, and the selection of tables."""
 
 from pathlib import Path
 
 import pytest
 
 from pilein.engine.rulesets import ruleset_named
-from pilein.lab.figures_as_tables import RIGHT, Section, as_html, as_text, sections
+from pilein.lab.figures_as_tables import events_table, tables
 from pilein.lab.odds import odds
+from pilein.lab.table import sections
 
 MIRROR = Path(__file__).parent / "figures" / "mirror.toml"
 
 
-def test_columns_stand_below_each_other():
-    text = as_text([Section("losses", (("unit", "left"), ("lost", RIGHT)), (("guards", "2"), ("imps", "10")))], "note")
-    assert text.splitlines() == ["LOSSES", "  unit    lost", "  guards     2", "  imps      10", "", "note"]
-
-
-def test_html_shows_the_reported_text_and_no_more():
-    html = as_html([Section("<x>", (("a&b", "left"),), (("<i>",),))], "n")
-    assert "<x>" not in html
-    assert "a&amp;b" in html
-    assert "&lt;i&gt;" in html
-
-
 def test_empty_tables_are_omitted():
     found = odds(MIRROR, phases=1)
-    titles = [section.title for section in sections(found.figures, "scrollhammer")]
+    titles = [section.title for section in tables(found.figures, "scrollhammer")]
     assert titles == ["outcome", "units", "models lost", "first combat result", "what decided it"]
-    more = sections(odds(MIRROR, phases=0).figures, "scrollhammer", found.events)
-    assert [section.title for section in more if section.title not in titles] == ["phases played", "events"]
+    more = tables(odds(MIRROR, phases=0).figures, "scrollhammer")
+    assert [section.title for section in more if section.title not in titles] == ["phases played"]
+    assert events_table(found.events).title == "events"
 
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.mark.parametrize("fight", ["scrollhammer/duel", "scorched/duel", "wab/press", "wwpd/plain_men"])
-def test_deciding_sentences_have_short_words(fight):
+def test_deciding_sentences_have_short_titles(fight):
     found, ruleset = odds(EXAMPLES / f"{fight}.toml", phases=1), fight.partition("/")[0]
     sentences = ruleset_named(ruleset).sentences
-    (decided,) = [one for one in sections(found.figures, ruleset) if one.title == "what decided it"]
+    (decided,) = [one for one in sections(tables(found.figures, ruleset)) if one.title == "what decided it"]
     assert [row[0] for row in decided.rows] == [sentences[row[-1]].short for row in decided.rows]
     assert all(row[0] for row in decided.rows)
 

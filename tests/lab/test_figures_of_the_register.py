@@ -1,6 +1,6 @@
-"""The exact figures of Scrollhammer's register, to the fraction, as a person gets them: from odds of scenario files.
+"""Exact figures of Scrollhammer's register as fractions, obtained as a user would, from odds of scenario files.
 
-If a figure belongs to one clause, `chances` plays that clause alone.
+A figure about a single clause uses `chances` to play just that clause.
 """
 
 from fractions import Fraction
@@ -26,7 +26,7 @@ STANDARD = "members = [{ standard = true }]\n"
 
 @pytest.fixture
 def changed(tmp_path):
-    """A scenario file of these figures with some of its words exchanged."""
+    """Scenario file of these figures with some of its words replaced."""
 
     def written(name, *exchanges):
         text = (FOLDER / f"{name}.toml").read_text()
@@ -47,7 +47,7 @@ def opened(path):
 
 @pytest.mark.parametrize(("name", "expected"), [("charge", OPEN), ("charge_through_difficult", ROUGH)])
 @pytest.mark.parametrize("inches", OPEN)
-def test_f_01_the_chance_to_reach_an_enemy(changed, name, expected, inches):
+def test_f_01_probability_of_reaching_an_enemy(changed, name, expected, inches):
     found = odds(changed(name, ("[10, 14]", f"[10, {11 + inches}]")), "first", exact=True, phases=1)
     assert found.chance("ChargeMade", "guards") == expected[inches]
 
@@ -66,7 +66,7 @@ def test_f_01_the_distributions_of_the_range():
     assert sum(inches * chance for inches, chance in rough.items()) == Fraction(133, 24)
 
 
-def test_f_03_ten_attacks_of_guards_on_guards():
+def test_f_03_ten_attacks_by_guards_on_guards():
     losses = odds(FOLDER / "ten_attacks.toml", exact=True, phases=1).figures.units[1].losses
     assert losses.mean == Fraction(5, 4)
     distribution = dict(losses.chances)
@@ -75,7 +75,7 @@ def test_f_03_ten_attacks_of_guards_on_guards():
 
 @pytest.mark.parametrize("leadership", range(5, 11))
 @pytest.mark.parametrize(("margin", "models", "members"), [(1, 10, ""), (2, 15, ""), (3, 20, ""), (4, 19, STANDARD)])
-def test_f_05_the_chance_that_a_unit_beaten_only_by_ranks_holds(changed, leadership, margin, models, members):
+def test_f_05_probability_that_a_unit_beaten_only_by_ranks_holds(changed, leadership, margin, models, members):
     path = changed("outranked", ("Ld = 8", f"Ld = {leadership}"), ("models = 10\n", f"models = {models}\n{members}"))
     found = odds(path, exact=True, phases=1)
     assert found.figures.margin.chances == ((-margin, 1),)
@@ -83,7 +83,7 @@ def test_f_05_the_chance_that_a_unit_beaten_only_by_ranks_holds(changed, leaders
 
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
-def test_f_05_the_chance_to_hold_after_losing(changed, leadership, margin):
+def test_f_05_probability_of_holding_after_a_defeat(changed, leadership, margin):
     battle = opened(changed("lost_combat", ("Ld = 8", f"Ld = {leadership}")))
     lost = battle.beginning(fight_of((0, 1), lead=-margin, met=((0, 1),)))
     found = chances("scrollhammer", lost, work_out, until="sweep")
@@ -92,7 +92,7 @@ def test_f_05_the_chance_to_hold_after_losing(changed, leadership, margin):
 
 @pytest.mark.parametrize("save", [False, True])
 def test_f_07_one_model_crosses_dangerous_ground(changed, save):
-    """The whole phase; no model strikes the Guard."""
+    """The full phase; no model strikes the Guard."""
     ground = ('kind = "difficult"', 'kind = "dangerous"')
     near, idle = ("[10, 14]", "[10, 13]"), ("A = 1\nLd = 7", "A = 0\nLd = 7")
     path = changed("charge_through_difficult", ground, near, idle, *([] if save else [("Sv = 4\n", "")]))
@@ -121,7 +121,7 @@ def test_f_09_an_unmodified_leadership_test(changed, leadership, expected):
         assert found.chance("LeadershipTested", "reavers", passed=True) == expected
 
 
-def test_f_11_a_mirror_of_five():
+def test_f_11_a_mirror_match_of_five_against_five():
     found = odds(FOLDER / "mirror.toml", exact=True, phases=1)
     for unit in found.figures.units:
         distribution = dict(unit.losses.chances)
@@ -134,7 +134,7 @@ def test_f_11_a_mirror_of_five():
 
 @pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
 def test_f_13_the_value_of_a_counter_attack(changed, attempts, expected):
-    """The margin is the Reaver's unsaved wounds: the Guard does not strike and outlives two."""
+    """The margin is the number of unsaved wounds on the Reaver; the Guard does not strike and survives two."""
     path = changed("charge_through_difficult", ("[10, 14]", "[10, 13]"), ("W = 1\nI = 4\nA = 1", "W = 3\nI = 4\nA = 0"))
 
     def policy(_state, choice):

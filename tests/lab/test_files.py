@@ -1,4 +1,4 @@
-"""Files: written beside and renamed, links and devices directly, pipes without a reader."""
+"""Writing files: temporary file and rename, links and devices written directly, pipes without a reader."""
 
 import os
 import stat
@@ -46,7 +46,7 @@ def test_a_link_stays_a_link_and_the_file_keeps_its_permissions(tmp_path):
     assert stat.S_IMODE(real.stat().st_mode) == 0o640
 
 
-def test_a_device_is_written_to_and_stays_one(tmp_path):
+def test_a_device_is_written_to_and_stays_a_device(tmp_path):
     write("/dev/null", "gone")
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
     with pytest.raises(BadFile, match="No space left"):
@@ -68,7 +68,7 @@ def test_a_pipe_with_a_reader_is_written_to(tmp_path):
     assert found == ["x" * 200_000]
 
 
-def test_a_pipe_without_a_reader_is_given_up(tmp_path):
+def test_writing_to_a_pipe_without_a_reader_is_given_up(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(BadFile, match="no program reads this pipe"):
         write(tmp_path / "pipe", "x")
@@ -76,7 +76,7 @@ def test_a_pipe_without_a_reader_is_given_up(tmp_path):
         read(tmp_path / "pipe")
 
 
-def test_a_scenario_comes_from_a_pipe(tmp_path):
+def test_a_scenario_can_be_read_from_a_pipe(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     writer = threading.Thread(target=lambda: (tmp_path / "pipe").write_text(FIVES))
     writer.start()
@@ -84,7 +84,7 @@ def test_a_scenario_comes_from_a_pipe(tmp_path):
     writer.join()
 
 
-def test_when_several_processes_create_a_file_one_succeeds(tmp_path):
+def test_when_several_processes_create_a_file_only_one_succeeds(tmp_path):
     create(tmp_path / "one", "first", sync=True)
     with pytest.raises(FileExistsError):
         create(tmp_path / "one", "second")
@@ -95,7 +95,7 @@ def test_when_several_processes_create_a_file_one_succeeds(tmp_path):
         write("a\0b", "")
 
 
-def test_a_file_is_the_same_under_all_its_names(tmp_path):
+def test_a_file_is_recognised_under_all_its_names(tmp_path):
     one, hard, soft = (tmp_path / name for name in ("one", "hard", "soft"))
     one.write_text("")
     hard.hardlink_to(one)
@@ -104,7 +104,7 @@ def test_a_file_is_the_same_under_all_its_names(tmp_path):
     assert identity(tmp_path / "new") == str(tmp_path / "new")
 
 
-def test_a_file_is_written_by_one_at_a_time(tmp_path):
+def test_a_file_is_written_by_one_process_at_a_time(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "one")
     with locked_for_us(tmp_path / "one"):
         assert not Lock(tmp_path / "one").taken()

@@ -1,4 +1,4 @@
-"""Games for programs: questions, options, copies, chance, files."""
+"""Games for programs: questions, options, copies, dice, files."""
 
 import json
 import pickle
@@ -42,19 +42,19 @@ def test_a_game_runs_to_its_first_question():
     assert [option.index for option in game.options] == [0, 1]
 
 
-def test_the_options_of_a_position_have_the_same_index_each_time():
+def test_the_options_of_a_position_keep_their_indices():
     assert begun().options == begun().options
     assert begun().fork(9).options == begun().options
 
 
-def test_an_answer_is_given_itself_or_by_its_index():
+def test_an_answer_is_given_as_a_value_or_by_its_index():
     one, other = begun(), begun()
     one.choose(1)
     other.answer(other.options[1].answer)
     assert one.position == other.position
 
 
-def test_an_answer_from_json_has_lists_for_tuples():
+def test_an_answer_from_json_may_use_lists_for_tuples():
     game = pilein.Game(ROOT / "examples/wab/two_armies.toml", battle=True)
     while isinstance(game.pending, pilein.Question) and not isinstance(game.options[-1].answer, tuple):
         game.choose(0)
@@ -103,7 +103,7 @@ def test_a_question_describes_the_form_of_its_answers(choice, kind, schema):
     assert question.side == ("red", "blue")[choice.side]
 
 
-def test_a_move_is_another_kind_of_question_with_examples():
+def test_a_question_about_a_move_gives_examples_of_answers():
     game = pilein.Game(ROOT / "examples/wab/two_armies.toml", battle=True)
     while game.pending.kind != "other":
         game.choose(0)
@@ -113,7 +113,7 @@ def test_a_move_is_another_kind_of_question_with_examples():
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_every_example_is_shown_in_characters_and_viewed_as_json(path):
+def test_every_example_is_drawn_in_characters_and_viewed_as_json(path):
     game = pilein.Game(path)
     shown = str(game)
     assert max(map(len, shown.splitlines()[1:])) <= 120
@@ -127,7 +127,7 @@ def test_every_example_is_shown_in_characters_and_viewed_as_json(path):
 # --- the view ------------------------------------------------------------
 
 
-def test_the_view_has_places_in_inches_and_statuses():
+def test_the_view_has_positions_in_inches_and_statuses():
     game = begun()
     view = game.view()
     pirates = view.unit("pirates")
@@ -139,7 +139,7 @@ def test_the_view_has_places_in_inches_and_statuses():
         view.unit("pirate")
 
 
-def test_in_the_press_no_model_has_a_place():
+def test_in_the_press_no_model_has_a_position():
     view = pilein.Game(PRESS, "sensible", dice="ask").view()
     assert view.table is None
     assert {model.x for unit in view.units for model in unit.models} == {None}
@@ -149,7 +149,7 @@ def test_in_the_press_no_model_has_a_place():
 # --- copies ------------------------------------------------------------
 
 
-def test_a_copy_with_an_answer_leaves_the_game_unchanged():
+def test_answering_on_a_copy_leaves_the_game_unchanged():
     game = begun()
     before = game.position
     twin = game.with_answer(game.options[0].answer)
@@ -159,7 +159,7 @@ def test_a_copy_with_an_answer_leaves_the_game_unchanged():
     assert twin.record == game.record
 
 
-def test_undo_takes_the_last_decision_back():
+def test_undo_takes_back_the_last_decision():
     game = begun()
     before = game.position
     game.choose(0)
@@ -181,7 +181,7 @@ def test_a_game_is_saved_and_loaded(tmp_path):
         assert again.options == game.options
 
 
-def test_a_game_is_pickled_and_played_on_in_another_process():
+def test_a_pickled_game_continues_in_a_second_process():
     game = begun()
     program = [sys.executable, "-c", LOADED]
     done = subprocess.run(program, input=pickle.dumps(game), capture_output=True, check=True)
@@ -195,7 +195,7 @@ def test_a_game_is_pickled_and_played_on_in_another_process():
 
 
 def ends(game: pilein.Game, chance: Fraction = Fraction(1)) -> Iterator[tuple[str, Fraction]]:
-    """Every end of a game of open dice, with its chance."""
+    """Yield every end of a game with open dice, with its probability."""
     if game.is_over:
         first, second = game.view().units
         yield ("red wins" if second.is_beaten > first.is_beaten else "other"), chance
@@ -203,8 +203,8 @@ def ends(game: pilein.Game, chance: Fraction = Fraction(1)) -> Iterator[tuple[st
         yield from ends(game.with_outcome(outcome), chance * outcome.chance)
 
 
-def test_a_search_over_all_outcomes_finds_the_odds():
-    """The ends of all paths through a duel, each with its chance, agree with `odds`."""
+def test_a_search_over_all_outcomes_gives_the_odds():
+    """The ends of all paths through a duel, with their probabilities, agree with `odds`."""
     scenario = pilein.Scenario.load(ROOT / "examples/wwpd/knights_against_brutes.toml")
     names = [unit.name for unit in scenario.units]
     for name in names:
@@ -218,7 +218,7 @@ def test_a_search_over_all_outcomes_finds_the_odds():
 
 
 def _single(scenario: pilein.Scenario, name: str) -> dict[str, object]:
-    """Keys of a unit of one model."""
+    """Keys of a single-model unit."""
     unit = next(unit for unit in scenario.to_dict()["unit"] if unit["name"] == name)
     only: dict[str, object] = {"models": 1, "members": None}
     if "positions" in unit:
@@ -237,7 +237,7 @@ def test_with_open_dice_a_game_waits_at_each_roll():
     assert after.options == ()
 
 
-def test_a_game_of_rolled_dice_is_searched_by_a_fork_with_open_ones():
+def test_a_game_with_rolled_dice_is_searched_by_a_fork_with_open_dice():
     game = pilein.Game(BOARDING, {"boarders": "sensible"}, seed=1)
     twin = game.fork(dice="ask")
     while isinstance(twin.pending, pilein.Question):
@@ -246,7 +246,7 @@ def test_a_game_of_rolled_dice_is_searched_by_a_fork_with_open_ones():
     assert game.outcomes == ()
 
 
-def test_a_game_of_supposed_outcomes_has_no_record_but_can_be_pickled():
+def test_a_game_with_chosen_outcomes_has_no_record_but_can_be_pickled():
     game = pilein.Game(PRESS, "sensible", dice="ask").with_outcome(0)
     with pytest.raises(PileInError, match="no record"):
         game.save()
@@ -264,18 +264,18 @@ def test_an_impossible_outcome_is_refused():
 # --- pictures ------------------------------------------------------------
 
 
-def test_a_game_is_drawn_and_has_a_short_repr():
+def test_a_game_can_be_drawn_and_has_a_short_repr():
     game = begun()
     assert game.to_svg().startswith("<svg")
     assert len(repr(game).splitlines()) == 1
     assert len(repr(game)) < 120
 
 
-def test_one_wound_is_one_wound():
+def test_one_wound_is_reported_in_the_singular():
     game = pilein.Game(DUEL, ("sensible", "first"), seed=3)
     assert "1 noble (houses): locked in combat, 1 wound lost" in str(game)
 
 
-def test_a_game_has_the_document_of_the_command_line():
+def test_a_game_has_the_same_document_as_the_command_line():
     game = pilein.Game(DUEL, "sensible", seed=3)
     assert game.document() == pilein.play(DUEL, seed=3).document()

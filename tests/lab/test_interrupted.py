@@ -1,4 +1,4 @@
-"""Results of a long computation when the user stops it."""
+"""Results of a long computation that the user interrupts."""
 
 import json
 from collections.abc import Callable
@@ -29,7 +29,7 @@ COMMANDS = {
 
 
 def stopping(after: int) -> Callable[[int, int], None]:
-    """Press Ctrl-C once progress is shown."""
+    """Progress callback that interrupts, as Ctrl-C does, after some calls."""
 
     def progress(done: int, _wanted: int) -> None:
         if done == after:
@@ -62,7 +62,7 @@ def test_an_interruption_before_any_result_is_raised(name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_prints_its_document_and_ends_with_the_code_of_an_interruption(name, monkeypatch, capsys):
+def test_an_interrupted_command_prints_its_document_and_exits_with_the_interrupt_code(name, monkeypatch, capsys):
     monkeypatch.setattr("pilein.cli.progress.progress", lambda _of="": nullcontext(stopping(1)))
     assert main([*COMMANDS[name], "--json"]) == INTERRUPTIONS.code
     assert json.loads(capsys.readouterr().out)["complete"] is False

@@ -1,4 +1,4 @@
-"""Joint distributions and conditional chances: against hand-worked fractions, marginals and sampled games."""
+"""Joint distributions and conditional probabilities, checked against fractions by hand, marginals and sampled games."""
 
 import pickle
 from fractions import Fraction
@@ -20,7 +20,7 @@ def slaves():
     return pilein.odds(SLAVES, phases=1)
 
 
-def test_the_margins_of_a_joint_distribution_are_the_losses_of_each_unit(slaves):
+def test_the_marginals_of_a_joint_distribution_are_the_losses_of_each_unit(slaves):
     found = slaves.joint("spellswords", "slaves")
     for place, name in enumerate(("spellswords", "slaves")):
         unit = next(one for one in slaves.figures.units if one.unit == name)
@@ -30,21 +30,21 @@ def test_the_margins_of_a_joint_distribution_are_the_losses_of_each_unit(slaves)
         assert sorted(margin.items()) == list(unit.losses.chances)
 
 
-def test_a_chance_is_the_sum_of_the_cells_in_which_it_holds(slaves):
+def test_the_probability_of_a_condition_is_the_sum_of_its_cells(slaves):
     cells = slaves.joint("spellswords", "slaves").chances
     wanted = sum((chance for (mine, theirs), chance in cells if mine <= 2 and theirs >= 5), Fraction(0))
     assert slaves.chance("slaves.lost >= 5 and spellswords.lost <= 2") == wanted
     assert 0 < wanted < 1
 
 
-def test_a_conditional_chance_is_the_share_of_the_condition(slaves):
+def test_a_conditional_probability_is_a_fraction_of_the_condition(slaves):
     both = slaves.chance("houses.wins and slaves.Broke")
     condition = slaves.chance("slaves.Broke")
     assert slaves.chance("houses.wins", given="slaves.Broke") == both / condition
     assert condition == slaves.chance("Broke", "slaves"), "the same event, by the other route"
 
 
-def test_chances_of_a_fight_sum_over_outcomes(slaves):
+def test_probabilities_of_a_fight_sum_over_outcomes(slaves):
     outcome = dict(slaves.figures.outcome)
     for word, chance in outcome.items():
         assert slaves.chance(f'outcome == "{word}"') == chance
@@ -52,15 +52,17 @@ def test_chances_of_a_fight_sum_over_outcomes(slaves):
     assert slaves.chance("houses.wins or not houses.wins") == 1
 
 
-def test_sides_stand_for_all_their_units():
+def test_a_sides_name_means_all_its_units():
     odds = pilein.odds(DUEL, phases="end")
     units, sides = odds.joint("hill king", "noble").chances, odds.joint(*odds.figures.sides).chances
     assert units == sides
     assert float(sum(chance for _, chance in sides)) == pytest.approx(1, abs=1e-12)
 
 
-def test_a_brawl_by_hand(apart, tmp_path):
-    """Red hits with 2/3; if it misses, blue hits with 1/2: red wins 2/3, blue 1/6, both stand in 1/6."""
+def test_a_brawl_matches_the_calculation_by_hand(apart, tmp_path):
+    """Red hits with probability 2/3; if red misses, blue hits with 1/2: red wins 2/3, blue 1/6, and both stand in
+    1/6.
+    """
     rulesets_from(TEXTS)
     odds = pilein.odds(pilein.Scenario.from_text(BRAWL))
     third, sixth = Fraction(1, 3), Fraction(1, 6)
@@ -85,7 +87,7 @@ def test_endless_fights_count_in_the_joint_distribution():
         ("slaves.wins", "slaves.wins is not known"),
     ],
 )
-def test_a_term_a_fight_lacks_is_refused(slaves, words, fault):
+def test_a_term_unknown_to_the_fight_is_refused(slaves, words, fault):
     with pytest.raises(BadInput) as refused:
         slaves.chance(words)
     assert fault in str(refused.value)
@@ -98,7 +100,7 @@ def test_a_condition_that_never_holds_is_refused(slaves):
         slaves.joint()
 
 
-def test_games_give_joint_chances_within_four_standard_errors(slaves):
+def test_games_give_joint_probabilities_within_four_standard_errors(slaves):
     games = pilein.simulate(SLAVES, n=4000, phases=1, joint=True, seed=3, budget=None)
     asked = [
         ("slaves.lost >= 5 and spellswords.lost <= 2", ""),
@@ -117,7 +119,7 @@ def test_games_give_joint_chances_within_four_standard_errors(slaves):
     assert margin == pytest.approx(float(dict(lost.chances)[2]))
 
 
-def test_sampled_odds_have_joint_chances_with_intervals():
+def test_sampled_odds_have_joint_probabilities_with_intervals():
     sampled = pilein.odds("examples/scorched/lances.toml", limit=1, phases=1)
     found = sampled.joint("outcome")
     assert dict(found.chances) == {(word,): chance for word, chance in sampled.figures.outcome if float(chance)}
@@ -131,7 +133,7 @@ def test_the_ends_of_games_are_the_same_for_any_number_of_workers():
     assert one.joint("spellswords", "slaves.fate") == two.joint("spellswords", "slaves.fate")
 
 
-def test_games_not_counted_as_a_whole_have_no_joint_chances(tmp_path):
+def test_games_without_joint_counts_have_no_joint_probabilities(tmp_path):
     with pytest.raises(BadInput, match="joint=True"):
         pilein.simulate(SLAVES, n=20, way="games", phases=1).joint("outcome")
     with pytest.raises(BadInput, match="walks"):
@@ -142,14 +144,14 @@ def test_games_not_counted_as_a_whole_have_no_joint_chances(tmp_path):
         pilein.simulate(SLAVES, n=40, way="games", phases=1, save=kept, joint=True).joint("outcome")
 
 
-def test_an_event_of_no_game_has_no_chance_and_one_that_does_not_exist_is_refused():
+def test_an_event_that_never_occurs_has_probability_zero_and_an_unknown_event_is_refused():
     games = pilein.simulate(SLAVES, n=20, phases=1, joint=True)
     assert float(games.chance("spellswords.Caught and spellswords.Held")) == 0
     with pytest.raises(BadInput, match=r"no event slaves\.Fell can happen"):
         games.chance("slaves.Fell or houses.wins")
 
 
-def test_a_name_of_several_words_needs_no_quotes_on_its_own():
+def test_a_single_name_of_several_words_needs_no_quotes():
     duel = pilein.odds(DUEL, phases=1)
     assert duel.joint("hill king.fate", "noble") == duel.joint('"hill king".fate', "noble.lost")
 

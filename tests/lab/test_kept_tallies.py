@@ -1,4 +1,4 @@
-"""Kept tallies, checked against the possible results of their scenario's games."""
+"""Saved tallies, checked against the possible results of their scenario's games."""
 
 from collections import Counter
 from pathlib import Path
@@ -17,7 +17,7 @@ DUEL = next(path for path in EXAMPLES if path.match("scrollhammer/duel.toml"))
 
 
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_all_outcomes_of_games_can_be_read_again(path):
+def test_all_outcomes_of_games_can_be_read_back(path):
     games = Games(load(path), ("random", "sensible"), 2, 1)
     tally = games.begin()(range(2))
     assert why_not(tally.lines(), tally.games, games) == ""
@@ -84,12 +84,12 @@ EVENT = ("event", "Broke", "noble", (("by_choice", False),), "SH-MO-04", None)
     ],
     ids=lambda value: str(value)[:50],
 )
-def test_results_no_games_can_have_are_named(games, lines, question, answers, words):
+def test_impossible_results_are_named(games, lines, question, answers, words):
     others = tuple((one, given) for one, given in lines.items() if one != question)
     assert words in why_not((*others, (question, answers)), 40, games)
 
 
-def test_every_question_all_games_answer_must_be_there_once(games, lines):
+def test_every_question_answered_by_all_games_must_occur_once(games, lines):
     every = tuple(lines.items())
     assert why_not(every, 40, games) == ""
     assert Counter(question[0] for question in lines)["fate"] == 2

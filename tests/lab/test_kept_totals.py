@@ -1,4 +1,4 @@
-"""Kept totals: the same question goes on with them, another one is refused, and so is a file that was changed."""
+"""Saved totals: the same question continues from the file; a different question and an altered file are refused."""
 
 import json
 
@@ -16,7 +16,7 @@ QUESTION = ["squares", 7]
 
 
 class Squares(Struct):
-    """Sums of thirds of squares: floats, whose sum depends on its order."""
+    """Sums of thirds of squares: floats whose sum depends on the order."""
 
     games: int = 0
     sum: float = 0.0
@@ -48,7 +48,7 @@ def gathered(path, wanted, *, workers=1, **options):
         return pool.gathered("squares", Squares, start, wanted, chunk=8, meter=UNLIMITED.started())
 
 
-def test_an_interrupted_question_continues_where_it_stopped(tmp_path):
+def test_an_interrupted_question_continues_from_its_last_chunk(tmp_path):
     path, again = tmp_path / "kept.json", []
     with pytest.raises(KeyboardInterrupt):
         gathered(path, 100, stop=50)
@@ -64,11 +64,11 @@ def test_a_broken_chunk_is_replayed_so_that_sums_are_the_same(tmp_path):
     assert gathered(path, 100) == gathered(None, 100)
 
 
-def test_several_workers_give_the_same(tmp_path):
+def test_several_workers_give_the_same_totals(tmp_path):
     assert gathered(tmp_path / "kept.json", 100, workers=2) == gathered(None, 100)
 
 
-def test_nothing_is_played_when_all_is_kept(tmp_path):
+def test_no_game_is_played_when_all_are_kept(tmp_path):
     path, again = tmp_path / "kept.json", []
     whole = gathered(path, 96)
     assert gathered(path, 96, played=again) == whole
@@ -78,7 +78,7 @@ def test_nothing_is_played_when_all_is_kept(tmp_path):
 def test_fewer_games_than_are_kept_are_refused(tmp_path):
     path = tmp_path / "kept.json"
     gathered(path, 96)
-    with pytest.raises(BadRecord, match="games: 96 games are kept, more than 8; ask for 96 or more, or name another"):
+    with pytest.raises(BadRecord, match="games: 96 games are kept, more than 8; ask for 96 or more, or choose another"):
         gathered(path, 8)
 
 
@@ -92,11 +92,11 @@ def test_existing_results_are_kept_and_not_recomputed(tmp_path):
         assert WorkerPool(1, kept).known("a", dict[str, float | str], dict) == FOUND
 
 
-def test_another_question_is_refused_and_its_file_stays(tmp_path):
+def test_a_different_question_is_refused_and_the_file_stays(tmp_path):
     path = tmp_path / "kept.json"
     gathered(path, 16)
     before = path.read_bytes()
-    with pytest.raises(BadRecord, match=r"kept\.json: is of another question: .*; give the options it began with"):  # noqa: SIM117
+    with pytest.raises(BadRecord, match=r"kept\.json: belongs to another question: .*; give the options it began with"):  # noqa: SIM117
         with kept_in(path, ["cubes"]):
             pass
     assert path.read_bytes() == before
@@ -106,8 +106,8 @@ def test_another_question_is_refused_and_its_file_stays(tmp_path):
     ("content", "reason"),
     [
         ("hello", "invalid JSON"),
-        ("[1]", "holds something else; name a new file"),
-        ('{"games": 3}', "holds something else"),
+        ("[1]", "does not hold saved results; name a new file"),
+        ('{"games": 3}', "does not hold saved results"),
         ('{"format": 9, "question": "", "totals": {}}', "has format 9, not 1"),
         ('{"format": 1, "question": "", "totals": {}}', "has been changed since it was written: the checksum is wrong"),
     ],
@@ -120,7 +120,7 @@ def test_a_file_of_any_other_kind_is_refused_and_stays(tmp_path, content, reason
     assert path.read_text() == content
 
 
-def test_two_programs_cannot_keep_in_one_file(tmp_path):
+def test_two_programs_cannot_write_to_one_file(tmp_path):
     path = tmp_path / "kept.json"
     with kept_in(path, QUESTION), pytest.raises(BadFile, match="another pilein is writing this file"):
         gathered(path, 16)

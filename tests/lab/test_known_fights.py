@@ -1,4 +1,4 @@
-"""Equal fights are solved once, with the result that each has alone; others are not taken for them."""
+"""Equal fights are solved once, with the same result as alone; unequal fights are not confused with them."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def scenario(one="rifle", other="rifle", *changes):
 
 
 def results_of(*scenarios):
-    """The result of each fight, and the numbers of those that were solved for it."""
+    """Result of each fight, and the indices of the fights that were actually solved."""
     fights, solved = KnownFights(), []
 
     def result(number, one):
@@ -71,7 +71,7 @@ def results_of(*scenarios):
     return [result(number, one) for number, one in enumerate(scenarios)], solved
 
 
-def test_weapons_differing_in_ways_irrelevant_to_close_combat_make_one_fight():
+def test_weapons_that_differ_only_outside_close_combat_make_one_fight():
     found, solved = results_of(scenario(), scenario("carbine"), scenario("carbine", "carbine"))
     assert found == [0, 0, 0]
     assert solved == [0]
@@ -86,14 +86,14 @@ def test_unequal_fights_are_all_solved():
     assert protected == ([0, 1], [0, 1])
 
 
-def test_an_irrelevant_ruling_makes_no_separate_fight():
+def test_an_irrelevant_ruling_does_not_make_a_separate_fight():
     plain = scenario()
     unasked, asked = (scenario_of(plain, rulings) for rulings in ({"WS-R-15": "one-target"}, {"WS-R-03": "zero-auto"}))
     assert results_of(plain, unasked)[0] == [0, 0]
     assert results_of(plain, asked)[0] == [0, 1]
 
 
-def test_another_question_is_solved_for_itself():
+def test_a_different_question_is_solved_separately():
     fights, rules = KnownFights(), ruleset_named("warstrike")
     begun = rules.opened(scenario())
     model = compiled(rules, begun, (rules.policy, rules.policy)).model
@@ -102,7 +102,7 @@ def test_another_question_is_solved_for_itself():
     assert fights.result("wins", begun, UNMETERED, lambda: (model, 3)) == 1
 
 
-def test_fights_are_no_longer_compared_after_too_many_wasted_attempts(monkeypatch):
+def test_fights_are_no_longer_compared_after_too_many_failed_attempts(monkeypatch):
     monkeypatch.setattr(known_fights, "WASTED", 0)
     monkeypatch.setattr(known_fights, "AT_FIRST", 0)
     unlike = scenario("heavy blade")
@@ -110,13 +110,13 @@ def test_fights_are_no_longer_compared_after_too_many_wasted_attempts(monkeypatc
     assert results_of(scenario(), scenario())[1] == [0]
 
 
-def test_fights_with_too_many_clauses_are_not_kept(monkeypatch):
+def test_fights_with_too_many_clauses_are_not_cached(monkeypatch):
     monkeypatch.setattr(known_fights, "MOST_CLAUSES", 10)
     assert results_of(scenario(), scenario())[1] == [0, 1]
 
 
 class Counted:
-    """A compiler that counts how often it is asked."""
+    """Compiler that counts its calls."""
 
     def __init__(self, monkeypatch, module):
         self.times = 0
@@ -141,7 +141,7 @@ def up_to_two_rows(done, _wanted):
     ],
     ids=["matrix", "worth", "sweep"],
 )
-def test_figures_match_fights_solved_one_by_one_to_the_last_bit(module, ask, monkeypatch):
+def test_figures_match_separately_solved_fights_to_the_last_bit(module, ask, monkeypatch):
     shared = Counted(monkeypatch, module)
     found = ask()
     monkeypatch.setattr(KnownFights, "_nearest", lambda *_: [])
@@ -151,7 +151,7 @@ def test_figures_match_fights_solved_one_by_one_to_the_last_bit(module, ask, mon
 
 
 def test_rules_may_fail_on_positions_of_an_unequal_fight(monkeypatch):
-    """A unit without the weapon that another fight's position names: the two differ, and nothing is raised."""
+    """A unit lacks the weapon named in the second fight's position: the fights differ, and no error is raised."""
     found = pilein.worth("examples/scrollhammer/duel.toml", phases=1, explain=0)
     monkeypatch.setattr(KnownFights, "_nearest", lambda *_: [])
     assert found.to_dict() == pilein.worth("examples/scrollhammer/duel.toml", phases=1, explain=0).to_dict()

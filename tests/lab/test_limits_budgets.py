@@ -1,4 +1,4 @@
-"""Every long computation keeps a limit: it samples, or stops with its results so far, and says so."""
+"""Every long computation keeps its limit: it samples, or stops with its results so far, and reports it."""
 
 import re
 from pathlib import Path
@@ -45,7 +45,7 @@ def fives():
         (None, None, None),
     ],
 )
-def test_a_limit_is_written_in_seconds_and_bytes(words, seconds, memory):
+def test_a_limit_is_given_in_seconds_and_bytes(words, seconds, memory):
     found = budget_of(words)
     assert (found.seconds, found.memory) == (seconds, memory)
 
@@ -69,7 +69,7 @@ def test_a_limit_is_written_in_seconds_and_bytes(words, seconds, memory):
         "1..5s",
     ],
 )
-def test_anything_else_is_not_a_limit(words):
+def test_anything_else_is_refused_as_a_limit(words):
     with pytest.raises(BadInput, match=r"budget: invalid limit .*write it like 60s, 5min, 500MB, 2GB") as caught:
         budget_of(words)
     assert len(str(caught.value)) < 250
@@ -77,13 +77,13 @@ def test_anything_else_is_not_a_limit(words):
 
 @pytest.mark.parametrize("at", [5, 50, 300])
 def test_solvable_odds_are_never_sampled_however_the_clock_jumps(at, fives):
-    """A busy machine is one on which the clock jumps: then there are the same odds, or none."""
+    """On a busy machine the clock jumps: then the odds are the same, or there are none."""
     assert odds(fives, budget=Budget(60, None, Jumping(at, by=59)), phases=1).figures == odds(fives, phases=1).figures
     with pytest.raises(OutOfTime, match=re.escape(REACHED) + ", or play games with `pilein simulate`"):
         odds(fives, budget=Budget(60, None, Jumping(at, by=60)), phases=1)
 
 
-def test_odds_that_are_too_much_to_solve_are_sampled_regardless_of_the_clock(fives, monkeypatch):
+def test_odds_that_are_too_much_work_to_solve_are_sampled_regardless_of_the_clock(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 10)
     monkeypatch.setattr(lab, "MOST_WORK", 50)
     found = [odds(fives, budget=Budget(60, None, clock), phases=1) for clock in (Clock(0), Jumping(20, by=59))]
@@ -93,7 +93,7 @@ def test_odds_that_are_too_much_to_solve_are_sampled_regardless_of_the_clock(fiv
     assert found[0].figures == found[1].figures
 
 
-def test_with_less_time_less_is_solved_but_the_clock_is_not_asked(fives, monkeypatch):
+def test_with_less_time_less_is_solved_without_consulting_the_clock(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 10)
     solved = odds(fives, budget=Budget(60, None, Clock(0)), phases=1)
     sampled = odds(fives, budget=Budget(0.1, None, Clock(0)), phases=1)
@@ -102,7 +102,7 @@ def test_with_less_time_less_is_solved_but_the_clock_is_not_asked(fives, monkeyp
 
 
 class Jumping:
-    """A clock that stands still, but once, when it has been looked at so often, goes on by so many seconds."""
+    """Clock that stands still, except that after a given number of readings it jumps by some seconds."""
 
     def __init__(self, at, by):
         self._left = at
@@ -122,14 +122,14 @@ def test_odds_come_from_the_finished_games_when_time_runs_out(fives, monkeypatch
     assert found.document()["stopped"] == "limit of 60 s reached"
 
 
-def test_memory_is_a_limit_too_and_counts_again_for_games(fives, monkeypatch):
+def test_memory_is_limited_too_and_the_limit_applies_anew_to_games(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 100)
     found = odds(fives, budget=Budget(None, GB, Clock(1), Upto(GB)), phases=1)
     assert "sampled (100 games): exact odds take more than 1 GB of memory" in found.note
 
 
 class Upto(Gauge):
-    """Memory that grows to a limit and stays there."""
+    """Memory gauge that rises to a limit and stays there."""
 
     def __init__(self, limit):
         super().__init__(limit // 20)
@@ -139,21 +139,21 @@ class Upto(Gauge):
         return min(super().__call__(with_workers), self._limit + 2 * self._step)
 
 
-def test_odds_without_a_game_name_the_limit(fives):
+def test_the_limit_is_named_if_no_game_was_finished(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         odds(fives, budget=looks(6), phases=1)
 
 
-def test_exact_odds_are_refused_and_name_the_limit(fives):
+def test_exact_odds_beyond_the_limit_are_refused_and_name_it(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         odds(fives, exact=True, budget=looks(100), phases=1)
 
 
-def test_odds_within_the_budget_match_those_without_one(fives):
+def test_odds_within_the_budget_match_odds_without_one(fives):
     assert odds(fives, budget=looks(10**9), phases=1).figures == odds(fives, budget=None, phases=1).figures
 
 
-def test_the_time_between_the_odds_and_their_events_does_not_count(fives):
+def test_time_between_computing_odds_and_asking_for_events_does_not_count(fives):
     clock = Clock(0)
     found = odds(fives, budget=Budget(60, None, clock), phases=1)
     clock.now = 10**6
@@ -169,7 +169,7 @@ def test_events_that_take_too_long_are_omitted(fives):
     assert found.note.endswith("events left out: limit of 60 s reached; raise it to 5min (--limit, in Python budget)")
 
 
-def test_a_simulation_stops_with_the_finished_games(fives):
+def test_a_simulation_stops_with_its_finished_games(fives):
     found = simulate(fives, n=1000, way="games", phases="end", seed=3, budget=looks(2000))
     assert 0 < found.games < 1000
     assert not found.is_complete
@@ -178,7 +178,7 @@ def test_a_simulation_stops_with_the_finished_games(fives):
     assert found.figures == simulate(fives, n=found.games, way="games", phases="end", seed=3).figures
 
 
-def test_a_stopped_simulation_resumes_where_it_left_off(fives, tmp_path):
+def test_a_stopped_simulation_continues_from_its_last_game(fives, tmp_path):
     file = tmp_path / "kept.json"
     simulate(fives, n=200, way="games", seed=3, save=file, budget=looks(300), phases=1)
     found = simulate(fives, n=200, seed=3, resume=file, phases=1)
@@ -186,7 +186,7 @@ def test_a_stopped_simulation_resumes_where_it_left_off(fives, tmp_path):
     assert found.figures == simulate(fives, n=200, way="games", seed=3, phases=1).figures
 
 
-def test_walks_stop_too(fives):
+def test_walks_stop_at_the_limit_too(fives):
     clock = Clock(0)
 
     def late(_done, _wanted):
@@ -216,15 +216,15 @@ def test_several_workers_keep_the_limit(fives):
 
 
 @pytest.mark.parametrize(("games", "way"), [(3, "games"), (2000, "walks")])
-def test_a_battle_is_compiled_only_if_that_is_less_work_than_its_games(fives, games, way):
+def test_a_battle_is_compiled_only_if_that_is_less_work_than_playing_its_games(fives, games, way):
     found = [simulate(fives, n=games, workers=workers, budget=None, phases=1) for workers in (1, 2)]
     assert {one.way for one in found} == {way}
     assert found[0].figures == found[1].figures
 
 
 @pytest.mark.parametrize("name", ["walk_of_millions", "walk_to_the_end"])
-def test_three_games_compile_nothing_large(name):
-    """The robustness audit met 540 s and 4.7 GB, 69 s and 1.7 GB."""
+def test_three_games_compile_no_large_fight(name):
+    """The robustness audit measured 540 s and 4.7 GB, and 69 s and 1.7 GB."""
     clock = Clock(0)
     found = simulate(Path(__file__).parent / "large" / f"{name}.toml", n=3, budget=Budget(60, None, clock), phases=1)
     assert found.way == "games"
@@ -233,12 +233,12 @@ def test_three_games_compile_nothing_large(name):
 
 
 def test_odds_of_a_long_list_of_hits_are_sampled():
-    """451 s and 1.3 GB before it was known that there was too much."""
+    """It took 451 s and 1.3 GB before the amount of work was estimated."""
     found = odds(Path(__file__).parent / "large" / "odds_of_hits.toml", budget=Budget(3, None, Clock(0)), phases=1)
     assert "to work out are too many to solve exactly" in found.note
 
 
-def test_a_matrix_keeps_the_finished_cells():
+def test_a_stopped_matrix_keeps_the_finished_cells():
     found = matrix(DUEL, budget=looks(4000))
     cells = [won for row in found.wins for won in row]
     done = cells.index(None)
@@ -251,12 +251,12 @@ def test_a_matrix_keeps_the_finished_cells():
     assert str(found).endswith(f"left out (-): {len(cells) - done} of {len(cells)} cells: {REACHED}")
 
 
-def test_a_matrix_without_a_cell_is_refused():
+def test_a_matrix_without_a_finished_cell_is_refused():
     with pytest.raises(Spent, match=re.escape(REACHED)):
         matrix(DUEL, budget=looks(5))
 
 
-def test_worth_keeps_the_finished_changes(fives):
+def test_a_stopped_sensitivity_keeps_the_finished_changes(fives):
     found = worth(fives, of="guards", phases=1, budget=looks(5000))
     assert found.effects
     reasons = {one.reason for one in found.left_out}
@@ -265,12 +265,12 @@ def test_worth_keeps_the_finished_changes(fives):
     assert set(found.effects) < set(whole.effects)
 
 
-def test_the_worth_of_too_slow_a_fight_is_refused(fives):
+def test_sensitivity_of_too_slow_a_fight_is_refused(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         worth(fives, budget=looks(100))
 
 
-def test_charges_keep_the_finished_distances():
+def test_stopped_charges_keep_the_finished_distances():
     clock = Clock(0)
 
     def late(done, _wanted):
@@ -288,7 +288,7 @@ def test_charges_are_refused_if_they_all_take_too_long():
         charge(ON_A_TABLE, budget=looks(5))
 
 
-def test_best_answers_are_all_or_nothing():
+def test_best_answers_are_complete_or_refused():
     with pytest.raises(Spent, match=re.escape(REACHED)):
         best(EXAMPLES / "scrollhammer" / "slaves.toml", budget=looks(50), phases=1)
 
@@ -299,14 +299,14 @@ def test_every_call_takes_a_budget_in_words():
             call(ON_A_TABLE if call is pilein.charge else DUEL, budget="much")
 
 
-def test_memory_stops_games_too(fives):
+def test_the_memory_limit_stops_games_too(fives):
     found = simulate(fives, n=1000, way="games", budget=gauged(40), phases=1)
     assert found.stopped
     assert "1 GB of memory" in found.note
 
 
-def test_hundreds_on_both_sides_keep_the_limit_in_exact_and_best_odds():
-    """One roll of theirs has millions of outcomes: they are written down while the limit is looked at."""
+def test_hundreds_of_models_keep_the_limit_in_exact_and_best_odds():
+    """One of their rolls has millions of outcomes, and the limit is checked while they are enumerated."""
     many = FIVES.replace("models = 5", "models = 300").replace("models = 4", "models = 300")
     hundreds = loads(re.sub(r"^(W|A) = 1", r"\1 = 3", many, flags=re.MULTILINE), vocabulary).scenario
     with pytest.raises(Spent, match="limit of 1 MB of memory reached"):
@@ -315,8 +315,8 @@ def test_hundreds_on_both_sides_keep_the_limit_in_exact_and_best_odds():
         best(hundreds, ("best", "first"), budget="60s,1MB", phases=1)
 
 
-def test_memory_exhausted_by_a_worker_is_named(fives, monkeypatch):
-    """Its own meter stops it; the games that it has not played tell."""
+def test_memory_exhausted_by_a_worker_is_reported(fives, monkeypatch):
+    """The worker's own meter stops it, which shows in the games it has not played."""
     monkeypatch.setattr("pilein.lab.simulating.sampled", lambda *_, **__: iter([(range(8), Tally())]))
     with pytest.raises(Spent, match="limit of 1 GB of memory reached"):
         simulate(fives, n=20, way="games", budget="60s,1GB", phases=1)

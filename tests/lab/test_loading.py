@@ -1,4 +1,4 @@
-"""One `load` for whatever file."""
+"""One `load` for every kind of file."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_a_file_is_recognised_by_its_content(tmp_path):
     assert saved.position == recorded.position == game.position
 
 
-def test_a_game_that_broke_off_is_resumed_from_its_journal(tmp_path):
+def test_an_interrupted_game_is_resumed_from_its_journal(tmp_path):
     scenario = pilein.Scenario.load(BOARDING)
     game = Played(ruleset_named("warstrike"), scenario, seed=1)
     game.run()
@@ -38,14 +38,14 @@ def test_a_game_that_broke_off_is_resumed_from_its_journal(tmp_path):
     assert again.position == game.position
 
 
-def test_a_saved_simulation_is_shown_again(tmp_path):
+def test_a_saved_simulation_can_be_shown_again(tmp_path):
     done = pilein.simulate(DUEL, "sensible", n=300, seed=5, save=tmp_path / "kept", phases=1)
     again = pilein.load(tmp_path / "kept")
     assert isinstance(again, pilein.Simulated)
     assert again.document() == done.document()
 
 
-def test_a_simulation_that_does_not_name_its_subject_is_refused_with_a_remedy(tmp_path):
+def test_a_simulation_that_does_not_name_its_scenario_is_refused_with_a_remedy(tmp_path):
     with pytest.raises(pilein.BadRecord, match="resume=path"):
         pilein.load(next(OLD.glob("*.simulation.json")))
     pilein.simulate(DUEL, _first, n=50, save=tmp_path / "kept", way="games", phases=1)
@@ -62,9 +62,18 @@ def test_records_and_saves_of_earlier_versions_are_loaded(path):
     assert isinstance(pilein.load(path), pilein.Game)
 
 
-def test_a_file_of_another_program_is_refused(tmp_path):
+def test_a_file_of_a_different_program_is_refused(tmp_path):
     (tmp_path / "other.json").write_text('{"a": 1}')
     with pytest.raises(pilein.BadRecord, match="is not a file of pilein's"):
         pilein.load(tmp_path / "other.json")
     with pytest.raises(pilein.BadScenario, match="no such file"):
         pilein.load(tmp_path / "nowhere.toml")
+
+
+def test_the_kind_of_a_file_can_be_said(tmp_path):
+    units = "examples/warstrike/units/units.toml"
+    assert pilein.load(units, pilein.Units).ruleset == "warstrike"
+    with pytest.raises(
+        pilein.BadInput, match=r"units.toml: kind: is a unit file, not a scenario; name the file of a s"
+    ):
+        pilein.load(units, pilein.Scenario)

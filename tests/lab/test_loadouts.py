@@ -1,4 +1,4 @@
-"""Names of loadouts as tables and pictures show them."""
+"""Names of loadouts in tables and pictures."""
 
 from pilein.lab.loadouts import short_names
 
@@ -9,7 +9,7 @@ def test_names_that_fit_are_shown_in_full():
     assert short_names(["axe", "axe, mace"]) == {"axe": "axe", "axe, mace": "axe, mace"}
 
 
-def test_of_many_names_one_is_shown():
+def test_many_names_are_shown_as_one():
     many = "hand weapon, dagger, spear, spear and shield, hand weapon and shield"
     assert short_names([many])[many] == "hand weapon and 4 more"
 

@@ -65,11 +65,11 @@ def cell(found, one, other):
     return found.wins[place[0]][place[1]], found.losses[place[0]][place[1]]
 
 
-def test_the_package_hands_on_the_call():
+def test_the_package_exports_matrix():
     assert pilein.matrix is matrix
 
 
-def test_scorched_sets_its_seventeen_rows_against_each_other(duel):
+def test_scorched_compares_its_seventeen_loadouts(duel):
     assert len(duel.rows) == len(duel.columns) == len(set(duel.rows)) == 17
     assert [len(row) for row in (*duel.wins, *duel.losses)] == [17] * 34
     weapons = vocabulary("scorched").arms.values()
@@ -95,7 +95,7 @@ def test_floats_agree_with_fractions(duel):
         assert row == pytest.approx([float(chance) for chance in exact_row], abs=1e-12)
 
 
-def test_former_weapons_are_put_away():
+def test_original_weapons_are_replaced():
     first, second = armed(scenario(), (("sword", "shield"), ("punch",))).units
     assert first.members[0].weapons == ("sword", "shield")
     assert second.members[0].weapons == ("punch",)
@@ -132,14 +132,14 @@ pairs = [["ones", "others"]]
 """
 
 
-def test_a_ruleset_without_a_list_of_arms_gives_each_weapon_alone():
+def test_without_a_list_of_loadouts_each_weapon_is_tried_alone():
     words = Vocabulary(ruleset="any", weapons={"club": {}, "rake": {}})
     unarmed = replace(scenario(), weapons={})
     assert arms_in(unarmed, words) == {"club": ("club",), "rake": ("rake",)}
 
 
-def test_weapons_described_by_the_scenario_are_options_too():
-    """The scenario's own weapons beside the ruleset's; its changes to the ruleset's weapons hold."""
+def test_weapons_described_in_the_scenario_are_options_too():
+    """The scenario's own weapons stand beside the ruleset's, and its changes to the ruleset's weapons apply."""
     weapons = "[weapons.hand_weapon]\nap = 2\n[weapons.club]\n[press]"
     found = matrix(scenario(WARRIORS.replace("Ld = 4", "Ld = 4\narmor = 2").replace("[press]", weapons)), phases=1)
     assert found.rows == ("hand weapon", "club")
@@ -153,14 +153,14 @@ def test_a_ruleset_without_weapons_has_no_matrix(monkeypatch):
         matrix(unarmed)
 
 
-def test_the_things_that_can_be_varied_are_listed():
+def test_the_aspects_that_can_be_varied_are_listed():
     with pytest.raises(BadInput, match="hats: cannot be varied; weapons, shields, armour and mixtures can"):
         matrix(scenario(), vary="hats")
     with pytest.raises(BadInput, match=r"armor: cannot be varied; did you mean 'armour'\?"):
         matrix(scenario(), vary="weapons,armor")
 
 
-def test_a_cell_says_how_sides_win(duel):
+def test_a_cell_tells_how_each_side_wins(duel):
     place = duel.rows.index("sword"), duel.columns.index("dagger")
     arms = vocabulary("scorched").arms
     single = odds(armed(scenario(), (arms["sword"], arms["dagger"])), exact=True, phases=1).figures
@@ -180,7 +180,7 @@ def test_equal_rows_and_columns_are_shown_as_one():
     assert document["rows"] == ("club", "mace")
 
 
-def test_sampled_and_omitted_cells_equal_no_others():
+def test_sampled_and_omitted_cells_are_equal_to_no_cell():
     cells = ((Estimate(0.5, 0.01, 1000), 0.5), (Estimate(0.5, 0.01, 1000), 0.5), (None, None), (None, None))
     names = ("a", "b", "c", "d")
     found = Matrix("any", ("hero", "brute"), ("a", "b"), 0, False, names, ("x", "y"), cells, cells)
@@ -196,25 +196,25 @@ def test_armour_is_varied_over_every_kind_of_protection():
     assert "WINS OF REDS, IN % (AVERAGE OVER THE ARMOUR OF BLUES)" in str(found)
 
 
-def test_a_shield_goes_with_each_weapon_that_leaves_a_hand_free():
+def test_a_shield_is_combined_with_each_weapon_that_leaves_a_hand_free():
     found = matrix(scenario(), vary="shields", phases=1)
     assert {"as it is", "axe and shield", "dagger and shield"} <= {*found.rows}
     assert "two-handed weapon and shield" not in found.rows
 
 
-def test_a_mixture_arms_half_of_the_models_in_front():
+def test_a_mixture_arms_half_of_the_models_with_each_weapon():
     found = loadout_variants.variants(scenario(WAB), 0, ("mixtures",))
     assert [one.words for one in found] == ["as it is", "half one weapon", "half a weapon in each hand"]
     members = found[2].made(scenario(WAB)).units[0].members
     assert [(one.models, one.weapons) for one in members] == [(1, ("hand weapon",) * 2), (2, ("javelin",))]
 
 
-def test_things_unknown_to_a_ruleset_cannot_be_varied():
+def test_aspects_unknown_to_a_ruleset_cannot_be_varied():
     with pytest.raises(BadInput, match="wwpd has no shields by name; vary weapons or armour or mixtures"):
         matrix(scenario(WARRIORS), vary="shields")
 
 
-def test_there_must_be_one_unit_a_side():
+def test_a_matrix_needs_one_unit_a_side():
     more = DUEL.replace('[press]\npairs = [["hero", "brute"]]', SQUIRE)
     with pytest.raises(BadInput, match="one unit a side, and there are 3"):
         matrix(scenario(more))
@@ -231,7 +231,7 @@ pairs = [["hero", "brute"], ["squire", "brute"]]
 """
 
 
-def test_there_must_be_a_press():
+def test_a_matrix_needs_a_fight_in_the_press():
     table = DUEL[: DUEL.index("[press]")] + "[table]\nwidth = 24\ndepth = 24\n"
     table = table.replace('weapons = ["axe"]', "positions = [[5, 5]]", 1)
     table = table.replace('side = "reavers"', 'side = "reavers"\npositions = [[5, 6]]')
@@ -242,14 +242,14 @@ def test_there_must_be_a_press():
 @pytest.mark.parametrize(
     "rulings", [{}, {"CP-R-17": "one-row"}, {"CP-R-18": "named-weapon"}, {"CP-R-59": "cannot-hit"}]
 )
-def test_two_hands_hold_every_row(rulings):
+def test_every_row_fits_into_two_hands(rulings):
     for held in vocabulary("scorched").arms.values():
         assert ruleset_named("scorched").opened(
             with_rulings(armed(scenario(), (held, held)), vocabulary("scorched"), rulings)
         )
 
 
-def test_more_than_two_hands_hold_is_refused():
+def test_loadouts_for_more_than_two_hands_are_refused():
     with pytest.raises(BadScenario, match="more than two hands"):
         odds(armed(scenario(), (("two-handed weapon", "sword"), ("punch",))), phases=1)
 
@@ -266,20 +266,20 @@ def test_a_matrix_prints_itself_as_a_table():
     assert lines[2:4] == ["        1   2", "1 club 50 1.3"]
 
 
-def test_numbers_of_rows_stand_below_each_other_to_the_right():
+def test_row_numbers_are_right_aligned():
     ways = tuple(f"club {place}" for place in range(10))
     even = ((0.5,) * 10,) * 10
     lines = replace(small((), ()), wins=even, losses=even, rows=ways, columns=ways).lines()
     assert (lines[9][0], lines[10][0]) == (" 9 club 8", "10 club 9")
 
 
-def test_the_advantage_is_that_of_decided_fights():
+def test_the_advantage_is_computed_from_decided_fights():
     found = small((0.3, 0.0), (0.1, 0.0))
     assert found.favour(0, 0) == pytest.approx(0.5)
     assert found.favour(0, 1) == 0
 
 
-def test_the_document_has_fractions_if_they_are_known():
+def test_the_document_has_fractions_if_the_odds_are_exact():
     document = small((Fraction(1, 3), Fraction(0)), (Fraction(2, 3), Fraction(1))).document()
     assert document["wins"] == [["1/3", "0"]]
     assert document["columns"] == ("club", "rake")
@@ -314,7 +314,7 @@ pairs = [["reds", "blues"]]
 """
 
 
-def test_under_wab_weapons_of_the_hand_differ_in_whether_there_are_two():
+def test_under_wab_hand_weapons_differ_only_in_their_number():
     found = matrix(scenario(WAB), phases=1)
     assert found.rows == ("one weapon", "a weapon in each hand")
     assert found.wins[1][0] > found.wins[0][0] > found.wins[0][1]

@@ -1,4 +1,4 @@
-"""Numbers of a text set by a scenario or for one run: read, played, recorded, replayed, worked out."""
+"""Numbers of a text set by a scenario or for one run: read, played, recorded, replayed and used in odds."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -35,22 +35,22 @@ def written(tmp_path, lines, name="numbers.toml"):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_number_is_of_a_sentence_of_the_text(name):
+def test_each_number_belongs_to_a_sentence_of_the_text(name):
     book = ruleset_named(name)
     assert len(book.numbers) >= 20
     assert [one for one in book.numbers.values() if one.sentence not in book.sentences] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_sentence_with_several_numbers_names_each(name):
-    """`SH-CR-03` alone would not say which."""
+def test_a_sentence_with_several_numbers_names_each_number(name):
+    """`SH-CR-03` alone would be ambiguous."""
     known = ruleset_named(name).numbers
     named = {one.sentence for one in known.values() if "." in one.id}
     assert [one for one in named if one in known] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_number_is_asked_for_in_code_under_its_id(name):
+def test_each_number_is_read_in_the_code_under_its_id(name):
     source = "".join(path.read_text() for path in Path(f"src/pilein/rulesets/{name}").rglob("*.py"))
     assert [one for one in ruleset_named(name).numbers if f'"{one}"' not in source] == []
 
@@ -65,7 +65,7 @@ def test_a_number_outside_its_bounds_is_refused(tmp_path, monkeypatch):
         read_numbers("hoplon_of_numbers")
 
 
-def test_a_table_gives_the_configured_number():
+def test_a_table_returns_the_configured_number():
     known = {"HO-01": Number("HO-01", "score to hit", 4, 2, 6)}
     assert Table(set_to(known, {})).number("HO-01") == 4
     assert Table(set_to(known, {"HO-01": 3})).number("HO-01") == 3
@@ -82,7 +82,7 @@ def test_a_file_sets_a_number(tmp_path):
     assert f'[numbers]\n"{EVEN}" = 3' in scenario.to_toml()
 
 
-def test_a_number_set_to_its_value_changes_nothing(tmp_path):
+def test_setting_a_number_to_its_default_changes_nothing(tmp_path):
     assert pilein.load(written(tmp_path, f'"{EVEN}" = 4')) == pilein.load(DUEL)
 
 
@@ -99,7 +99,7 @@ def test_a_number_set_to_its_value_changes_nothing(tmp_path):
         ("SH-HI-03.even = 3", 'expected a number, got a table; write the ID in quotes: "ID.name" = 2'),
     ],
 )
-def test_a_number_that_cannot_be_set_is_refused_with_place_and_remedy(tmp_path, line, words):
+def test_a_number_that_cannot_be_set_is_refused_with_location_and_remedy(tmp_path, line, words):
     path = written(tmp_path, line)
     with pytest.raises(BadScenario) as caught:
         pilein.load(path)
@@ -108,7 +108,7 @@ def test_a_number_that_cannot_be_set_is_refused_with_place_and_remedy(tmp_path, 
     assert caught.value.key.startswith("numbers.")
 
 
-def test_a_number_is_set_in_python_and_put_back():
+def test_a_number_is_set_in_python_and_reset():
     scenario = pilein.load(DUEL).with_numbers({EVEN: 3, "SH-CR-04": 2})
     assert scenario.numbers == {EVEN: 3, "SH-CR-04": 2}
     assert scenario.with_numbers({EVEN: None}).numbers == {"SH-CR-04": 2}
@@ -126,7 +126,7 @@ def test_a_number_is_set_in_python_and_put_back():
 # --- play, records, odds, simulations -------------------------------------------------------------------------------
 
 
-def test_a_number_set_is_recorded_and_replayed():
+def test_a_changed_number_is_recorded_and_replayed():
     seeds = range(20)
     for seed in seeds:
         played = pilein.play(DUEL, seed=seed, phases="end", rulings={EVEN: "2"})
@@ -139,19 +139,19 @@ def test_a_number_set_is_recorded_and_replayed():
     assert any(check(one, ruleset_named("scrollhammer")) is not None for one in without)
 
 
-def test_a_record_older_than_numbers_replays():
+def test_a_record_from_before_numbers_existed_replays():
     record = pilein.play(DUEL, seed=3).record
     old = {key: value for key, value in record.scenario.items() if key != "numbers"}
     assert check(sealed(replace(record, scenario=old)), ruleset_named("scrollhammer")) is None
 
 
-def test_a_game_saved_continues_with_its_numbers(tmp_path):
+def test_a_saved_game_continues_with_its_numbers(tmp_path):
     game = pilein.Game(pilein.load(DUEL).with_numbers({EVEN: 2}), seed=4)
     game.save(tmp_path / "game.json")
     assert pilein.load(tmp_path / "game.json").scenario.numbers == {EVEN: 2}
 
 
-def test_exact_odds_and_samples_agree_under_another_number():
+def test_exact_odds_and_samples_agree_under_a_changed_number():
     exact = pilein.odds(DUEL, phases="end", rulings={EVEN: "2"})
     sample = pilein.simulate(DUEL, n=4000, phases="end", rulings={EVEN: "2"}, seed=2)
     for (word, chance), (same, estimate) in zip(exact.figures.outcome, sample.figures.outcome, strict=False):
@@ -159,8 +159,8 @@ def test_exact_odds_and_samples_agree_under_another_number():
         assert abs(float(chance) - estimate.value) < 4 * max(estimate.error, 0.001)
 
 
-def test_odds_of_a_number_match_those_worked_out_by_hand(tmp_path):
-    """One model of one attack against one: hit on 4, wound on 4, no save, so 1/4; hit on 2 makes it 5/12."""
+def test_odds_under_a_changed_number_match_the_calculation_by_hand(tmp_path):
+    """One attack against one model: hit on 4, wound on 4, no save, so 1/4; hit on 2 makes it 5/12."""
     man = pilein.Scenario.from_text(ONE_AGAINST_ONE)
     assert falls(man) == Fraction(1, 4)
     assert falls(man.with_numbers({EVEN: 2})) == Fraction(5, 12)
@@ -170,7 +170,7 @@ def test_odds_of_a_number_match_those_worked_out_by_hand(tmp_path):
 
 
 def falls(scenario):
-    """The chance that the one struck falls in a phase; the other has no attacks."""
+    """Probability that the struck model falls in a phase; that model has no attacks."""
     (struck,) = (unit for unit in pilein.odds(scenario, phases=1, exact=True).figures.units if unit.unit == "blue")
     return dict(struck.losses.chances)[1]
 
@@ -217,7 +217,7 @@ def test_changed_numbers_are_listed_as_assumptions():
     assert "numbers" not in pilein.odds(DUEL).assumptions
 
 
-def test_other_processes_play_with_the_number_too(tmp_path):
+def test_worker_processes_play_with_the_changed_number(tmp_path):
     one, two = (
         pilein.simulate(DUEL, n=40, seed=3, way="games", workers=workers, rulings={EVEN: "2"}) for workers in (1, 2)
     )
@@ -225,10 +225,10 @@ def test_other_processes_play_with_the_number_too(tmp_path):
     assert one.figures != pilein.simulate(DUEL, n=40, seed=3, way="games").figures
 
 
-def test_a_kept_simulation_is_of_its_numbers(tmp_path):
+def test_a_saved_simulation_belongs_to_its_numbers(tmp_path):
     kept = tmp_path / "kept.json"
     pilein.simulate(DUEL, n=40, way="games", save=kept, rulings={EVEN: "2"})
-    with pytest.raises(pilein.BadRecord, match="is of another simulation"):
+    with pytest.raises(pilein.BadRecord, match="belongs to another simulation"):
         pilein.simulate(DUEL, n=80, way="games", save=kept)
 
 
@@ -236,7 +236,7 @@ def test_a_kept_simulation_is_of_its_numbers(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["fight", "battle", "odds", "simulate -n 20", "worth --phases 1 --of legionaries"])
-def test_every_command_sets_numbers_and_says_so(command, capsys):
+def test_every_command_sets_numbers_and_reports_them(command, capsys):
     name, *options = command.split()
     seed = ["--seed", "1"] if name in ("fight", "battle", "simulate") else []
     assert main([name, DUEL, *options, *seed, "--set", f"{EVEN}=3"]) == 0

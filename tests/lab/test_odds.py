@@ -1,4 +1,4 @@
-"""The Python call for odds, and its result."""
+"""Python call for odds, and its result."""
 
 import pickle
 from copy import deepcopy
@@ -25,14 +25,14 @@ def mirror():
     return odds(MIRROR, phases=1)
 
 
-def test_a_mirror_match_is_as_good_for_one_side_as_for_the_other(mirror):
+def test_a_mirror_match_is_even(mirror):
     outcome = dict(mirror.figures.outcome)
     assert outcome[RED] == outcome[BLUE]
     assert sum(outcome.values()) == 1
     assert mirror.figures.is_exact
 
 
-def test_the_package_hands_on_the_call():
+def test_the_package_exports_odds():
     assert pilein.odds is odds
 
 
@@ -102,8 +102,8 @@ pairs = [["own", "foe"]]
 """
 
 
-def test_rounds_of_a_phase_are_reported_if_a_clock_counts_them():
-    """No model is hurt; a unit tested fails with a half, and after four half-cycles it is a draw."""
+def test_rounds_of_a_phase_are_reported_if_the_ruleset_counts_them():
+    """No model is hurt; a tested unit fails with probability 1/2, and after four half-cycles the combat is a draw."""
     scenario = loads(IDLE, vocabulary).scenario
     rounds = {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 8), 4: Fraction(1, 8)}
     figures = odds(scenario, phases=0, exact=True).figures
@@ -115,7 +115,7 @@ def test_rounds_of_a_phase_are_reported_if_a_clock_counts_them():
     assert floats.to_numpy()["rounds"].tolist() == pytest.approx([0, 0.5, 0.25, 0.125, 0.125])
 
 
-def test_no_limit_binds_rounds_for_ever():
+def test_without_a_limit_rounds_go_on_forever():
     scenario = loads(IDLE, vocabulary).scenario
     for exact in (True, False):
         found = odds(scenario, phases="forever", exact=exact)
@@ -125,12 +125,12 @@ def test_no_limit_binds_rounds_for_ever():
         assert "PHASES PLAYED" not in str(found)
 
 
-def test_without_a_clock_no_rounds_are_reported(mirror):
+def test_rulesets_without_rounds_report_none(mirror):
     assert mirror.figures.rounds.chances == ()
     assert "rounds" not in mirror.to_numpy()
 
 
-def test_for_ever_floats_and_fractions_agree():
+def test_floats_and_fractions_agree_without_a_limit():
     exact, floats = odds(MIRROR, phases="forever", exact=True), odds(MIRROR, phases="forever", exact=False)
     for one, other in zip(exact.to_dict(), floats.to_dict(), strict=True):
         assert other["chance"] == pytest.approx(float(one["chance"]), rel=1e-9, abs=1e-13)
@@ -151,13 +151,13 @@ def test_units_in_endless_fights_are_named(tmp_path):
     assert "forever" in str(found).split("PHASES PLAYED")[1].split("median")[1].splitlines()[0]
 
 
-def test_a_reading_may_be_another_for_once():
+def test_a_reading_may_be_changed_for_one_run():
     broken_off = odds(MIRROR, phases=0, rulings={"SH-R-69": "break-off"}, exact=True)
     assert broken_off.figures.unresolved == 0
     assert broken_off.chance("StoodApart", "guards") == odds(MIRROR, phases=0, exact=True).figures.unresolved
 
 
-def test_every_fate_of_a_unit_has_its_chance(mirror):
+def test_every_fate_of_a_unit_has_a_probability(mirror):
     for unit in mirror.figures.units:
         assert sum(chance for _, chance in unit.fates) == 1
         assert sum(chance for _, chance in unit.losses.chances) == 1
@@ -169,12 +169,12 @@ def test_deciding_sentences_add_up_to_the_decided_fights(mirror):
     assert sum(chance for _, chance in mirror.figures.decided) == final
 
 
-def test_the_first_result_is_a_matter_of_the_first_combat_alone():
+def test_the_first_result_depends_only_on_the_first_combat():
     one, many = odds(MIRROR, exact=True, phases=1), odds(MIRROR, phases=0, exact=True)
     assert one.figures.margin == many.figures.margin
 
 
-def test_the_chance_of_a_single_event_equals_its_expected_number(mirror):
+def test_the_probability_of_a_single_event_equals_its_expected_number(mirror):
     assert {one.event for one in mirror.events if one.chance != one.expected} == set()
     assert mirror.chance("Broke", "guards", by_choice=False) == mirror.chance("Broke", "guards")
 
@@ -196,7 +196,7 @@ def test_a_policy_that_draws_its_answers_is_refused():
         odds(MIRROR, "sensibel", phases=1)
 
 
-def test_with_too_many_positions_the_figures_are_sampled_and_say_so():
+def test_with_too_many_positions_the_figures_are_sampled_and_marked():
     found = odds(MIRROR, limit=10, phases=1)
     assert found.chain is None
     assert found.note == (
@@ -209,7 +209,7 @@ def test_with_too_many_positions_the_figures_are_sampled_and_say_so():
     assert found.document()["games"] == 1000
 
 
-def test_the_note_names_the_thing_there_is_too_much_of(monkeypatch):
+def test_the_note_names_the_limit_that_was_exceeded(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.MOST_RUNS", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     assert odds(MIRROR, phases=1).note == (
@@ -217,14 +217,14 @@ def test_the_note_names_the_thing_there_is_too_much_of(monkeypatch):
     )
 
 
-def test_on_a_table_fewer_outcomes_are_tried_for_each_takes_longer(monkeypatch):
+def test_on_a_table_fewer_outcomes_are_tried_since_each_takes_longer(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_RUNS", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     assert "more than 5 outcomes to try" in odds(MIRROR.with_name("charge.toml"), phases=1).note
     assert odds(MIRROR, phases=1).chain is not None
 
 
-def test_on_a_table_clauses_are_run_less_often_still(monkeypatch):
+def test_on_a_table_even_fewer_clauses_are_run(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_CLAUSES", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     charge = MIRROR.with_name("charge.toml")
@@ -233,7 +233,7 @@ def test_on_a_table_clauses_are_run_less_often_still(monkeypatch):
     assert odds(MIRROR, phases=1).chain is not None
 
 
-def test_a_request_for_fractions_is_never_sampled():
+def test_fractions_are_never_sampled():
     with pytest.raises(TooManyPositions, match="more than 10 states"):
         odds(MIRROR, limit=10, exact=True, phases=1)
 
@@ -247,14 +247,14 @@ def test_odds_print_themselves(mirror):
     assert mirror._repr_html_().startswith("<table>")
 
 
-def test_odds_turn_into_arrays(mirror):
+def test_odds_convert_to_arrays(mirror):
     arrays = mirror.to_numpy()
     distribution = dict(mirror.figures.units[0].losses.chances)
     assert arrays["losses guards"] == pytest.approx([float(distribution[lost]) for lost in range(6)])
     assert np.sum(arrays["outcome"]) == pytest.approx(1)
 
 
-def test_odds_turn_into_records_and_a_document(mirror):
+def test_odds_convert_to_records_and_a_document(mirror):
     record = mirror.to_dict()[0]
     assert record == {
         "figure": "outcome",
@@ -308,7 +308,7 @@ def test_a_copy_of_odds_answers_conditions_too(mirror):
         assert twin.joint("red", "blue").chances == mirror.joint("red", "blue").chances
 
 
-def test_a_copy_of_odds_under_a_policy_without_a_name_says_why_it_answers_none():
+def test_a_copy_of_odds_under_an_unnamed_policy_explains_why_it_cannot_answer():
     found = odds(MIRROR, lambda _, choice: next(choice.candidates())[1], phases=1)
     twin = pickle.loads(pickle.dumps(found))
     assert twin.figures == found.figures

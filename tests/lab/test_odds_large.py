@@ -1,4 +1,4 @@
-"""Hundreds of models: played in seconds, and odds that keep their limit."""
+"""Hundreds of models: played in seconds, with odds that keep their limit."""
 
 from contextlib import suppress
 from itertools import product
@@ -30,7 +30,7 @@ HOW = {
 
 
 def crowd(ruleset, models, units=1):
-    """So many units a side, each in contact with all enemies."""
+    """Scenario of the given units and models per side, each unit in contact with all enemies."""
     lines = [f'ruleset = "{ruleset}"', 'active = "red"', "[profiles.man]", PROFILES[ruleset], 'base = "25mm"']
     names = {side: [f"{side} {number}" for number in range(units)] for side in ("red", "blue")}
     for side, number in product(names, range(units)):
@@ -41,20 +41,20 @@ def crowd(ruleset, models, units=1):
 
 
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_five_hundred_fight_five_hundred(ruleset):
+def test_a_fight_of_five_hundred_against_five_hundred_is_played(ruleset):
     played = play(crowd(ruleset, 500), seed=1)
     assert sum(unit.models_after for unit in played.units) < 1000
 
 
 @pytest.mark.skipif(not SOAK, reason="takes half a minute: PILEIN_SOAK=1")
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_four_units_of_five_hundred_fight(ruleset):
+def test_a_fight_of_four_units_of_five_hundred_is_played(ruleset):
     assert play(crowd(ruleset, 500, units=2), seed=1).outcome.over
 
 
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_odds_of_hundreds_keep_their_limit(ruleset):
-    """The distributions of their rolls have millions of outcomes, and look up while they are summed."""
+def test_odds_of_hundreds_of_models_keep_their_limit(ruleset):
+    """The distributions of their rolls have millions of outcomes, and the limit is checked while they are summed."""
     budget = looks(4000)
     with suppress(Spent):
         assert odds(crowd(ruleset, 140), phases="end", budget=budget).note.startswith("sampled (")
@@ -62,7 +62,7 @@ def test_odds_of_hundreds_keep_their_limit(ruleset):
 
 
 def test_on_a_crowded_table_charges_match_those_on_an_empty_one(monkeypatch):
-    """The memory for crowded tables is switched on for a few models."""
+    """The cache for crowded tables is switched on for a few models."""
     path = "examples/scrollhammer/multiple_combat.toml"
     plain = [play(path, seed=seed, phases="end").events for seed in range(3)]
     monkeypatch.setattr(ground, "MANY", 0)

@@ -38,7 +38,7 @@ depth = 36
 """
 
 
-def test_a_missing_unit_is_destroyed_unless_it_may_come_back() -> None:
+def test_a_missing_unit_is_destroyed_unless_it_may_return() -> None:
     scenario = loads(AWAY, vocabulary).scenario
     games = [pilein.play(scenario, seed=seed) for seed in range(4)]
     found = {game.units[0].status for game in games}

@@ -1,4 +1,4 @@
-"""The Python calls: load and play."""
+"""Python calls `load` and `play`."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def test_a_policy_may_be_a_function():
     assert pilein.play(DUEL, seed=3, policy=first).outcome.over
 
 
-def test_unknown_names_are_answered_with_the_nearest():
+def test_unknown_names_are_answered_with_a_suggestion():
     with pytest.raises(UnknownRule, match="did you mean"):
         pilein.play(DUEL, policy="sensibel")
     with pytest.raises(UnknownRule, match="SH-R-19"):
@@ -72,15 +72,22 @@ def test_unknown_names_are_answered_with_the_nearest():
         pilein.load("nowhere.toml")
 
 
-def test_a_combat_neither_side_can_win_is_left_unresolved_at_its_limit(stalemate):
+def test_a_combat_that_neither_side_can_win_is_left_unresolved_at_its_limit(stalemate):
     """SH-R-69: 20 Fight sub-phases."""
     played = pilein.play(stalemate, phases=0)
     assert (played.outcome.phases, played.outcome.unresolved) == (20, True)
 
 
-def test_or_both_sides_break_off(stalemate):
+def test_a_combat_that_neither_side_can_win_may_end_with_both_breaking_off(stalemate):
     """SH-R-69 `break-off`."""
     played = pilein.play(stalemate, phases=0, rulings={"SH-R-69": "break-off"})
     assert not played.outcome.unresolved
     assert [type(event).__name__ for event in played.events].count("StoodApart") == 2
     assert played.game.state.active == 1
+
+
+def test_a_game_names_its_winner():
+    played = pilein.play(DUEL, seed=3, phases="end")
+    (left,) = [side for side, models in played.outcome.models.items() if models]
+    assert played.winner == left
+    assert pilein.play(DUEL, seed=3, phases=1).winner in ("", left)

@@ -1,4 +1,4 @@
-"""Events kept, ends read, and facts remembered along the way."""
+"""Events recorded, final states read, and facts remembered along the way."""
 
 import pytest
 
@@ -19,16 +19,16 @@ WIPED = WipedOut(side="red", winner="blue", clause="SH-CR-09")
 BROKE = Broke(unit="guards", margin=2, clause="SH-MO-04")
 
 
-def test_an_event_keeps_its_kind_its_subject_its_facts_and_its_clause():
+def test_an_event_is_recorded_with_its_kind_subject_facts_and_clause():
     event = LeadershipTested(unit="guards", purpose="regroup", leadership=7, passed=True, clause="SH-RE-04")
     assert KEPT(event) == Label("LeadershipTested", "guards", (("passed", True),), "SH-RE-04")
 
 
-def test_a_heading_is_not_kept():
+def test_a_heading_is_not_recorded():
     assert KEPT(StepBegan(step=4, clause="SH-IN-01")) is None
 
 
-def test_a_combat_result_keeps_its_margin_and_no_other_event_does():
+def test_only_a_combat_result_is_recorded_with_its_margin():
     assert KEPT(WON).margin == 2
     assert KEPT(BROKE).margin is None
 
@@ -55,19 +55,19 @@ def slain(made, *units):
     return made.on(made.field.without(frozenset(model for unit in units for model in made.field.models(unit))))
 
 
-def test_a_side_with_the_only_standing_unit_wins():
+def test_the_side_with_the_only_standing_unit_wins():
     assert ending(RULES, slain(in_the_press(), 1)) == "red wins"
     assert ending(RULES, in_the_press().having(0, falling_back=True)) == "blue wins"
 
 
-def test_without_a_winner_the_units_left_and_in_contact_count():
+def test_without_a_winner_the_units_left_and_in_contact_determine_the_outcome():
     assert ending(RULES, in_the_press()) == "still fighting"
     assert ending(RULES, slain(in_the_press(), 0, 1)) == "drawn"
     apart = battle(U("own", 0, [(GUARD, 1)], at=row(5, 5, 1)), U("foe", 1, [(REAVER, 1)], at=row(5, 20, 1)))
     assert ending(RULES, apart) == "apart"
 
 
-def test_models_left_of_a_unit_are_counted():
+def test_surviving_models_of_a_unit_are_counted():
     assert left(RULES, 1)(in_the_press()) == 3
 
 
@@ -77,7 +77,7 @@ def kinds_of(kind):
 
 @pytest.mark.parametrize("ruleset", names())
 def test_the_subject_of_an_event_is_named_in_odds(ruleset):
-    """An event of a model names its unit too."""
+    """An event about a model names its unit too."""
     ruleset_named(ruleset)
     kinds = [kind for kind in kinds_of(Event) if kind.__module__.startswith(f"pilein.rulesets.{ruleset}.")]
     assert kinds

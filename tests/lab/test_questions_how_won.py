@@ -1,4 +1,4 @@
-"""Ways of winning: the enemy destroyed, routed, driven off or fled, in exact odds and in samples."""
+"""Kinds of victory: the enemy destroyed, routed, driven off or fled, in exact odds and in samples."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -17,7 +17,7 @@ FAILS = Fraction(21, 36)  # more than Ld 7 - 1 by 2D6
 CAUGHT = Fraction(26, 36)  # D6 + 4 is D6 + 3 or more
 
 
-def test_a_slain_unit_is_destroyed():
+def test_a_slain_unit_counts_as_destroyed():
     odds = pilein.odds(hunt(1), exact=True, phases=1)
     assert odds.figures.how == (((DESTROYED, SLAIN),), ())
 
@@ -36,7 +36,7 @@ def test_the_wins_are_the_sum_of_their_kinds():
             assert float(won) == pytest.approx(sum(float(chance) for _, chance in ways))
 
 
-def test_units_fleeing_from_a_charge_flee_without_a_blow():
+def test_units_that_flee_from_a_charge_count_as_fled():
     fight = pilein.load(EXAMPLES / "scrollhammer" / "flight.toml")
     found = pilein.simulate(fight, n=60, seed=1, way="games", fixed={"legion:SH-RE-02": "flee"}, phases=1)
     ((one, ways), _) = zip(found.figures.sides, found.figures.how, strict=True)
@@ -56,13 +56,13 @@ def test_samples_agree_with_the_odds():
             assert chance.value == pytest.approx(exact[how], abs=5 * chance.error)
 
 
-def test_walks_that_count_only_ends_do_not_know_the_manner():
+def test_walks_that_count_only_final_states_do_not_know_the_kind_of_victory():
     found = pilein.simulate(hunt(2), n=4000, seed=5, way="walks", events=False, phases=1)
     assert found.figures.how == ((), ())
     assert dict(found.figures.outcome)["red wins"].value > 0
 
 
-def test_sensitivity_splits_the_unchanged_fight():
+def test_sensitivity_splits_the_victories_of_the_unchanged_fight():
     found = pilein.worth(hunt(2), of="prey", phases=1, exact=True)
     assert found.before.how == pilein.odds(hunt(2), exact=True, phases=1).figures.how
     assert "red win 14.58 % (enemy destroyed in rout 10.5 %, driven off 4.1 %) and lose 0.00 models" in found.note
@@ -81,7 +81,7 @@ def test_sensitivity_splits_the_unchanged_fight():
         (Beaten(0, are_all_gone=False, is_fighting=True), Course(attacked=True), STILL_IN_CONTACT),
     ],
 )
-def test_a_win_has_a_name_for_every_course(found, course, how):
+def test_every_kind_of_victory_has_a_name(found, course, how):
     assert how_won(found, course) == how
     assert how in HOW
 

@@ -1,12 +1,14 @@
 """Figures as text for other programs."""
 
+from fractions import Fraction
+
 import pytest
 
 from pilein.lab.report import as_csv
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+cmd", "-2+3", "@SUM(A1)", " =1", "\t=1"])
-def test_no_cell_of_a_csv_file_is_computed_by_a_spreadsheet(name):
+def test_no_cell_of_a_csv_file_is_evaluated_by_a_spreadsheet(name):
     heading, row, _ = as_csv([{"unit": name, name: 1}]).split("\n")
     assert f"'{name}" in heading
     assert row.startswith((f"'{name},", f'"\'{name}",'))
@@ -18,3 +20,8 @@ def test_numbers_stay_numbers_in_a_csv_file():
 
 def test_a_record_without_a_figure_has_an_empty_cell():
     assert as_csv([{"a": 1}, {"b": 2}]) == "a,b\n1,\n,2\n"
+
+
+def test_excel_gets_semicolons_decimal_commas_and_a_mark():
+    written = as_csv([{"unit": "=1+1", "wins": Fraction(1, 4), "games": 3}], "excel")
+    assert written == "\ufeffunit;wins;games\n'=1+1;0,25;3\n"

@@ -1,4 +1,4 @@
-"""Scenarios changed by one of everything."""
+"""Scenarios changed by one step in each aspect."""
 
 from msgspec.structs import replace
 
@@ -18,13 +18,13 @@ def changed(text, number=0):
     return scenario, found
 
 
-def test_each_characteristic_goes_up_and_down_within_its_bounds():
+def test_each_characteristic_is_raised_and_lowered_within_its_bounds():
     _, found = changed(FIVES.replace("Ld = 8", "Ld = 10"))
     assert {"S 3 -> 2", "S 3 -> 4", "Ld 10 -> 9"} <= found.keys()
     assert not {"Ld 10 -> 11", "W 1 -> 0"} & found.keys()
 
 
-def test_changing_a_number_the_profile_lacks_is_not_a_change():
+def test_a_number_missing_from_the_profile_is_not_changed():
     afoot = load("examples/wab/press.toml")
     words = vocabulary("wab")
     assert not any("mounts" in change.words for change in changes(afoot, words, 0))
@@ -49,36 +49,36 @@ def test_a_profile_shared_by_both_sides_is_changed_for_one_unit_only():
     assert after.profiles["guard"] == scenario.profiles["guard"]
 
 
-def test_a_model_more_or_less_is_a_plain_one():
+def test_an_added_or_removed_model_is_a_plain_one():
     _, found = changed(FIVES)
     assert found["models 5 -> 6"].scenario.units[0].models == 6
     assert found["models 5 -> 4"].scenario.units[0].models == 4
 
 
-def test_the_last_model_stays():
+def test_the_last_model_is_not_removed():
     _, found = changed(FIVES.replace("models = 5", "models = 1"))
     assert found["models 1 -> 0"].reason == "there are too few models"
 
 
-def test_on_a_table_the_last_place_is_left_and_none_is_made_up():
+def test_on_a_table_the_last_position_is_removed_and_none_is_invented():
     scenario, found = changed(ON_A_TABLE)
     assert found["models 3 -> 2"].scenario.units[0].positions == scenario.units[0].positions[:2]
     assert found["models 3 -> 4"].reason.startswith("the place of another model on the table")
 
 
-def test_a_block_has_a_rank_more_or_less():
+def test_a_block_gains_or_loses_a_rank():
     _, found = changed(BLOCK)
     assert found["one more rank (3 models)"].scenario.units[0].models == 9
     assert found["one rank fewer (3 models)"].scenario.units[0].models == 3
     assert not any("rank" in words for words in changed(BLOCK, 1)[1])
 
 
-def test_without_its_files_a_block_has_no_rank_to_add():
+def test_a_block_without_files_gains_no_rank():
     _, found = changed(BLOCK.replace("files = 3", ""))
     assert found["one more rank"].scenario is None
 
 
-def test_a_bearer_is_one_of_the_models_and_is_removed_if_there_is_one():
+def test_an_added_bearer_replaces_a_model_and_an_existing_one_is_removed():
     _, found = changed(FIVES)
     after = found["a standard"].scenario
     assert [(one.models, one.values["standard"]) for one in after.units[0].members] == [(1, True), (4, False)]
@@ -87,7 +87,7 @@ def test_a_bearer_is_one_of_the_models_and_is_removed_if_there_is_one():
     assert "a standard" not in again
 
 
-def test_other_weapons_come_from_the_ruleset_and_the_file():
+def test_alternative_weapons_come_from_the_ruleset_and_the_file():
     text = FIVES.replace("models = 5", 'models = 5\nweapons = ["spear"]') + "[weapons.great_axe]\nS = 2\n"
     _, found = changed(text)
     assert found["armed: halberd"].scenario.units[0].members[0].weapons == ("halberd",)
@@ -96,15 +96,15 @@ def test_other_weapons_come_from_the_ruleset_and_the_file():
     assert "armed: spear" not in found
 
 
-def test_a_refusal_by_the_ruleset_is_named_with_its_reason():
+def test_a_change_refused_by_the_ruleset_is_reported_with_its_reason():
     text = FIVES.replace("W = 1", "W = 2").replace("models = 5", "members = [{ models = 5, lost = 1 }]\nmodels = 1")
     _, found = changed(text)
     assert found["W 2 -> 1"].scenario is None
     assert found["W 2 -> 1"].reason == "guard of guards has lost 1 wounds of 1"
 
 
-def test_a_unit_has_a_most():
+def test_a_unit_at_its_maximum_size_gains_no_model():
     scenario, found = changed(FIVES.replace("models = 5", "models = 500"))
-    assert found["models 500 -> 501"].reason == "at most 500 models in a unit"
+    assert found["models 500 -> 501"].reason == "a unit has at most 500 models"
     assert why_refused(scenario) == ""
     assert why_refused(replace(scenario, table=None)) == ""

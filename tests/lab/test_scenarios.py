@@ -1,4 +1,4 @@
-"""Scenarios made, changed and written in Python."""
+"""Scenarios built, changed and written in Python."""
 
 import pickle
 from pathlib import Path
@@ -23,7 +23,7 @@ def test_a_scenario_written_as_text_or_as_values_is_read_back_the_same(path):
     assert Scenario.from_dict(scenario.to_dict()) == scenario
 
 
-def test_a_scenario_is_a_value():
+def test_scenarios_are_compared_by_value():
     one, other = load(PRESS), load(PRESS)
     assert one == other
     assert hash(one) == hash(other)
@@ -31,7 +31,7 @@ def test_a_scenario_is_a_value():
     assert one != one.with_unit("red squad", models=6)
 
 
-def test_its_repr_is_one_short_line():
+def test_the_repr_of_a_scenario_is_one_short_line():
     assert repr(load(PRESS)) == "<Scenario of warstrike: 5 red squad (red) against 5 blue squad (blue)>"
 
 
@@ -52,14 +52,14 @@ def test_a_scenario_is_built_from_python_values():
     assert built == load(PRESS)
 
 
-def test_a_fault_of_values_names_the_key_and_no_line():
+def test_a_fault_in_values_names_the_key_but_no_line():
     with pytest.raises(BadScenario) as fault:
         load(PRESS).with_unit("red squad", modles=6)
     assert (fault.value.key, fault.value.line, fault.value.file) == ("unit[1].modles", 0, "")
     assert "did you mean 'models'" in str(fault.value)
 
 
-def test_units_are_changed_added_and_taken_out():
+def test_units_are_changed_added_and_removed():
     scenario = load(PRESS)
     assert scenario.with_unit("red squad", models=9).units[0].models == 9
     three = scenario.with_keys(
@@ -91,7 +91,7 @@ def test_profiles_weapons_and_keys_are_changed():
     assert scenario.active == "blue"
 
 
-def test_the_models_of_a_unit_of_one_member_are_changed_by_its_own_keys():
+def test_the_models_of_a_unit_with_one_member_are_changed_by_the_units_keys():
     member = {"profile": "trooper", "models": 1, "leader": True}
     led = load(PRESS).with_unit("red squad", profile=None, models=None, weapons=None, members=[member])
     assert led.to_dict()["unit"][0].get("profile") is None
@@ -99,7 +99,7 @@ def test_the_models_of_a_unit_of_one_member_are_changed_by_its_own_keys():
     assert (changed.models, changed.weapons, changed.values["leader"]) == (2, ("bayonet",), True)
 
 
-def test_rulings_are_changed_and_sentences_struck_out():
+def test_rulings_are_changed_and_sentences_struck():
     scenario = load(DUEL)
     read = scenario.with_rulings({"SH-R-65": "on-dice"})
     assert (

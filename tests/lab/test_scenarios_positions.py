@@ -1,4 +1,4 @@
-"""Positions of one scenario are equal wherever it was opened."""
+"""Positions of a scenario are equal no matter where it was opened."""
 
 import pickle
 import subprocess
@@ -34,11 +34,11 @@ def test_a_scenario_opened_twice_gives_equal_positions(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", [EXAMPLES[0], EXAMPLES[-1]], ids=lambda path: path.stem)
-def test_a_position_of_another_process_is_found_in_a_table_of_ours(path: Path) -> None:
+def test_a_position_from_a_second_process_is_found_in_a_local_table(path: Path) -> None:
     program = [sys.executable, "-c", OPENED, str(path)]
     theirs = pickle.loads(subprocess.run(program, capture_output=True, check=True).stdout)
     assert {_opened(path): "known"}[theirs] == "known"
 
 
-def test_positions_of_other_scenarios_differ() -> None:
+def test_positions_of_different_scenarios_differ() -> None:
     assert len({_opened(path) for path in EXAMPLES}) == len(EXAMPLES)

@@ -1,4 +1,4 @@
-"""Worth of one more or one less of everything."""
+"""Value of one step up or down in each aspect."""
 
 import re
 from fractions import Fraction
@@ -30,7 +30,7 @@ def found(threes):
     return worth(threes, of="guards", phases=1, exact=True)
 
 
-def test_the_package_hands_on_the_call():
+def test_the_package_exports_sensitivity():
     assert pilein.worth is worth
 
 
@@ -55,7 +55,7 @@ def test_the_greatest_effect_comes_first(found):
     assert gains[0] > 0
 
 
-def test_more_strength_helps_and_less_does_not(found):
+def test_more_strength_helps_and_less_hurts(found):
     gain = {one.change: one.gain for one in found.effects}
     assert gain["S 3 -> 4"] > 0 > gain["S 3 -> 2"]
     assert "points 0 -> 1" not in gain, "a price changes no fight"
@@ -93,7 +93,7 @@ def test_progress_is_reported(threes):
     assert told[-1] == (len(told), len(told))
 
 
-def test_a_battle_too_large_is_refused(threes, monkeypatch):
+def test_a_battle_too_large_to_solve_is_refused(threes, monkeypatch):
     monkeypatch.setattr("pilein.lab.sensitivity.LIMIT", 10)
     with pytest.raises(TooManyPositions):
         worth(threes)
@@ -114,15 +114,15 @@ def _most_outcomes(scenario):
     return odds(scenario, phases=1).chain.model.tried
 
 
-def test_fights_odds_can_solve_are_answered():
-    """Over 200,000 states."""
+def test_fights_that_odds_can_solve_are_answered():
+    """The fight has over 200,000 states."""
     press = Path(__file__).parents[2] / "examples" / "warstrike" / "press.toml"
     found = worth(press, of="red squad", vary="models", explain=0, budget=None)
     assert [one.change for one in found.effects] == ["models 5 -> 4", "models 5 -> 6"]
     assert found.effects[0].gain < 0 < found.effects[1].gain
 
 
-def test_a_file_will_do():
+def test_a_file_is_accepted_as_the_scenario():
     mirror = Path(__file__).parent / "figures" / "mirror.toml"
     assert worth(mirror, of="guards", phases=1).before.wins[0] == pytest.approx(
         float(dict(odds(mirror, phases=1).figures.outcome)["red wins"])
@@ -139,8 +139,8 @@ def test_changes_without_effect_are_named(found):
     assert line.count("armed: ") == 1
 
 
-def test_a_sentence_essential_to_the_fight_explains_nothing(threes, monkeypatch):
-    """Struck, it removes the whole step: no model falls, and every change has lost its effect."""
+def test_a_sentence_essential_to_the_fight_is_not_given_as_the_explanation(threes, monkeypatch):
+    """Striking it removes the whole step: no model falls, and every change loses its effect."""
     why = reasons.Why(threes, Standing((0.5, 0.5), (2.0, 2.0)), None, "sensible", 1, None)
     effect = Effect("guards", threes.sides[0].name, "W 1 -> 2", 0.4, -0.1, 0.0, 0.0, should=1)
     unfought = Standing((0.5, 0.5), (0.5, 0.5))
@@ -160,7 +160,7 @@ KNIGHTS = Path(__file__).parents[2] / "examples" / "scrollhammer" / "knights_and
 
 
 def test_a_surprising_effect_is_explained_by_the_sentence_it_depends_on(threes):
-    """The lance slays outright, and then every Wound of the slain counts: two Wounds cost more than they save."""
+    """The lance slays outright, and every Wound of a slain model is scored: two Wounds cost more than they save."""
     few = pilein.load(KNIGHTS).with_unit("lancers", models=1, files=1).with_unit("spearmen", models=25)
     found = worth(few, of="spearmen", vary="characteristics", phases=1, explain=1)
     (reason,) = found.reasons
@@ -192,7 +192,7 @@ def test_the_largest_effect_is_explained_by_the_deciding_sentence(threes):
     assert worth(threes, of="guards", phases=1, explain=0).reasons == ()
 
 
-def test_the_best_buy_gains_most_for_each_point(threes):
+def test_the_best_buy_gains_most_per_point(threes):
     prices = {"guard": 8, "halberd": 2, "standard": 10}
     found = worth(threes, of="guards", phases=1, vary="models,bearers,weapons", prices=prices, explain=0)
     cost = {one.change: one.points for one in found.effects}
@@ -205,12 +205,12 @@ def test_the_best_buy_gains_most_for_each_point(threes):
     assert "difference a point" in str(found)
 
 
-def test_points_of_profiles_are_prices_too():
+def test_points_of_profiles_are_used_as_prices():
     found = worth(KNIGHTS, of="spearmen", vary="models", phases=1, explain=0)
     assert {one.change: one.points for one in found.effects} == {"models 20 -> 21": 6, "models 20 -> 19": -6}
 
 
-def test_armour_is_priced_as_specified():
+def test_armour_has_the_price_given_for_it():
     prices = {"shield": 1, "large shield": 2, "heavy armour": 4, "light armour": 3}
     found = worth(PRESS, of="legionaries", vary="armour", prices=prices, phases=1, explain=0)
     cost = {one.change: one.points for one in found.effects}  # 24 legionaries in heavy armour with large shields
@@ -220,7 +220,7 @@ def test_armour_is_priced_as_specified():
     assert cost["armour: partial plate armour"] == 24 * -4, "without a price it costs nothing"
 
 
-def test_a_save_has_a_price_by_its_score():
+def test_a_save_is_priced_by_its_score():
     found = worth(KNIGHTS, of="spearmen", vary="armour", prices={"Sv 3": 5}, phases=1, explain=0)
     assert {one.change: one.points for one in found.effects}["armour: Sv 3"] == 20 * 5
 
@@ -228,7 +228,10 @@ def test_a_save_has_a_price_by_its_score():
 @pytest.mark.parametrize(
     ("prices", "words"),
     [
-        ({"halbard": 2}, "halbard: has no price: there is no such thing in this scenario; did you mean 'halberd'"),
+        (
+            {"halbard": 2},
+            "halbard: cannot be priced: the scenario has no such profile, weapon, armour or bearer; did you mean",
+        ),
         ({"halberd": -2}, "halberd: -2 is not a price; give points from 0 to 10000"),
         ({"halberd": True}, "halberd: True is not a price"),
     ],
@@ -249,7 +252,7 @@ def test_equal_loadouts_are_one_row(found):
     assert len(same) == 1
 
 
-def test_the_things_to_vary_may_be_chosen(threes):
+def test_the_aspects_to_vary_may_be_chosen(threes):
     found = worth(threes, of="guards", phases=1, vary="armour,mixtures", explain=0)
     changes = {one.change for one in found.effects}
     assert {"armour: Sv none", "armour: Ward 2", "half armed: halberd"} <= changes

@@ -9,7 +9,7 @@ from pilein.lab.sentences import counted, sentence
 
 
 class Crossed(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has crossed a river, dry or wet."""
+    """Event: a unit has crossed a river, either dry or wet."""
 
     template: ClassVar[str] = (
         "{unit} crossed with {count:model} {dry:and stayed dry|and got wet}, {inches:.1f} away: {dry}"
@@ -28,11 +28,11 @@ class Crossed(Event, frozen=True, kw_only=True, tag=True):
         (3, False, "foils crossed with 3 models and got wet, 2.0 away: no"),
     ],
 )
-def test_a_template_counts_and_distinguishes_yes_from_no_in_its_own_words(count: int, dry: bool, words: str) -> None:
+def test_a_template_counts_and_words_yes_and_no_in_its_own_way(count: int, dry: bool, words: str) -> None:
     assert sentence(Crossed(clause="X-1", unit="foils", count=count, dry=dry, inches=2)) == words
 
 
-def test_things_are_counted_in_the_plural_but_for_one() -> None:
+def test_counted_nouns_are_plural_except_for_one() -> None:
     assert [counted(number, "file") for number in (0, 1, 2, 1.5)] == ["0 files", "1 file", "2 files", "1.5 files"]
 
 
@@ -42,5 +42,5 @@ class Swung(Event, frozen=True):
     weapon: str
 
 
-def test_the_key_of_a_weapon_is_read_with_spaces_and_names_of_units_as_written() -> None:
+def test_weapon_keys_are_shown_with_spaces_and_unit_names_as_written() -> None:
     assert sentence(Swung(clause="X-1", unit="left_wing", weapon="power_sword")) == "left_wing swung power sword"

@@ -1,4 +1,4 @@
-"""Odds side by side: differences first, each number as in odds alone."""
+"""Odds side by side: differences first, with each number as in odds alone."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -9,7 +9,8 @@ import pilein
 from pilein.kernel.errors import BadInput
 from pilein.lab import scenarios
 from pilein.lab.figures import HOW, Estimate
-from pilein.lab.side_by_side import MISSING, names_of
+from pilein.lab.side_by_side import names_of
+from pilein.lab.table import MISSING
 
 DUEL = scenarios.load(Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml")
 KINGS = DUEL.with_unit("hill king", models=2)
@@ -31,7 +32,7 @@ def test_each_number_matches_that_of_odds_alone(both):
     assert row(both, "noble: standing").numbers == tuple(dict(one.units[1].fates).get("standing") for one in alone)
 
 
-def test_differences_come_first_and_in_points(both):
+def test_differences_come_first_in_percentage_points(both):
     of_wins = [row for row in both.rows if row.figure in ("outcome", "wins")]
     differs = [row.differs for row in both.rows if row not in of_wins]
     assert differs == sorted(differs, reverse=True)
@@ -40,8 +41,8 @@ def test_differences_come_first_and_in_points(both):
     assert row(both, "hills wins").difference() == f"{100 * float(other - one):+.2f}"
 
 
-def test_kinds_of_victory_of_a_side_stay_below_its_wins():
-    """A figure equal in both has no row of its own among the common ones."""
+def test_a_sides_kinds_of_victory_stay_below_its_wins():
+    """A figure equal in both results has no separate row among the common figures."""
     found = pilein.side_by_side([DUEL, DUEL.with_profile("noble", S=5)], phases=1)
     different, same = (
         next(section for section in found.sections() if section.title == title) for title in ("different", "the same")
@@ -67,13 +68,13 @@ def test_shared_assumptions_are_reported_once(both):
     assert [section.title for section in both.sections()] == ["assumed", "assumed differently", "different", "the same"]
 
 
-def test_equal_scenarios_differ_in_nothing():
+def test_equal_scenarios_have_no_differences():
     found = pilein.side_by_side([DUEL, DUEL], phases=1)
     assert [section.title for section in found.sections()] == ["assumed", "the same"]
     assert found.names == ("1", "2")
 
 
-def test_scenarios_of_other_rules_are_compared_by_the_names_of_sides():
+def test_scenarios_of_different_rulesets_are_compared_by_the_names_of_sides():
     warriors = DUEL.from_text(DUELLISTS)
     found = pilein.side_by_side({"ranks": DUEL, "blades": warriors}, phases=1)
     assert found.different["rules"] == ("scrollhammer", "wwpd")
@@ -110,7 +111,7 @@ def test_sampled_numbers_keep_their_error():
     assert errors == [number.error for number in estimates if number.error]
 
 
-def test_the_comparison_has_everything_a_result_has(both):
+def test_a_comparison_offers_everything_a_result_offers(both):
     assert isinstance(both, pilein.Report)
     assert repr(both) == "<SideBySide: one, two>"
     assert "different" in both._repr_html_()
@@ -125,12 +126,12 @@ def test_the_comparison_has_everything_a_result_has(both):
     assert both.hints == ()
 
 
-def test_files_are_called_by_their_bare_names_if_these_are_distinct():
+def test_files_are_labelled_by_their_bare_names_if_these_are_distinct():
     assert names_of(["a/x.toml", "a/y.toml"]) == ("x", "y")
     assert names_of(["a/x.toml", Path("b/x.toml")]) == ("a/x.toml", "b/x.toml")
     assert names_of(["x.toml", "x.toml", DUEL]) == ("x.toml (1)", "x.toml (2)", "3")
 
 
-def test_a_single_scenario_has_nothing_beside_it():
+def test_a_single_scenario_is_refused():
     with pytest.raises(BadInput, match="nothing to compare; give two scenarios or more"):
         pilein.side_by_side([DUEL])

@@ -64,7 +64,7 @@ def test_expected_numbers_of_events_agree_with_the_odds(fives):
         assert float(one.expected) == pytest.approx(wanted[name], abs=6 * one.expected.error + 1e-3), name
 
 
-def test_ends_alone_are_asked_faster_and_are_the_same_questions(fives):
+def test_counting_only_final_states_is_faster_and_gives_the_same_counts(fives):
     exact = chances(odds(fives, phases=0))
     found = simulate(fives, n=FIGHTS, phases=0, events=False)
     assert found.events == ()
@@ -79,20 +79,20 @@ def test_the_same_seed_gives_the_same_figures(fives, way):
     assert one["outcome"] != other["outcome"]
 
 
-def test_workers_change_nothing(table):
+def test_the_number_of_workers_changes_nothing(table):
     alone, together = (simulate(table, n=24, seed=4, workers=workers, phases=1) for workers in (1, 2))
     assert alone.document() == together.document()
     assert alone.way == "games"
 
 
-def test_a_press_is_walked_and_a_table_is_played(fives, table):
+def test_a_press_is_sampled_on_its_compiled_graph_and_a_table_is_played(fives, table):
     assert simulate(fives, n=8, phases=1).way == "walks"
     assert simulate(table, n=8, phases=1).way == "games"
 
 
-def test_a_policy_of_chance_is_played(fives):
+def test_a_random_policy_is_played(fives):
     assert simulate(fives, "random", n=8, phases=1).way == "games"
-    with pytest.raises(BadInput, match="random policies"):
+    with pytest.raises(BadInput, match="random or searching policies"):
         simulate(fives, "random", n=8, way="walks", phases=1)
 
 
@@ -132,7 +132,7 @@ def interrupting(after):
     return progress
 
 
-def test_an_interrupted_simulation_reports_its_results_and_continues_later(fives, tmp_path):
+def test_an_interrupted_simulation_reports_its_results_and_can_be_continued(fives, tmp_path):
     path, whole = tmp_path / "kept.json", simulate(fives, n=40, seed=3, way="games", phases=1)
     found = simulate(fives, n=40, seed=3, way="games", progress=interrupting(16), save=path, phases=1)
     assert (found.games, found.is_complete) == (16, False)
@@ -141,7 +141,7 @@ def test_an_interrupted_simulation_reports_its_results_and_continues_later(fives
     assert later.document() == whole.document()
 
 
-def test_walks_continue_too(fives, tmp_path):
+def test_interrupted_walks_can_be_continued_too(fives, tmp_path):
     path = tmp_path / "kept.json"
     simulate(fives, n=1000, seed=3, save=path, phases=1)
     assert (
@@ -150,7 +150,7 @@ def test_walks_continue_too(fives, tmp_path):
     )
 
 
-def test_an_interruption_before_the_first_game_leaves_nothing_to_report(fives, monkeypatch):
+def test_an_interruption_before_the_first_game_is_raised(fives, monkeypatch):
     def interrupted(*_arguments):
         raise KeyboardInterrupt
 
@@ -159,7 +159,7 @@ def test_an_interruption_before_the_first_game_leaves_nothing_to_report(fives, m
         simulate(fives, n=20, way="games", phases=1)
 
 
-def test_a_simulation_shows_itself(fives):
+def test_a_simulation_has_a_readable_representation(fives):
     found = simulate(fives, n=500, phases=1)
     assert "red wins" in str(found)
     assert "28 % (24 to 32)" in str(found)
@@ -170,7 +170,7 @@ def test_a_simulation_shows_itself(fives):
 
 
 @pytest.mark.skipif(any(map(find_spec, ("pandas", "polars"))), reason="a library for data frames is installed")
-def test_a_data_frame_takes_a_library(fives):
+def test_a_data_frame_needs_a_library(fives):
     with pytest.raises(BadInput, match="pandas or polars"):
         simulate(fives, n=8, phases=1).to_frame()
 
@@ -181,12 +181,12 @@ def test_the_ruling_that_ends_a_combat_leaves_it_unresolved(fives):
     assert dict(found.figures.outcome).get("still fighting") is None
 
 
-def test_workers_cannot_receive_a_function_without_a_name(table):
+def test_a_function_without_a_name_cannot_be_sent_to_workers(table):
     with pytest.raises(BadInput, match="this policy cannot be sent to worker processes; define it at the top of a"):
         simulate(table, lambda _state, choice: first(choice), n=20, way="games", workers=2, phases=1)
 
 
-def test_a_script_reread_by_each_worker_is_reported_with_a_remedy(table, tmp_path):
+def test_a_script_without_a_main_guard_is_reported_with_a_remedy(table, tmp_path):
     script = tmp_path / "script.py"
     script.write_text(f"import pilein\npilein.simulate({str(table)!r}, n=40, way='games', workers=2)\n")
     ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=60)

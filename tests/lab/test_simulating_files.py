@@ -33,7 +33,7 @@ def tally():
     return found
 
 
-def test_kept_results_are_read_again(games, tally, tmp_path):
+def test_saved_results_are_read_back(games, tally, tmp_path):
     path = tmp_path / "kept.json"
     write(path, games, "games", tally)
     found = read(path, games, "games")
@@ -51,7 +51,7 @@ def test_kept_results_are_read_again(games, tally, tmp_path):
         ({"policies": ("first", "sensible")}, "games", "players"),
     ],
 )
-def test_another_simulation_does_not_resume_from_the_file(games, tally, tmp_path, other, way, message):
+def test_a_file_of_a_different_simulation_is_not_continued(games, tally, tmp_path, other, way, message):
     path = tmp_path / "kept.json"
     write(path, games, "games", tally)
     given = {"scenario": games.scenario, "policies": games.policies, "phases": 0, "seed": 7} | other

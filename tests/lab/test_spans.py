@@ -1,4 +1,4 @@
-"""Phases in the Python calls: as on the command line, or a number."""
+"""Number of phases in Python calls: in words as on the command line, or as a number."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def test_the_end_may_be_given_in_words(name):
     assert CALLS[name]("end") == CALLS[name](0)
 
 
-def test_odds_alone_may_be_asked_for_ever():
+def test_only_odds_may_be_requested_without_a_limit_of_phases():
     assert pilein.odds(MIRROR, phases="forever").phases == "forever"
     with pytest.raises(BadInput, match="'forever' is not a number of phases"):
         CALLS["simulate"]("forever")

@@ -1,4 +1,4 @@
-"""Sentences struck out of a text by a scenario or for one run: played, recorded, replayed, worked out."""
+"""Sentences struck from a text by a scenario or for one run: played, recorded, replayed and used in odds."""
 
 from pathlib import Path
 
@@ -25,19 +25,19 @@ def written(tmp_path, line):
     return path
 
 
-def test_a_file_strikes_a_sentence_out(tmp_path):
+def test_a_file_strikes_a_sentence(tmp_path):
     path = written(tmp_path, f'"{LEAVES}" = "struck"')
     assert scenario_of(path, None).struck == (LEAVES,)
 
 
-def test_a_sentence_the_text_lacks_is_refused_with_place_and_remedy(tmp_path):
+def test_a_sentence_missing_from_the_text_is_refused_with_location_and_remedy(tmp_path):
     path = written(tmp_path, '"SH-MO-94" = "struck"')
     with pytest.raises(BadScenario, match="there is no sentence 'SH-MO-94'; did you mean 'SH-MO-0") as caught:
         scenario_of(path, None)
     assert (caught.value.key, caught.value.line > 1) == ("rulings.SH-MO-94", True)
 
 
-def test_a_sentence_is_struck_out_for_one_run_and_put_back(tmp_path):
+def test_a_sentence_is_struck_for_one_run_and_restored(tmp_path):
     path = written(tmp_path, f'"{LEAVES}" = "struck"')
     assert scenario_of(DUEL, {LEAVES: "struck"}).struck == (LEAVES,)
     assert scenario_of(path, {LEAVES: "default"}).struck == ()
@@ -45,13 +45,13 @@ def test_a_sentence_is_struck_out_for_one_run_and_put_back(tmp_path):
         scenario_of(DUEL, {"SH-MO-94": "struck"})
 
 
-def test_without_the_flight_of_units_that_fail_no_unit_flees():
+def test_without_the_sentence_on_falling_back_no_unit_falls_back():
     whole, lacking = (pilein.odds(DUEL, phases=1, rulings=rulings) for rulings in (None, {LEAVES: "struck"}))
     assert any(event.clause == LEAVES for event in whole.events)
     assert not any(event.clause == LEAVES for event in lacking.events)
 
 
-def test_excluded_sentences_are_recorded_and_replayed():
+def test_struck_sentences_are_recorded_and_replayed():
     played = pilein.play(DUEL, seed=5, phases="end", rulings={LEAVES: "struck"})
     assert LEAVES not in played.game.uses
     record = read(as_json(played.record))
@@ -61,7 +61,7 @@ def test_excluded_sentences_are_recorded_and_replayed():
     assert replayed(record, ruleset).log == played.game.log
 
 
-def test_a_record_that_omits_struck_sentences_plays_differently():
+def test_a_record_edited_to_omit_struck_sentences_plays_differently():
     seeds = range(40)
     games = (pilein.play(DUEL, seed=seed, phases="end", rulings={LEAVES: "struck"}).record for seed in seeds)
     found = [
@@ -71,14 +71,14 @@ def test_a_record_that_omits_struck_sentences_plays_differently():
 
 
 def test_uses_of_sentences_are_counted():
-    """A clause that does something uses its sentences: here each flight that the agenda came to."""
+    """A clause that has an effect uses its sentences; here, each flight on the agenda."""
     histories = [pilein.play(DUEL, seed=seed, phases="end")._game.history for seed in range(8)]
     flights = [sum(turn.key == "give_way" for turn in history.turns) for history in histories]
     assert [history.uses[LEAVES] for history in histories] == flights
     assert sum(flights) > 0
 
 
-def test_other_processes_sample_without_the_sentence_too():
+def test_worker_processes_sample_without_the_struck_sentence():
     one, two = (
         pilein.simulate(DUEL, n=40, seed=3, way="games", workers=workers, rulings={LEAVES: "struck"}, phases=1)
         for workers in (1, 2)
@@ -88,7 +88,7 @@ def test_other_processes_sample_without_the_sentence_too():
 
 
 @pytest.mark.parametrize("command", ["fight", "battle", "odds", "simulate -n 20", "worth --phases 1 --of legionaries"])
-def test_every_command_strikes_sentences_out_and_says_so(command, capsys):
+def test_every_command_strikes_sentences_and_reports_them(command, capsys):
     name, *options = command.split()
     seed = ["--seed", "1"] if name in ("fight", "battle", "simulate") else []
     assert main([name, DUEL, *options, *seed, "--without", LEAVES]) == 0

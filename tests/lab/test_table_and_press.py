@@ -1,4 +1,4 @@
-"""The same fight on a table and in the press has the same odds if geometry does not matter: as fractions."""
+"""The same fight on a table and in the press has the same odds, as fractions, if geometry does not matter."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.lab.lines import FEW_MEN, FEW_ROUNDS, in_the_press, of_another, on_a_
 
 
 def assert_alike(press, table):
-    """The same outcomes, fates, losses, results and clauses that decide, as fractions."""
+    """Assert equal outcomes, fates, losses, results and deciding clauses, as fractions."""
     one, other = (odds(loads(text, vocabulary).scenario, exact=True, phases=1).figures for text in (press, table))
     assert other.outcome == one.outcome
     assert other.margin == one.margin

@@ -15,14 +15,14 @@ def tally(**outcomes):
     return found
 
 
-def test_chances_have_the_standard_errors_of_shares():
+def test_proportions_have_their_standard_errors():
     assert tally(won=3, lost=1).chances(OUTCOME) == {
         "won": Estimate(0.75, pytest.approx(0.2165, abs=1e-4), 4),
         "lost": Estimate(0.25, pytest.approx(0.2165, abs=1e-4), 4),
     }
 
 
-def test_tallies_add_up_in_any_order():
+def test_tallies_can_be_added_in_any_order():
     one, other = tally(won=3, lost=1), tally(lost=2, drawn=1)
     one.add(other)
     other.add(tally(won=3, lost=1))
@@ -30,7 +30,7 @@ def test_tallies_add_up_in_any_order():
     assert one.games == other.games == 7
 
 
-def test_a_distribution_may_be_missing_something_to_one():
+def test_a_distribution_may_sum_to_less_than_one():
     found = Tally(10)
     found.note(PHASES, 2, 4)
     distribution = found.distribution(PHASES)
@@ -42,8 +42,8 @@ def test_an_unanswered_distribution_is_empty():
     assert Tally(10).distribution(PHASES).chances == ()
 
 
-def test_an_event_has_a_chance_of_being_reported_and_an_expected_number():
-    """In four games it occurs once in one and three times in another."""
+def test_an_event_has_a_probability_of_occurring_and_an_expected_number():
+    """In four games it occurs once in one game and three times in a second."""
     found = Tally(4)
     found.note(EVENT, 1)
     found.note(EVENT, 3)

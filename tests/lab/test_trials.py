@@ -1,4 +1,4 @@
-"""A ruleset tried out: rolls whose dice and weights disagree are found, and sound ones are not."""
+"""Checking a ruleset: rolls whose dice and weights disagree are found, and consistent ones pass."""
 
 from math import comb
 from pathlib import Path
@@ -34,7 +34,7 @@ class Hits(Struct, frozen=True):
 
 
 @pytest.mark.parametrize("dice", [1, 3, 10])
-def test_a_roll_with_weights_that_miss_a_face_is_found_however_many_dice_it_has(dice):
+def test_weights_that_miss_a_face_are_found_for_any_number_of_dice(dice):
     assert_roll_agrees(Hits(dice, 4, 3))
     with pytest.raises(BadRuleset, match=r"Hits gives . with .* by `thrown`.*, but with .* by `weights`") as caught:
         assert_roll_agrees(Hits(dice, 4, 2))
@@ -43,7 +43,7 @@ def test_a_roll_with_weights_that_miss_a_face_is_found_however_many_dice_it_has(
 
 
 class Unlikely(Hits, frozen=True):
-    """A roll with an outcome missing from its weights."""
+    """Roll with an outcome missing from its weights."""
 
     def thrown(self, die):
         return -1 if all(die(6) == 1 for _ in range(self.dice)) else 0
@@ -57,13 +57,13 @@ def test_an_outcome_missing_from_the_weights_is_found():
         assert_roll_agrees(Unlikely(3, 4, 3))
 
 
-def test_rolls_of_this_package_agree():
+def test_dice_and_weights_of_bundled_rolls_agree():
     assert_roll_agrees(Count(3, 4))
 
 
 @pytest.fixture
 def hoplon(tmp_path, apart):
-    """A function that writes the starter with a change of its code; the folder."""
+    """Function that writes the starter ruleset with a change to its code and returns the folder."""
 
     def write(old="", new=""):
         (tmp_path / "hoplon").mkdir()
@@ -86,18 +86,18 @@ def test_a_sound_ruleset_is_checked_by_its_samples(hoplon):
         assert found.notes == ()
 
 
-def test_one_of_our_own_is_checked_by_its_name_or_folder():
+def test_a_bundled_ruleset_is_checked_by_its_name_or_folder():
     ours = ruleset_named("wwpd")
     assert rulesets_at("wwpd") == rulesets_at("src/pilein/rulesets/wwpd") == (ours,)
 
 
 def test_an_event_that_names_no_sentence_is_found(hoplon):
     (ruleset,) = rulesets_from(hoplon("clause=sentence", 'clause=f"{sentence}0"'))
-    with pytest.raises(BadRuleset, match="the event Slain names 'HO-010', which is in no text"):
+    with pytest.raises(BadRuleset, match="the event Slain names 'HO-010', which no text contains"):
         Trial(ruleset).play(Scenario.from_text(ruleset.sample), 1, UNMETERED)
 
 
-def test_a_list_that_enters_a_state_in_play_is_found(hoplon):
+def test_a_list_that_enters_a_state_during_play_is_found(hoplon):
     (ruleset,) = rulesets_from(
         hoplon("    return battle.on(", "    battle = battle.having(unit, began=[1])\n    return battle.on(")
     )

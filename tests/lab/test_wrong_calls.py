@@ -1,4 +1,4 @@
-"""Calls in Python with something that cannot be meant: one clear sentence, before anything is played."""
+"""Meaningless Python calls: each is refused with one clear sentence before any game is played."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -35,41 +35,41 @@ def test_values_that_are_not_rulings_are_refused(name, rulings):
 
 
 @pytest.mark.parametrize("name", WITH_BUDGET)
-def test_a_number_is_not_a_budget(name):
+def test_a_number_is_refused_as_a_budget(name):
     with pytest.raises(BadInput, match=r"^budget: invalid limit 5; write it like 60s"):
         CALLS[name](DUEL, budget=5)
 
 
 @pytest.mark.parametrize("seed", [1.5, "a", None])
 @pytest.mark.parametrize("name", ["Game", "play", "battle", "simulate"])
-def test_a_seed_is_a_whole_number(name, seed):
+def test_a_seed_must_be_an_integer(name, seed):
     with pytest.raises(BadInput, match=r"^seed: .* is not a whole number; give a whole number$"):
         CALLS[name](DUEL, seed=seed)
 
 
-def test_a_number_of_numpy_is_one():
+def test_an_integer_from_numpy_is_accepted():
     assert str(pilein.play(DUEL, seed=np.int64(3))) == str(pilein.play(DUEL, seed=3))
 
 
 @pytest.mark.parametrize(("key", "value"), [("limit", -1), ("limit", 1.5), ("workers", 0), ("workers", 1.5)])
-def test_limits_of_odds_are_whole_numbers(key, value):
+def test_limits_of_odds_must_be_integers(key, value):
     with pytest.raises(BadInput, match=f"^{key}: "):
         pilein.odds(DUEL, **{key: value})
 
 
 @pytest.mark.parametrize("limit", [-1, 1.5, "x"])
-def test_limits_of_best_answers_are_whole_numbers(limit):
+def test_limits_of_best_answers_must_be_integers(limit):
     with pytest.raises(BadInput, match=r"^limit: "):
         pilein.best(DUEL, limit=limit, phases=1)
 
 
 @pytest.mark.parametrize(("key", "value"), [("n", 1.5), ("n", "x"), ("workers", "x")])
-def test_numbers_of_games_and_workers_are_whole_numbers(key, value):
+def test_numbers_of_games_and_workers_must_be_integers(key, value):
     with pytest.raises(BadInput, match=f"^{key}: .* is not a whole number"):
         pilein.simulate(DUEL, **{key: value})
 
 
-def test_text_that_makes_no_scenario_is_refused():
+def test_text_that_is_not_a_scenario_is_refused():
     for call in (
         lambda: Scenario.from_dict(5),
         lambda: Scenario.from_dict({5: 6}),
@@ -82,7 +82,7 @@ def test_text_that_makes_no_scenario_is_refused():
 
 
 @pytest.mark.parametrize("weapons", [{"sword"}, object(), None])
-def test_a_value_no_file_has_is_named_by_its_kind(weapons):
+def test_a_value_impossible_in_a_file_is_reported_by_its_type(weapons):
     duel = Scenario.load(DUEL).to_dict()
     duel["unit"][0]["weapons"] = weapons
     with pytest.raises(BadInput, match=f"got a value of the type {type(weapons).__name__}"):
@@ -90,7 +90,7 @@ def test_a_value_no_file_has_is_named_by_its_kind(weapons):
 
 
 @pytest.mark.parametrize("index", ["x", 1.0, None])
-def test_an_index_is_a_whole_number(index):
+def test_an_index_must_be_an_integer(index):
     game = pilein.Game(BOARDING, seed=1)
     with pytest.raises(BadInput, match=r"^options: .* is not a whole number"):
         game.choose(index)
@@ -114,7 +114,7 @@ def test_an_answer_to_a_roll_is_refused_with_its_outcomes():
             call()
 
 
-def test_dice_are_a_list():
+def test_dice_must_be_a_list():
     with pytest.raises(BadInput, match=r"^dice: 5 are not faces of dice"):
         pilein.play(DUEL, dice=5)
     with pytest.raises(BadInput, match=r"^answers: 5 is not a list"):

@@ -1,4 +1,4 @@
-"""The guards and reavers of Scrollhammer's register as profiles of a scenario file; `{base}` is theirs."""
+"""Guards and reavers of Scrollhammer's register as profiles of a scenario file; `{base}` is replaced by their base."""
 
 GUARD = """\
 [profiles.guard]

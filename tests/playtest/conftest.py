@@ -1,4 +1,4 @@
-"""A folder with scenarios of the hand-made text."""
+"""Folder with scenarios of the hand-made text."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.playtest.brawls import BRAWL, ON_A_TABLE, TEXTS
 
 @pytest.fixture
 def brawls(apart, tmp_path, monkeypatch):
-    """Two scenarios, in the press and on a table; the text is known."""
+    """Two scenarios, in the press and on a table, with the text registered."""
     rulesets_from(TEXTS)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "press.toml").write_text(BRAWL)

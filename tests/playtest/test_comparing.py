@@ -1,4 +1,4 @@
-"""Before and after a change: exact and sampled alike, and on shared dice with narrow intervals."""
+"""Before and after a change: exact and sampled comparisons agree, and shared dice narrow the intervals."""
 
 import re
 import subprocess
@@ -34,7 +34,7 @@ def named(found, measure):
 # --- shared dice --------------------------------------------------------------------------------------------------
 
 
-def test_a_roll_falls_the_same_regardless_of_earlier_rolls_for_other_things():
+def test_a_roll_is_the_same_regardless_of_unrelated_earlier_rolls():
     one, other = SharedDice(7), SharedDice(7)
     other.thrown(Total(9, label="another"))
     assert [one.thrown(Total(2, label="charge")) for _ in range(9)] == [
@@ -43,14 +43,14 @@ def test_a_roll_falls_the_same_regardless_of_earlier_rolls_for_other_things():
     assert SharedDice(8).thrown(Total(20, label="charge")) != SharedDice(7).thrown(Total(20, label="charge"))
 
 
-def test_more_dice_of_a_roll_have_the_first_in_common():
-    """If five dice hit n times, six of the same hit n or one more times."""
+def test_a_larger_roll_shares_its_first_dice_with_a_smaller_one():
+    """If five dice hit n times, six dice of the same roll hit n or n + 1 times."""
     for seed in range(50):
         five, six = (SharedDice(seed).thrown(Count(dice, 4, label="to hit")) for dice in (5, 6))
         assert 0 <= six - five <= 1
 
 
-def test_the_faces_are_fair():
+def test_the_shared_dice_are_fair():
     counts = [0] * 7
     for seed in range(6000):
         counts[SharedDice(seed).thrown(Total(1, label="one"))] += 1
@@ -60,8 +60,8 @@ def test_the_faces_are_fair():
 # --- exact ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_busy_machine_does_not_make_a_small_fight_sampled():
-    """Half of the time used to be for solving: here that takes two thirds of it."""
+def test_a_small_fight_is_solved_even_on_a_busy_machine():
+    """Solving used to get half of the time; here it takes two thirds."""
 
     def looks(step):
         times = count(0, step)
@@ -72,7 +72,7 @@ def test_a_busy_machine_does_not_make_a_small_fight_sampled():
     looks(40 / looks(0.001) * 0.001)
 
 
-def test_an_exact_comparison_is_that_of_two_odds():
+def test_an_exact_comparison_is_the_difference_of_two_odds():
     found = compare(DUEL, values=OTHERS, phases=1)
     old, new = (pilein.odds(DUEL, phases=1, rulings=rulings) for rulings in (None, {"SH-HI-03.even": "3"}))
     for side in old.figures.sides:
@@ -91,14 +91,14 @@ def test_the_largest_difference_comes_first():
     assert sizes[0] > 0
 
 
-def test_an_ineffective_change_says_so():
+def test_an_ineffective_change_is_reported_as_such():
     found = compare(DUEL, values={"SH-CO-02": 5}, phases=1)
     assert all(one.is_none for one in found.fights[0].differences)
     assert "nothing changes" in str(found)
     assert "<path" not in found.to_svg(), "neither bars nor the line that they start from"
 
 
-def test_a_sentence_and_a_ruling_are_changes_too():
+def test_a_sentence_and_a_ruling_can_be_changed_too():
     found = compare(STUBBORN, without=["SH-MO-04"], rulings={"SH-R-66": "default"})
     assert found.changes == ("SH-R-66=default", "without SH-MO-04")
     assert found.fights[0].new.struck == ("SH-MO-04",)
@@ -135,7 +135,9 @@ def test_sampled_and_exact_comparisons_agree_within_four_standard_errors(values)
 
 
 def test_shared_dice_narrow_the_interval():
-    """Against games with separate dice: at least 1.5 times here; the interval still holds the true value."""
+    """Compared with games on separate dice, here by a factor of at least 1.5; the interval still contains the true
+    value.
+    """
     paired = compare(STUBBORN, values={"SH-MO-02": 2}, way="sampled", games=800)
     one = named(paired, "legion wins")
     alone = sqrt(one.old.error**2 + one.new.error**2)
@@ -145,7 +147,7 @@ def test_shared_dice_narrow_the_interval():
     assert abs(float(exact.difference) - one.difference.value) <= 4 * one.difference.error
 
 
-def test_identical_worlds_play_the_same_games():
+def test_identical_scenarios_play_the_same_games():
     found = compare(TABLE, values={"WW-FU-01": 1}, games=20)
     assert all(one.is_none for one in found.fights[0].differences)
 
@@ -167,7 +169,7 @@ def test_a_change_without_effect_is_explained(changes, words):
     assert found.document()["reasons"] == [reason]
 
 
-def test_a_number_looked_up_and_never_reached_is_reported_so():
+def test_a_number_that_is_read_but_never_reached_is_reported_so():
     """Two ranks give a bonus of one: more than three points are never counted."""
     found = compare("examples/scrollhammer/block_charges_block.toml", values={"SH-CR-03.cap": 9}, phases=1, games=3)
     assert found.is_same
@@ -175,11 +177,11 @@ def test_a_number_looked_up_and_never_reached_is_reported_so():
     assert re.fullmatch(words, found.reasons[0])
 
 
-def test_a_change_with_effect_needs_no_reason():
+def test_a_change_with_an_effect_needs_no_explanation():
     assert compare(DUEL, values=OTHERS, phases=1).reasons == ()
 
 
-def test_any_number_of_workers_gives_the_same():
+def test_any_number_of_workers_gives_the_same_comparison():
     one, two = (compare(DUEL, values=OTHERS, way="sampled", games=60, workers=workers) for workers in (1, 2))
     assert one.document() == two.document()
 
@@ -204,12 +206,12 @@ def test_a_comparison_is_a_report():
     ("given", "words"),
     [
         ({"values": {}}, "there is nothing to compare"),
-        ({"other": DUEL, "values": OTHERS}, "other: another scenario cannot be changed as well"),
+        ({"other": DUEL, "values": OTHERS}, "other: changes cannot be combined with a second scenario"),
         (
             {"other": "examples/wwpd/leaders.toml"},
-            "other: scenarios of several rulesets: duel (scrollhammer), leaders (wwpd)",
+            "other: the scenarios belong to different rulesets: duel (scrollhammer), leaders (wwpd)",
         ),
-        ({"other": STUBBORN}, "other: the sides have other names"),
+        ({"other": STUBBORN}, "other: the sides have different names"),
         ({"values": OTHERS, "way": "walks"}, "way: 'walks' is not a way to work out odds"),
         ({"values": OTHERS, "games": 0}, "games: 0 is too few"),
     ],
@@ -225,11 +227,14 @@ def test_incomparable_fights_are_refused(given, words):
     [
         (
             [DUEL],
-            "lab compare: one scenario, and nothing that changes; give --set, --rule or --without, or exactly two",
+            "lab compare: one scenario, and no change to compare with; give --set, --rule or --without, or exactly two",
         ),
         ([DUEL, "none.toml"], "none.toml: no such file"),
         (["EMPTY", "--set", "SH-CR-04=2"], "there are no scenario files (.toml) in this folder"),
-        ([DUEL, TABLE, "--set", "SH-CR-04=2"], "scenarios of several rulesets: duel (scrollhammer), leaders (wwpd)"),
+        (
+            [DUEL, TABLE, "--set", "SH-CR-04=2"],
+            "the scenarios belong to different rulesets: duel (scrollhammer), leaders (wwpd)",
+        ),
         ([DUEL, "--set", "SH-CR-04"], "--set: 'SH-CR-04' is not a key and its value"),
         ([DUEL, "--set", "SH-CR-04=x"], "SH-CR-04: 'x' cannot be used: 'x' is not a whole number"),
         ([DUEL, "--set", "SH-CR-04=99"], "SH-CR-04: '99' cannot be used: 99 is out of bounds"),
@@ -252,8 +257,8 @@ def test_bad_input_is_one_sentence_and_exit_code_2_and_nothing_is_written(argume
     assert [path.name for path in tmp_path.iterdir()] == ["empty"]
 
 
-def test_a_change_names_the_previous_value():
-    """A list of weapons replaces all of them, a shield too."""
+def test_a_change_shows_the_previous_value():
+    """A list of weapons replaces the whole list, including a shield."""
     values = {
         "units.legionaries.weapons": ["spear"],
         "profiles.legionary.S": 4,
@@ -279,7 +284,7 @@ def test_the_command_prints_writes_and_draws(tmp_path, capsys):
     assert msgspec.json.decode(capsys.readouterr().out)["fights"][0]["exact"] is True
 
 
-def test_a_scenario_in_python_is_compared_too():
+def test_a_scenario_built_in_python_is_compared_too():
     scenario: Scenario = pilein.load(DUEL)
     assert compare(scenario, values=OTHERS, phases=1).fights[0].name == "hill king and noble"
 

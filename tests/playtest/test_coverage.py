@@ -1,4 +1,4 @@
-"""Coverage: against a text whose numbers are known, exact odds with and without a sentence, and a simulation."""
+"""Coverage, checked against a text with known numbers, exact odds with and without a sentence, and a simulation."""
 
 from functools import wraps
 from html.parser import HTMLParser
@@ -27,16 +27,16 @@ def covered(brawls):
     return pilein.coverage("press.toml", games=GAMES, tries=GAMES)
 
 
-def test_uses_are_counted_as_by_hand(covered):
-    """The first blow falls in each game; the answer in those in which it misses: 1/3."""
+def test_uses_are_counted_as_calculated_by_hand(covered):
+    """The first attack occurs in each game, the answer in those where it misses: 1/3."""
     for sentence in ("BR-01", "BR-02", "BR-03"):
         one = covered.sentence(sentence)
         assert (one.games, one.clauses, one.tried) == (GAMES, GAMES, GAMES), sentence
     assert within(covered.sentence("BR-05").games, GAMES, 1 / 3)
 
 
-def test_changed_ends_are_counted_as_by_hand(covered):
-    """Without the bonus a die of 3 misses: 1/6. Without an answer, half of the games in which red misses."""
+def test_changed_ends_are_counted_as_calculated_by_hand(covered):
+    """Without the bonus a die of 3 misses: 1/6. Without an answer, half of the games in which red misses change."""
     assert within(covered.sentence("BR-02").changed, GAMES, 1 / 6)
     answer = covered.sentence("BR-05")
     assert within(answer.changed, answer.tried, 1 / 2)
@@ -62,16 +62,18 @@ def test_sentences_and_rulings_have_the_expected_status(covered):
     assert within(covered.rulings[0].changed, GAMES, 1 / 6)
 
 
-def test_a_sentence_used_in_few_games_is_not_called_essential_to_the_fight(covered):
-    """Without the blow no model is lost. If it came up in a third of the games, others were fought without it."""
+def test_a_sentence_used_in_few_games_is_not_reported_as_essential(covered):
+    """Without the attack no model is lost. If it occurred in a third of the games, the rest would be fought
+    without it.
+    """
     assert [one.id for one in covered.structural] == ["BR-01"]
     assert replace(covered, games=3 * covered.games).structural == ()
 
 
-def test_a_game_unable_to_continue_without_a_sentence_has_not_changed(brawls, monkeypatch):
-    """Blue guards, which only the bonus allows. Without it red misses in half of the games: no legal answer.
+def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_changed(brawls, monkeypatch):
+    """Blue's guard is legal only through the bonus. Without it red misses in half of the games: no legal answer.
 
-    In the other half red hits, as it does with the bonus: no continuing game ends differently.
+    In the second half red hits, as with the bonus, so no continuing game ends differently.
     """
     clauses = ruleset_named("brawl").clauses
     strike_back = clauses["strike_back"]
@@ -93,15 +95,15 @@ def test_a_game_unable_to_continue_without_a_sentence_has_not_changed(brawls, mo
 
 
 def test_changes_agree_with_exact_odds_with_and_without_the_sentence(covered):
-    """The bonus can only turn a win of red into something else, so the changes are red's losses."""
+    """The bonus can only turn red's win into a different result, so the changes are red's losses."""
     scenario = pilein.load("press.toml")
     red = [float(pilein.odds(one).chance("red.wins")) for one in (scenario, scenario.without_sentences("BR-02"))]
     bonus = covered.sentence("BR-02")
     assert within(bonus.changed, bonus.tried, red[0] - red[1])
 
 
-def test_a_fight_continues_from_the_point_of_first_use_on_the_same_dice():
-    """Of a real text: the game without a sentence from there on is the game of a scenario that excludes it."""
+def test_without_the_sentence_a_game_continues_from_its_first_use_on_the_same_dice():
+    """From there on the game equals a game of a scenario that strikes the sentence, for a real text."""
     found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=12)
     one = found.sentence("SH-MO-04")
     assert one.changed_in is not None
@@ -136,13 +138,13 @@ def test_a_table_is_covered_like_the_press(brawls):
         assert (mine.games, mine.changed) == (theirs.games, theirs.changed), mine.id
 
 
-def test_without_trials_only_the_sentences_at_work_are_counted(brawls):
+def test_without_trials_only_sentences_in_use_are_counted(brawls):
     found = pilein.coverage("press.toml", games=50, tries=0)
     assert found.trials == 0
     assert found.sentence("BR-01").status == "not tried"
 
 
-def test_replayed_games_cost_no_more_than_the_games(brawls):
+def test_replaying_costs_no_more_than_playing(brawls):
     found = pilein.coverage("press.toml", games=1000)
     assert found.trials <= 1000
     assert found.sentence("BR-02").tried > 50
@@ -166,7 +168,7 @@ def test_a_result_is_a_report(brawls):
 
 
 class Page(HTMLParser):
-    """The IDs, links and texts of a page."""
+    """IDs, links and texts of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -185,7 +187,7 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_a_table_shows_the_beginning_of_a_long_sentence_up_to_a_word():
+def test_a_table_shows_the_beginning_of_a_long_sentence_up_to_a_word_boundary():
     table = pilein.coverage("examples/scrollhammer/duel.toml", games=3).sections()[0]
     sentences = ruleset_named("scrollhammer").sentences
     for row in table.rows:
@@ -194,7 +196,7 @@ def test_a_table_shows_the_beginning_of_a_long_sentence_up_to_a_word():
         assert words == row[-1] or (dots and words.startswith(f"{beginning} ")), row[-1]
 
 
-def test_the_page_is_whole_and_needs_no_network(brawls):
+def test_the_page_is_complete_and_needs_no_network(brawls):
     found = pilein.coverage([brawls / "press.toml"], games=100, tries=100)
     page = Page()
     text = found.to_html(str(brawls / "reports"))
@@ -209,7 +211,7 @@ def test_the_page_is_whole_and_needs_no_network(brawls):
 
 
 @pytest.mark.parametrize("ruleset", ["scrollhammer", "scorched", "wab", "warstrike", "wwpd"])
-def test_random_fights_can_be_played_and_are_the_same_for_a_seed(ruleset):
+def test_random_fights_can_be_played_and_are_determined_by_their_seed(ruleset):
     fights = random_fights(ruleset, n=6, seed=3)
     assert fights == random_fights(ruleset, n=6, seed=3)
     assert fights != random_fights(ruleset, n=6, seed=4)
@@ -232,20 +234,20 @@ def test_random_fights_are_of_one_known_ruleset(given):
 
 
 def test_sentences_a_player_looked_up_count_as_used_when_the_move_is_made():
-    """The places of chargers are computed while their player looks for one; the sentences obeyed are at work."""
+    """A charger's places are computed while its player looks for one; the sentences that apply then are in use."""
     found = pilein.coverage("examples/scrollhammer/demo.toml", games=1, tries=0)
     at_work = {one.id for one in found.sentences if one.games}
     assert {"SH-MV-02", "SH-MV-24", "SH-MV-25"} <= at_work
 
 
-def test_the_page_counts_one_fight_as_one(brawls):
+def test_the_page_uses_the_singular_for_one_fight(brawls):
     assert "<p>2 games of 1 fight. " in pilein.coverage("press.toml", games=2).to_html()
     assert "<p>4 games of 2 fights. " in pilein.coverage(["press.toml", "table.toml"], games=2).to_html()
 
 
 @pytest.mark.parametrize("room", [None, 10**9, 40_000], ids=["none", "with room", "often full"])
-def test_figures_are_the_same_with_a_memory_of_clauses_and_without(monkeypatch, room):
-    """Uses, ends without a sentence, and ends under other readings."""
+def test_figures_are_the_same_with_and_without_a_cache_of_clauses(monkeypatch, room):
+    """Uses, ends without a sentence, and ends under alternative readings."""
     memories = []
 
     def memory_of(_games, rules, _meter, _sharers):

@@ -1,4 +1,4 @@
-"""Duels of two contenders: each mode is the fight that it says, exact or sampled, from both sides."""
+"""Duels of two contenders: each mode plays the fight it names, exact or sampled, from both sides."""
 
 import pytest
 
@@ -20,8 +20,8 @@ def _chances(scenario):
     return float(outcome.get("red wins", 0)), float(outcome.get("blue wins", 0))
 
 
-def test_a_unit_with_an_option_charged_by_its_like_without_is_charged_by_it():
-    """The same two under names of their own fight the same, whichever has charged."""
+def test_a_unit_with_an_option_is_charged_by_the_same_unit_without_it():
+    """The same two units under different names fight the same, whichever charges."""
     units = units_of(("guards", 3, 5.0), option=GREAT_WEAPONS.format(name="guards", option="axes"))
     named = units_of(("guards", 3, 5.0), ("axemen", 3, 5.0)).with_unit("axemen", weapons=["great weapon"])
     one, other = Contender("guards", ("axes",), 3), Contender("guards", (), 3)
@@ -32,7 +32,7 @@ def test_a_unit_with_an_option_charged_by_its_like_without_is_charged_by_it():
         assert (found[mode].won, found[mode].lost) == pytest.approx((expected[mode].won, expected[mode].lost))
 
 
-def test_a_unit_against_itself_is_charged_as_it_charges():
+def test_a_unit_against_itself_charges_as_often_as_it_is_charged():
     like = Contender("guards", (), 3)
     found = _results(units_of(("guards", 3, 5.0)), Pair(like, like))
     assert found[CHARGED] == found[CHARGING].turned
@@ -56,7 +56,7 @@ def test_every_mode_matches_the_odds_in_every_ruleset(text):
 
 @pytest.mark.parametrize("text", [OTHERS["wwpd"], OTHERS["warstrike"]], ids=["wwpd", "warstrike"])
 def test_a_standing_duel_is_the_mean_of_both_turns_if_no_rule_reads_charges(text):
-    """In WarStrike the side whose turn it is fights first: a unit against itself is even all the same."""
+    """In WarStrike the active side fights first; a unit against itself is still even."""
     units = pilein.Units.from_text(text)
     one, other = (Contender(name, (), units.unit(name).models) for name in units.names)
     found = _results(units, Pair(one, other))
@@ -67,7 +67,7 @@ def test_a_standing_duel_is_the_mean_of_both_turns_if_no_rule_reads_charges(text
 
 
 @pytest.mark.parametrize("text", [OTHERS["wab"], OTHERS["warstrike"]], ids=["wab", "warstrike"])
-def test_the_other_side_sees_the_same_fight(text):
+def test_the_opposing_side_sees_the_same_fight(text):
     units = pilein.Units.from_text(text)
     one, other = (Contender(name, (), units.unit(name).models) for name in units.names)
     found, turned = _results(units, Pair(one, other)), _results(units, Pair(other, one))
@@ -76,7 +76,7 @@ def test_the_other_side_sees_the_same_fight(text):
         assert (found[mode].won, found[mode].lost) == pytest.approx((seen.won, seen.lost))
 
 
-def test_too_many_models_to_solve_are_sampled_and_agree_with_odds_of_the_same_games():
+def test_duels_too_large_to_solve_are_sampled_and_agree_with_odds_of_the_same_games():
     units = units_of(("levy", 200, 3.0), ("guards", 120, 5.0))
     pair = Pair(Contender("levy", (), 200), Contender("guards", (), 120))
     (found,) = _results(units, pair, (STANDING,), games=4).values()
@@ -99,7 +99,7 @@ def test_exact_and_sampled_duels_agree(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_models_in_ranks_fight_as_far_as_their_files_allow_contact():
-    """Else all would strike, and a weapon with which a third rank fights would be worth nothing."""
+    """If all of them struck, a weapon that lets a third rank fight would be worth nothing."""
     units = pilein.Units.load("examples/scrollhammer/units/units.toml")
     assert "frontage" not in units.duel("guards", "riders").to_dict()["press"]
     assert (
@@ -112,6 +112,6 @@ def test_models_in_ranks_fight_as_far_as_their_files_allow_contact():
     assert three > two
 
 
-def test_all_models_of_units_not_in_ranks_touch():
+def test_all_models_of_units_not_in_ranks_are_in_contact():
     units = pilein.Units.from_text(OTHERS["wwpd"])
     assert "frontage" not in units.duel(*units.names).to_dict()["press"]

@@ -1,4 +1,4 @@
-"""The number that makes a unit even is found, in few tries, wherever it is; no number if there is none."""
+"""The number of models that makes a unit even is found in few tries, or reported as missing."""
 
 from math import exp, log
 
@@ -38,12 +38,12 @@ def test_values_between_two_numbers_are_interpolated_linearly():
 
 
 @pytest.mark.parametrize("score", [0.0, 0.49, 0.5, 1.0])
-def test_there_is_no_number_if_all_win_or_none_do(score):
+def test_there_is_no_even_number_if_all_numbers_win_or_none_does(score):
     found, _ = _counted(lambda _models: score)
     assert even(found, 3, 200, 10) is None
 
 
-def test_steps_from_nothing_to_all_are_found():
+def test_a_jump_from_zero_to_one_is_found():
     score, _ = _counted(lambda models: float(models >= 77))
     found = even(score, 1, 200, 5)
     assert found is not None

@@ -33,7 +33,7 @@ def stopping(monkeypatch, number):
     monkeypatch.setattr(treatments.Treatment, "measured", stopped)
 
 
-def test_an_interrupted_comparison_resumes_where_it_left_off(tmp_path, monkeypatch):
+def test_an_interrupted_comparison_continues_from_its_last_game(tmp_path, monkeypatch):
     keep = tmp_path / "kept.json"
     whole = compared()
     stopping(monkeypatch, 60)
@@ -44,7 +44,7 @@ def test_an_interrupted_comparison_resumes_where_it_left_off(tmp_path, monkeypat
     assert compared(keep=keep) == whole
 
 
-def test_an_interrupted_sweep_resumes_where_it_left_off(tmp_path, monkeypatch):
+def test_an_interrupted_sweep_continues_from_its_last_point(tmp_path, monkeypatch):
     keep = tmp_path / "kept.json"
     whole = swept()
     stopping(monkeypatch, 33)
@@ -56,7 +56,7 @@ def test_an_interrupted_sweep_resumes_where_it_left_off(tmp_path, monkeypatch):
     assert swept(keep=keep) == whole
 
 
-def test_exact_points_are_kept_too(tmp_path, monkeypatch):
+def test_exact_points_are_saved_too(tmp_path, monkeypatch):
     keep = tmp_path / "kept.json"
     values = {"profiles.noble.S": [3, 4]}
     first = pilein.sweep(FIGHT, values, keep=keep)
@@ -67,18 +67,18 @@ def test_exact_points_are_kept_too(tmp_path, monkeypatch):
     assert again.to_dict() == compared.to_dict()
 
 
-def test_workers_change_nothing():
+def test_the_number_of_workers_changes_nothing():
     assert compared(workers=2) == compared()
 
 
-def test_a_file_of_another_comparison_is_refused(tmp_path):
+def test_a_file_of_a_different_comparison_is_refused(tmp_path):
     compared(keep=tmp_path / "kept.json", games=8)
     for other in ({"seed": 4}, {"values": {"profiles.noble.S": 5}}, {"phases": 1}):
-        with pytest.raises(BadRecord, match="is of another question"):
+        with pytest.raises(BadRecord, match="belongs to another question"):
             compared(keep=tmp_path / "kept.json", **other)
 
 
-def test_more_games_continue_with_fewer(tmp_path):
+def test_a_run_with_more_games_continues_one_with_fewer(tmp_path):
     compared(keep=tmp_path / "kept.json", games=40)
     assert compared(keep=tmp_path / "kept.json") == compared()
 
@@ -87,7 +87,7 @@ def test_more_games_continue_with_fewer(tmp_path):
 
 
 def interrupted_after(monkeypatch, kind, name, times):
-    """Interrupt, as Ctrl-C does, when a method has been called so often."""
+    """Interrupt, as Ctrl-C does, after a method has been called the given number of times."""
     method, called = getattr(kind, name), []
 
     def stopping(self, *asked):
@@ -117,8 +117,8 @@ GOING_ON: dict[str, tuple[Any, ...]] = {
 
 
 @pytest.mark.parametrize("case", GOING_ON)
-def test_interrupted_rulings_and_coverage_resume_where_they_left_off(case, brawls, tmp_path, monkeypatch):
-    """Of 40 games 16 are kept, in whole chunks, so that 24 are left; of three options solved, the finished ones."""
+def test_interrupted_rulings_and_coverage_continue_from_their_last_chunk(case, brawls, tmp_path, monkeypatch):
+    """Of 40 games 16 are saved in whole chunks, leaving 24; of three options the solved ones are kept."""
     call, file, asked, kind, name, done, left = GOING_ON[case]
     whole, keep = printed(call(file, **asked).document()), tmp_path / "kept.json"
     with monkeypatch.context() as patched:
@@ -134,11 +134,11 @@ def test_interrupted_rulings_and_coverage_resume_where_they_left_off(case, brawl
 
 
 @pytest.mark.parametrize(("call", "others"), [(pilein.rulings, ({"exact": True},)), (pilein.coverage, ({"tries": 3},))])
-def test_a_file_of_another_scenario_or_option_is_refused(call, others, brawls, tmp_path):
+def test_a_file_of_a_different_scenario_or_option_is_refused(call, others, brawls, tmp_path):
     keep = tmp_path / "kept.json"
     call("table.toml", games=8, keep=keep)
     for other in (*others, {"seed": 4}, {"phases": 1}, {"policy": "random"}):
-        with pytest.raises(BadRecord, match="is of another question"):
+        with pytest.raises(BadRecord, match="belongs to another question"):
             call("table.toml", **{"games": 8, "keep": keep, **other})
-    with pytest.raises(BadRecord, match="is of another question"):
+    with pytest.raises(BadRecord, match="belongs to another question"):
         call("press.toml", games=8, keep=keep)

@@ -1,4 +1,4 @@
-"""Every unit against every other: agreement with `odds` for each pair, and consequences."""
+"""Every unit against every unit: agreement with `odds` for each pair, and consequences."""
 
 import json
 
@@ -39,7 +39,7 @@ def test_each_cell_matches_the_odds():
                 assert result.games == 0
 
 
-def test_rows_and_columns_tell_the_same_fights():
+def test_rows_and_columns_describe_the_same_fights():
     found = matchup(_three())
     for row in range(3):
         for column in range(3):
@@ -54,7 +54,7 @@ def test_rows_and_columns_tell_the_same_fights():
             assert score + turned == pytest.approx(1)
 
 
-def test_the_stronger_unit_is_the_stronger():
+def test_the_stronger_unit_has_the_higher_strength():
     found = matchup(_three(), models=4)
     by_name = dict(zip(found.units, found.strengths, strict=True))
     assert by_name["veterans"].value > by_name["guards"].value == pytest.approx(by_name["levy"].value)
@@ -67,7 +67,7 @@ def test_units_of_equal_points_have_as_many_models_as_they_can_afford():
     assert found.points == (18, 15, 18)
 
 
-def test_several_processes_give_the_same_result():
+def test_several_processes_give_the_same_matchup():
     units = units_of(("levy", 3, 3.0), ("guards", 2, 5.0))
     assert matchup(units, workers=2).document() == matchup(units).document()
 
@@ -89,7 +89,7 @@ def test_a_limit_omits_unfinished_cells():
 
 
 def stop_after(monkeypatch, done, stop):
-    """Let some pairs fight, few models first, none of them with little work; then something stops it."""
+    """Stop after some pairs, few models first, none of which is little work."""
     judged = []
 
     def results(_judge, _units, pair, modes, meter):
@@ -102,21 +102,21 @@ def stop_after(monkeypatch, done, stop):
     monkeypatch.setattr(Judge, "results", results)
 
 
-def test_an_interruption_midway_does_the_same(monkeypatch):
+def test_an_interruption_midway_omits_unfinished_cells_too(monkeypatch):
     stop_after(monkeypatch, 2, lambda _meter: KeyboardInterrupt())
     found = matchup(_three().with_unit("veterans", models=5), modes=("charging",))
     assert found.stopped == "interrupted"
     assert found.note.startswith("left out (-): 6 of 9 duels: interrupted")
 
 
-def test_an_interruption_of_the_first_pair_is_one(monkeypatch):
+def test_an_interruption_during_the_first_pair_is_raised(monkeypatch):
     stop_after(monkeypatch, 0, lambda _meter: KeyboardInterrupt())
     with pytest.raises(KeyboardInterrupt):
         matchup(_three(), modes=("charging",))
 
 
 def test_duels_of_little_work_are_fought_before_slow_ones_regardless_of_order(monkeypatch):
-    """Of veterans nothing is little work: their pairs are done last, though they have the fewest models."""
+    """No duel of the veterans is little work: their pairs are done last, although they have the fewest models."""
     order = []
     cheap = Judge.cheap_results
 
@@ -139,8 +139,8 @@ def test_duels_of_little_work_are_fought_before_slow_ones_regardless_of_order(mo
     assert not found.stopped
 
 
-def test_a_limit_reached_midway_leaves_the_rest_out_and_says_so(monkeypatch):
-    """The two pairs of fewest models are done: levy against themselves and against guards."""
+def test_a_limit_reached_midway_leaves_out_the_rest_and_reports_it(monkeypatch):
+    """The two pairs with the fewest models are done: levy against itself and against guards."""
     stop_after(monkeypatch, 2, lambda meter: meter.out_of_time())
     found = matchup(_three().with_unit("veterans", models=5), modes=("charging",), budget="7s")
     assert found.results["charging"][0][2] is None
@@ -156,7 +156,7 @@ def test_a_limit_reached_midway_leaves_the_rest_out_and_says_so(monkeypatch):
 
 
 def test_pairs_not_explained_by_one_strength_are_surprises(monkeypatch):
-    """Three that beat each other in a circle are equally strong, and each scores a half more than that says."""
+    """Three units that beat each other in a circle are equally strong, and each scores half more than that predicts."""
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
     def results(_judge, _units, pair, modes, _meter):
@@ -175,7 +175,7 @@ def test_pairs_not_explained_by_one_strength_are_surprises(monkeypatch):
 
 
 def test_a_surprise_from_samples_states_its_certainty(monkeypatch):
-    """80 wins of 100 games and 20 losses: a score of 80 %, by hand give or take 1.96 * sqrt(0.8 * 0.2 / 100)."""
+    """80 wins and 20 losses in 100 games: a score of 80 %, plus or minus 1.96 * sqrt(0.8 * 0.2 / 100)."""
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
     def results(_judge, _units, pair, modes, _meter):
@@ -196,7 +196,7 @@ def test_a_surprise_from_samples_states_its_certainty(monkeypatch):
     [
         ({"models": 4, "points": 20}, "equal models or equal points"),
         ({"modes": ("charge",)}, "there is no mode 'charge'"),
-        ({"modes": ()}, "no mode is named"),
+        ({"modes": ()}, "no mode is given"),
         ({"points": 1}, "levy cost 3 points with 1 models"),
         ({"models": 0}, "0 is too few"),
     ],

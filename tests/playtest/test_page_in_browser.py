@@ -1,4 +1,4 @@
-"""The report in a real browser: nothing is reported as wrong, wide and narrow, and its tables sort."""
+"""The report in a real browser: no errors, readable when wide and narrow, sortable tables."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 import pilein
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
+from pilein.lab.table import LEFT, RIGHT, Section
 from pilein.playtest.page import Part, page
 
 pytest.importorskip("altair", reason="the extra `report` is not installed")
@@ -66,7 +66,7 @@ def html(brawls):
 
 
 @pytest.mark.parametrize("width", [1200, 500])
-def test_the_page_opens_without_faults_and_fits(opened, html, width):
+def test_the_page_opens_without_errors_and_fits(opened, html, width):
     told, faults = opened(html.replace("</body>", f"{ASK}</body>"), width)
     assert faults == []
     answer = answer_in(told)
@@ -74,14 +74,14 @@ def test_the_page_opens_without_faults_and_fits(opened, html, width):
     assert answer["width"] <= answer["window"]
 
 
-def test_a_table_sorts_up_and_down(opened, html):
+def test_a_table_sorts_in_both_directions(opened, html):
     told, _ = opened(html.replace("</body>", f"{ASK}</body>"), 1200)
     for down, up in answer_in(told)["columns"]:
         assert down == up[::-1] or len(set(down)) < len(down)
         assert sorted(down) == sorted(up)
 
 
-def test_a_request_to_a_network_is_refused_and_seen(opened, html):
+def test_a_network_request_is_blocked_and_detected(opened, html):
     _, faults = opened(html.replace("</body>", '<img src="https://example.org/x.png"></body>'), 1200)
     assert any("Content Security Policy" in line for line in faults)
 
@@ -90,7 +90,7 @@ def answer_in(dom):
     return json.loads(unescape(re.search(r'<p id="told">(.*?)</p>', dom, re.DOTALL)[1]))
 
 
-def test_numbers_with_signs_per_cent_and_marks_sort_by_size(opened):
+def test_numbers_with_signs_per_cent_and_marks_sort_by_value(opened):
     values = ("+3.5", "-12.0", "−2.0", "100.00 %", "~7", "-", "< 0.01 %", "1,200")
     table = Section("numbers", (("value", RIGHT),), tuple((one,) for one in values))
     told, _ = opened(page("t", (), [Part("p", (), tables=(table,))], "").replace("</body>", f"{ASK}</body>"), 1200)
@@ -100,7 +100,7 @@ def test_numbers_with_signs_per_cent_and_marks_sort_by_size(opened):
 
 
 @pytest.mark.parametrize(("width", "display"), [(500, "block"), (1200, "table-cell")])
-def test_a_row_of_sentences_is_a_block_of_lines_on_a_phone(opened, width, display):
+def test_a_row_of_sentences_becomes_a_block_of_lines_on_a_phone(opened, width, display):
     table = Section("rulings", (("ruling", LEFT), ("words", LEFT)), (("BR-R-01", "A long sentence. " * 9),))
     ask = '<script>document.body.dataset.told = getComputedStyle(document.querySelector("td + td")).display</script>'
     html = page("t", (), [Part("p", (), tables=(table,))], "").replace("</body>", f"{ask}</body>")

@@ -1,4 +1,4 @@
-"""The report of a playtest: its parts, its commands, its page; on the hand-made text whose numbers are known."""
+"""The report of a playtest: its parts, commands and page, on the hand-made text with known numbers."""
 
 import re
 import sys
@@ -13,7 +13,7 @@ import pytest
 import pilein
 from pilein.cli.main import parser_of
 from pilein.kernel.errors import BadRecord, TooManyPositions
-from pilein.lab.figures_as_tables import LEFT, Section
+from pilein.lab.table import LEFT, Section
 from pilein.playtest import charts, coverage_games, press, treatments
 from pilein.playtest.ablation import compare_without_each
 from pilein.playtest.page import Part, page
@@ -31,7 +31,7 @@ def found(brawls):
     return pilein.report(ARENA, games=60, seed=3)
 
 
-def test_a_report_has_a_part_for_each_result_and_a_summary_of_all(found):
+def test_a_report_has_a_part_for_each_result_and_an_overall_summary(found):
     assert list(found.results) == ["coverage", "rulings", "sentences"]
     assert [part.title for part in found.parts] == [
         "Sentences used",
@@ -51,7 +51,7 @@ def test_a_report_first_states_its_assumptions(found, brawls):
 
 
 def test_the_counts_of_sentences_add_up(found):
-    """Of each sentence one status."""
+    """Each sentence has exactly one status."""
     numbers = [int(word) for word in re.findall(r"\d+", found.parts[0].words[0])]
     assert numbers[0] == sum(numbers[1:-2])
 
@@ -64,7 +64,7 @@ def test_sentences_without_which_no_model_is_lost_are_listed_separately(found):
     assert f"Without these no fight takes place: {', '.join(sorted(structural))}." in found.parts[0].words
 
 
-def test_the_effect_of_a_sentence_is_that_of_the_exact_odds_without_it(found):
+def test_the_effect_of_a_sentence_matches_the_exact_odds_without_it(found):
     scenario = pilein.load("press.toml")
     for one in found.results["sentences"].effects():
         assert one.games == 0
@@ -74,16 +74,16 @@ def test_the_effect_of_a_sentence_is_that_of_the_exact_odds_without_it(found):
 
 
 def share(figures):
-    """The share of the first side: a draw counts half."""
+    """Score of the first side, in which a draw counts half."""
     first, second = (dict(figures.outcome)[f"{side} wins"] for side in figures.sides)
     return first + (1 - first - second) / 2
 
 
-def test_a_sentence_matters_as_much_as_its_removal_moves_the_share_of_a_fight(brawls):
-    """Red wins 2/3 and blue 1/6, a share of 2/3 + 1/12 = 3/4 for red.
+def test_a_sentence_matters_by_how_much_its_removal_shifts_a_fights_score(brawls):
+    """Red wins 2/3 and blue 1/6, so red scores 2/3 + 1/12 = 3/4.
 
-    Without the bonus red wins 1/2 and blue 1/4: 1/2 + 1/8 = 5/8. Without the answer red wins 2/3, blue never: 2/3 + 1/6
-    = 5/6. Without the blow neither wins: 1/2.
+    Without the bonus red wins 1/2 and blue 1/4: 1/2 + 1/8 = 5/8. Without the answer red wins 2/3, blue never: 2/3 +
+    1/6 = 5/6. Without the attack neither wins: 1/2.
     """
     found = compare_without_each("brawl", ARENA, ["BR-02", "BR-05", "BR-01", "BR-03"])
     assert [(one.sentence, one.side, one.old, one.new, one.shift) for one in found.effects()] == [
@@ -94,14 +94,14 @@ def test_a_sentence_matters_as_much_as_its_removal_moves_the_share_of_a_fight(br
     ]
 
 
-def test_a_fight_without_its_essential_sentence_is_settled(brawls):
-    """Without the blow neither side ever wins; without the answer red wins 2/3."""
+def test_a_fight_cannot_be_won_without_its_essential_sentence(brawls):
+    """Without the attack neither side ever wins; without the answer red wins 2/3."""
     blow, answer = compare_without_each("brawl", ARENA, ["BR-01", "BR-05"]).effects()
     assert (blow.certainty, blow.is_settled) == (1, True)
     assert (answer.certainty, answer.is_settled) == (pytest.approx(2 / 3), False)
 
 
-def test_in_fights_in_the_press_every_sentence_at_work_is_tried(found):
+def test_in_press_fights_every_sentence_in_use_is_tried(found):
     covered = found.results["coverage"]
     at_work = {one.id for one in covered.sentences if one.games and one not in covered.structural}
     assert found.results["sentences"].by_sentence.keys() == at_work
@@ -129,7 +129,7 @@ def test_a_fight_too_large_to_solve_without_a_sentence_is_played(brawls, monkeyp
     assert float(one.old) == pytest.approx(3 / 4, abs=0.3)
 
 
-def test_sentences_left_without_time_are_named(brawls):
+def test_sentences_left_out_for_lack_of_time_are_named(brawls):
     found = compare_without_each("brawl", ARENA, ["BR-02", "BR-05"], budget="0.000001s")
     assert found.left_out == dict.fromkeys(["BR-02", "BR-05"], "limit reached")
 
@@ -143,26 +143,26 @@ def test_every_command_on_the_page_is_accepted_by_the_program(found):
         assert "SCENARIO" not in command
 
 
-def test_a_command_reproduces_its_figures(found):
+def test_a_command_on_the_page_reproduces_its_figures(found):
     again = pilein.rulings("press.toml", games=60, seed=3)
     assert again.to_dict() == found.results["rulings"].to_dict()
     assert found.parts[1].commands == (f"pilein lab rulings press.toml -n 60 --seed 3 --rulesets {TEXTS}",)
 
 
-def test_the_command_of_the_sentences_reproduces_the_largest_effect(found):
+def test_the_command_for_sentences_reproduces_the_largest_effect(found):
     (command,) = found.parts[2].commands
     assert command == f"pilein lab compare press.toml --without BR-02 --way exact --rulesets {TEXTS}"
     largest = found.results["sentences"].effects()[0]
     assert (largest.sentence, largest.shift) == ("BR-02", Fraction(-1, 8))
 
 
-def test_commands_name_unusual_options(brawls):
+def test_commands_include_options_that_differ_from_the_default(brawls):
     found = pilein.report(ARENA, games=5, phases=2, policy=("first", "first"), budget="30s,500MB")
     options = f" --phases 2 --play first,first --rulesets {TEXTS} --limit 30s,500MB"
     assert found.parts[0].commands == (f"pilein lab coverage press.toml -n 5 --seed 0{options}",)
 
 
-def test_a_sentence_that_cannot_be_omitted_is_named_with_the_reason(brawls):
+def test_a_sentence_that_cannot_be_struck_is_named_with_the_reason(brawls):
     duel = str(Path(__file__).parents[2] / "examples/scrollhammer/duel.toml")
     found = compare_without_each("scrollhammer", [duel], ["SH-EN-01"], games=1)
     assert "touches no enemy" in found.left_out["SH-EN-01"]
@@ -208,23 +208,23 @@ def test_parquet_files_hold_the_same_records():
     ]
 
 
-def test_random_fights_are_of_a_ruleset_with_a_sample(brawls):
+def test_random_fights_use_a_ruleset_with_a_sample(brawls):
     with pytest.raises(pilein.BadInput, match="brawl has no sample scenario"):
         pilein.report(ARENA, random=2)
 
 
-def test_a_report_on_nothing_is_refused():
+def test_a_report_without_any_content_is_refused():
     with pytest.raises(pilein.BadInput, match="nothing to report on"):
         pilein.report()
 
 
-def test_units_of_another_ruleset_are_refused(brawls):
+def test_units_of_a_different_ruleset_are_refused(brawls):
     units = Path(__file__).parents[2] / "examples/wwpd/units/units.toml"
     with pytest.raises(pilein.BadInput, match="the scenarios are of brawl, the units of wwpd"):
         pilein.report(ARENA, units)
 
 
-def test_without_the_extra_one_sentence_says_which_package_to_install(monkeypatch):
+def test_without_the_extra_one_sentence_names_the_package_to_install(monkeypatch):
     monkeypatch.setattr(charts, "NEEDED", ("a_package_that_nobody_has",))
     with pytest.raises(pilein.BadInput, match="not installed here") as raised:
         pilein.report("examples/scrollhammer/duel.toml")
@@ -233,8 +233,8 @@ def test_without_the_extra_one_sentence_says_which_package_to_install(monkeypatc
         pilein.report("missing.toml")
 
 
-def test_an_interrupted_report_resumes_where_it_left_off(brawls, tmp_path, monkeypatch):
-    """Stopped in the sentences: coverage, rulings and solved results are not computed again."""
+def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, monkeypatch):
+    """Interrupted during sentences: coverage, rulings and solved results are not computed again."""
     asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
     found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []
 
@@ -256,7 +256,7 @@ def test_an_interrupted_report_resumes_where_it_left_off(brawls, tmp_path, monke
     assert len(again) == len(found.results["sentences"].by_sentence) - 1, "one sentence and the fight as it is are kept"
 
 
-def test_sentences_of_fights_on_a_table_are_kept_too(brawls, tmp_path):
+def test_results_for_sentences_of_fights_on_a_table_are_saved_too(brawls, tmp_path):
     (tmp_path / "kept").mkdir()
     asked = {"games": 20, "keep": tmp_path / "kept"}
     first = compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked)
@@ -266,9 +266,9 @@ def test_sentences_of_fights_on_a_table_are_kept_too(brawls, tmp_path):
     )
 
 
-def test_results_kept_of_another_report_are_refused(brawls, tmp_path):
+def test_saved_results_of_a_different_report_are_refused(brawls, tmp_path):
     pilein.report(ARENA, games=5, keep=tmp_path / "kept")
-    with pytest.raises(BadRecord, match="is of another question"):
+    with pytest.raises(BadRecord, match="belongs to another question"):
         pilein.report(ARENA, games=5, seed=1, keep=tmp_path / "kept")
 
 
@@ -279,14 +279,14 @@ def test_an_impossible_results_folder_is_refused(brawls, tmp_path):
             pilein.report(ARENA, games=1, keep=folder)
 
 
-def test_a_table_without_headings_has_none():
-    """The assumptions of a fight fill two columns without names; only a table with names sorts."""
+def test_a_table_without_headings_does_not_sort():
+    """The assumptions of a fight fill two columns without headings; only tables with headings sort."""
     assert "<thead>" not in _html_of(Section("assumed", (("", LEFT), ("", LEFT)), (("phases", "1"),)))
     assert "<thead>" in _html_of(Section("units", (("unit", LEFT),), (("levy",),)))
 
 
 def test_words_in_a_cell_keep_some_width_on_a_narrow_screen():
-    """Otherwise the letters of "scores 65 % against it" are stacked in a column."""
+    """Without it the letters of "scores 65 % against it" are stacked in a column."""
     html = _html_of(Section("strength", (("unit", LEFT), ("", LEFT)), (("levy", "scores 65 % against it"),)))
     assert '<td class="words" data-head="">scores' in html
     assert ".words { min-width" in html
@@ -298,7 +298,7 @@ def _html_of(table):
 
 @pytest.fixture
 def frames(monkeypatch):
-    """A library whose data frames are the records themselves."""
+    """Data frame library whose data frames are the records themselves."""
     library = ModuleType("frames_of_records")
     library.__spec__ = ModuleSpec(library.__name__, None)
     library.DataFrame = list

@@ -14,7 +14,7 @@ VALUES = {"levy": 1.0, "guards": 2.5, "veterans": 4.0, "giants": 9.0, "gods": 1e
 
 @pytest.fixture
 def worth_known(monkeypatch):
-    """Duels in which a model of a unit counts as in VALUES; an option counts 1 more."""
+    """Duels in which each model counts its value in VALUES, and an option counts 1 more."""
 
     def results(_judge, _units, pair: Pair, modes, *_asked):
         one, other = (side.models * (VALUES[side.unit] + len(side.options)) for side in (pair.one, pair.other))
@@ -24,7 +24,7 @@ def worth_known(monkeypatch):
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_known_prices_are_recovered_and_cost_the_same_in_total():
+def test_known_prices_are_recovered_at_the_same_total():
     units = units_of(("levy", 40, 3.0), ("guards", 40, 5.0), ("veterans", 24, 9.0), ("giants", 12, 0.0))
     found = fair_points(units)
     fair = {one.unit: one.fair.value for one in found.units if one.fair}
@@ -57,8 +57,8 @@ def test_even_numbers_are_the_ratio_of_values():
     assert found.evens[0][0] is None
 
 
-def test_units_equal_but_for_their_names_are_worth_the_same_and_odds_agree():
-    """By symmetry: equal numbers are even, since each charges as often as the other."""
+def test_identical_units_with_different_names_have_the_same_price_and_even_odds():
+    """By symmetry equal numbers are even, because each unit charges as often as its opponent."""
     units = units_of(("redcoats", 6, 4.0), ("whitecoats", 6, 8.0))
     found = fair_points(units)
     for row, column in ((0, 1), (1, 0)):
@@ -70,7 +70,7 @@ def test_units_equal_but_for_their_names_are_worth_the_same_and_odds_agree():
 
 
 def test_odds_at_the_even_number_are_even():
-    """For each number that is found, `odds` gives a half or more with it, and less with one less."""
+    """For each number found, `odds` gives at least a half with it, and less with one model fewer."""
     units = units_of(("few", 4, 4.0), ("many", 7, 4.0)).with_profile("soldier", WS=3)
     units = units.with_profile("veteran", WS=5, S=4, T=4, W=1, I=5, A=2, Ld=9, base="25mm square")
     units = units.with_unit("few", profile="veteran")
@@ -83,7 +83,7 @@ def test_odds_at_the_even_number_are_even():
 
 
 def _score(units, many):
-    """The mean share that so many score against the few, when they charge and when they are charged."""
+    """Mean score of `many` models against the few, over charging and being charged."""
     scores = []
     for charged in ("few", "many"):
         chances = dict(
@@ -94,8 +94,8 @@ def _score(units, many):
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_a_search_begins_where_earlier_ones_ended(monkeypatch):
-    """The first is the price; in reverse order and with an option it is the result found."""
+def test_a_search_starts_where_earlier_ones_ended(monkeypatch):
+    """The first search starts at the price; in reverse order and with an option it starts at the result found."""
     begun = []
 
     def noted(score, least, most, guess):
@@ -112,7 +112,7 @@ def test_a_search_begins_where_earlier_ones_ended(monkeypatch):
     assert against_itself == 40
 
 
-def test_several_processes_give_the_same_result():
+def test_several_processes_give_the_same_points():
     axes = GREAT_WEAPONS.format(name="guards", option="axes")
     units = units_of(("levy", 3, 3.0), ("guards", 2, 5.0), option=axes)
     assert fair_points(units, workers=2).document() == fair_points(units).document()
@@ -120,7 +120,7 @@ def test_several_processes_give_the_same_result():
 
 @pytest.mark.usefixtures("worth_known")
 @pytest.mark.parametrize("done", [1, 2, 3, 4])
-def test_a_limit_reached_midway_leaves_the_rest_out_and_says_so(monkeypatch, done):
+def test_a_limit_reached_midway_leaves_out_the_rest_and_reports_it(monkeypatch, done):
     count = []
 
     def counted(score, least, most, guess):
@@ -144,20 +144,20 @@ def test_a_limit_reached_midway_leaves_the_rest_out_and_says_so(monkeypatch, don
     assert found.document()["complete"] is (done == 4)
 
 
-def test_a_limit_reached_immediately_is_an_error():
+def test_a_limit_reached_before_the_first_result_is_an_error():
     with pytest.raises(Spent):
         fair_points(units_of(("levy", 3, 3.0), ("guards", 2, 5.0)), budget="0.00001s")
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_a_unit_no_number_makes_even_is_reported():
+def test_a_unit_that_no_number_makes_even_is_reported():
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0)))
     assert found.note == "no number makes them even: levy against gods, gods against levy"
     assert [one.fair for one in found.units] == [None, None]
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_prices_of_groups_that_are_never_even_are_reported_as_incomparable(monkeypatch):
+def test_prices_of_groups_never_even_with_each_other_are_reported_as_incomparable(monkeypatch):
     monkeypatch.setitem(VALUES, "titans", 1.5e9)
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0), ("guards", 3, 2.5), ("titans", 3, 150.0)))
     assert found.groups() == (("levy", "guards"), ("gods", "titans"))
@@ -172,6 +172,6 @@ def test_prices_of_groups_that_are_never_even_are_reported_as_incomparable(monke
     ("names", "words"),
     [(("levy",), "two units"), (("levy", "gard"), "there is no unit 'gard'; did you mean 'guards'?")],
 )
-def test_wrong_names_are_refused(names, words):
+def test_unknown_names_are_refused(names, words):
     with pytest.raises(BadInput, match=words.replace("?", r"\?")):
         fair_points(units_of(("levy", 5, 1.0), ("guards", 5, 1.0)), *names)

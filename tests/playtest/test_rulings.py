@@ -1,4 +1,4 @@
-"""Rulings that matter: against fractions worked out by hand, a fresh solution of each option, and sampled games."""
+"""Rulings that matter, checked against fractions by hand, a fresh solution of each option, and sampled games."""
 
 from fractions import Fraction
 from itertools import count
@@ -20,8 +20,8 @@ from pilein.playtest.solving import PressOptions
 PRESSES = ("scrollhammer/duel", "scorched/duel")
 
 
-def test_the_options_of_a_brawl_by_hand(brawls):
-    """Without the bonus red hits with 1/2 and blue wins 1/2 of the rest: red 1/2, blue 1/4."""
+def test_the_options_of_a_brawl_match_the_calculation_by_hand(brawls):
+    """Without the bonus red hits with 1/2 and blue wins half of the rest: red 1/2, blue 1/4."""
     (fight,) = pilein.rulings("press.toml", exact=True).fights
     assert fight.wins == (Fraction(2, 3), Fraction(1, 6))
     (effect,) = fight.effects
@@ -34,7 +34,7 @@ def test_the_options_of_a_brawl_by_hand(brawls):
     assert fight.not_met == ("BR-R-02",), "nobody is a crowd"
 
 
-def test_an_option_that_takes_wins_from_both_counts_by_both_losses():
+def test_an_option_that_takes_wins_from_both_sides_counts_by_both_losses():
     option, *_ = options_of(load("examples/scrollhammer/duel.toml"))
     both = OptionEffect(option, (0.4, 0.4), (1.0, 1.0), (-0.1, -0.1), (0.0, 0.0))
     one = OptionEffect(option, (0.65, 0.35), (1.0, 1.0), (0.15, -0.15), (0.0, 0.0))
@@ -42,11 +42,11 @@ def test_an_option_that_takes_wins_from_both_counts_by_both_losses():
 
 
 def table_of(path):
-    """The head of the table that a fight prints, and its first row."""
+    """Header and first row of the table printed for a fight."""
     return str(pilein.rulings(path)).split("RULINGS THAT MATTER\n")[1].splitlines()[:2]
 
 
-def test_both_gains_are_reported_if_an_option_changes_the_frequency_of_draws(brawls):
+def test_both_sides_gains_are_reported_if_an_option_changes_the_frequency_of_draws(brawls):
     head, row = table_of("press.toml")
     assert "red gain  blue gain" in head
     assert row.split()[6:8] == ["-16.67", "+8.33"]
@@ -58,7 +58,7 @@ def test_one_gain_is_reported_if_there_is_always_a_winner():
     assert row.split()[6] == "-3.46"
 
 
-def test_games_on_the_same_dice_tell_the_same_within_four_standard_errors(brawls):
+def test_games_on_the_same_dice_agree_within_four_standard_errors(brawls):
     solved, sampled = (pilein.rulings(f"{name}.toml", games=2000).fights[0] for name in ("press", "table"))
     assert sampled.games == 2000
     assert [one.option for one in sampled.effects] == [one.option for one in solved.effects]
@@ -71,7 +71,9 @@ def test_games_on_the_same_dice_tell_the_same_within_four_standard_errors(brawls
 
 
 def test_the_same_dice_narrow_the_interval(brawls):
-    """Of two samples of 2,000 apart, a difference has a variance of 2/9 + 1/4 over 2,000; on the same dice of 5/36."""
+    """Between two separate samples of 2,000, a difference has variance (2/9 + 1/4) / 2,000; on the same dice 5/36
+    / 2,000.
+    """
     (fight,) = pilein.rulings("table.toml", games=2000).fights
     apart = ((2 / 9 + 1 / 4) / 2000) ** 0.5
     together = (5 / 36 / 2000) ** 0.5
@@ -81,7 +83,7 @@ def test_the_same_dice_narrow_the_interval(brawls):
 
 @pytest.mark.parametrize("name", PRESSES)
 def test_work_shared_between_options_changes_no_figure(name):
-    """Each option, solved with the remaining budget of the fight, and solved afresh."""
+    """Each option is solved with the fight's remaining budget, and solved afresh."""
     scenario = load(f"examples/{name}.toml")
     policies = policies_of("sensible", scenario.ruleset, sides_of(scenario))
     question, meter = Question(policies, 1, exact=False), UNLIMITED.started()
@@ -118,7 +120,7 @@ def test_an_option_in_force_is_compared_with_the_default(brawls):
     assert float(fight.effects[0].gains[0]) == pytest.approx(1 / 6)
 
 
-def test_a_folder_makes_a_table_ruling_by_match_up(brawls):
+def test_a_folder_gives_a_table_of_rulings_by_matchup(brawls):
     found = pilein.rulings(brawls, games=100)
     assert [fight.name for fight in found.fights] == ["press", "table"]
     (section,) = found.sections()
@@ -127,7 +129,7 @@ def test_a_folder_makes_a_table_ruling_by_match_up(brawls):
     assert found.to_svg().startswith("<svg")
 
 
-def test_workers_give_the_same_result(brawls):
+def test_workers_give_the_same_rulings(brawls):
     one, two = (pilein.rulings("table.toml", games=64, workers=workers) for workers in (1, 2))
     assert one.document() == two.document()
 
@@ -142,7 +144,7 @@ def test_a_result_is_a_report(brawls):
     assert found.to_svg().startswith("<svg")
 
 
-def test_the_picture_counts_the_options_left_out_with_the_reason(brawls):
+def test_the_picture_counts_omitted_options_with_the_reason(brawls):
     found = pilein.rulings("press.toml", exact=True)
     fight = found.fights[0]
     spent = replace(fight, effects=(), left_out=tuple((one.option, "limit of 60 s reached") for one in fight.effects))
@@ -156,7 +158,10 @@ def test_the_picture_counts_the_options_left_out_with_the_reason(brawls):
         ([], "there are no scenarios"),
         ("empty", "there are no scenario files"),
         ("missing.toml", "no such file"),
-        (["press.toml", "duel.toml"], r"scenarios of several rulesets: press \(brawl\), duel \(scrollhammer\)"),
+        (
+            ["press.toml", "duel.toml"],
+            r"the scenarios belong to different rulesets: press \(brawl\), duel \(scrollhammer\)",
+        ),
     ],
 )
 def test_incomparable_scenarios_are_refused(brawls, given, fault, request):
@@ -167,14 +172,14 @@ def test_incomparable_scenarios_are_refused(brawls, given, fault, request):
         pilein.rulings(given)
 
 
-def test_a_limit_reached_before_any_result_is_reported(brawls):
+def test_a_limit_reached_before_any_result_is_an_error(brawls):
     seconds = map(float, count())  # one more at each look at the clock
     with pytest.raises(pilein.Spent):
         pilein.rulings("table.toml", budget=Budget(seconds=1, memory=None, clock=seconds.__next__))
 
 
-def test_a_process_without_time_to_compile_the_fight_solves_nothing(brawls):
-    """Each worker compiles the fight anew: a limit reached there is no fault of the worker."""
+def test_a_worker_without_time_to_compile_the_fight_solves_nothing(brawls):
+    """Each worker compiles the fight itself; a limit reached there is not an error of the worker."""
     scenario = load("press.toml")
     games = Games(scenario, ("sensible", "sensible"), 0, 0, {})
     options = PressOptions(games, (scenario,), exact=False)

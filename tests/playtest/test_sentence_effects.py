@@ -1,4 +1,4 @@
-"""The shift of a fight's share without a sentence: exact, or with an interval."""
+"""Shift of a fight's score without a sentence: exact, or with an interval."""
 
 from fractions import Fraction
 from pathlib import Path

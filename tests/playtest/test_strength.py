@@ -1,4 +1,4 @@
-"""Strengths and prices that are known beforehand are found again."""
+"""Known strengths and prices are recovered."""
 
 from itertools import combinations
 from math import exp, log, sqrt
@@ -35,14 +35,14 @@ def test_strengths_behind_the_scores_are_recovered(monkeypatch: pytest.MonkeyPat
     assert strengths(_scores(KNOWN)) == pytest.approx(KNOWN, rel=1e-8)
 
 
-def test_the_part_of_a_fight_against_the_average_draws_strengths_together_a_little() -> None:
+def test_the_prior_fight_against_the_average_pulls_strengths_together_slightly() -> None:
     found = strengths(_scores(KNOWN))
     assert found == pytest.approx(KNOWN, rel=0.06)
     assert np.all((found < KNOWN) == (KNOWN > 1 + 1e-9)) or found[2] == pytest.approx(1)
 
 
-def test_two_units_by_hand() -> None:
-    """Three quarters of one fight and half of 0.1 more: s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s + 1))."""
+def test_strengths_of_two_units_match_the_calculation_by_hand() -> None:
+    """Three quarters of one fight and half of 0.1 of a fight: s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s + 1))."""
     one, other = strengths(np.array([[np.nan, 0.75], [0.25, np.nan]]))
     assert one * other == pytest.approx(1)
     assert pytest.approx(one * (1 / (one + other) + 0.1 / (one + 1)), rel=1e-6) == 0.80
@@ -72,7 +72,7 @@ def test_an_interval_is_narrow_if_one_strength_explains_everything_and_wide_othe
     assert all(one.low <= one.value <= one.high for one in (*regular, *odd))
 
 
-def test_few_opponents_tell_no_interval() -> None:
+def test_few_opponents_give_no_interval() -> None:
     assert all(one.low == one.value == one.high for one in _known(strength_intervals(_scores(KNOWN[:3]))))
 
 
@@ -82,7 +82,7 @@ def test_prices_behind_the_ratios_are_recovered_with_an_interval_of_zero() -> No
     assert all(one.high == pytest.approx(one.low) == pytest.approx(one.value) for one in price_intervals(ratios))
 
 
-def test_prices_are_found_from_a_chain_of_ratios() -> None:
+def test_prices_are_recovered_from_a_chain_of_ratios() -> None:
     ratios = np.full((5, 5), np.nan)
     for one in range(4):
         ratios[one + 1, one] = 2.0
@@ -90,7 +90,7 @@ def test_prices_are_found_from_a_chain_of_ratios() -> None:
 
 
 def test_ratios_that_disagree_are_averaged_by_their_logarithms() -> None:
-    """Two units: 4 by one ratio, 1 by the other: the price of one in models of the other is 2."""
+    """Two units: 4 by one ratio and 1 by the second; the price of one in models of its opponent is 2."""
     ratios = np.array([[np.nan, 4.0], [1.0, np.nan]])
     one, other = prices(ratios)
     assert one / other == pytest.approx(2)
@@ -102,20 +102,20 @@ def test_expected_scores_sum_to_one(one: float, other: float) -> None:
     assert expected(one, other) < 0.5
 
 
-def test_a_unit_that_has_met_no_other_has_no_strength_and_affects_no_others() -> None:
-    """Three of four have met; the fourth has fought itself alone."""
+def test_a_unit_without_opponents_has_no_strength_and_affects_no_strength() -> None:
+    """Three of four units have met; the fourth has only fought itself."""
     scores = np.full((4, 4), np.nan)
     scores[:3, :3] = _scores(KNOWN[:3])
     scores[3, 3] = 0.5
     assert strength_intervals(scores) == (*strength_intervals(_scores(KNOWN[:3])), None)
 
 
-def test_units_have_no_strength_if_none_has_met_another() -> None:
+def test_units_have_no_strength_if_none_have_met() -> None:
     assert strength_intervals(np.full((2, 2), np.nan)) == (None, None)
 
 
-def test_a_mean_over_opponents_has_an_interval_from_three_on() -> None:
-    """Jackknife of a mean: its error is the standard deviation over the root of the number."""
+def test_a_mean_over_opponents_has_an_interval_from_three_opponents() -> None:
+    """Jackknife of a mean: its error is the standard deviation over the square root of the number."""
     few = mean_interval([log(2), log(8)])
     assert few.value == few.low == few.high == pytest.approx(4)
     found = mean_interval([log(2), log(4), log(8)])

@@ -1,4 +1,4 @@
-"""The odds over the values of one key or two."""
+"""Odds over the values of one or two keys."""
 
 from itertools import count
 
@@ -24,7 +24,7 @@ def test_each_point_matches_the_odds():
             assert point.measures[f"{side} wins"] == dict(odds.figures.outcome)[f"{side} wins"]
 
 
-def test_two_keys_make_a_field():
+def test_two_keys_make_a_grid():
     found = sweep(DUEL, {EVEN: (3, 4), "profiles.noble.W": (1, 2, 3)}, phases=1)
     assert [point.values for point in found.points] == [(3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3)]
     assert "chance in % that hills win" in str(found).lower()
@@ -45,8 +45,8 @@ def test_sampled_points_agree_with_exact_ones_within_four_standard_errors():
             assert abs(float(number) - other.measures[name].value) <= 4 * other.measures[name].error
 
 
-def test_intervals_of_sampled_chances_lie_between_zero_and_one():
-    """Against twenty nobles the hill king wins no game of twenty."""
+def test_intervals_of_sampled_probabilities_lie_between_zero_and_one():
+    """Against twenty nobles the hill king wins none of twenty games."""
     found = sweep(DUEL, {"units.noble.models": (1, 20)}, way="sampled", games=20)
     for measure in found.measures:
         ends = [point.ends_of(measure.name) for point in found.points]
@@ -141,7 +141,7 @@ def test_the_command_prints_writes_and_draws(tmp_path, capsys):
 
 
 def test_unplayable_values_are_omitted_and_reported():
-    """Six files need six models."""
+    """Six files require six models."""
     found = sweep(STUBBORN, {"units.legionaries.models": (3, 22, 23)}, phases=1)
     assert [point.values for point in found.points] == [(22,), (23,)]
     (why,) = found.impossible

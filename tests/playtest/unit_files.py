@@ -1,4 +1,4 @@
-"""Small unit files: of Scrollhammer, made to measure, and two units of each other ruleset."""
+"""Small unit files: custom ones for Scrollhammer, and one of two units for each other ruleset."""
 
 import pilein
 
@@ -33,7 +33,7 @@ points = 1
 
 
 def units_of(*units: tuple[str, int, float], option: str = "") -> pilein.Units:
-    """Units of equal soldiers: (name, models, points of a model)."""
+    """Return units of equal soldiers, given as (name, models, points per model)."""
     parts = [UNIT.format(name=name, models=models, points=points) for name, models, points in units]
     return pilein.Units.from_text(SOLDIER + "".join(parts) + option)
 

@@ -1,4 +1,4 @@
-"""Small battles built without a scenario file: shared parts of all rulesets' builders. Inches and degrees."""
+"""Builders of small battles without a scenario file, shared by all rulesets. Lengths in inches, angles in degrees."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -24,14 +24,14 @@ Corners = Sequence[tuple[float, float]]
 
 
 class OnATable(Protocol):
-    """A battle of any ruleset."""
+    """Battle of any ruleset."""
 
     @property
     def plane(self) -> Plane: ...
 
 
 class Troop(Struct):
-    """A unit to be fielded: `kinds` are (traits, number)."""
+    """Unit to be fielded; `kinds` are pairs of traits and number of models."""
 
     name: str
     side: int
@@ -42,7 +42,9 @@ class Troop(Struct):
 
 
 def in_force(rulings: Mapping[str, Ruling], numbers: Mapping[str, Number], given: Given | None) -> Readings:
-    """Every ruling and number at its default, except those given as an option, an option and its number, a number."""
+    """Return rulings and numbers at their defaults, except those given as an option, as an option with its number, or
+    as a number.
+    """
     values = {key: one for key, one in (given or {}).items() if isinstance(one, int)}
     options = {key: one for key, one in (given or {}).items() if not isinstance(one, int)}
     chosen = {key: Reading(one) if isinstance(one, str) else Reading(*one) for key, one in options.items()}
@@ -58,7 +60,7 @@ def setup_of(
     grounds: Sequence[Ground] = (),
     edges: tuple[str, str] = ("", ""),
 ) -> Setup:
-    """The set-up of a battle of red (side 0) and blue; `size` None is the press."""
+    """Set-up of a battle of red (side 0) against blue; without a `size` the battle is fought in the press."""
     kinds: list[Kind] = []
     kind_of: list[int] = []
     units: list[UnitSetup] = []
@@ -84,20 +86,20 @@ def setup_of(
 
 
 def pressed(setup: Setup, pairs: Sequence[tuple[int, int]], frontage: Frontage) -> Press:
-    """The press of these pairs of units, without wounds."""
+    """Return a press of unwounded units, with the given pairs of units in contact."""
     groups = [sorted({setup.kind_of[model] for model in unit.models}) for unit in setup.units]
     bodies = tuple(Body(tuple((kind, 0, setup.kind_of.count(kind)) for kind in kinds)) for kinds in groups)
     return Press(setup, tuple(pairs), frontage, bodies)
 
 
 def loose(unit: UnitSetup, at: Sequence[Spot]) -> Loose:
-    """The models of a unit, each in its place."""
+    """Return a skirmishing unit with each model on its spot."""
     assert len(at) == len(unit.models)
     return Loose(tuple(unit.models), tuple(place(*spot) for spot in at))
 
 
 def block(unit: UnitSetup, base: Base, stands: tuple[float, float, float, int]) -> Block:
-    """The models of a unit in ranks: x and y of the middle of their front, facing, files."""
+    """Return a unit formed up in ranks; `stands` is x and y of the front centre, facing and number of files."""
     x, y, facing, files = stands
     slots = tuple(unit.models) + (-1,) * (-len(unit.models) % files)
     return Block(ticks(x), ticks(y), round(facing * 100), files, base.width, base.depth, slots)
@@ -106,7 +108,7 @@ def block(unit: UnitSetup, base: Base, stands: tuple[float, float, float, int]) 
 def ground(
     kind: str, corners: Corners, height: float = 0, *, blocks_sight: bool = False, cover: str = "none"
 ) -> Ground:
-    """A piece of ground."""
+    """Return a piece of ground of the given kind and shape."""
     outline = Polygon(tuple((ticks(x), ticks(y)) for x, y in corners))
     return Ground(kind, outline, blocks_sight, height=ticks(height), cover=cover)
 
@@ -116,16 +118,16 @@ def place(x: float, y: float, facing: float = 0) -> Place:
 
 
 def row(x: float, y: float, count: int, step: float = 1.0, facing: float = 0) -> list[Spot]:
-    """Places side by side, from (x, y) to the right."""
+    """Return spots side by side, running right from (x, y)."""
     return [(x + step * number, y, facing) for number in range(count)]
 
 
 def where(made: OnATable, model: int) -> tuple[float, float]:
-    """Place of a model, to two decimals."""
+    """Position of a model in inches, to two decimals."""
     found = made.plane.place(model)
     return round(inches(found.x), 2), round(inches(found.y), 2)
 
 
 def told(script: Script, kind: type[Any]) -> list[Any]:
-    """The events of a kind."""
+    """Events of one kind in the script."""
     return [event for event in script.events if isinstance(event, kind)]

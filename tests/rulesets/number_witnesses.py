@@ -1,9 +1,10 @@
-"""Games in which each number of a text matters: found by playing, kept in `number_witnesses.json`.
+"""Games that come out differently when a number of a rules text is changed, found by playing and kept in
+`number_witnesses.json`.
 
     python -m tests.rulesets.number_witnesses [RULESET ...]
 
-searches for missing ones: it plays scenarios, notes the numbers asked for, and plays again with another value until the
-game differs.
+searches for missing witnesses: it plays scenarios, notes the numbers that the rules read, and replays each game with
+other values until it differs.
 """
 
 import json
@@ -30,13 +31,13 @@ Witness = dict[str, Any]  # scenario, rulings, policy, seed, value
 
 
 def witnesses() -> dict[str, Witness]:
-    """By number the game that differs."""
+    """Load the witnesses: a mapping from each number to the game that depends on it."""
     found: dict[str, Witness] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def trace_of(witness: Witness, numbers: dict[str, str]) -> str:
-    """Digest of the game of a witness."""
+    """Digest of the witness's game."""
     played = pilein.play(
         ROOT / witness["scenario"],
         witness["policy"],
@@ -48,14 +49,16 @@ def trace_of(witness: Witness, numbers: dict[str, str]) -> str:
 
 
 def values_of(number: Number) -> Iterator[int]:
-    """Values to be tried: the neighbours first, then the bounds."""
+    """Yield values to try for a number: first its neighbours, then its bounds."""
     near = (number.default + 1, number.default - 1, number.most, number.least)
     bounds = range(number.least, number.most + 1)
     yield from dict.fromkeys(value for value in near if value in bounds and value != number.default)
 
 
 def differs(witness: Witness, key: str, value: int, before: str) -> bool:
-    """Whether the game differs if a number has another value; not if the scenario cannot be played then."""
+    """Whether the game differs once the number has another value; False if the scenario cannot be played with that
+    value.
+    """
     try:
         return trace_of(witness, {key: str(value)}) != before
     except PileInError:
@@ -63,7 +66,7 @@ def differs(witness: Witness, key: str, value: int, before: str) -> bool:
 
 
 def search(ruleset: str) -> None:
-    """Search for missing witnesses, and write those found."""
+    """Search for missing witnesses and write the ones found."""
     known, tries = ruleset_named(ruleset).numbers, Counter[str]()
     for witness in candidates(ruleset):
         missing = [key for key in known if key not in witnesses()]
@@ -87,7 +90,7 @@ def search(ruleset: str) -> None:
 
 
 def candidates(ruleset: str) -> Iterator[Witness]:
-    """Games to be tried: every example unchanged, then under every option of every ruling."""
+    """Yield candidate games: every example unchanged, then every example under each option of each ruling."""
     scenarios = sorted((ROOT / "examples" / ruleset).glob("*.toml"))
     scenarios.sort(key=lambda path: path.stem in LONG)
     sources = [path.relative_to(ROOT).as_posix() for path in scenarios]
@@ -103,7 +106,7 @@ def candidates(ruleset: str) -> Iterator[Witness]:
 
 
 class noting_numbers:  # noqa: N801 - a context
-    """Notes the numbers that the rules ask for."""
+    """Context that records every number the rules read."""
 
     def __init__(self, asked: set[str]) -> None:
         self.asked = asked

@@ -1,4 +1,4 @@
-"""Nothing of a text is left out: every sentence has code and a test, every reading of a ruling has code."""
+"""Rules texts are covered completely: every sentence has code and a test, and every reading of a ruling has code."""
 
 import ast
 import re
@@ -33,7 +33,7 @@ def book(name: str) -> Ruleset:
 
 
 def named_in_code(name: str) -> set[str]:
-    """Every text constant in the ruleset's code, docstrings among them as wholes."""
+    """Set of all string constants in the ruleset's code, including whole docstrings."""
     return set[str]().union(*map(_texts, sorted((CODE / name).rglob("*.py"))))
 
 
@@ -44,7 +44,7 @@ def _texts(file: Path) -> set[str]:
 
 @pytest.fixture
 def standing(name: str) -> dict[str, tuple[CodePlace, ...]]:
-    """Place of each sentence in the code."""
+    """Mapping from each sentence to its places in the code."""
     return dict(places(f"pilein.rulesets.{name}"))
 
 
@@ -59,23 +59,25 @@ def test_every_sentence_cited_in_the_code_is_in_the_text(name: str, standing: di
 
 
 @every_text
-def test_every_place_quotes_its_sentences(standing: dict[str, tuple[CodePlace, ...]]) -> None:
-    """The docstring of a function that asks whether a sentence holds names the sentence, and so does a clause's."""
+def test_every_place_of_a_sentence_names_it_in_its_docstring(standing: dict[str, tuple[CodePlace, ...]]) -> None:
+    """The docstring of each clause, and of each function that checks whether a sentence applies, names that
+    sentence.
+    """
     unquoted = [(place.name, one) for one, found in standing.items() for place in found if one not in place.quoted]
     assert unquoted == []
 
 
 @every_text
 def test_every_clause_is_a_plain_function(book: Ruleset) -> None:
-    """Knock-out tests put another body into it for a while."""
+    """Knock-out tests temporarily replace the body of a clause."""
     clauses: dict[str, object] = {**book.clauses}
     wrong = [key for key, one in clauses.items() if not isinstance(one, FunctionType) or one.__closure__]
     assert wrong == []
 
 
 @every_text
-def test_every_clause_begins_with_its_sentences(book: Ruleset) -> None:
-    """The docstring of a clause begins with the IDs of its sentences."""
+def test_every_clause_docstring_cites_its_sentences(book: Ruleset) -> None:
+    """A clause's docstring cites the IDs of all its sentences."""
     wrong = [key for key, one in book.clauses.items() if not all(id_ in words_of(one) for id_ in one.sentences)]
     assert wrong == []
 
@@ -99,7 +101,7 @@ def test_every_ruling_named_by_a_sentence_exists(name: str, book: Ruleset) -> No
 
 
 @every_text
-def test_every_ruling_with_readings_to_choose_from_is_asked_for(name: str, book: Ruleset) -> None:
+def test_every_ruling_with_options_is_consulted_in_the_code(name: str, book: Ruleset) -> None:
     presets = {ruling for ruling, _ in TEXTS[name].presets}
     asked_for = [key for key, ruling in book.rulings.items() if ruling.options and key not in presets]
     named = named_in_code(name)
@@ -108,7 +110,7 @@ def test_every_ruling_with_readings_to_choose_from_is_asked_for(name: str, book:
 
 @every_text
 def test_every_reading_is_named_in_code(name: str, book: Ruleset) -> None:
-    """All but one option of each ruling: the last applies when the others, and the default, are not in force."""
+    """All but one option of each ruling appear in the code; the last one applies when none of the rest is in force."""
     readings = {(key, option.name) for key, ruling in book.rulings.items() for option in ruling.options}
     named = named_in_code(name)
     unnamed = sorted(key for key, option in readings - TEXTS[name].presets if option not in named)
@@ -116,7 +118,7 @@ def test_every_reading_is_named_in_code(name: str, book: Ruleset) -> None:
 
 
 @every_text
-def test_the_page_of_contents_names_every_clause_in_play(name: str, book: Ruleset) -> None:
+def test_the_order_of_play_page_names_every_clause(name: str, book: Ruleset) -> None:
     listed = [key for _, keys in ruleset_named(name).sequence for key in keys]
     assert sorted(listed) == sorted(book.clauses)
 

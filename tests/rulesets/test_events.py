@@ -1,4 +1,4 @@
-"""Events: each kind has its own name within a ruleset, and headings are marked by their kind."""
+"""Event kinds have unique names within a ruleset, and headings are marked by their kind."""
 
 import tomllib
 from pathlib import Path
@@ -12,7 +12,7 @@ from pilein.tabletop.events import Heading
 
 
 def kinds(ruleset):
-    """All kinds of events that a ruleset has for itself."""
+    """Event kinds defined by the ruleset itself."""
     ruleset_named(ruleset)
     waiting, found = [Event], []
     while waiting:
@@ -30,8 +30,8 @@ def test_no_two_events_share_a_name(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_a_derived_event_kind_bears_the_name_of_its_base(ruleset):
-    """`Slain` of a ruleset is a `Slain`: reading events by kind or by name finds the same."""
+def test_a_derived_event_kind_has_the_name_of_its_base(ruleset):
+    """A ruleset's own `Slain` is also a `Slain`, so looking events up by kind or by name finds the same ones."""
     for kind in kinds(ruleset):
         made_from = kind.__mro__[1]
         if made_from not in (Event, Heading):
@@ -39,7 +39,7 @@ def test_a_derived_event_kind_bears_the_name_of_its_base(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_a_started_step_is_a_heading(ruleset):
+def test_the_start_of_a_step_is_a_heading(ruleset):
     assert all(issubclass(kind, Heading) == kind.__name__.endswith("Began") for kind in kinds(ruleset))
 
 

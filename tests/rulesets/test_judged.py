@@ -1,4 +1,4 @@
-"""Findings of readers who compared forty sentences of each text with the code, by playing."""
+"""Regression tests for findings of reviewers who compared forty sentences of each text with the code by playing."""
 
 import pytest
 
@@ -122,13 +122,13 @@ positions = [[20, 6]]
 
 
 def riders(foes: tuple[str, ...], horse: int = 8, files: int = 4, facing: int = 0) -> pilein.Scenario:
-    """Horse before horse with a hero, whose members stand in this order in the file."""
+    """Scenario of cavalry facing cavalry led by a hero; `foes` is the order of the hero's unit in the file."""
     text = RIDERS.replace("FOES", ", ".join(foes)).replace("HORSE", str(horse))
     return pilein.Scenario.from_text(text.replace("FILES", str(files)).replace("FACING", str(facing)))
 
 
 @pytest.mark.parametrize("foes", [(HERO, ONE_RIDER), (ONE_RIDER, HERO)])
-def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_file_places_it(foes: tuple[str, ...]) -> None:
+def test_cavalry_led_by_a_hero_may_counter_charge_in_any_order_of_the_file(foes: tuple[str, ...]) -> None:
     """WAB-RX-02."""
     game = pilein.Game(riders(foes), "ask", seed=1)
     while game.pending is not None and game.pending.clause != "WAB-RX-01":
@@ -139,7 +139,7 @@ def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_file_places_it(fo
 
 @pytest.mark.parametrize("horse", [15, 16])
 def test_a_wide_block_that_has_turned_about_is_not_a_column(horse: int) -> None:
-    """WAB-FM-02. Its incomplete rank stands in front then."""
+    """WAB-FM-02. Once the block has turned about, its incomplete rank is in front."""
     game = pilein.Game(riders((ONE_RIDER, HERO), horse, 5, 180), "sensible", seed=1, phases=3)
     assert game.events
     turned = pilein.Game(riders((ONE_RIDER, HERO), horse, 5, 180), "ask", seed=1)
@@ -151,7 +151,7 @@ def test_a_wide_block_that_has_turned_about_is_not_a_column(horse: int) -> None:
 
 @pytest.mark.clause("WW-EN-05")
 def test_a_unit_approached_by_an_enemy_piles_in_at_its_turn() -> None:
-    """The red model that piles in comes within 8 inches of a blue one, whose unit stays in the Melee as well."""
+    """The red model that piles in comes within 8 inches of a blue model whose unit stays in the Melee too."""
     game = pilein.play(pilein.Scenario.from_text(HORDE), "first", seed=1)
     movers = [event.fields()["unit"] for event in game.events if type(event).__name__ == "Moved"]
     assert movers.index("red men") < movers.index("blue men")
@@ -167,8 +167,8 @@ def test_a_unit_with_models_that_have_fired_took_part_in_a_firefight() -> None:
 
 
 @pytest.mark.clause("WS-EN-02")
-def test_a_unit_touching_an_enemy_that_failed_to_flee_is_not_unengaged() -> None:
-    """The unit at the edge flees 0 inches and is broken off; its neighbour may still not be shot at."""
+def test_a_unit_touching_an_enemy_that_failed_to_flee_counts_as_engaged() -> None:
+    """The unit at the table edge flees 0 inches and is broken off; the unit touching it may still not be shot at."""
     scenario = pilein.Scenario.from_text(SHOOTERS)
     battle = pilein.Game(scenario, "ask").state.having(1, broken_off=True)
     assert unengaged(battle, battle.preview_table(), 0) == ()
@@ -231,7 +231,7 @@ TOWARDS = (0, 2349500, 2730500, 0)  # the walker, 2.92 inches away
 
 
 def test_defenders_are_relieved_only_if_all_attackers_have_walked_away() -> None:
-    """WS-SU-05. One attacker kills its enemy and stays, the other walks off: no unit may remove a marker."""
+    """WS-SU-05. One attacker kills its enemy and stays while the second walks off, so no unit may remove a marker."""
     answers = [[0, 1], [], [], 1, True, [], [list(TOWARDS)]]
     played = pilein.play(pilein.Scenario.from_text(WALKERS), "ask", answers=answers)
     told = [event.clause for event in played.events]

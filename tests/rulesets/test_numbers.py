@@ -1,4 +1,4 @@
-"""Every number of every text does something: with another value a game, or a position made by hand, is different."""
+"""Every number in every text matters: a game or a hand-built position comes out differently when it is changed."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ GAMES = sorted(witnesses())
 
 
 def table(ruleset: str, **values: int) -> Table:
-    """A table on which the numbers of a text are as set; `__` stands for a dot, `_` for a dash."""
+    """Table with the given values for numbers of a text; in keyword names `__` stands for a dot and `_` for a dash."""
     chosen = {key.replace("__", ".").replace("_", "-"): value for key, value in values.items()}
     return Table(set_to(ruleset_named(ruleset).numbers, chosen))
 
@@ -60,7 +60,7 @@ def far_worse(value: int) -> int:
 
 
 def defended(value: int) -> bool:
-    """The path crosses the wall 1.5 inches from the enemy behind it."""
+    """Whether the defender counts as defended when the charge path crosses a wall 1.5 inches in front of it."""
     units = U("A", 0, [(TROOPER, 1)], [(10.4, 10)]), U("D", 1, [(TROOPER, 1)], [(12.5, 11.8)])
     made = battle(*units, fight=(0, 1), grounds=[ground("obstacle", box(5, 11, 15, 11.3))], rulings={"WS-DO-01": value})
     start, end = made.plane.place(0), made.plane.place(0)
@@ -94,18 +94,18 @@ BY_HAND: dict[str, tuple[Callable[[int], object], int]] = {  # number: (outcome 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_number_has_a_game_or_a_position_in_which_it_matters(name: str) -> None:
+def test_each_number_has_a_game_or_a_position_that_depends_on_it(name: str) -> None:
     assert [one for one in ruleset_named(name).numbers if one not in GAMES and one not in BY_HAND] == []
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_game_differs_with_another_value(key: str) -> None:
+def test_changing_the_number_changes_the_game(key: str) -> None:
     witness = witnesses()[key]
     assert trace_of(witness, {}) != trace_of(witness, {key: str(witness["value"])})
 
 
 @pytest.mark.parametrize("key", BY_HAND)
-def test_a_position_differs_with_another_value(key: str) -> None:
+def test_changing_the_number_changes_the_position(key: str) -> None:
     outcome, value = BY_HAND[key]
     known = next(book.numbers[key] for book in map(ruleset_named, NAMES) if key in book.numbers)
     assert outcome(known.default) != outcome(value)

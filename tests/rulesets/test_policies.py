@@ -1,4 +1,4 @@
-"""The sensible policy of every ruleset as a whole: legal, without memory, and never at a loss."""
+"""The sensible policy of every ruleset answers legally, keeps no memory and always has an answer."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,9 @@ NAMES = [name for name in names() if ruleset_named(name).policy]
 
 
 class Crossed:
-    """Asks a policy, twice, and then answers otherwise."""
+    """Policy wrapper that asks the wrapped policy twice, checks that both answers agree and are legal, then answers at
+    random.
+    """
 
     def __init__(self, policy: Policy, seed: int) -> None:
         self.policy = policy
@@ -48,19 +50,19 @@ def test_a_policys_answers_are_legal_and_repeatable_in_every_course_of_a_game(pa
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_policy_is_found_by_the_name_of_the_ruleset(name: str) -> None:
+def test_a_policy_is_found_by_its_rulesets_name(name: str) -> None:
     assert sensible(name).__module__.startswith(f"pilein.rulesets.{name}.policy")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_another_question_gets_the_first_offer(name: str) -> None:
+def test_an_unknown_question_gets_the_first_offer(name: str) -> None:
     question = OneOf(0, f"{ruleset_named(name).prefix}-XX-01", "which?", (3, 4))
     state = ruleset_named(name).opened(loads(ruleset_named(name).sample, vocabulary).scenario).state
     assert sensible(name)(state, question) == 3
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_in_battles_of_another_ruleset_a_policy_takes_the_first_offer(name: str) -> None:
+def test_in_a_battle_of_a_different_ruleset_a_policy_takes_the_first_offer(name: str) -> None:
     state = opened(scenario()).state
     for sentence in vocabulary(name).sentences:
         assert sensible(name)(state, OneOf(0, sentence, "?", ("one", "two"))) == "one"
@@ -76,7 +78,7 @@ FEWER = {
 
 
 def shortened(name: str) -> pilein.Scenario:
-    """An example with fewer models, so that best answers are soon known."""
+    """Example scenario with fewer models, so that its best answers are solved quickly."""
     text = (EXAMPLES[0].parents[1] / f"{name}.toml").read_text(encoding="utf-8")
     for old, new in FEWER[name].items():
         assert old in text
@@ -85,14 +87,14 @@ def shortened(name: str) -> pilein.Scenario:
 
 
 @pytest.mark.parametrize("name", FEWER)
-def test_against_best_answers_the_policy_loses_no_more_than_the_others(name: str) -> None:
+def test_against_best_answers_the_sensible_policy_loses_no_more_than_first_and_random(name: str) -> None:
     found = regrets(shortened(name))
     for seat in (0, 1):
         assert found["sensible"][seat] <= min(found["first"][seat], found["random"][seat]) + 1e-9
 
 
 @pytest.mark.soak
-def test_in_every_example_in_the_press_the_policy_loses_no_more_against_best_answers_than_the_others() -> None:
+def test_in_press_examples_the_sensible_policy_loses_no_more_against_best_answers_than_the_rest() -> None:
     solvable = list(solved(EXAMPLES))
     assert len(solvable) >= 11
     for name, _, found in solvable:

@@ -1,4 +1,4 @@
-"""Every question that a ruleset asks is listed, with the words of its answers."""
+"""Every question a ruleset asks is listed together with the wording of its answers."""
 
 import ast
 import re
@@ -25,7 +25,7 @@ MOST_CLAUSES = 150
 
 
 def _literal_ids(name: str) -> Iterator[str]:
-    """The sentences written at the creation of a question."""
+    """Yield the sentence IDs given literally where questions are created."""
     for path in (SOURCE / name).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ASKING:

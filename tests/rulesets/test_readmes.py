@@ -1,4 +1,4 @@
-"""A ruleset's page agrees with the code about every key, weapon, special rule and ruling."""
+"""A ruleset's README agrees with the code on every key, weapon, special rule and ruling."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ def page(name):
 
 
 def table(page, title):
-    """The rows of the table in a section, cell by cell without the header. None if there is no such section."""
+    """Rows of the table in a section, split into cells and without the header; None if there is no such section."""
     if f"### {title}\n" not in page:
         return []
     section = page.split(f"### {title}\n", 1)[1].split("\n#", 1)[0].splitlines()
@@ -69,11 +69,11 @@ def test_the_readme_lists_the_effects_of_each_weapon(name, page):
         assert said == {key: str(value).lower() for key, value in values.items()}, weapon
 
 
-def test_every_special_rule_is_in_its_table_with_its_effect(name, page):
+def test_every_special_rule_is_in_the_table_with_its_effect(name, page):
     assert [tuple(row[:2]) for row in table(page, "Special rules")] == list(vocabulary(name).rules.items())
 
 
-def test_the_reading_of_every_ruling_is_given_in_one_line(name, page):
+def test_every_rulings_reading_is_given_on_one_line(name, page):
     assert sorted(ruling for ruling, _ in RULING.findall(page)) == sorted(ruleset_named(name).rulings)
 
 

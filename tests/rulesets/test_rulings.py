@@ -9,25 +9,25 @@ from tests.rulesets.texts import NAMES, TEXTS
 pytestmark = pytest.mark.parametrize("name", NAMES)
 
 
-def test_every_ruling_is_there_with_a_question_and_a_default(name: str) -> None:
+def test_every_ruling_has_a_question_and_a_default(name: str) -> None:
     book = ruleset_named(name)
     assert list(book.rulings) == [f"{book.prefix}-R-{number:02}" for number in TEXTS[name].rulings]
     assert all(ruling.question and ruling.default and ruling.clauses for ruling in book.rulings.values())
 
 
-def test_options_have_names_of_their_own_and_words(name: str) -> None:
+def test_option_names_are_unique_and_each_option_has_words(name: str) -> None:
     for ruling in ruleset_named(name).rulings.values():
         names = [option.name for option in ruling.options]
         assert len(set(names) | {"default"}) == len(names) + 1, ruling.id
         assert all(option.words for option in ruling.options), ruling.id
 
 
-def test_only_the_endless_combat_takes_a_number(name: str) -> None:
+def test_only_the_ruling_on_endless_combats_takes_a_number(name: str) -> None:
     numbers = {key: ruling.number for key, ruling in ruleset_named(name).rulings.items() if ruling.number is not None}
     assert numbers == dict(TEXTS[name].endless)
 
 
-def test_a_wrong_option_is_answered_with_the_nearest(name: str) -> None:
+def test_a_misspelled_option_is_answered_with_a_suggestion(name: str) -> None:
     slip, meant = TEXTS[name].slip
     key, _, option = slip.partition("=")
     with pytest.raises(UnknownRule, match=f"did you mean '{meant}'"):

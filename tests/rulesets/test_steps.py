@@ -1,4 +1,6 @@
-"""Steps: each is the key of one clause, and every request for a next step gives the arguments of its clause."""
+"""Steps: each step is the key of one clause, and every request for a next step passes the arguments its clause
+takes.
+"""
 
 import ast
 import inspect
@@ -19,7 +21,9 @@ def steps(ruleset):
 
 
 def successors(ruleset):
-    """Every `table.then(Step.NAME, ...)`: (place, name of the step, number of arguments; None if some are unpacked)."""
+    """Every `table.then(Step.NAME, ...)` as (place, step name, number of arguments or None if arguments are
+    unpacked).
+    """
     for path in sorted((SOURCES / ruleset).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "then":
@@ -31,7 +35,7 @@ def successors(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_every_step_is_a_clause_and_every_clause_a_step(ruleset):
+def test_steps_and_clauses_correspond_one_to_one(ruleset):
     assert set(ruleset_named(ruleset).clauses) == {step.value for step in steps(ruleset)}
 
 
@@ -55,13 +59,13 @@ def test_a_named_step_receives_the_arguments_its_clause_takes(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_steps_are_named_at_least_once(ruleset):
+def test_at_least_thirty_steps_are_requested_by_name(ruleset):
     assert sum(1 for _ in successors(ruleset)) > 30
 
 
 @pytest.mark.parametrize("ruleset", names())
 def test_no_clause_is_imported_just_to_name_it(ruleset):
-    """Clauses that play one after the other know each other by key: only their names are imported, from `steps`."""
+    """Clauses refer to their successors by key, importing only the names in `steps`."""
     clauses = {(function.__module__, function.__name__) for function in ruleset_named(ruleset).clauses.values()}
     found = []
     for path in sorted((SOURCES / ruleset).rglob("*.py")):

@@ -1,4 +1,4 @@
-"""Rules texts, and the share of each that its tests must find."""
+"""Rules texts and the amount of text that the tests must find in each."""
 
 from msgspec import Struct
 
@@ -8,11 +8,11 @@ NAMES = names()
 
 
 class Text(Struct, frozen=True):
-    """Number of sentences of a text, and of its rulings and the worked examples of its register.
+    """Expected numbers of sentences, rulings and worked examples in a text.
 
-    `examples_are` is their name; `endless` is the ruling that ends an endless combat, and its number of phases; `slip`
-    a misspelled reading and the intended one; `presets` are readings expanded as a scenario is loaded: no clause ever
-    meets them.
+    `examples_are` is the prefix of the example IDs; `endless` is the ruling that ends an endless combat with its
+    number of phases; `slip` is a misspelled reading and the intended one; `presets` are readings that are expanded
+    while a scenario is loaded, so that no clause ever sees them.
     """
 
     sentences: int

@@ -1,4 +1,4 @@
-"""Features common to the states of all rulesets."""
+"""Features shared by the states of all rulesets."""
 
 import pytest
 from msgspec import Struct
@@ -32,13 +32,13 @@ def test_a_ruleset_adds_its_own_fields():
     assert feast().course == 1
 
 
-def test_a_unit_is_named_by_its_number():
+def test_a_unit_is_identified_by_its_number():
     state = feast()
     assert (state.unit(1).name, state.side(1), state.living(1), state.lives(1)) == ("guests", 1, 3, True)
     assert not state.on(state.field.without_unit(1)).lives(1)
 
 
-def test_the_status_of_a_unit_changes_in_a_copy():
+def test_changing_a_units_status_returns_a_copy():
     state = feast()
     merry = state.having(1, merry=True)
     assert (merry.status(0), merry.status(1)) == (Mood(), Mood(merry=True))
@@ -54,11 +54,11 @@ def test_only_a_table_has_a_plane():
         _ = state.plane
 
 
-def test_a_state_survives_its_codec():
+def test_a_state_survives_a_round_trip_through_its_codec():
     position = Position(feast().having(0, songs=2), (("sing", 0),))
     codec = codec_of(Feast)
     assert codec.decode(codec.encode(position), position.state.setup) == position
 
 
-def test_one_entry_is_another():
+def test_changing_one_entry_leaves_the_rest_unchanged():
     assert with_entry((1, 2, 3), 1, 5) == (1, 5, 3)

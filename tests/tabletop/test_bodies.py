@@ -14,11 +14,11 @@ GROUPS = st.permutations(KINDS).map(lambda kinds: (tuple(kinds[:1]), tuple(kinds
 
 
 def models(body):
-    """Its models one by one, in their order, as (kind, wounds lost)."""
+    """Models of the body in order, as (kind, wounds lost)."""
     return [(kind, lost) for kind, lost, count in body.counts for _ in range(count)]
 
 
-def test_a_body_is_true_as_long_as_anybody_lives():
+def test_a_body_is_truthy_while_any_model_lives():
     assert Body(((3, 0, 1),))
     assert not Body(())
 
@@ -86,7 +86,7 @@ def test_every_aspect_is_a_question_a_body_answers(aspect):
     assert callable(getattr(Body(()), aspect))
 
 
-def test_a_hidden_body_answers_questions_already_looked_up():
+def test_a_hidden_body_answers_questions_already_asked():
     class Part:
         aspects = Body.aspects
 
@@ -102,6 +102,6 @@ def test_a_wider_front_answers_for_a_narrower_one(body, wide, narrow):
     assert implied == (body.at_most(narrow) if narrow <= wide else None)
 
 
-def test_the_kinds_tell_whether_any_model_lives():
+def test_the_kinds_show_whether_any_model_lives():
     assert [Body.implied(("__bool__",), {("kinds",): kinds}) for kinds in ((), (3,))] == [False, True]
     assert Body.implied(("__bool__",), {("living",): 3}) is None

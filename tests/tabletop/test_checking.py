@@ -1,4 +1,4 @@
-"""Models on their table: off it, in one another, in impassable ground."""
+"""Models on a table: off the table, overlapping, or on impassable ground."""
 
 import pytest
 
@@ -34,7 +34,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("bad", BAD, ids=range(len(BAD)))
-def test_a_model_that_cannot_stand_in_its_place_is_named(bad: Bad) -> None:
+def test_a_model_in_an_illegal_place_is_named(bad: Bad) -> None:
     with pytest.raises(BadScenario) as caught:
         check(loaded(changed(TABLE, bad.old, bad.new)))
     fault = caught.value
@@ -43,13 +43,13 @@ def test_a_model_that_cannot_stand_in_its_place_is_named(bad: Bad) -> None:
     assert bad.remedy in fault.remedy
 
 
-def test_models_touching_each_other_the_edge_and_the_rock_are_fine() -> None:
+def test_models_touching_each_other_and_the_edge_and_impassable_ground_are_legal() -> None:
     text = changed(TABLE, "[20, 25]", "[0.5, 35.5]")
     check(loaded(changed(text, "[22, 25, 90.25]", "[1.5, 35.5]")))
     check(loaded(changed(text, "[22, 25, 90.25]", "[32, 29.5]")))
 
 
-def test_models_in_the_press_have_no_places_to_be_wrong() -> None:
+def test_models_in_the_press_have_no_places_to_check() -> None:
     check(loaded(PRESS))
 
 
@@ -57,7 +57,7 @@ def test_models_may_stand_in_terrain_that_is_not_impassable() -> None:
     check(loaded(changed(changed(TABLE, "[22, 25, 90.25]", "[33, 31]"), "impassable", "difficult")))
 
 
-def test_every_model_stands_somewhere() -> None:
+def test_every_model_needs_a_place() -> None:
     scenario = loaded(TABLE).scenario
     stood = list(stands(scenario))
     assert [(one.unit, one.model) for one in stood] == [(0, model) for model in range(10)] + [
@@ -74,7 +74,7 @@ def test_a_block_has_cells_as_large_as_its_largest_base() -> None:
     assert block.slots == tuple(range(3, 13))
 
 
-def test_a_model_overlapping_several_is_named_first_by_place_from_the_left() -> None:
+def test_a_model_overlapping_several_is_reported_with_the_leftmost_one() -> None:
     crowded = loaded(changed(changed(TABLE, "[22, 25, 90.25]", "[20.9, 25]"), "[24.5, 25]", "[20.4, 25.4]"))
     with pytest.raises(BadScenario, match="model 3 of 'reavers' overlaps model 1"):
         check(crowded)

@@ -1,4 +1,4 @@
-"""Contacts handed on from field to field are the same as computed anew."""
+"""Contacts inherited from field to field equal contacts computed anew."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +15,7 @@ MOVES = st.lists(st.tuples(st.integers(0, 7), CELLS, st.booleans()), max_size=6)
 
 
 def at(cell):
-    """A place on a grid of squares that touch, perhaps shifted by some ticks."""
+    """Place on a grid of touching squares, possibly shifted by some ticks."""
     return Place((10 + cell[0]) * INCH + cell[2], (10 + cell[1]) * INCH, 0)
 
 
@@ -46,7 +46,7 @@ def test_contacts_are_all_touching_pairs(cells, own, other):
         assert field.contacts.enemies[model] == tuple(one for one in met if (one < 4) != (model < 4))
 
 
-def test_contacts_by_edges_stay_the_same_when_models_are_taken_off():
+def test_contacts_by_edges_stay_the_same_when_models_are_removed():
     field = battle(
         U("red", 0, [(GUARD, 2)], at=[(10, 10), (11, 10)]), U("blue", 1, [(REAVER, 1)], at=[(9.5, 11)])
     ).plane

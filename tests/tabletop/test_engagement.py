@@ -1,4 +1,4 @@
-"""Contacts: the same questions on a table and in the press, and the same answers if they agree."""
+"""Contacts: the table and the press answer the same questions, with the same answers where they agree."""
 
 import pytest
 
@@ -13,12 +13,12 @@ ALL, FEWER, NONE = frozenset[int](), frozenset((2, 5, 8)), frozenset((6, 7, 8)) 
 
 
 def line(rank, models):
-    """Models abreast that do not touch each other; those of the next rank stand right behind them."""
+    """Models abreast that do not touch each other; the models of the next rank stand directly behind."""
     return [(10 + 1.1 * place, 10 + rank) for place in range(models)]
 
 
 def on_table():
-    """Six reds in two ranks, three blues before them, and two blues far off."""
+    """Battle of six red models in two ranks, three blue ones in front of them and two far away."""
     units = [
         U("reds", 0, [(GUARD, 2 * FILES)], at=[*line(1, FILES), *line(0, FILES)], base=ROUND),
         U("blues", 1, [(GUARD, FILES)], at=line(2, FILES), base=ROUND),
@@ -47,14 +47,14 @@ def test_a_table_and_the_press_agree_on_a_line_against_a_line(gone, frontage, un
         assert {model: units for model, units in met_by.items() if units} == field.units_met(unit)
 
 
-def test_models_behind_support_the_friend_in_front_of_them():
+def test_models_behind_support_the_friend_in_front():
     behind = {3: (0,), 4: (1,), 5: (2,)}
     assert on_table().supporters(0) == in_press().supporters(0) == behind
     assert on_table().supporters(1) == in_press().supporters(1) == {}
     assert on_table().supporters(2) == in_press().supporters(2) == {}
 
 
-def test_on_a_table_each_model_touches_its_own_enemy_and_in_the_press_all_those_in_front():
+def test_on_a_table_each_model_touches_its_own_enemy_and_in_the_press_all_in_front():
     assert on_table().enemies_met(0) == {0: (6,), 1: (7,), 2: (8,)}
     assert in_press().enemies_met(0) == dict.fromkeys((0, 1, 2), (6, 7, 8))
 
@@ -72,13 +72,13 @@ def test_on_a_table_no_two_models_are_identical():
     assert first_of_each_kind(in_press(), models, lambda model: model % 2) == (0, 1)
 
 
-def test_only_a_table_has_places():
+def test_only_a_table_has_positions():
     assert (on_table().is_on_table, in_press().is_on_table) == (True, False)
     place = on_table().place(0)
     assert on_table().spots((0,)) == ((place.x, place.y),)
     assert in_press().spots((0,)) == ()
 
 
-def test_only_the_press_gives_new_numbers():
+def test_only_the_press_renumbers_models():
     assert on_table().renumbered({}, frozenset((0,))) == {}
     assert in_press().renumbered({}, frozenset((0,))) == {1: 0, 2: 1, 3: 2, 4: 3, 5: 4}

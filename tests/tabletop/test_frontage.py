@@ -11,7 +11,7 @@ WIDE = 100
     ("files", "line", "corners", "edges"),
     [(5, 5, 5, 5), (4, 8, 4, 4), (5, 4, 5, 4), (6, 4, 6, 4), (8, 4, 6, 4), (9, 4, 6, 4), (3, 0, 2, 0)],
 )
-def test_files_in_line_touch_plus_one_more_on_each_side_by_corners(files, line, corners, edges):
+def test_files_in_line_touch_plus_one_on_each_side_by_corners(files, line, corners, edges):
     assert touching_a_line(files, WIDE, line * WIDE) == corners
     assert touching_a_line(files, WIDE, line * WIDE, corners=False) == edges
 
@@ -20,25 +20,25 @@ def test_files_in_line_touch_plus_one_more_on_each_side_by_corners(files, line, 
     ("files", "line", "corners", "edges"),
     [(9, 600, 7, 7), (8, 600, 8, 6), (10, 600, 8, 6), (4, 150, 2, 2), (5, 150, 3, 3), (8, 200, 4, 2), (3, 350, 3, 3)],
 )
-def test_other_bases_stand_with_their_middles_together(files, line, corners, edges):
-    """9 files before 6: one and a half stand out on each side, and the half one touches."""
+def test_lines_of_different_bases_are_centred_on_each_other(files, line, corners, edges):
+    """9 files facing 6: one and a half overhang on each side, and the half one touches."""
     assert touching_a_line(files, WIDE, line, in_line=False) == corners
     assert touching_a_line(files, WIDE, line, in_line=False, corners=False) == edges
 
 
-def test_friends_beside_and_behind_are_reached_and_by_corners_one_more_on_each_side():
+def test_friends_beside_and_behind_are_reached_plus_one_on_each_side_by_corners():
     block = Ranked(files=10, fielded=30, abreast=6)
     assert [block.reaching(30, through) for through in (0, 1, 2)] == [6, 16, 30]
     assert [block.reaching(30, through, corners=False) for through in (0, 1, 2)] == [6, 14, 24]
 
 
-def test_ranks_ahead_of_the_last_are_kept_full_and_models_on_the_sides_of_the_last_stay_there():
+def test_all_ranks_but_the_last_are_kept_full_and_models_at_the_ends_of_the_last_stay():
     block = Ranked(files=10, fielded=20, abreast=5)  # 7 of each rank reach the enemy, 3 stand out on the sides
     assert [block.reaching(models, 1) for models in (20, 19, 15, 13, 10)] == [14, 13, 9, 7, 7]
 
 
 def test_the_last_rank_is_filled_from_the_left():
-    """Three in the second rank of ten: one file from the left stands before the enemy, two do not."""
+    """Three models in the second rank of ten: one file on the left faces the enemy, two do not."""
     block = Ranked(files=10, fielded=13, abreast=4)  # files 2 to 7 reach the enemy
     assert block.reaching(13, 1) == 6 + 1
 

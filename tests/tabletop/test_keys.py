@@ -1,4 +1,4 @@
-"""Keys of the notation come from annotated fields, and structs from the values of their keys."""
+"""Keys of the notation come from annotated fields, and structs are built from the values of their keys."""
 
 from typing import Annotated, Literal
 
@@ -35,21 +35,21 @@ def test_keys_are_those_of_the_annotated_fields_in_order() -> None:
     )
 
 
-def test_another_key_may_come_after_one() -> None:
+def test_a_key_may_be_placed_after_a_given_key() -> None:
     assert [key.name for key in keys_of(Traits, Sv=flag("lucky"))][:3] == ["skill", "Sv", "lucky"]
 
 
-def test_a_struct_is_made_of_the_values_of_its_keys() -> None:
+def test_a_struct_is_built_from_the_values_of_its_keys() -> None:
     values: Values = {"skill": 4, "Sv": 3, "move": 6, "brave": True, "foes": ("orcs",), "gait": "run", "mount": "horse"}
     expected = Traits(name="Ann", skill=4, save=3, move=ticks(6), brave=True, foes=("orcs",), gait="run")
     assert made(Traits, values, name="Ann", mount=None) == expected
 
 
-def test_none_is_the_default_of_the_struct() -> None:
+def test_a_missing_value_takes_the_structs_default() -> None:
     found = made(Traits, {"skill": 4, "Sv": None, "move": 4.5}, name="Ann", mount=None)
     assert (found.save, found.move) == (NONE, ticks(4.5))
 
 
-def test_annotated_fields_are_saved_like_plain_ones() -> None:
+def test_annotated_fields_are_serialised_like_plain_ones() -> None:
     plain = layout_of(Annotated[int, InFile("a number")])
     assert plain.read(3, None) == plain.write(3) == 3

@@ -1,4 +1,4 @@
-"""A scenario file as a whole: its content, and proof that any text gives a scenario or a BadScenario."""
+"""Whole scenario files: their content, and proof that any text yields a scenario or a BadScenario."""
 
 import string
 
@@ -38,7 +38,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("bad", BAD, ids=range(len(BAD)))
-def test_a_fault_at_the_top_is_named(bad: Bad) -> None:
+def test_a_fault_at_the_top_level_is_named(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
@@ -67,7 +67,7 @@ def test_a_scenario_on_a_table_is_read() -> None:
     assert (scenario.round, scenario.press) == (2, None)
 
 
-def test_a_facing_is_taken_once_round() -> None:
+def test_a_facing_is_reduced_to_one_turn() -> None:
     text = changed(changed(TABLE, "facing = 180", "facing = -90"), "90.25", "360")
     positions = loaded(text).scenario.units[1].positions
     assert positions is not None
@@ -88,10 +88,10 @@ def test_a_ruleset_may_have_a_default_formation() -> None:
     assert [unit.formation for unit in loads(text, lambda _: plain).scenario.units] == ["mob", "mob"]
 
 
-def test_a_later_fault_can_be_located_in_the_file_read() -> None:
+def test_a_fault_found_later_is_still_located_in_the_file() -> None:
     fault = loaded(TABLE).fault("too far apart", "unit", 1, "positions", 2, remedy="move it")
     assert str(fault) == "toy.toml:65: unit[2].positions[3]: too far apart; move it"
-    assert loaded(TABLE).fault("no such key", "unit", 1, "courage", remedy="take it out").line == 52
+    assert loaded(TABLE).fault("no such key", "unit", 1, "courage", remedy="remove it").line == 52
 
 
 def fault_or_none(text: str) -> BadScenario | None:
@@ -103,7 +103,7 @@ def fault_or_none(text: str) -> BadScenario | None:
 
 
 def assert_harmless(text: str) -> None:
-    """The text gives only a scenario or a BadScenario, and its fault fits in one line."""
+    """Assert that the text yields only a scenario or a BadScenario whose message fits on one line."""
     fault = fault_or_none(text)
     if fault:
         assert str(fault).isprintable()
@@ -124,7 +124,7 @@ PLACES = st.integers(0, len(TABLE))
 
 
 @given(st.sampled_from([PRESS, TABLE]), PLACES, PLACES, st.text(string.printable, max_size=4))
-def test_no_slip_of_the_pen_does_harm(text: str, start: int, length: int, new: str) -> None:
+def test_no_typing_error_does_harm(text: str, start: int, length: int, new: str) -> None:
     assert_harmless(text[:start] + new + text[start + length % 8 :])
 
 
@@ -167,13 +167,13 @@ def test_no_value_in_a_good_file_does_harm(text: str, data: st.DataObject) -> No
 
 
 @pytest.mark.parametrize("key", ["WS", "base", "models", "name", "pairs", "active"])
-def test_no_giant_number_does_harm(key: str) -> None:
+def test_no_huge_number_does_harm(key: str) -> None:
     value = next(line for line in PRESS.splitlines() if line.startswith(f"{key} ="))
     fault = fault_of(changed(PRESS, value, f"{key} = 0x{'f' * 5000}"))
     assert len(str(fault)) < 300
     assert str(fault.key).endswith(key)
 
 
-def test_the_toy_ruleset_is_the_requested_one() -> None:
+def test_the_toy_ruleset_is_loaded_by_its_name() -> None:
     assert loaded(PRESS).scenario.ruleset == HOPLON.ruleset
     assert fault_of(changed(PRESS, '"hoplon"', '"h"')).line == 1

@@ -1,4 +1,4 @@
-"""Memory on frozen values."""
+"""Caches on frozen values."""
 
 import ast
 from collections import Counter
@@ -11,7 +11,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, U, battle
 SOURCES = Path("src/pilein")
 
 
-def test_each_value_has_its_own_table():
+def test_each_value_has_its_own_cache():
     one, other = Loose((), ()), Loose((), ())
     squares = Memo("squares")
     squares.on(one)[2] = 4
@@ -20,14 +20,14 @@ def test_each_value_has_its_own_table():
     assert one == other
 
 
-def test_a_fact_is_remembered_once():
+def test_a_fact_is_computed_once():
     crowd = Loose((), ())
     size = Note("size")
     assert size.on(crowd) is None
     assert size.keep(crowd, 0) == size.on(crowd) == 0
 
 
-def test_cached_properties_can_be_known_beforehand():
+def test_cached_properties_can_be_set_beforehand():
     field = battle(U("guards", 0, [(GUARD, 1)], at=[(10, 10)])).field
     contacts = field.contacts
     like = knowing(field.wounded(0, 0), contacts=contacts, edge_contacts=None)
@@ -35,8 +35,8 @@ def test_cached_properties_can_be_known_beforehand():
     assert "edge_contacts" not in remembered(like)
 
 
-def test_no_two_memories_share_a_name():
-    """Names of one ruleset and of what stands below it; other rulesets never meet on a field."""
+def test_no_two_caches_share_a_name():
+    """Names within one ruleset and the packages below it; different rulesets never meet on a field."""
     found = [
         (path.relative_to(SOURCES).parts, node.args[0].value)
         for path in SOURCES.rglob("*.py")
@@ -52,7 +52,7 @@ def test_no_two_memories_share_a_name():
     assert not [key for key, count in by_ruleset.items() if count > 1 or key[1] in shared]
 
 
-def test_nothing_else_is_kept_besides_the_fields_of_a_value():
+def test_frozen_values_store_nothing_but_their_fields():
     """`__dict__` of frozen values is touched only by `memo`; exceptions and parsed arguments are exempt."""
     allowed = {"tabletop/memo.py", "kernel/errors.py", "cli/parsing.py"}
     users = {

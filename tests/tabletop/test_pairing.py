@@ -1,4 +1,4 @@
-"""As many as possible are paired, by reassigning earlier ones; always the same ones."""
+"""As many wishes as possible are matched by reassigning earlier pairs, always with the same result."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,24 +19,24 @@ def test_unpairable_models_are_left_over():
     assert paired({0: ()}) == {}
 
 
-def test_the_first_wish_is_granted_if_no_other_depends_on_it():
+def test_the_first_wish_is_granted_if_no_other_model_depends_on_it():
     assert paired({0: (5, 4), 1: (3,)}) == {5: 0, 3: 1}
 
 
 @given(WISHES)
 def test_the_pairing_matches_the_recursion_it_replaces(wishes: Wishes) -> None:
-    """The same pairs in the same order: results of games depend on it."""
+    """The same pairs in the same order, since results of games depend on it."""
     assert list(paired(wishes).items()) == list(_paired_recursively(wishes).items())
 
 
-def test_a_thousand_with_the_same_first_wish_are_paired() -> None:
-    """Each moves all before it: the longest path there can be."""
+def test_a_thousand_models_with_the_same_first_wish_are_paired() -> None:
+    """Each pairing moves all earlier ones, which is the longest possible path."""
     everybody = tuple(range(1000))
     assert sorted(paired(dict.fromkeys(everybody, everybody)).items()) == [(one, 999 - one) for one in everybody]
 
 
-def test_thousands_too_many_are_left_out() -> None:
-    """Once nothing free can be reached, it is not searched again."""
+def test_thousands_of_surplus_models_are_left_over() -> None:
+    """Once no free partner can be reached, the search is not repeated."""
     few = tuple(range(300))
     found = paired(dict.fromkeys(range(3000), few))
     assert sorted(found) == list(few)
@@ -44,7 +44,7 @@ def test_thousands_too_many_are_left_out() -> None:
 
 
 def _paired_recursively(wishes: Wishes) -> dict[int, int]:
-    """The method of version 0.1.0."""
+    """Pairing algorithm of version 0.1.0, kept as a reference."""
     partner: dict[int, int] = {}
     for one in wishes:
         _finds_partner(wishes, one, partner, set())

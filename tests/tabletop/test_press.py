@@ -1,4 +1,4 @@
-"""The press: units in contact without places; like models are counted."""
+"""The press: units in contact without positions; identical models are counted."""
 
 from pilein.tabletop.bodies import Body
 from tests.rulesets.fielding import row
@@ -8,18 +8,18 @@ HERO = changed(GUARD, champion=True)
 
 
 def press(*counts):
-    """Ogres (kind 0, models 0 to 3) and a hero (kind 1, model 4) against guards (kind 2, models 5 to 9)."""
+    """Press of ogres (kind 0, models 0 to 3) and a hero (kind 1, model 4) against guards (kind 2, models 5 to 9)."""
     field = battle(U("ogres", 0, [(OGRE, 4), (HERO, 1)]), U("guards", 1, [(GUARD, 5)]), pairs=[(0, 1)]).field
     return field.after(dict(counts), frozenset())
 
 
-def test_the_front_are_the_first_models_of_a_unit():
+def test_the_front_consists_of_the_first_models_of_a_unit():
     field = press()
     assert field.front(0, 3) == (0, 1, 2)
     assert field.front(0, 9) == field.models(0) == (0, 1, 2, 3, 4)
 
 
-def test_the_living_of_each_kind_bear_its_first_numbers_and_the_wounded_come_first():
+def test_the_living_models_of_each_kind_have_its_first_numbers_with_the_wounded_first():
     field = press((2, 1), (3, 2))
     assert field.bodies[0].counts == ((0, 2, 1), (0, 1, 1), (0, 0, 2), (1, 0, 1))
     assert [field.wounds_lost(model) for model in field.models(0)] == [2, 1, 0, 0, 0]
@@ -33,7 +33,7 @@ def test_surviving_models_receive_their_new_numbers():
     assert field.renumbered({2: 1}, frozenset((0,))) == {2: 0, 1: 1, 3: 2, 4: 4}
 
 
-def test_a_unit_without_models_has_no_foes_and_is_nobodys_foe():
+def test_a_unit_without_models_has_no_enemies_and_is_no_units_enemy():
     field = press()
     assert field.touched_units(0) == (1,)
     gone = field.without(frozenset(field.models(1)))
@@ -41,7 +41,7 @@ def test_a_unit_without_models_has_no_foes_and_is_nobodys_foe():
     assert (gone.lives(0), gone.lives(1)) == (True, False)
 
 
-def test_press_and_plane_answer_the_same_questions_the_same():
+def test_the_press_and_a_plane_give_the_same_answers():
     units = [("ogres", 0, [(OGRE, 4), (HERO, 1)]), ("guards", 1, [(GUARD, 5)])]
     pressed = battle(*(U(*one) for one in units), pairs=[(0, 1)]).field
     on_table = battle(*(U(*one, at=row(10, 10 + one[1], 5)) for one in units)).field

@@ -1,4 +1,4 @@
-"""A ruleset as a value."""
+"""Rulesets as values."""
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ def test_a_clause_is_found_by_its_key() -> None:
     assert RULESET.find("salute") is salute
 
 
-def test_an_unknown_key_is_refused_with_the_nearest() -> None:
+def test_an_unknown_key_is_refused_with_a_suggestion() -> None:
     with pytest.raises(UnknownRule, match=r"no clause 'slaute'; did you mean 'salute'\?"):
         RULESET.find("slaute")
 
@@ -21,10 +21,10 @@ def test_a_rulesets_rulings_and_sentences_are_those_of_its_vocabulary() -> None:
     assert RULESET.sentences == {}
 
 
-def test_a_rulesets_home_is_the_file_it_is_written_in() -> None:
+def test_a_rulesets_home_is_its_source_file() -> None:
     assert RULESET.home == "tests.duel"
 
 
-def test_a_vocabulary_of_another_ruleset_is_a_mistake() -> None:
+def test_a_vocabulary_of_a_different_ruleset_is_refused() -> None:
     with pytest.raises(AssertionError, match="duel's"):
         replace(RULESET, name="joust")

@@ -1,4 +1,4 @@
-"""The words of a ruleset."""
+"""Vocabularies of rulesets."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def test_an_omitted_flag_is_false() -> None:
     }
 
 
-def test_keys_are_named_in_order() -> None:
+def test_keys_keep_their_order() -> None:
     assert names([Key("b", "int"), flag("a")]) == ("b", "a")
 
 
@@ -20,16 +20,16 @@ def test_keys_are_named_in_order() -> None:
     ("part", "key"),
     [("statuses", "models"), ("characteristics", "base"), ("member_keys", "profile"), ("side_keys", "edge")],
 )
-def test_a_ruleset_s_key_may_not_take_a_common_key_s_name(part: str, key: str) -> None:
+def test_a_rulesets_key_may_not_reuse_a_common_keys_name(part: str, key: str) -> None:
     with pytest.raises(AssertionError, match="common key"):
         Vocabulary(ruleset="hoplon", **{part: (flag(key),)})  # type: ignore[arg-type]
 
 
-def test_a_status_may_not_take_a_member_key_s_name() -> None:
+def test_a_status_may_not_reuse_a_member_keys_name() -> None:
     with pytest.raises(AssertionError, match="common key"):
         Vocabulary(ruleset="hoplon", statuses=(flag("standard"),), member_keys=(flag("standard"),))
 
 
-def test_only_a_status_names_a_unit() -> None:
+def test_only_a_status_may_name_a_unit() -> None:
     with pytest.raises(AssertionError, match="names a unit"):
         Vocabulary(ruleset="hoplon", characteristics=(Key("foe", "unit"),))

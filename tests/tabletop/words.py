@@ -1,4 +1,4 @@
-"""A tiny ruleset's words, and scenarios in its notation, for the tests of the notation."""
+"""Vocabulary of a tiny ruleset, and scenarios in its notation, for tests of the notation."""
 
 from typing import NamedTuple
 
@@ -181,7 +181,9 @@ def changed(text: str, old: str, new: str) -> str:
 
 
 class Bad(NamedTuple):
-    """A good text with `old` replaced by `new`; the place of its fault; parts of its message and remedy."""
+    """Good text with `old` replaced by `new`, the location of the resulting fault, and parts of its message and
+    remedy.
+    """
 
     old: str
     new: str

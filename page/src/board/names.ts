@@ -21,7 +21,8 @@ export function nameLetter(scale: number): number {
 }
 
 export function nameWords(one: DrawnUnit, scale: number): string {
-    return hasRoom(scale) ? `${one.unit.name} ${stateWords(one.unit)}` : one.unit.name;
+    if (hasRoom(scale)) return `${one.unit.name} ${stateWords(one.unit)}`;
+    return one.unit.is_beaten ? `${one.unit.name} ${one.unit.fate}` : one.unit.name;
 }
 
 /** Places for names that do not lie on each other: a name in the way moves on, from the enemy. */

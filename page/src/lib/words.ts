@@ -2,3 +2,8 @@
 export function capitalised(words: string): string {
     return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A number with its noun: "1 model", "2 models". */
+export function counted(number: number, noun: string): string {
+    return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -2,48 +2,48 @@
 
 export const VERSION = 1;
 
-/** The rulesets and their ready-made examples; the reply is `Games`. */
+/** Ask for the rulesets and their ready-made examples; the reply is `Games`. */
 export interface AskGames {
   type: "AskGames";
   id: number;
 }
 
-/** The vocabulary of a ruleset, of which a form is made; the reply is `Words`. */
+/** Ask for the vocabulary of a ruleset, from which the page builds its forms; the reply is `Words`. */
 export interface AskWords {
   type: "AskWords";
   id: number;
   ruleset: string;
 }
 
-/** Sentences, rulings and order of play of a ruleset; the reply is `Book`. */
+/** Ask for the sentences, rulings and order of play of a ruleset; the reply is `Book`. */
 export interface AskBook {
   type: "AskBook";
   id: number;
   ruleset: string;
 }
 
-/** An example by its name; the reply is `ScenarioChecked`. */
+/** Ask for an example by name; the reply is `ScenarioChecked`. */
 export interface AskExample {
   type: "AskExample";
   id: number;
   name: string;
 }
 
-/** Whether a scenario (TOML) can be played, and its parts as data; the reply is `ScenarioChecked`. */
+/** Check whether a scenario (TOML) can be played, and ask for it as data; the reply is `ScenarioChecked`. */
 export interface AskCheck {
   type: "AskCheck";
   id: number;
   toml: string;
 }
 
-/** A scenario given as data, written as TOML and checked; the reply is `ScenarioChecked`. */
+/** Write a scenario given as data as TOML, and check it; the reply is `ScenarioChecked`. */
 export interface AskToml {
   type: "AskToml";
   id: number;
   scenario: Record<string, unknown>;
 }
 
-/** The odds of a scenario; the reply is `Odds`. `phases` 0: until no combat is left. `games`, 1 to 10,000, are sampled where there is too much to solve. `fixed` are answers given beforehand, as with `--answer`. */
+/** Ask for the odds of a scenario; the reply is `Odds`. With `phases` 0 play goes on until no combat is left. `games` (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as with `--answer`. */
 export interface AskOdds {
   type: "AskOdds";
   id: number;
@@ -53,7 +53,7 @@ export interface AskOdds {
   fixed?: string[];
 }
 
-/** The odds of a charge by distance; the reply is `ChargeOdds`. Without names: of the only unit on the only enemy. */
+/** Ask for the odds of a charge by distance; the reply is `ChargeOdds`. `unit` and `target` may be left out if each side has only one unit. */
 export interface AskCharge {
   type: "AskCharge";
   id: number;
@@ -62,7 +62,7 @@ export interface AskCharge {
   target?: string;
 }
 
-/** Ask for the effect of one more or less of everything; the reply is `Worth`. */
+/** Ask for the effect of raising or lowering each property of a unit, or of all units; the reply is `Worth`. */
 export interface AskWorth {
   type: "AskWorth";
   id: number;
@@ -70,14 +70,14 @@ export interface AskWorth {
   unit?: string;
 }
 
-/** Stop working on the request `of`; there is no reply to that request any more. */
+/** Stop working on the request `of`, which then gets no reply. */
 export interface Stop {
   type: "Stop";
   id: number;
   of: number;
 }
 
-/** Set up a table; the reply is `TableOpened`. `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page plays both sides from the first seat, and takes back what it likes. */
+/** Set up a table; the reply is `TableOpened`. `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers questions about details; see `Delegate`. A `record` is played for so many `more` phases than it has. */
 export interface OpenTable {
   type: "OpenTable";
   id: number;
@@ -89,9 +89,11 @@ export interface OpenTable {
   record?: string;
   until?: number | null;
   is_alone?: boolean;
+  is_detailed?: boolean;
+  more?: number;
 }
 
-/** Sit down at a table with the token of a seat; the reply is `Joined`, then what happened after `since`. */
+/** Sit down at a table with the token of a seat; the reply is `Joined`, followed by the events after `since`. */
 export interface Join {
   type: "Join";
   id: number;
@@ -100,7 +102,7 @@ export interface Join {
   since?: number;
 }
 
-/** Answer the question numbered `question`. Out of date if another waits by now. */
+/** Answer the question numbered `question`. The answer is refused if a different question waits by now. */
 export interface Answer {
   type: "Answer";
   id: number;
@@ -108,7 +110,7 @@ export interface Answer {
   answer: unknown;
 }
 
-/** Whether an answer would be legal, without giving it; the reply is `Tried`. */
+/** Check whether an answer would be legal, without giving it; the reply is `Tried`. */
 export interface TryAnswer {
   type: "TryAnswer";
   id: number;
@@ -125,21 +127,21 @@ export interface AskRegion {
   facing?: number | null;
 }
 
-/** Ask for the worth of each option of the question; the reply is `Forecast`. */
+/** Ask for each side's chance to win with each option of the question; the reply is `Forecast`. */
 export interface AskForecast {
   type: "AskForecast";
   id: number;
   question: number;
 }
 
-/** The charges that options of the question declare, and their chances to arrive; the reply is `Offers`. */
+/** Ask for the charges that options of the question declare, and their chances to arrive; the reply is `Offers`. */
 export interface AskOffers {
   type: "AskOffers";
   id: number;
   question: number;
 }
 
-/** Ask for the reach of a unit's charge from where it stands; the reply is `Reach`. `target` null: the nearest. */
+/** Ask for the reach of a unit's charge from where it stands; the reply is `Reach`. `target` null means the nearest enemy. */
 export interface AskReach {
   type: "AskReach";
   id: number;
@@ -147,7 +149,20 @@ export interface AskReach {
   target?: number | null;
 }
 
-/** Faces of dice as they fell, for the roll numbered `question`, at a table with typed dice. */
+/** Ask for the places of a unit's models if the policy makes the rest of its moves; the reply is `Tried`. */
+export interface AskRest {
+  type: "AskRest";
+  id: number;
+  question: number;
+}
+
+/** Ask for the chances to win in the course of a game that is over; the reply is `Course`. */
+export interface AskCourse {
+  type: "AskCourse";
+  id: number;
+}
+
+/** Enter the faces of rolled dice for the roll numbered `question`, at a table with typed dice. */
 export interface Throw {
   type: "Throw";
   id: number;
@@ -155,61 +170,69 @@ export interface Throw {
   faces: number[];
 }
 
-/** Let the policy answer for one's side until the end of the step, of the unit's moves, of the phase or of all. */
+/** Let the policy answer for your side until the end of the step, the unit's moves, the phase or the game. */
 export interface Leave {
   type: "Leave";
   id: number;
   until: "end" | "phase" | "step" | "unit";
 }
 
-/** Take back one's last decision, if no dice fell since or the other side agrees; then `UndoWanted` goes to it. */
+/** Leave every question of a clause to the policy from now on, or no longer. The clause "" stands for details: questions with one answer, and which of several equal models. */
+export interface Delegate {
+  type: "Delegate";
+  id: number;
+  clause: string;
+  is_on: boolean;
+}
+
+/** Take back your last decision. If dice fell since, the other side must agree and gets `UndoWanted`. */
 export interface Undo {
   type: "Undo";
   id: number;
 }
 
-/** Agree to the other side's wish, or not. */
+/** Agree to the other side's wish to take back a decision, or decline it. */
 export interface AgreeUndo {
   type: "AgreeUndo";
   id: number;
   is_agreed: boolean;
 }
 
-/** Let a policy play one's own side from now on ("" : a person again). */
+/** Let a policy play your side from now on ("" for a person again). */
 export interface SetPlayer {
   type: "SetPlayer";
   id: number;
   policy: string;
 }
 
-/** Lay the measuring tape, for all to see; an empty tape is taken up. */
+/** Lay the measuring tape for every seat to see; an empty tape is picked up. */
 export interface Tape {
   type: "Tape";
   id: number;
   points?: [number, number][];
 }
 
-/** The record of the game so far, which `pilein replay` reads; the reply is `RecordOf`. While fair dice are secret the seed is left out, so it is given only when the game is over. */
+/** Ask for the record of the game so far, which `pilein replay` reads; the reply is `RecordOf`. While fair dice are secret the record leaves out their seed, which is added once the game is over. */
 export interface AskRecord {
   type: "AskRecord";
   id: number;
 }
 
-/** All lines and boards of a record, to step through; the reply is `Story`. */
+/** Ask for all lines and boards of a record, to step through; the reply is `Story`. */
 export interface AskStory {
   type: "AskStory";
   id: number;
   record: string;
 }
 
-/** A record as a moving picture; the reply is `Film`. */
+/** Ask for a record as an animation; the reply is `Film`. */
 export interface AskFilm {
   type: "AskFilm";
   id: number;
   record: string;
 }
 
-/** The request cannot be met: the reason, the line or key at fault, and the remedy. */
+/** The request cannot be met. Gives the reason, the line or key at fault, and the remedy. */
 export interface Refused {
   type: "Refused";
   id: number;
@@ -219,13 +242,13 @@ export interface Refused {
   remedy: string;
 }
 
-/** The request was carried out; its consequences come as messages to all. */
+/** The request was carried out. Its consequences follow as messages to all seats. */
 export interface Done {
   type: "Done";
   id: number;
 }
 
-/** The rulesets, and whether this engine keeps tables for several people and can sample in bulk. */
+/** The rulesets, whether this engine keeps tables for several people, and whether it can sample in bulk. */
 export interface Games {
   type: "Games";
   id: number;
@@ -235,7 +258,7 @@ export interface Games {
   has_numpy: boolean;
 }
 
-/** A ruleset. */
+/** A ruleset with its policies and examples. */
 export interface Game {
   type: "Game";
   ruleset: string;
@@ -253,7 +276,7 @@ export interface Example {
   is_battle: boolean;
 }
 
-/** The vocabulary of a ruleset: keys of profiles, units (those of all games first), members and own weapons. `questions` are those that a policy may be overruled in, with `fixed` of `AskOdds`. */
+/** The vocabulary of a ruleset: keys of profiles, units (keys shared by all rulesets first), members and weapons. `questions` are the questions in which `fixed` of `AskOdds` may overrule a policy. */
 export interface Words {
   type: "Words";
   id: number;
@@ -266,7 +289,7 @@ export interface Words {
   questions: QuestionWords[];
 }
 
-/** A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. `plain` is what a new profile begins with, for a key that has to be there. */
+/** A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. `plain` is the initial value of a required key in a new profile. */
 export interface Field {
   type: "Field";
   key: string;
@@ -289,7 +312,7 @@ export interface Word {
   sentences: string[];
 }
 
-/** A question of a rules text to players, by its sentence, with answers that it has; `also`: others, in words. */
+/** A question that the rules put to players, by its sentence, with sample answers. `also` describes further ones. */
 export interface QuestionWords {
   type: "QuestionWords";
   key: string;
@@ -298,7 +321,7 @@ export interface QuestionWords {
   also: string;
 }
 
-/** A rules text to read. */
+/** A rules text for reading. */
 export interface Book {
   type: "Book";
   id: number;
@@ -309,7 +332,7 @@ export interface Book {
   order_of_play: Step[];
 }
 
-/** A numbered sentence of a rules text in our words, the clauses that carry it out, and the rulings about it. `short` describes a unit that it puts out of the fight, if it does. */
+/** A numbered sentence of a rules text in our words, the clauses that carry it out, and the rulings about it. `short` describes a unit that the sentence puts out of the fight, if it does so. */
 export interface Sentence {
   type: "Sentence";
   key: string;
@@ -320,7 +343,7 @@ export interface Sentence {
   short: string;
 }
 
-/** A place where a text leaves a case open: the options with their words; `usual` is the default. `numbered` are the options with a number, `number` is the one they have unless another is given. `included_by` is the preset that chooses for this ruling unless the scenario does. */
+/** An ambiguity in a rules text: the options with their words; `usual` is the default. `numbered` are the options that take a number; `number` is their default. `included_by` is the preset that chooses for this ruling unless the scenario does. */
 export interface Ruling {
   type: "Ruling";
   key: string;
@@ -333,7 +356,7 @@ export interface Ruling {
   included_by: IncludedBy | null;
 }
 
-/** Another ruling whose `option` makes a choice for this one as well: it `chooses` one of this one's options. */
+/** A preset that decides this ruling: `option` of another ruling `chooses` one of this ruling's options. */
 export interface IncludedBy {
   type: "IncludedBy";
   ruling: string;
@@ -341,7 +364,7 @@ export interface IncludedBy {
   chooses: string;
 }
 
-/** A step of the order of play. */
+/** A step of the order of play, or a clause in a step. */
 export interface Step {
   type: "Step";
   key: string;
@@ -350,7 +373,7 @@ export interface Step {
   sentences: string[];
 }
 
-/** A scenario: as TOML, as data, as a board; with its faults (then it has no board), hints and assumptions. */
+/** A scenario as TOML, as data and as a board, with hints. If it has faults, there is no board. */
 export interface ScenarioChecked {
   type: "ScenarioChecked";
   id: number;
@@ -361,7 +384,7 @@ export interface ScenarioChecked {
   hints: string[];
 }
 
-/** Everything to draw. `table` is null in the press, where units stand in ranks and files without places. */
+/** A complete board. `table` is null in the press, where units stand in ranks and files without positions. */
 export interface Board {
   type: "Board";
   ruleset: string;
@@ -383,7 +406,7 @@ export interface Ground {
   polygon: [number, number][];
 }
 
-/** A goal of a battle in words, and its place if it has one. */
+/** An objective of a battle in words, with its place if it has one. */
 export interface Objective {
   type: "Objective";
   words: string;
@@ -391,7 +414,7 @@ export interface Objective {
   radius: number;
 }
 
-/** Properties of all models of a kind: the base (`kind` is round, square, oval ...) in inches, the role. */
+/** Properties shared by models of a kind: the base (round, square, oval ...), its size in inches, and the role. */
 export interface Profile {
   type: "Profile";
   name: string;
@@ -401,7 +424,7 @@ export interface Profile {
   role: string;
 }
 
-/** A unit and its fate; `fate` is in the words of the ruleset. */
+/** A unit and its fate, in the ruleset's words. */
 export interface Unit {
   type: "Unit";
   number: number;
@@ -417,7 +440,7 @@ export interface Unit {
   statuses: string[];
 }
 
-/** A model on the table. `number` stays the same all game long; in the press x, y and facing are null. */
+/** A model. `number` never changes during a game; in the press x, y and facing are null. */
 export interface Model {
   type: "Model";
   number: number;
@@ -429,7 +452,7 @@ export interface Model {
   wounds_lost: number;
 }
 
-/** Fault of a scenario. */
+/** A fault in a scenario. */
 export interface Fault {
   type: "Fault";
   reason: string;
@@ -438,7 +461,7 @@ export interface Fault {
   remedy: string;
 }
 
-/** The odds. `phases` are the chances that it lasts one phase, two, and so on. `deciding` are the sentences by which fights ended, most frequent first. */
+/** The odds of a scenario. `phases` are the chances that the fight lasts one phase, two phases, and so on. `deciding` are the sentences that ended fights, most frequent first. */
 export interface Odds {
   type: "Odds";
   id: number;
@@ -454,7 +477,7 @@ export interface Odds {
   seconds: number;
 }
 
-/** Odds of a side: its chance to win, and its ways of winning. */
+/** A side's chance to win, and the chance of each way of winning. */
 export interface SideOdds {
   type: "SideOdds";
   side: string;
@@ -462,7 +485,7 @@ export interface SideOdds {
   how: Chance[];
 }
 
-/** A chance with its words. Only what is certain has an exact chance of 0 or 1, however near another chance is. */
+/** A labelled chance. It is exactly 0 or 1 only for a certainty, however close to certain another chance is. */
 export interface Chance {
   type: "Chance";
   games: number;
@@ -472,7 +495,7 @@ export interface Chance {
   chance: number;
 }
 
-/** Losses of a unit (the chance of each number of models, from 0 on), their mean, and its fates. */
+/** Losses of a unit (chances of 0, 1, 2, ... models), their mean, and the chances of its fates. */
 export interface UnitOdds {
   type: "UnitOdds";
   unit: string;
@@ -492,7 +515,7 @@ export interface Mean {
   mean: number;
 }
 
-/** The odds of a charge by distance. `why` says why it never arrives from some distances. */
+/** The odds of a charge by distance. `why` gives the reasons for distances from which it never arrives. */
 export interface ChargeOdds {
   type: "ChargeOdds";
   id: number;
@@ -503,7 +526,7 @@ export interface ChargeOdds {
   assumes: string[];
 }
 
-/** Ends of a charge from a distance in inches: `outcomes` add up to 1, the first is that the charge arrives. Mean numbers of models in words, with their interval where they were sampled: those in contact, those that charger and target lose until all charges have been made. */
+/** Outcomes of a charge from a distance in inches. `outcomes` add up to 1; the first is that the charge arrives. The other fields are mean numbers of models in words, with their interval if sampled: models in contact, and models that charger and target lose until all charges have been made. */
 export interface ChargeEnds {
   type: "ChargeEnds";
   distance: number;
@@ -513,7 +536,7 @@ export interface ChargeEnds {
   target_lost: string;
 }
 
-/** Worth of each change of a scenario, largest effect first. */
+/** Worth of each change to a scenario, largest effect first. */
 export interface Worth {
   type: "Worth";
   id: number;
@@ -523,7 +546,7 @@ export interface Worth {
   assumes: string[];
 }
 
-/** A change and its effect: the differences of both sides' chances to win, and the sentence that explains it. */
+/** A change and its effect on each side's chance to win, with a sentence that explains it. */
 export interface Change {
   type: "Change";
   words: string;
@@ -532,7 +555,7 @@ export interface Change {
   reason: string;
 }
 
-/** A new table, with the secret tokens of the two sides and of watchers. */
+/** A new table, with the secret tokens of the first side, the second side and the watchers. */
 export interface TableOpened {
   type: "TableOpened";
   id: number;
@@ -540,7 +563,7 @@ export interface TableOpened {
   tokens: [string, string, string];
 }
 
-/** A seat taken. Events after `number` follow, up to the present: `board` is the board at that point. Where `number` is not the `since` that was sent, the log begins anew. `dice_hash` is the SHA-256 (hexadecimal) of the secret that the dice come from; "" where dice are typed in. */
+/** A seat has been taken. `board` is the board after event `number`; all later events follow. If `number` differs from the `since` that was sent, the log starts again. `dice_hash` is the SHA-256 (hexadecimal) of the secret that the dice are made from, or "" if dice are typed in. */
 export interface Joined {
   type: "Joined";
   id: number;
@@ -554,15 +577,16 @@ export interface Joined {
   toml: string;
 }
 
-/** Whether an answer would be legal: `reason` says why not ("" if it is). `places` is its result. */
+/** Whether an answer would be legal: `reason` says why not ("" if it is). `places` are the models that it moves, up to the next roll or question. `left` are the inches of movement that remain, where that is known. */
 export interface Tried {
   type: "Tried";
   id: number;
   reason: string;
   places: Model[];
+  left: number | null;
 }
 
-/** Legal places for the middle of a model: cells of a grid `step` inches wide. `reasons` say why the others are not legal. */
+/** Legal positions for the centre of a model, as cells of a grid `step` inches wide. `reasons` say why other positions are illegal. */
 export interface Region {
   type: "Region";
   id: number;
@@ -572,7 +596,7 @@ export interface Region {
   reasons: string[];
 }
 
-/** Worth of each option. `assumes` says how both sides play on. */
+/** Each side's chance to win with each option. `assumes` says how both sides are assumed to play on. */
 export interface Forecast {
   type: "Forecast";
   id: number;
@@ -582,14 +606,14 @@ export interface Forecast {
   assumes: string[];
 }
 
-/** An option with the chances of both sides to win, if it is taken; null: nothing is known of them. */
+/** An option and each side's chance to win if it is taken; null if not known. */
 export interface OptionWorth {
   type: "OptionWorth";
   index: number;
   wins: [Chance, Chance] | null;
 }
 
-/** The charges on offer. `assumes` are the assumptions of their chances. */
+/** Charges that can be declared. `assumes` lists the assumptions behind their chances. */
 export interface Offers {
   type: "Offers";
   id: number;
@@ -598,7 +622,7 @@ export interface Offers {
   assumes: string[];
 }
 
-/** An option that declares a charge: its distance in inches, and its chance to arrive (null: not known). */
+/** An option that declares a charge, its distance in inches, and the chance that it arrives (null if not known). */
 export interface Offer {
   type: "Offer";
   index: number;
@@ -607,7 +631,7 @@ export interface Offer {
   arrives: Chance | null;
 }
 
-/** Reach of a unit's charge at an enemy from the present positions. `now` is their distance in inches. `is_complete`: beyond the last of `points` the charge never arrives; else no more could be worked out. */
+/** Reach of a unit's charge at an enemy from the present positions. `now` is their distance in inches. If `is_complete`, a charge from beyond the last of `points` never arrives; if not, longer distances could not be solved. */
 export interface Reach {
   type: "Reach";
   id: number;
@@ -619,21 +643,36 @@ export interface Reach {
   assumes: string[];
 }
 
-/** A distance in inches and the chance that the charge arrives. */
+/** A distance in inches and the chance that a charge from there arrives. */
 export interface ReachPoint {
   type: "ReachPoint";
   distance: number;
   arrives: Chance;
 }
 
-/** A record as JSON text. */
+/** Chances to win from the first line to the last. */
+export interface Course {
+  type: "Course";
+  id: number;
+  points: CoursePoint[];
+  assumes: string[];
+}
+
+/** Chances of both sides to win after the first `lines` lines of the log, null if not known. */
+export interface CoursePoint {
+  type: "CoursePoint";
+  lines: number;
+  wins: [Chance, Chance] | null;
+}
+
+/** A game record as JSON text. */
 export interface RecordOf {
   type: "RecordOf";
   id: number;
   record: string;
 }
 
-/** A whole game: the first board, and every line with its changes. */
+/** A complete game: the first board, then every log line with its changes to the board. */
 export interface Story {
   type: "Story";
   id: number;
@@ -641,7 +680,7 @@ export interface Story {
   happened: Happened[];
 }
 
-/** Lines of the log, and their changes of the board: models new or moved, models gone, units. */
+/** Lines added to the log, with their changes to the board: models added or moved, models removed, units changed. */
 export interface Happened {
   type: "Happened";
   number: number;
@@ -653,7 +692,7 @@ export interface Happened {
   turn: number;
 }
 
-/** A line of the log: an event, a roll or a decision. `sentences` are the IDs of the sentences it comes from, `rulings` those of the rulings used in it. A roll has `dice`: its parts, each with a label, the faces, and which of them count as successes (null if that means nothing). `heading` is the level of a line above others (0: the highest), null for other lines. */
+/** A line of the log: an event, a roll or a decision. `sentences` are the IDs of its sentences, `rulings` the IDs of the rulings that applied. A roll has `dice`: its parts, each with a label, the faces, and whether each face is a success (null if success has no meaning). `heading` is the level of a heading (0 is the highest), null for other lines. */
 export interface Line {
   type: "Line";
   kind: "decision" | "event" | "roll";
@@ -665,7 +704,7 @@ export interface Line {
   heading: number | null;
 }
 
-/** Dice thrown together. */
+/** Dice rolled together. */
 export interface DiceShown {
   type: "DiceShown";
   label: string;
@@ -680,7 +719,7 @@ export interface Film {
   svg: string;
 }
 
-/** A decision was taken back: the log goes back to its first `lines` lines, and the board is as given. */
+/** A decision was taken back. The log is cut to its first `lines` lines, and `board` replaces the board. */
 export interface TakenBack {
   type: "TakenBack";
   number: number;
@@ -689,7 +728,7 @@ export interface TakenBack {
   words: string;
 }
 
-/** A question waits (or, with typed dice, a roll: `kind` is "roll"). `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list; "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the options, or another of that form; "roll": `total` faces of typed dice, as `Throw`. `item_answers` are what the `items` stand for in an answer. Only the side that is asked gets options; others see that it is asked. The sensible policy's answer is always among the options; `is_complete`: there are no other legal answers. */
+/** A question is waiting for its answer, or with typed dice a roll for its dice (`kind` is "roll"). `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list; "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the options, or another of that form; "roll": `total` faces of typed dice, as `Throw`. `item_answers` are what the `items` stand for in an answer, `item_units` and `item_models` the units and models that each names. `unit` is the one that acts. A unit that moves in steps may be given other `steps` than those offered, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; others see that it is asked. The sensible policy's answer is always among the options; `is_complete`: there are no other legal answers. */
 export interface Asked {
   type: "Asked";
   number: number;
@@ -706,9 +745,14 @@ export interface Asked {
   most: number;
   total: number;
   ticks_per_inch: number;
+  item_units: number[][];
+  item_models: number[][];
+  unit: number | null;
+  paces: string[];
+  steps: string[];
 }
 
-/** A legal answer. `answer` is what `Answer` sends back; `note` says for instance how likely a charge arrives. `place` is where the answer puts a model: what the page draws. `is_usual`: the sensible policy would give it. */
+/** A legal answer. `answer` is the value that `Answer` sends back; `note` gives, for instance, a charge's chance to arrive. `place` is where the answer puts a model: what the page draws. `is_usual`: the sensible policy would give it. `unit` is the unit that acts, `targets` are the other units that the words name, `models` the models. */
 export interface Option {
   type: "Option";
   index: number;
@@ -718,9 +762,11 @@ export interface Option {
   place: Model | null;
   unit: number | null;
   is_usual: boolean;
+  targets: number[];
+  models: number[];
 }
 
-/** A side wishes to take back a decision; the other may agree. With `words` "" the wish is gone. */
+/** A side wishes to take back a decision, and the other side may agree. Empty `words` withdraw the wish. */
 export interface UndoWanted {
   type: "UndoWanted";
   number: number;
@@ -728,28 +774,31 @@ export interface UndoWanted {
   words: string;
 }
 
-/** The measuring tape of a side (2: of watchers) lies here. */
+/** A side (2: the watchers) has laid its measuring tape along `points`. */
 export interface Taped {
   type: "Taped";
   side: number;
   points: [number, number][];
 }
 
-/** Players of both sides ("" : a person), and those present. */
+/** Players of both sides ("" : a person), those present, and the clauses that each leaves to the policy for good. */
 export interface PlayersNow {
   type: "PlayersNow";
   number: number;
   players: [string, string];
   present: [boolean, boolean];
+  delegated: [string[], string[]];
 }
 
-/** The game is over. `dice_secret` (hexadecimal) is the source of the dice: its SHA-256 is the hash shown before. `seed` is made of it (see `pilein.protocol.fair_dice`), and gives the same dice again; in digits, since it has 64 bits. Both are "" where dice were typed in. */
+/** The game is over. `winner` is the side that won, null if neither did; `is_to_go_on` tells whether another phase can be played. `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown beforehand. `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because it has 64 bits. Both fields are "" if dice were typed in. */
 export interface GameOver {
   type: "GameOver";
   number: number;
   words: string;
   dice_secret: string;
   seed: string;
+  winner: number | null;
+  is_to_go_on: boolean;
 }
 
 export type FromPage =
@@ -771,8 +820,11 @@ export type FromPage =
   | AskForecast
   | AskOffers
   | AskReach
+  | AskRest
+  | AskCourse
   | Throw
   | Leave
+  | Delegate
   | Undo
   | AgreeUndo
   | SetPlayer
@@ -798,6 +850,7 @@ export type FromEngine =
   | Forecast
   | Offers
   | Reach
+  | Course
   | RecordOf
   | Story
   | Film

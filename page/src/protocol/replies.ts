@@ -19,8 +19,11 @@ export interface Replies {
     AskForecast: m.Forecast;
     AskOffers: m.Offers;
     AskReach: m.Reach;
+    AskRest: m.Tried;
+    AskCourse: m.Course;
     Throw: m.Done;
     Leave: m.Done;
+    Delegate: m.Done;
     Undo: m.Done;
     AgreeUndo: m.Done;
     SetPlayer: m.Done;
@@ -39,7 +42,14 @@ export type Asking<Name extends RequestName> = Omit<Extract<m.FromPage, { type: 
 export type TableMessage = m.Happened | m.TakenBack | m.Asked | m.UndoWanted | m.Taped | m.PlayersNow | m.GameOver;
 
 /** Requests that may be sent twice without harm, if the line was lost before their reply came. */
-const ONCE_ONLY: ReadonlySet<RequestName> = new Set(["OpenTable", "Leave", "Undo", "AgreeUndo", "SetPlayer"]);
+const ONCE_ONLY: ReadonlySet<RequestName> = new Set([
+    "OpenTable",
+    "Leave",
+    "Delegate",
+    "Undo",
+    "AgreeUndo",
+    "SetPlayer",
+]);
 
 export function maySendAgain(name: RequestName): boolean {
     return !ONCE_ONLY.has(name);

@@ -16,8 +16,8 @@ from pilein.engine.policies import named
 from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
 from pilein.engine.sampler import stream
 from pilein.kernel.errors import Spent
-from pilein.lab.report import Records
 from pilein.lab.result import result_of
+from pilein.lab.table import Records
 from pilein.workers.pool import CHUNK, Workers, sampled
 
 Row = dict[str, Any]

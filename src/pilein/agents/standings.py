@@ -8,12 +8,17 @@ from msgspec import Struct
 
 from pilein.agents.ratings import Rating, Scores, added, intervals, strengths
 from pilein.agents.schedule import Games
+from pilein.agents.standings_drawn import drawn
+from pilein.lab.answer import Answer
 from pilein.lab.figures import SURE
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
-from pilein.lab.report import Records, as_frame
+from pilein.lab.table import COUNT, Kind, Records, Table, headed
 
 FORMAT = 1
 PER_CENT = 100
+LEAD = Kind(lambda lead: f"{PER_CENT * lead:+.1f}")
+BETWEEN = Kind(lambda ends: f"{PER_CENT * ends[0]:+.1f} to {PER_CENT * ends[1]:+.1f}")
+RATING = Kind(lambda points: f"{points:+.0f}")
+RATED = Kind(lambda ends: f"{ends[0]:+.0f} to {ends[1]:+.0f}")
 
 
 class Meeting(Struct, frozen=True):
@@ -48,7 +53,7 @@ class Skill(Struct, frozen=True):
     high: float
 
 
-class Tournament:
+class Tournament(Answer):
     """A finished tournament, or what has been played of it. Printing it shows ratings, pairs and skill."""
 
     def __init__(self, played: Games, leads: tuple[int, ...]) -> None:
@@ -110,32 +115,24 @@ class Tournament:
         """The meetings as records."""
         return [_plain(one) for one in self.meetings]
 
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
-    def sections(self) -> tuple[Section, ...]:
-        """Ratings, skill and meetings, as tables for people."""
-        heads = (
-            ("player", LEFT),
-            ("rating", RIGHT),
-            ("95 %", RIGHT),
-            ("games", RIGHT),
-            ("won", RIGHT),
-            ("lost", RIGHT),
+    def tables(self) -> tuple[Table, ...]:
+        """Skill, pairs and ratings, as tables for people."""
+        lead = (headed("lead", LEAD), headed("95 %", BETWEEN))
+        met = (headed("fight"), headed("player"), headed("against"), headed("games", COUNT), *lead)
+        pairs = tuple(
+            (one.fight, one.player, one.enemy, one.games, one.lead, (one.low, one.high)) for one in self.meetings
         )
+        skills = tuple((one.ruleset, one.better, one.worse, one.lead, (one.low, one.high)) for one in self.skill)
+        skilled = (headed("ruleset"), headed("better"), headed("worse"), *lead)
+        counted = (headed("games", COUNT), headed("won", COUNT), headed("lost", COUNT))
+        rated = (headed("player"), headed("rating", RATING), headed("95 %", RATED), *counted)
         rows = tuple(
-            (one.player, f"{one.rating:+.0f}", f"{one.low:+.0f} to {one.high:+.0f}", *map(str, _counts(one)))
-            for one in self.ratings
+            (one.player, one.rating, (one.low, one.high), one.games, one.won, one.lost) for one in self.ratings
         )
-        leads = (("ruleset", LEFT), ("better", LEFT), ("worse", LEFT), ("lead", RIGHT), ("95 %", RIGHT))
-        skills = tuple((one.ruleset, one.better, one.worse, *_in_per_cent(one)) for one in self.skill)
-        met = (("fight", LEFT), ("player", LEFT), ("against", LEFT), ("games", RIGHT), ("lead", RIGHT), ("95 %", RIGHT))
-        pairs = tuple((one.fight, one.player, one.enemy, str(one.games), *_in_per_cent(one)) for one in self.meetings)
         return (
-            Section("ratings", heads, rows),
-            Section("skill: lead of the better player", leads, skills),
-            Section("pairs", met, pairs),
+            Table("pairs", met, pairs),
+            Table("skill: lead of the better player", skilled, skills),
+            Table("ratings", rated, rows),
         )
 
     @property
@@ -145,14 +142,12 @@ class Tournament:
         part = "" if self.is_complete else f" of {games.total:,}"
         return f"{len(self.leads):,}{part} games, both seats, the same dice for every pair; seed {games.seed}"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
+    def to_svg(self) -> str:
+        """A picture: each player's rating with its interval."""
+        return drawn(self.ratings)
 
     def __repr__(self) -> str:
         return f"<Tournament: {', '.join(f'{one.player} {one.rating:+.0f}' for one in self.ratings)}>"
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
 
     # --- counting -------------------------------------------------------------------------------------------------
 
@@ -193,14 +188,6 @@ def _mean(leads: list[int]) -> tuple[float, float, float]:
     mean = sum(leads) / len(leads)
     error = SURE * sqrt(max(0.0, sum(lead * lead for lead in leads) / len(leads) - mean * mean) / len(leads))
     return mean, mean - error, mean + error
-
-
-def _counts(one: Rating) -> tuple[int, int, int]:
-    return one.games, one.won, one.lost
-
-
-def _in_per_cent(one: Meeting | Skill) -> tuple[str, str]:
-    return f"{PER_CENT * one.lead:+.1f}", f"{PER_CENT * one.low:+.1f} to {PER_CENT * one.high:+.1f}"
 
 
 def _plain(one: Struct) -> dict[str, Any]:

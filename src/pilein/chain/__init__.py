@@ -16,19 +16,19 @@ The steps, from top to bottom; each folder imports only those above it::
         +-- sample/   EndSampler, LabelSampler       millions of fights, walked over the arrays
     decide/  GameGraph -> BackwardInduction -> Chain   open choices: the best answer to each
 
-Besides the terms of Markov chains and dynamic programming, the code uses these:
+Besides the terms of Markov chains and dynamic programming, the code uses the following:
 
-* *position*: a state of the game and the agenda of clauses still to be played, as one whole number. *Nodes* of the
-  chain are the positions from which play branches, and the *ends*, where a phase is over. What users call states.
+* *position*: a state of the game with the agenda of clauses still to be played, as one whole number. *Nodes* of the
+  chain are the positions from which play branches, and the *ends*, at which a phase is over. Users see them as states.
 * *state variable*: one value at a path in the state of a game; a *layout* builds states from them.
-* *unread*: the placeholder of a value that a clause has not needed; the *read set* is what it has needed.
-* *partial read*: aspects of a value that were needed (is anybody left?), not the value itself.
-* *transition table*: the outcomes of a clause, by what it reads; *outcomes* are its transitions with their weights.
-* *deferred draw*: an independent component of a roll that a clause stores unread; drawn at the end of the clause.
+* *unread*: the placeholder of a value that a clause has not needed; the *read set* holds the values it has needed.
+* *partial read*: a read of aspects of a value (is anybody left?), not of the value itself.
+* *transition table*: the outcomes of a clause, by the values it reads; *outcomes* are transitions with their weights.
+* *deferred draw*: an independent component of a roll that a clause stores unread; it is drawn when the clause ends.
 * *label*: the label of a transition, a tuple of *symbols*, one for each event that a question is about; a *monitor* is
   the automaton of such a question.
-* *edge*: while exploring, an outcome of a node, in flight to the node that it leads to.
-* *prologue*, *onward*, *late*: what comes before the first node, between two phases, and after the last that the
-  ruleset allows.
-* *clock*: counts rounds within a phase, which are then treated as phases, so that they are not part of positions.
+* *edge*: during exploration, an outcome of a node in flight to the next node.
+* *prologue*, *onward*, *late*: the ways to the first node, from one phase to the next, and on from the last phase that
+  the ruleset allows.
+* *clock*: a count of rounds within a phase. Rounds are then treated as phases and are not part of positions.
 """

@@ -1,7 +1,7 @@
-"""A compiled battle: the transitions between nodes with their probabilities and labels, phase by phase.
+"""Compiled battle: the transitions between nodes with their probabilities and labels, phase by phase.
 
-Small chains are explored, and can be solved, in plain lists; arrays are made only for solvers that ask for them, and
-only arrays need numpy.
+Small chains are explored, and can be solved, in plain lists. Arrays are made only for solvers that ask for them, so
+numpy is imported only then.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -34,21 +34,23 @@ class Positions(Protocol):
     def __getitem__(self, node: int) -> int: ...
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """A reading's values at nodes; called once for all nodes that its table, by number, does not distinguish."""
+        """Return a reading's values at nodes. It is called once for all nodes that its table does not distinguish."""
 
 
 class NextPhase(NamedTuple):
-    """Starts of next phases: for each end the node (NO_NODE: none) and the label on the way there."""
+    """Starts of next phases: for each end, the node (NO_NODE if none) and the label on the way there."""
 
     nodes: Numbers
     labels: Numbers
 
 
 class Explored(NamedTuple):
-    """An explored battle. Transitions are ordered by source; `outcome` indexes each one in `weights` and `wholes`.
+    """Explored battle. Transitions are ordered by source, and `outcome` gives the index of each transition in `weights`
+    and `wholes`.
 
-    `wholes` are the sums of the weights of an outcome's group. `late` is like `onward`, after the last phase the
-    ruleset allows, `most_phases`; None if it allows any number. `first`: the first node, and the label before it.
+    `wholes` are the sums of the weights in an outcome's group. `late` replaces `onward` after phase `most_phases`,
+    the last that the ruleset allows, and is None if there is no such limit. `first` is the first node, with the
+    label on the way to it.
     """
 
     model: TransitionModel
@@ -67,7 +69,7 @@ class Explored(NamedTuple):
 
 
 class ChainLists(NamedTuple):
-    """Arrays of a `Chain` as lists of Python integers; see there."""
+    """Arrays of a `Chain` as lists of Python integers; see `Chain`."""
 
     source: list[int]
     target: list[int]
@@ -82,15 +84,15 @@ class ChainLists(NamedTuple):
 
 
 class Chain:
-    """The Markov chain of a battle. Its nodes are the positions from which play branches, and those that end a phase.
+    """Markov chain of a battle. Its nodes are the positions from which play branches and the positions at which a phase
+    ends.
 
-    `first` is the node where play begins, `prologue` the label of the way there. `source`, `target`, `chance`,
-    `weights` and `label` have an entry for each transition within a phase, ordered by source; `wholes[node]` is the sum
-    of a node's weights, 0 where a phase is over. `ends` are the nodes where a phase is over; for each, in the same
-    order, `onward` is the node where the next phase first branches (NO_NODE: there is none) and `onward_label` the
-    label on the way; `late` and `late_label` are the same after phase number `most_phases`, the last that the ruleset
-    allows (None: no limit). If a clock counts rounds (`is_clocked`), rounds stand for phases, and all of them form one
-    phase.
+    `first` is the node where play begins, and `prologue` the label on the way to it. `source`, `target`, `chance`,
+    `weights` and `label` have an entry for each transition within a phase, ordered by source. `wholes[node]` is the
+    sum of a node's weights, or 0 where a phase is over. `ends` are the nodes where a phase is over. For each end,
+    `onward` is the node where the next phase first branches, or NO_NODE, and `onward_label` the label on the way.
+    `late` and `late_label` replace both after phase `most_phases`, the last that the ruleset allows (None means no
+    limit). If a clock counts rounds (`is_clocked`), rounds take the place of phases and together form one phase.
     """
 
     def __init__(self, explored: Explored) -> None:
@@ -108,13 +110,13 @@ class Chain:
 
     @cached_property
     def weights(self) -> list[int]:
-        """The weight of each transition: a whole number of any size."""
+        """Weight of each transition, a whole number of any size."""
         weights = self._explored.weights
         return [weights[outcome] for outcome in _listed(self._explored.outcome)]
 
     @cached_property
     def wholes(self) -> list[int]:
-        """The sum of each node's weights, 0 where a phase is over."""
+        """Sum of each node's weights, 0 where a phase is over."""
         found, wholes = [0] * len(self.positions), self._explored.wholes
         for node, outcome in zip(self.lists.source, _listed(self._explored.outcome), strict=True):
             found[node] = wholes[outcome]
@@ -122,7 +124,7 @@ class Chain:
 
     @cached_property
     def lists(self) -> ChainLists:
-        """Source, target and the other arrays as lists."""
+        """Source, target and the other arrays, as lists."""
         explored, nodes = self._explored, len(self.positions)
         late = explored.late or explored.onward
         source, ends = _listed(explored.source), _listed(explored.ends)
@@ -148,57 +150,57 @@ class Chain:
 
     @cached_property
     def source(self) -> Ints:
-        """The node that each transition leaves."""
+        """Node that each transition leaves."""
         return _array(self._explored.source)
 
     @cached_property
     def target(self) -> Ints:
-        """The node that each transition leads to."""
+        """Node that each transition reaches."""
         return _array(self._explored.target)
 
     @cached_property
     def label(self) -> Ints:
-        """The label of each transition."""
+        """Label of each transition."""
         return _array(self._explored.label)
 
     @cached_property
     def ends(self) -> Ints:
-        """The nodes where a phase is over."""
+        """Nodes where a phase is over."""
         return _array(self._explored.ends)
 
     @cached_property
     def onward(self) -> Ints:
-        """For each end, the node where the next phase first branches."""
+        """Node where the next phase first branches, for each end."""
         return _array(self._explored.onward.nodes)
 
     @cached_property
     def onward_label(self) -> Ints:
-        """For each end, the label on the way to the next phase."""
+        """Label on the way to the next phase, for each end."""
         return _array(self._explored.onward.labels)
 
     @cached_property
     def late(self) -> Ints:
-        """Like `onward`, after the last phase that the ruleset allows."""
+        """Node where the next phase first branches after the last phase the ruleset allows, for each end."""
         return _array((self._explored.late or self._explored.onward).nodes)
 
     @cached_property
     def late_label(self) -> Ints:
-        """Like `onward_label`, after the last phase that the ruleset allows."""
+        """Label on the way to the next phase after the last phase the ruleset allows, for each end."""
         return _array((self._explored.late or self._explored.onward).labels)
 
     @cached_property
     def starts(self) -> Ints:
-        """Each node's first transition; plus one entry for the end of the last."""
+        """First transition of each node, plus one entry for the end of the last node's."""
         return _array(self.lists.starts)
 
     @cached_property
     def end_of(self) -> Ints:
-        """Each node's index among the `ends`; NO_NODE for other nodes."""
+        """Index of each node among the `ends`; NO_NODE for other nodes."""
         return _array(self.lists.end_of)
 
     @cached_property
     def chance(self) -> Floats:
-        """The probability of each transition, given its source."""
+        """Probability of each transition, given its source."""
         import numpy as np  # noqa: PLC0415 - small chains are solved without
 
         explored = self._explored
@@ -208,7 +210,7 @@ class Chain:
 
     @cached_property
     def layers(self) -> "tuple[Layer, ...]":
-        """The transitions within a phase, in topological order."""
+        """Transitions within a phase, in topological order."""
         from pilein.chain.layers import layers_of  # noqa: PLC0415 - small chains are solved without
 
         return layers_of(self.source, self.target, len(self.positions))
@@ -221,13 +223,13 @@ class Chain:
         return self.model.labels
 
     def state(self, node: int) -> Any:  # noqa: ANN401 - the ruleset's own
-        """The state at a node."""
+        """Return the state at a node."""
         return self.model.state(self.positions[node])
 
     def read(self, reading: Callable[[Any], Hashable]) -> list[Any]:
-        """The value of a function of the state at each of the `ends`, None if only a round is over.
+        """Return the value of a function of the state at each of the `ends`; None where only a round is over.
 
-        The function is called once for all ends with an equal read set.
+        The function is called once for all ends with equal read sets.
         """
         tables: dict[int, TransitionTable] = {}
         model = self.model

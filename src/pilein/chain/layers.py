@@ -1,4 +1,4 @@
-"""Layers of transitions as arrays: simultaneous transitions, in topological order."""
+"""Layers of transitions as arrays: transitions taken together, in topological order."""
 
 from typing import NamedTuple
 
@@ -10,16 +10,16 @@ SORTED = 8  # if fewer than one node in this many is reached, node numbers are s
 
 
 class Layer(NamedTuple):
-    """Transitions, by index in the chain, that may be taken together; `is_cyclic`: they may form cycles."""
+    """Transitions, by index in the chain, that can be taken together; if `is_cyclic`, they may form cycles."""
 
     transitions: Ints
     is_cyclic: bool = False
 
 
 def layers_of(source: Ints, target: Ints, nodes: int) -> tuple[Layer, ...]:
-    """The layers of transitions in topological order; from the first cycle on, they form one last layer.
+    """Sort transitions into layers in topological order; from the first cycle on, they form one last layer.
 
-    `source` is sorted. Nodes are 0 to `nodes` - 1.
+    `source` is sorted. Nodes are numbered from 0 to `nodes` - 1.
     """
     starts = np.searchsorted(source, np.arange(nodes + 1))
     coming = np.bincount(target, minlength=nodes)
@@ -38,7 +38,7 @@ def layers_of(source: Ints, target: Ints, nodes: int) -> tuple[Layer, ...]:
 
 
 def _counted(numbers: Ints, nodes: int) -> tuple[Ints, Ints]:
-    """Distinct numbers below `nodes`, with their counts."""
+    """Return the distinct numbers below `nodes` with their counts."""
     if numbers.size * SORTED < nodes:
         return np.unique(numbers, return_counts=True)
     often = np.bincount(numbers, minlength=nodes)
@@ -47,7 +47,7 @@ def _counted(numbers: Ints, nodes: int) -> tuple[Ints, Ints]:
 
 
 def ranges(starts: Ints, stops: Ints) -> Ints:
-    """All whole numbers from each start up to its stop, one range after another."""
+    """Return all whole numbers from each start up to its stop, one range after another."""
     lengths = stops - starts
     offsets = np.repeat(starts - np.concatenate(([0], np.cumsum(lengths)[:-1])), lengths)
     found: Ints = np.arange(int(lengths.sum()), dtype=np.int64) + offsets

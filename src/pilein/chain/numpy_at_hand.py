@@ -1,4 +1,4 @@
-"""Whether numpy is installed: small chains, and only these, are solved without numpy."""
+"""Check whether numpy is installed; without it, only small chains can be solved."""
 
 from functools import cache
 from importlib import import_module
@@ -6,7 +6,7 @@ from importlib import import_module
 
 @cache
 def has_numpy() -> bool:
-    """Whether numpy can be imported."""
+    """Whether numpy is installed and can be imported."""
     try:
         import_module("numpy")
     except ImportError:

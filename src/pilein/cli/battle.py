@@ -19,7 +19,7 @@ from pilein.engine.game import Game
 from pilein.engine.rulesets import ruleset_named
 from pilein.lab.battle import battle_document, limited
 from pilein.lab.document import printed
-from pilein.lab.files import REMEDY, BadFile, reason, write
+from pilein.lab.files import REMEDY, BadFile, reason
 from pilein.lab.fixed import unused_hints
 from pilein.lab.scenarios import load
 
@@ -31,7 +31,7 @@ FIRST = TURN.format(0)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein battle`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved battle (.json) to continue")
     words = f"the turn limit, 1 to {MOST_TURNS} (default: that of the scenario)"
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, print the events and write the requested files; return the exit code.
+    """Play a battle, print the events and write the requested files; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -80,7 +80,7 @@ def _begun(arguments: argparse.Namespace) -> Game:
 
 
 def _play(game: Game, show: Show, arguments: argparse.Namespace, journal: Journal) -> bool:
-    """Play and print; False if interrupted while no person is asked."""
+    """Play and print. Returns False if interrupted before a person is asked."""
     try:
         _play_on(game, show)
     except KeyboardInterrupt:
@@ -94,7 +94,7 @@ def _play(game: Game, show: Show, arguments: argparse.Namespace, journal: Journa
 
 
 def _play_on(game: Game, show: Show) -> None:
-    """Continue playing, printing each phase at its end, until the battle is over or a person must answer."""
+    """Continue until the battle is over or a person must answer, printing each phase at its end."""
     phase = game.phase
     while game.step():
         if game.phase != phase:
@@ -105,11 +105,10 @@ def _play_on(game: Game, show: Show) -> None:
 
 
 def assert_writable(arguments: argparse.Namespace) -> None:
-    """Check before play that every requested file can be written and replaces nothing that is needed.
+    """Check before play that every requested file can be written and replaces no file that is needed.
 
     Raises:
         BadFile: a folder does not exist, or one file serves two purposes.
-
     """
     if arguments.picture is not None:
         save_files.assert_named(arguments.picture, "--picture")
@@ -123,11 +122,10 @@ def assert_writable(arguments: argparse.Namespace) -> None:
 
 
 def drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
-    """Write the requested drawings; return their files.
+    """Write the requested drawings; return the paths of their files.
 
     Raises:
         BadFile: a drawing cannot be written.
-
     """
     pictures = _pictures(game, arguments.picture) + _animation(game, arguments.animate)
     return pictures + replay_written(game, arguments.html)
@@ -154,12 +152,11 @@ def _pictures(game: Game, path: str | None) -> list[str]:
 
 
 def _draw(path: str, drawing: str, option: str) -> None:
-    save_files.assert_may_draw(path, option)
-    write(path, drawing)
+    save_files.write_drawing(path, drawing, option)
 
 
 def _is_file(picture: str) -> bool:
-    """Whether the drawing is one file rather than a folder: judged by its name, or by an existing file of that name."""
+    """Whether the drawing is a file, not a folder, judged by its name or by an existing file of that name."""
     is_there = save_files.is_there(picture) and not Path(picture).is_dir()
     return is_there or Path(picture).suffix.lower() in (SVG, *DRAWINGS)
 

@@ -22,7 +22,7 @@ MANY, LONG = 200, 20.0  # the same for each sample when a ruleset itself is chec
 
 
 class Checked(NamedTuple):
-    """A usable file: as JSON, and as one line with its assumptions in the press and its hints."""
+    """Usable file: as JSON, and as one line with its contact in the press and its hints."""
 
     document: dict[str, Any]
     words: str
@@ -31,17 +31,16 @@ class Checked(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein check`."""
     words = "scenario files and unit files (.toml); folders of rulesets, or the name of a ruleset"
     parser.add_argument("scenarios", metavar="SCENARIO", nargs="+", help=words)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Report usable files, likely mistakes in them, and faults in the others; return the exit code.
+    """Check the files and report the usable ones, likely mistakes, and faults in the others; return the exit code.
 
     Raises:
         BadScenario: the only file cannot be played; gives file, line, key and remedy.
-
     """
     if len(arguments.scenarios) == 1:
         checked = _checked(arguments.scenarios[0])
@@ -80,7 +79,7 @@ def _checked_or_fault(path: str) -> Checked | PileInError:
 
 
 def _checked(path: str) -> Checked:
-    """The file in usable form; raises BadScenario, which names the file."""
+    """Check a file. Raises BadScenario or another error that names the file."""
     try:
         if Path(path).is_dir() or (not Path(path).exists() and path in names()):
             return _ruleset(path)
@@ -107,7 +106,10 @@ def _scenario(path: str) -> Checked:
 
 
 def _ruleset(path: str) -> Checked:
-    """The rulesets in a folder, or the ruleset with that name, tried out; raises BadRuleset with file and line."""
+    """Check and try out the rulesets in a folder, or the ruleset with that name.
+
+    Raises BadRuleset with file and line.
+    """
     found = [checked_ruleset(one, MANY, LONG) for one in rulesets_at(path)]
     lines = [one.words for one in found]
     notes = [f"{one.ruleset}: {note}" for one in found for note in one.notes]

@@ -1,4 +1,4 @@
-"""A game printed as it is played: sub-phases, dice, decisions, losses and a final summary."""
+"""Game printed as it is played: sub-phases, dice, decisions, losses and a final summary."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -33,9 +33,10 @@ GRAVE = "high"  # greatest possible effect of the choice of readings
 
 
 class Show:
-    """Printer for a game: each log entry is printed once. `quiet` prints only questions, on standard error.
+    """Printer for a game, which prints each log entry once.
 
-    `brief` prints only the score of each turn of a battle.
+    If `quiet`, it prints only questions, on standard error. If `brief`, it prints only the score after each turn of
+    a battle.
     """
 
     def __init__(self, game: Game, *, quiet: bool = False, brief: bool = False) -> None:
@@ -53,7 +54,7 @@ class Show:
         self._styles |= dict(zip(setup.sides, self._of_sides, strict=True))
 
     def log(self) -> None:
-        """Print new log entries, including those of a waiting clause."""
+        """Print new log entries, including those of a clause in progress."""
         if self._quiet:
             return
         for phase, entries in groupby(self._new(), key=itemgetter(0)):
@@ -66,7 +67,7 @@ class Show:
             self._scores(turn_of(self._game.phase))
 
     def _new(self) -> list[tuple[int, LogEntry]]:
-        """New log entries, each with its phase number."""
+        """Return the new log entries, each with its phase number."""
         numbered = [(turn.phase, entry) for turn in self._game.history.turns for entry in turn.log]
         numbered += [(self._game.phase, entry) for entry in self._game.under_way]
         self._shown, new = len(numbered), numbered[self._shown :]
@@ -80,7 +81,7 @@ class Show:
         self._phase = phase
 
     def _scores(self, upto: int) -> None:
-        """Print the score after each turn so far, once."""
+        """Print the score after each turn that has not been printed yet."""
         if self._game.battle and upto > self._scored:
             for score in scores(self._game)[self._scored : upto]:
                 self._print(Text(("" if self._brief else "\n") + score_line(self._game, score), "bold"))
@@ -92,13 +93,13 @@ class Show:
             self._console.print(Text(line, no_wrap=True, overflow="crop"))
 
     def taken_back(self, what: str = "") -> None:
-        """Report what was undone, and mark later entries to be printed again."""
+        """Report a decision that was undone, so that later entries are printed again."""
         self._shown = len((*self._game.log, *self._game.under_way))
         self._scored = min(self._scored, turn_of(self._game.phase) - 1)
         self.line(f"  undone: {what}" if what else "  undone", dim=True)
 
     def line(self, words: str, *, dim: bool = False) -> None:
-        """Print one line."""
+        """Print one line of words, dimmed if requested."""
         self._print(Text(words, style="dim" if dim else ""))
 
     def left(self, words: str) -> None:
@@ -111,7 +112,7 @@ class Show:
         self._print(_with_clause(text, clause))
 
     def _print(self, text: Text) -> None:
-        """Print a line; long lines wrap with a hanging indent."""
+        """Print a line of text; long lines wrap with a hanging indent."""
         if self._console.soft_wrap:
             self._console.print(text)
             return
@@ -225,5 +226,5 @@ def _with_clause(text: Text, clause: str) -> Text:
 
 
 def _is_wide(console: Console) -> bool:
-    """Whether the terminal can show more than ASCII."""
+    """Whether the terminal can display more than ASCII."""
     return console.encoding.lower().startswith("utf")

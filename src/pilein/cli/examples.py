@@ -13,7 +13,7 @@ GAP = 2  # columns before the description
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein examples`."""
     parser.add_argument("folder", metavar="FOLDER", nargs="?", help="where to copy them (default: list them)")
     parser.add_argument("--force", action="store_true", help="replace existing files that differ")
 
@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     if arguments.force and not arguments.folder:
-        raise BadFile("there is no folder to copy to", key="--force", remedy="name one, or leave --force out")
+        raise BadFile("no folder is given to copy to", key="--force", remedy="give one, or omit --force")
     found = examples()
     if arguments.folder:
         _copy(found, Path(arguments.folder), force=arguments.force)
@@ -42,16 +42,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _copy(found: tuple[Example, ...], folder: Path, *, force: bool) -> None:
-    """Write the files; keep existing files with the same content.
+    """Write the example files; existing files with the same content are kept.
 
     Raises:
         BadFile: a file with that name exists with different content, or the folder cannot be written.
-
     """
     for example in found:
         path = folder / example.name
         if path.exists() and not force and read(path) != example.text.encode():
-            raise BadFile("already exists and differs", file=str(path), remedy="name another folder, or give --force")
+            raise BadFile("already exists and differs", file=str(path), remedy="choose another folder, or give --force")
     for example in found:
         path = folder / example.name
         try:
@@ -63,7 +62,7 @@ def _copy(found: tuple[Example, ...], folder: Path, *, force: bool) -> None:
 
 
 def _listing(found: tuple[Example, ...]) -> str:
-    """A line for each example under its ruleset, and instructions for copying them."""
+    """Format a line for each example under its ruleset, with instructions for copying the examples."""
     lines: list[str] = []
     width = GAP + max(len(example.name.partition("/")[2]) for example in found)
     for example in found:

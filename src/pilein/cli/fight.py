@@ -13,7 +13,7 @@ from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.journals import Journal, is_journal
 from pilein.cli.parsing import assert_apart
 from pilein.cli.readings import fixed, readings, say_hints
-from pilein.cli.save_files import assert_may_draw, assert_writable, is_saved_game
+from pilein.cli.save_files import assert_writable, is_saved_game, write_drawing
 from pilein.engine.game import Game
 from pilein.engine.rulesets import ruleset_named
 from pilein.engine.saved import load as load_saved
@@ -36,7 +36,7 @@ add_arguments = options.add_options
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, print the events and write the requested files; return the exit code.
+    """Play a fight, print the events and write the requested files; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def dice_words(game: Game, arguments: argparse.Namespace) -> str:
-    """A line that explains how to get the same dice again."""
+    """Describe a game's dice, and how to get the same dice again."""
     if isinstance(game.dice, GivenDice):
         return f"{game.dice.place} dice as given"
     is_shown = arguments.seed is None and not is_saved_game(arguments.scenario)
@@ -76,12 +76,11 @@ def opened(
     begin: Callable[[], Game],
     first: tuple[str, ...] = options.OF_A_BEGINNING,
 ) -> tuple[Game, Journal]:
-    """The game in the file and its journal: a new game, a saved one, or an unfinished one continued.
+    """Return the game in the file and its journal: a new game, a saved one, or an unfinished one continued.
 
     Raises:
-        BadFile: an option of `first`, for new games only, is given for a saved game.
+        BadFile: an option in `first`, which is for new games only, is given for a saved game.
         BadRecord: the file does not hold a game, or the current rules play it differently.
-
     """
     from pilein.cli.session import from_journal, seated
 
@@ -109,7 +108,7 @@ def _resumed(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Gam
 
 
 def _seat(game: Game, arguments: argparse.Namespace, answers: GivenAnswers | None) -> None:
-    """Seat the players named now, or those named in the save."""
+    """Seat the players named on the command line, or those named in the save."""
     if arguments.play or answers:
         game.sit_down(options.players(arguments.play, game.scenario, game.seed, answers))
     else:
@@ -119,7 +118,7 @@ def _seat(game: Game, arguments: argparse.Namespace, answers: GivenAnswers | Non
 
 
 def _give_more_dice(game: Game, arguments: argparse.Namespace) -> None:
-    """Add dice to a game begun with given dice."""
+    """Add dice to a game that began with given dice."""
     more = options.dice(getattr(arguments, "dice", None))
     if more is None:
         return
@@ -147,7 +146,10 @@ def _seed(arguments: argparse.Namespace) -> int:
 
 
 def _play(game: Game, show: "Show", arguments: argparse.Namespace, journal: Journal) -> bool:
-    """Play and print; False if interrupted while no person is asked. If given dice run out, the log so far is shown."""
+    """Play and print. Returns False if interrupted before a person is asked.
+
+    If given dice run out, the log so far is printed.
+    """
     try:
         run_shown(game)
     except KeyboardInterrupt:
@@ -175,18 +177,16 @@ def _picture(game: Game, path: str | None) -> list[str]:
         return []
     from pilein.lab.drawing.svg import drawn
 
-    assert_may_draw(path, "--picture")
-    write(path, drawn(game))
+    write_drawing(path, drawn(game), "--picture")
     return [path]
 
 
 def replay_written(game: Game, path: str | None) -> list[str]:
-    """Write the replay as a page, if requested; return its file.
+    """Write the replay as a page, if requested; return the path of its file.
 
     Raises:
         BadFile: the page cannot be written.
         BadInput: the browser page has not been built.
-
     """
     if not path:
         return []
@@ -197,7 +197,7 @@ def replay_written(game: Game, path: str | None) -> list[str]:
 
 
 def run_shown(game: Game) -> None:
-    """Continue until a person must answer or the game ends; after a while, show the current phase and clause."""
+    """Play until a person must answer or the game ends; after a while, show the current phase and clause."""
     begun = time.monotonic()
     while game.step():
         if time.monotonic() - begun > PATIENCE and sys.stderr.isatty():

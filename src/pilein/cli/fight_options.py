@@ -1,4 +1,4 @@
-"""The options of `pilein fight`, parsed and validated."""
+"""Options of `pilein fight`, parsed and validated."""
 
 import argparse
 
@@ -24,7 +24,7 @@ DICE_HELP = "the result of every die, in order (unused dice are an error), or as
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein fight`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved game (.json) to continue")
     add_seed(parser)
@@ -45,7 +45,7 @@ FORCE_HELP = "let --record and --save replace existing files"
 
 
 def add_force(parser: argparse.ArgumentParser) -> None:
-    """Declare --force: existing files may be replaced."""
+    """Declare --force, which allows existing files to be replaced."""
     parser.add_argument("--force", action="store_true", help=FORCE_HELP)
 
 
@@ -66,24 +66,22 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 
 def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...]) -> None:
-    """Check that no option in `first` is given: these options are for new games only.
+    """Check that no option in `first`, which are for new games only, is given.
 
     Raises:
         BadFile: an option is given.
-
     """
     for option in first:
         if getattr(arguments, option) not in (None, []):
-            remedy = f"leave --{option} out, or begin a new game from the scenario"
+            remedy = f"omit --{option}, or begin a new game from the scenario"
             raise BadFile("a saved game continues as it began", key=f"--{option}", remedy=remedy)
 
 
 def phases(words: str | None, *, or_else: str = "") -> int:
-    """The number of phases: one by default, 0 for all; `or_else` names other words accepted by the command.
+    """Parse a number of phases: one by default, 0 for all; `or_else` names other words that the command accepts.
 
     Raises:
         BadFile: the words are not a number of phases.
-
     """
     if words in (None, END):
         return 0 if words else 1
@@ -97,11 +95,10 @@ MOST = 1000
 
 
 def dice(words: str | None) -> GivenDice | None:
-    """The given dice, none yet if they are to be typed in, or None.
+    """Return the given dice, dice to be typed in, or None if neither is given.
 
     Raises:
         BadFile: the values are not faces of dice.
-
     """
     if words is None:
         return None
@@ -119,32 +116,30 @@ FACES = ("1", "2", "3", "4", "5", "6")
 
 
 def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | None) -> Players:
-    """The players of both sides.
+    """Return the players of both sides.
 
     Raises:
-        BadFile: a side is unknown, or no side uses the given answers file, or a side needs one and none is given.
+        BadFile: a side is unknown; or no side uses the file of answers, or a side needs a file and none is given.
         UnknownRule: a policy does not exist.
-
     """
     chosen = named_players(words, scenario, ANSWERS if answers else DEFAULT)
     if answers is None and ANSWERS in chosen.values():
-        remedy = "name their file with --answers, or ask to be asked yourself"
+        remedy = "give their file with --answers, or use `ask` to answer yourself"
         raise BadFile("there are no answers to give", key=f"--play {ANSWERS}", remedy=remedy)
     if answers is not None and ANSWERS not in chosen.values():
-        message, remedy = "no side answers from the file", f"leave --answers out, or name {ANSWERS} for a side"
+        message, remedy = "no side answers from the file", f"omit --answers, or name {ANSWERS} for a side"
         raise BadFile(message, key="--answers", remedy=remedy)
     one, other = (player(name, scenario.ruleset, seed, number, answers) for number, name in enumerate(chosen.values()))
     return one, other
 
 
 def named_players(words: str, scenario: Scenario, otherwise: str) -> dict[str, str]:
-    """The policy name of each side; side -> name.
+    """Return the policy name of each side, by side.
 
     A single word applies to both sides; two words apply to one side each, in scenario order.
 
     Raises:
         BadFile: an unknown side, a side named twice, or a side without a name.
-
     """
     sides = [side.name for side in scenario.sides]
     parts = [part.strip() for part in words.split(",")] if words else []
@@ -167,7 +162,7 @@ def _assert_a_side(side: str, sides: list[str], chosen: dict[str, str]) -> None:
         remedy = hint(side, sides, f"the sides are {' and '.join(sides)}")
         raise BadFile(f"there is no side {shortened(side)!r}", key="--play", remedy=remedy)
     if side in chosen:
-        remedy = f"leave one of the two {side}=... out"
+        remedy = f"remove one of the two {side}=..."
         raise BadFile(f"the side {side!r} is named twice", key="--play", remedy=remedy)
 
 
@@ -181,11 +176,10 @@ def _example(sides: list[str]) -> str:
 
 
 def player(name: str, ruleset: str, seed: int, side: int, answers: GivenAnswers | None = None) -> Player:
-    """The player with that name.
+    """Return the player with this name.
 
     Raises:
         UnknownRule: there is no such player.
-
     """
     if name == ASK or (name == ANSWERS and answers is None):  # a saved game has already used its answers
         return Player(ASK)

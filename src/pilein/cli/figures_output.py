@@ -1,4 +1,4 @@
-"""Figures printed for people: coloured tables in a terminal, plain tables elsewhere."""
+"""Printer of figures for people: coloured tables in a terminal, plain tables elsewhere."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +9,7 @@ from rich.text import Text
 from pilein.cli.terminal import Console
 from pilein.lab.drawing.colours import terminal_styles
 from pilein.lab.figures import WINS, Figures
-from pilein.lab.figures_as_tables import RIGHT, Row, Section, as_text
+from pilein.lab.table import RIGHT, Row, Section, as_text
 
 
 def show(tables: Sequence[Section], notes: Sequence[str], figures: Figures) -> None:
@@ -20,7 +20,7 @@ def show(tables: Sequence[Section], notes: Sequence[str], figures: Figures) -> N
 def show_tables(
     tables: Sequence[Section], notes: Sequence[str], sides: tuple[str, str], side_of: Mapping[str, str]
 ) -> None:
-    """Print tables and the notes below them; `side_of` maps units to sides, for colouring."""
+    """Print tables with notes below; `side_of` maps units to sides, for colouring."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console.print(Text(as_text(tables, "\n".join(notes))), soft_wrap=True)
@@ -33,7 +33,7 @@ def show_tables(
 
 
 def _fitting(section: Section, styles: dict[str, str], console: Console) -> Table:
-    """The table, transposed if it is too wide for the terminal and narrower that way."""
+    """Return the table, transposed if it is too wide for the terminal and narrower that way."""
     table = _table(section, styles)
     if _width(table, console) <= console.width:
         return table
@@ -42,7 +42,7 @@ def _fitting(section: Section, styles: dict[str, str], console: Console) -> Tabl
 
 
 def _turned(section: Section) -> Section:
-    """The transposed table."""
+    """Transpose a section."""
     (first, *heads), (names, *lines) = section.columns, zip(*section.rows, strict=True)
     columns = (first, *((name, RIGHT) for name in names))
     return Section(section.title, columns, tuple((head, *line) for (head, _), line in zip(heads, lines, strict=True)))
@@ -76,7 +76,7 @@ def _table(section: Section, styles: dict[str, str]) -> Table:
 
 
 def _style(row: Row, cell: str, styles: dict[str, str]) -> str:
-    """A cell's colour: its own, or for a bar, that of the first cell in its row."""
+    """Return a cell's colour: its own or, for a bar, that of the first cell in its row."""
     is_bar = bool(cell) and cell[0] in "█▏▎▍▌▋▊▉"
     whose = row[0].split(" by ")[0] if is_bar else cell
     return styles.get(whose, "cyan" if is_bar else "")

@@ -1,4 +1,4 @@
-"""Files of a game, written however it ends: save, record and drawings; the journal is removed once the game is safe."""
+"""Files of a game, written however it ends: save, record and drawings. The journal is removed once the game is safe."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -20,12 +20,11 @@ Draw = Callable[[], list[str]]  # writes the requested drawings; returns their f
 def leaving(game: Game, arguments: argparse.Namespace, journal: Journal, draw: Draw) -> Iterator[list[str]]:
     """Play within the block; at its end the requested files are written, and the yielded list names them.
 
-    Failure to write one file does not stop the others.
+    A file that cannot be written does not stop the others.
 
     Raises:
-        BadFile: a file cannot be written; the error says where the game is kept.
-        KeyboardInterrupt, PileInError: play ended with this exception; the message also says where the game is kept.
-
+        BadFile: a file cannot be written; the error tells where the game is kept.
+        KeyboardInterrupt, PileInError: play ended with this exception; the message also tells where the game is kept.
     """
     written: list[str] = []
     try:
@@ -48,7 +47,7 @@ def leaving(game: Game, arguments: argparse.Namespace, journal: Journal, draw: D
 def _written(
     game: Game, arguments: argparse.Namespace, journal: Journal, draw: Draw, written: list[str]
 ) -> list[BadFile]:
-    """Write all files; return the errors."""
+    """Write all requested files; return the errors."""
     faults: list[BadFile] = []
     for write in (_saving(game, arguments), _recording(game, arguments), draw):
         try:
@@ -64,7 +63,7 @@ def _written(
 
 
 def _first(faults: list[BadFile]) -> BadFile:
-    """The first of several errors, with the others added to its message."""
+    """Return the first of several errors, with the others added to its remedy."""
     first, *rest = faults
     first.remedy = joined(first.remedy, *map(str, rest))
     return first

@@ -5,8 +5,11 @@ import sys
 from typing import Any
 
 from pilein.cli import fight_options, odds_options
-from pilein.cli.lab.playtests import PHASES_HELP, add_csv, add_games, assert_writable, workers, written
+from pilein.cli.lab.playtests import PHASES_HELP, add_games, workers
 from pilein.cli.parsing import UsageError
+from pilein.cli.save_files import assert_can_be_written, assert_ends_in, assert_named, is_same
+from pilein.kernel.nearest import in_one_line
+from pilein.lab.files import BadFile
 
 GAMES = 1_000
 PARQUET_HELP = "write the games as a Parquet file (extra `report`)"
@@ -20,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
     odds_options.add_play(parser)
     add_games(parser, GAMES, "are played")
-    add_csv(parser)
+    add("--csv", metavar="FILE.csv", help="write the games as a table for other programs")
     add("--parquet", metavar="FILE.parquet", help=PARQUET_HELP)
 
 
@@ -38,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.csv is None and arguments.parquet is None:
         raise UsageError("no file is named", key="--parquet", remedy="name one with --parquet or --csv")
-    assert_writable(arguments, "csv", "parquet")
+    _assert_writable(arguments)
     if arguments.parquet:
         from pilein.playtest.parquet import assert_parquet
 
@@ -58,17 +61,31 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _assert_writable(arguments: argparse.Namespace) -> None:
+    """Check before play that the files can be written, and that neither replaces the scenario."""
+    for option in ("csv", "parquet"):
+        path, key = getattr(arguments, option), f"--{option}"
+        if path is None:
+            continue
+        assert_named(path, key)
+        if any(is_same(path, str(one)) for one in arguments.scenarios):
+            raise BadFile("is already used for the scenario", file=path, key=key, remedy="choose another file")
+        assert_can_be_written(path)
+        assert_ends_in(path, f".{option}", key)
+
+
 def _write(rows: list[dict[str, Any]], arguments: argparse.Namespace) -> None:
     """Write the rows, and say how many there are."""
     from pilein.lab.files import write
     from pilein.lab.report import as_csv
 
-    notes = written(arguments, csv=as_csv(rows) if arguments.csv else None)
+    if arguments.csv:
+        write(arguments.csv, as_csv(rows))
     if arguments.parquet:
         from pilein.playtest.parquet import as_parquet
 
         write(arguments.parquet, as_parquet(rows))
-        notes.append(f"written: {arguments.parquet}")
+    notes = [f"written: {in_one_line(path)}" for path in (arguments.csv, arguments.parquet) if path]
     if arguments.json:
         from pilein.lab.document import printed
 

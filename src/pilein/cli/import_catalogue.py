@@ -13,7 +13,7 @@ from pilein.lab.importing import Imported, import_units
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein import`."""
     words = "a catalogue, game system or roster: .cat, .gst, .ros, zipped (.catz, .gstz, .rosz), or JSON of NewRecruit"
     parser.add_argument("files", metavar="FILE", nargs="+", help=words)
     parser.add_argument("--ruleset", metavar="RULESET", help="the rules that the units are to fight by")
@@ -50,10 +50,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _without_units(imported: Imported, *, as_json: bool) -> int:
-    """Show the report of an import without a single usable unit; return the exit code.
+    """Print the report of an import without a usable unit; return the exit code.
 
     Raises:
-        BadCatalogue: always, unless the report is JSON, which then includes the error.
+        BadCatalogue: always, unless the report is printed as JSON, which then includes the error.
     """
     if not as_json:
         sys.stdout.write(_shown(imported))
@@ -67,7 +67,7 @@ def _without_units(imported: Imported, *, as_json: bool) -> int:
 
 
 def _check_files(arguments: argparse.Namespace) -> None:
-    """Check before reading that the files can be written and replace no input file."""
+    """Check before reading that the output files can be written and replace no input file."""
     if arguments.ruleset is None:
         raise BadFile("a ruleset is needed", key="--ruleset", remedy="name one; `pilein rules` lists them")
     if arguments.output is None:
@@ -78,12 +78,12 @@ def _check_files(arguments: argparse.Namespace) -> None:
         assert_named(path, key)
         assert_can_be_written(path)
         if any(is_same(path, file) for file in arguments.files):
-            raise BadFile("is a file to import", file=path, key=key, remedy="name another file")
+            raise BadFile("is one of the files to import", file=path, key=key, remedy="choose another file")
         assert_may_replace(path, key, is_mine=arguments.force)
     if arguments.report and is_same(arguments.report, arguments.output):
-        raise BadFile("is the file of --output", file=arguments.report, key="--report", remedy="name another file")
+        raise BadFile("is the file of --output", file=arguments.report, key="--report", remedy="choose another file")
 
 
 def _shown(imported: Imported) -> str:
-    """The report, made fit for a terminal."""
+    """Format the report for a terminal."""
     return "".join(f"{in_one_line(line)}\n" for line in str(imported).splitlines())

@@ -1,4 +1,4 @@
-"""Ctrl-C, a closed terminal and `kill`: one exception, one line, and an exit code for each."""
+"""Interruptions by Ctrl-C, a closed terminal or `kill`: one exception, one line, and an exit code for each."""
 
 import signal
 import sys
@@ -26,22 +26,23 @@ class Interrupted(KeyboardInterrupt):
 
     @classmethod
     def of(cls, interruption: KeyboardInterrupt, words: str) -> "Interrupted":
-        """The same interruption with more words."""
+        """Return the same interruption with more words."""
         number = getattr(interruption, "number", signal.SIGINT)
         return cls(number, joined(getattr(interruption, "words", ""), words))
 
 
 def joined(*parts: str) -> str:
-    """The words as one sentence."""
+    """Join the parts that are not empty by semicolons."""
     return "; ".join(part for part in parts if part)
 
 
 class Interruptions:
-    """Signals that a command handles: INT, TERM and HUP, unless already ignored, as under nohup.
+    """Signals that a command handles: INT, TERM and HUP, unless they were ignored already, as under nohup.
 
-    The first one raises Interrupted. More within a second are ignored, so that a signal sent twice, or to the process
-    and its group, does not stop files from being written; Ctrl-C a second later does. Python drops an exception raised
-    while freeing an object or running a weak reference's callback; an interruption dropped there is sent again.
+    The first signal raises Interrupted. Further ones within a second are ignored, so that a signal sent twice, or to
+    the process and its group, does not stop files from being written; Ctrl-C a second later does. Python drops an
+    exception raised while freeing an object or running a weak reference's callback; an interruption dropped there is
+    sent again.
     """
 
     def __init__(self) -> None:
@@ -55,12 +56,12 @@ class Interruptions:
 
     @property
     def code(self) -> int:
-        """The exit code of an interrupted command."""
+        """Exit code of an interrupted command."""
         return CODE + (self._number or signal.SIGINT)
 
     @contextmanager
     def heard(self, *, to_the_last: bool = False) -> Iterator[None]:
-        """Handle signals within the block, then restore the former handlers, or ignore signals `to_the_last`."""
+        """Handle signals within the block, then restore the former handlers or, if `to_the_last`, ignore signals."""
         self._number = 0
         is_main = threading.current_thread() is threading.main_thread()
         heard = [one for one in SIGNALS if is_main and signal.getsignal(one) not in (None, signal.SIG_IGN)]

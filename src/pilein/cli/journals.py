@@ -1,4 +1,4 @@
-"""Journal files: created at a person's first answer, a line longer after each, removed once the game is kept."""
+"""Journal files: created at a person's first answer, extended after each answer, removed once the game is kept."""
 
 import os
 import re
@@ -29,9 +29,9 @@ MOST = 1000  # journals per scenario
 
 
 class Journal:
-    """The journal of one game. Its file exists from the first answer until `remove`.
+    """Journal of one game. Its file exists from the first answer until `remove`.
 
-    While this object lives, no other program offers its game or writes the file.
+    While this object lives, no other program offers the game or writes the file.
     """
 
     def __init__(self, scenario: str) -> None:
@@ -43,7 +43,7 @@ class Journal:
         self.fault = ""  # reason the last answers could not be written
 
     def note(self, game: Game) -> None:
-        """Write the game's changes to disk before returning; a failure is stored in `fault`."""
+        """Write the game's changes to disk before returning. A failure is stored in `fault`."""
         added, noted = journal.line(self._noted, game)
         if not added:
             return
@@ -58,11 +58,10 @@ class Journal:
             self._noted, self.fault = noted, ""
 
     def go_on(self, path: str, lock: "Lock", game: Game, scenario: str) -> None:
-        """Continue an existing journal of a game from the file `scenario`.
+        """Continue an existing journal of a game that is played from the file `scenario`.
 
         Raises:
             BadFile: the journal cannot be written and is unchanged.
-
         """
         added, noted = journal.line(Noted(), game)
         write(path, journal.head(game, scenario) + added, sync=True)
@@ -70,7 +69,7 @@ class Journal:
         self._opened = os.open(path, os.O_WRONLY | os.O_APPEND)
 
     def remove(self) -> None:
-        """Delete the file: the game is over or kept elsewhere."""
+        """Delete the file, because the game is over or kept elsewhere."""
         if self.path:
             with suppress(OSError):
                 Path(self.path).unlink()
@@ -78,7 +77,7 @@ class Journal:
         self.path, self._noted = "", Noted()
 
     def release(self) -> None:
-        """Release the file, if any, to other programs."""
+        """Release the file, if there is one, to other programs."""
         if self._opened >= 0:
             os.close(self._opened)
             self._opened = -1
@@ -87,7 +86,7 @@ class Journal:
             self._lock = None
 
     def advice(self, game: Game) -> str:
-        """Advice for continuing the file's game; "" if there is no file."""
+        """Return advice for continuing the game in the file; "" if there is no file."""
         return going_on(game, self.path) if self.path and not self.fault else ""
 
     def _add(self, game: Game, added: bytes) -> None:
@@ -111,7 +110,7 @@ class Journal:
 
 
 def going_on(game: Game | Record, path: str) -> str:
-    """The command that continues the game in a file, in words."""
+    """Return the command that continues the game in a file, in words."""
     return f"continue with `pilein {'battle' if game.battle else 'fight'} {shlex.quote(path)}`"
 
 
@@ -124,22 +123,20 @@ def is_journal(path: str) -> bool:
 
 
 def read_journal(path: str) -> Unfinished:
-    """The game in a journal.
+    """Read the game in a journal.
 
     Raises:
         BadFile: the file cannot be read.
         BadRecord: the file is damaged or not a journal.
-
     """
     return journal.read(read(path), path)
 
 
 def taken(path: str) -> "Lock":
-    """The lock needed to continue a journal.
+    """Take the lock that is needed to continue a journal.
 
     Raises:
         BadFile: another program is playing its game.
-
     """
     lock = _lock(path)
     if not lock.taken():
@@ -148,9 +145,9 @@ def taken(path: str) -> "Lock":
 
 
 def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]":
-    """Journals of a scenario with games that nobody is playing, newest first, each with its lock.
+    """Yield the journals of a scenario whose games nobody is playing, newest first, each with its lock.
 
-    The caller must release unused locks.
+    The caller must release the locks that it does not use.
     """
     for path in sorted(_found(scenario), key=_age):
         lock = _lock(path)
@@ -197,7 +194,7 @@ def _age(path: Path) -> float:
 
 
 def _folders(scenario: str) -> tuple[Path, ...]:
-    """Folders for a journal: beside the scenario, or else the temporary folder."""
+    """Folders for a journal: that of the scenario, then the temporary folder."""
     beside, temporary = _folder(scenario), Path(tempfile.gettempdir())
     return (beside,) if beside.resolve() == temporary.resolve() else (beside, temporary)
 
@@ -234,11 +231,10 @@ def _lock(path: str | Path) -> "Lock":
 
 
 def _append(number: int, content: bytes) -> None:
-    """Append to a file and flush it to disk, or append nothing.
+    """Append to a file and flush it to disk; on failure nothing is appended.
 
     Raises:
         OSError: the file cannot be written.
-
     """
     size = os.fstat(number).st_size
     try:

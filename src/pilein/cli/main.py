@@ -1,4 +1,4 @@
-"""The entry point of the `pilein` command."""
+"""Entry point of the `pilein` command."""
 
 import os
 import sys
@@ -65,9 +65,9 @@ In such games each player moves an army of model soldiers and decides combats wi
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 on success, 2 on bad input, 128 plus the signal when interrupted.
+    """Run one command and return its exit code: 0 on success, 2 on bad input, 128 plus the signal if interrupted.
 
-    `arguments` are the arguments after the program's name, by default the process's own.
+    `arguments` are the arguments after the program's name, by default those of the process.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     _make_printable()
@@ -96,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fault(error: Exception) -> int:
-    """Report whether the program or the user's own ruleset has failed; return the exit code."""
+    """Report an error in the program or in the user's own ruleset; return the exit code."""
     words, place = f"{type(error).__name__}: {error}", at_fault(error)
     if place:
         say(f"error in the ruleset: {place}: {words}; correct it (PILEIN_TRACEBACK=1 shows the traceback)")
@@ -107,7 +107,7 @@ def _fault(error: Exception) -> int:
 
 
 def _reported(given: list[str]) -> int:
-    """Run a command or report what is wrong with its input; return the exit code."""
+    """Run a command, reporting any fault in its input; return the exit code."""
     try:
         code = _run(given)
     except PileInError as error:
@@ -177,14 +177,17 @@ def _run(given: list[str]) -> int:
 
 
 def _option(name: str, argument: str) -> str:
-    """The command-line option for an argument's name in Python; other keys unchanged."""
+    """Return the command-line option for an argument's name in Python; other keys are returned unchanged."""
     given = {option: action.dest for option, action in parser_of(name)._option_string_actions.items()}  # noqa: SLF001
     option = OPTIONS.get(argument, f"--{argument}")
     return option if option in given else next((one for one, to in given.items() if to == argument), argument)
 
 
 def command_of(given: list[str]) -> tuple[str, list[str]]:
-    """The command's name, of two words in a group, or "" if none is given; and the arguments after it."""
+    """Split off the command's name, two words for a command in a group, "" if none is given.
+
+    Returns the name and the arguments after it.
+    """
     words = 0
     while words < MOST_WORDS and given[words:] and given[words] not in HELP and (not words or given[0] in GROUPS):
         words += 1
@@ -192,7 +195,7 @@ def command_of(given: list[str]) -> tuple[str, list[str]]:
 
 
 def _folders(given: list[str]) -> tuple[list[str], list[str]]:
-    """Ruleset folders from the environment and from options before the command; and the other arguments."""
+    """Return the ruleset folders from the environment and from options before the command, and the other arguments."""
     folders = [folder for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder]
     while given and given[0].split("=")[0] == "--rulesets":
         option, *after = given
@@ -205,11 +208,10 @@ def _folders(given: list[str]) -> tuple[list[str], list[str]]:
 
 
 def parser_of(name: str) -> Parser:
-    """The parser for a command's arguments.
+    """Return the parser for a command's arguments.
 
     Raises:
         UnknownRule: there is no such command.
-
     """
     if name not in COMMANDS:
         group, _, _ = name.partition(" ")
@@ -225,7 +227,7 @@ def parser_of(name: str) -> Parser:
 
 
 def _help(group: str = "") -> str:
-    """All commands, grouped commands last; or the commands of one group alone."""
+    """Return the list of all commands, grouped commands last; or of the commands in one group."""
     if group:
         head, usage = f"{GROUPS[group][0].upper()}{GROUPS[group][1:]}.", f"{group} COMMAND"
     else:
@@ -238,7 +240,7 @@ def _help(group: str = "") -> str:
 
 
 def _make_printable() -> None:
-    """Provide both streams, a plausible width, and a question mark for characters the terminal cannot show."""
+    """Make output safe: open both streams, fix an absurd width, replace characters the terminal cannot show."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the program

@@ -10,7 +10,7 @@ import pilein
 
 
 class MarkedTest(Struct, frozen=True):
-    """A test function, its place (file, line) and the sentences it proves."""
+    """Test function, with its place (file, line) and the sentences that it proves."""
 
     name: str
     file: Path
@@ -19,13 +19,13 @@ class MarkedTest(Struct, frozen=True):
 
 
 def checkout() -> Path | None:
-    """The folder of the project's checkout; None if only the package is installed."""
+    """Return the folder of the project's checkout; None if only the package is installed."""
     root = Path(pilein.__file__).parents[2]
     return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
 
 
 def marked_tests(files: Iterable[Path]) -> tuple[MarkedTest, ...]:
-    """Every marked test in the given files and folders, by file and line."""
+    """Return every marked test in the given files and folders, by file and line."""
     every = (one for file in files for one in (file.rglob("test_*.py") if file.is_dir() else (file,)))
     return tuple(test for file in sorted(every) for test in _in_file(file))
 
@@ -43,14 +43,14 @@ def _in_file(file: Path) -> Iterator[MarkedTest]:
 
 
 def _marks_of(module: ast.Module) -> Iterator[ast.expr]:
-    """Marks that a module assigns to `pytestmark`."""
+    """Yield the marks that a module assigns to `pytestmark`."""
     for node in module.body:
         if isinstance(node, ast.Assign) and any(ast.unparse(target) == "pytestmark" for target in node.targets):
             yield node.value
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, tuple[str, ...]]]:
-    """Every test function, with the sentences in its class's marks."""
+    """Yield every test function with the sentences in its class's marks."""
     for node in tree.body:
         inside = node.body if isinstance(node, ast.ClassDef) else [node]
         of_class = _ids_in(node.decorator_list) if isinstance(node, ast.ClassDef) else ()

@@ -2,15 +2,13 @@
 
 import argparse
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
-from pilein.cli.interrupts import INTERRUPTIONS
+from pilein.cli.answers import add_outputs, answered, assert_writable
 from pilein.cli.odds_options import add_limit
-from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
-from pilein.cli.save_files import assert_writable
-from pilein.kernel.nearest import in_one_line
-from pilein.lab.files import write
+from pilein.cli.readings import add_readings, fixed, readings
 from pilein.lab.scenarios import load
 
 if TYPE_CHECKING:
@@ -26,7 +24,7 @@ VARY_HELP = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein matrix`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml) of one unit a side, in the press")
     add("--vary", metavar="weapons,shields", default="weapons", help=VARY_HELP)
@@ -35,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_readings(parser)
     add_limit(parser)
     add("--exact", action="store_true", help="solve in fractions; slow with --phases end")
-    add("--plot", metavar="FILE.svg", help="draw the matrix")
+    add_outputs(parser, "draw the matrix")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -45,35 +43,21 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: the input is invalid.
 
     """
-    from pilein.cli.progress import progress
     from pilein.lab.matrix import matrix
 
     scenario = load(arguments.scenario, readings(arguments))
-    assert_writable(arguments, ("plot",))
-    policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
-    with progress("cells") as report:
-        found = matrix(
-            scenario,
-            policies,
-            vary=arguments.vary,
-            phases=phases,
-            exact=arguments.exact,
-            fixed=fixed(arguments, scenario),
-            progress=report,
-            budget=arguments.limit,
-        )
-    say_hints(found.hints)
-    if arguments.plot:
-        write(arguments.plot, found.to_svg())
-    if arguments.json:
-        from pilein.lab.document import printed
-
-        sys.stdout.write(printed({**found.document(), **text_entry(scenario)}))
-        return INTERRUPTIONS.code if found.is_interrupted else 0
-    _show(found)
-    notes = [*text_notes(scenario), *([f"written: {in_one_line(arguments.plot)}"] if arguments.plot else [])]
-    sys.stdout.write("".join(f"\n{note}\n" for note in notes))
-    return INTERRUPTIONS.code if found.is_interrupted else 0
+    assert_writable(arguments)
+    ask = partial(
+        matrix,
+        scenario,
+        odds_options.policies(arguments.play, scenario),
+        vary=arguments.vary,
+        phases=fight_options.phases(arguments.phases),
+        exact=arguments.exact,
+        fixed=fixed(arguments, scenario),
+        budget=arguments.limit,
+    )
+    return answered(arguments, ask, "cells", scenario=scenario, show=_show)
 
 
 def _show(found: "Matrix") -> None:
@@ -83,10 +67,10 @@ def _show(found: "Matrix") -> None:
     console = Console(highlight=False)
     if console.is_terminal:
         from pilein.lab.assumptions import assumed
-        from pilein.lab.figures_as_tables import as_text
+        from pilein.lab.table import as_text
 
         shown = found.merged
-        console.print(as_text(assumed(found.assumptions), ""), soft_wrap=True, markup=False)
+        console.print(as_text([assumed(found.assumptions).section], ""), soft_wrap=True, markup=False)
         console.print(_coloured(shown), soft_wrap=True)
         below = (shown.legend(), as_text(shown.sections(), "").rstrip(), found.note)
         for text in filter(None, below):
@@ -118,7 +102,7 @@ def _coloured(found: "Matrix") -> "Table":
 
 
 def _style(favour: float, sides: tuple[str, str]) -> str:
-    """The colour of a cell: the favoured side's, if there is one."""
+    """Return the colour of a cell: that of the favoured side, if there is one."""
     if abs(favour) < EVEN:
         return "dim"
     return sides[favour < 0]

@@ -14,7 +14,7 @@ DO = {"": "play", "press": "solve", "battle": "play"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein new`."""
     parser.add_argument("ruleset", metavar="RULESET", nargs="?", help="a ruleset (default: list them)")
     parser.add_argument("file", metavar="FILE", nargs="?", help="where to write it (default: print it)")
     kinds = parser.add_mutually_exclusive_group()
@@ -34,14 +34,14 @@ def run(arguments: argparse.Namespace) -> int:
     from pathlib import Path
 
     if arguments.force and not arguments.file:
-        raise BadFile("there is no file to replace", key="--force", remedy="name one, or leave --force out")
+        raise BadFile("no file is given to replace", key="--force", remedy="give one, or omit --force")
     if arguments.ruleset is None:
         return _list_games(as_json=arguments.json)
     kind = "press" if arguments.press else "battle" if arguments.battle else ""
     text = _sample(arguments.ruleset, kind)
     if arguments.file:
         if Path(arguments.file).exists() and not arguments.force:
-            raise BadFile("already exists", file=arguments.file, remedy="name another file, or give --force")
+            raise BadFile("already exists", file=arguments.file, remedy="choose another file, or give --force")
         write(arguments.file, text)
     if arguments.json:
         document = {"format": FORMAT, "ruleset": arguments.ruleset, "file": arguments.file or "", "scenario": text}
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sample(ruleset: str, kind: str) -> str:
-    """A ruleset's sample scenario of a kind ("": on a table); raises BadRuleset if there is none."""
+    """Return a ruleset's sample scenario of a kind ("": on a table). Raises BadRuleset if there is none."""
     found = ruleset_named(ruleset)
     text = found.sample_of(kind) if kind else found.sample
     if text:
@@ -66,7 +66,7 @@ def _sample(ruleset: str, kind: str) -> str:
 
 
 def _list_games(*, as_json: bool) -> int:
-    """Print the rulesets available for a scenario; return the exit code."""
+    """Print the rulesets for which a scenario can be written; return the exit code."""
     if as_json:
         sys.stdout.write(printed({"format": FORMAT, "rulesets": names()}))
         return 0

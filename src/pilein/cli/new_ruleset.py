@@ -20,7 +20,7 @@ LONGEST = 30  # characters of a name
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein new-ruleset`."""
     parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, digits and _")
     parser.add_argument(
         "-o", dest="folder", metavar="DIR", default=".", help="where to write the folder NAME (default: here)"
@@ -28,12 +28,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the files; return the exit code.
+    """Write the files of the ruleset; return the exit code.
 
     Raises:
         UsageError: the name is invalid or taken.
         BadFile: a file or folder with that name exists or cannot be written.
-
     """
     name, folder = arguments.name, Path(arguments.folder)
     taken = prefixes()
@@ -45,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         place.mkdir(parents=True)
     except OSError as error:
-        raise BadFile(f"cannot be made: {reason(error)}", file=str(place), remedy="name another folder") from None
+        raise BadFile(f"cannot be made: {reason(error)}", file=str(place), remedy="choose another folder") from None
     for file, text in written.items():
         write(place / file, text)
     paths = [str(place / file) for file in written]
@@ -67,20 +66,20 @@ def _assert_free(name: str, taken: dict[str, str]) -> None:
         remedy = f"give up to {LONGEST} lower-case letters, digits and _, like my_rules"
         raise UsageError(f"{shortened(name)!r} is not a valid name for a ruleset", key="NAME", remedy=remedy)
     if name in taken:
-        raise UsageError(f"there is a ruleset {name!r} already", key="NAME", remedy="give another name")
+        raise UsageError(f"a ruleset named {name!r} already exists", key="NAME", remedy="choose another name")
     if find_spec(name) is not None:
-        raise UsageError(f"Python has a module {name!r}", key="NAME", remedy="give another name")
+        raise UsageError(f"Python has a module {name!r}", key="NAME", remedy="choose another name")
 
 
 def _prefix(name: str, taken: set[str]) -> str:
-    """The first letters of a name that are not the ID prefix of another ruleset."""
+    """Return the shortest beginning of a name, at least two letters, that is not another ruleset's ID prefix."""
     letters = name.replace("_", "").upper()
     choices = (letters[:length] for length in range(2, len(letters) + 1))
     return next((one for one in choices if one not in taken), f"{letters}X")
 
 
 def _files(name: str, prefix: str) -> Iterator[tuple[str, str]]:
-    """The files of the ruleset, with its name and prefix filled in."""
+    """Yield the files of the ruleset, with its name and prefix filled in."""
     title = name.replace("_", " ").capitalize()
     words = {f"{PREFIX}-": f"{prefix}-", f'"{PREFIX}"': f'"{prefix}"', STARTER: name, STARTER.capitalize(): title}
     for file in sorted(files("pilein.cli.starter").joinpath(STARTER).iterdir(), key=lambda file: file.name):

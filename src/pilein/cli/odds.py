@@ -2,19 +2,18 @@
 
 import argparse
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pilein.cli import odds_options
-from pilein.cli.readings import fixed, readings, say_hints, text_entry, text_notes
+from pilein.cli.answers import print_answer
+from pilein.cli.readings import fixed, readings
 from pilein.lab.files import BadFile
 from pilein.lab.scenarios import load
 from pilein.tabletop.scenario import Scenario
 
 if TYPE_CHECKING:
     from pilein.lab.best import Best
-    from pilein.lab.figures_as_tables import Section
     from pilein.lab.odds import Odds
 
 add_arguments = odds_options.add_options
@@ -27,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: the input is invalid.
 
     """
-    from pilein.cli.odds_asked import asked_of, assert_asks_of, assert_writable, conditions, written
+    from pilein.cli.odds_asked import asked_of, assert_asks_of, assert_writable, conditions, parts_of
 
     given = conditions(arguments)
     assert_writable(arguments)
@@ -39,46 +38,20 @@ def run(arguments: argparse.Namespace) -> int:
     assert_asks_of(scenario, arguments, given)
     found, answers = _worked_out(arguments, scenario)
     asked = asked_of(found, arguments, given)
-    say_hints(found.hints)
-    files = written(found, asked, arguments, lambda: _drawn(found, arguments))
-    if arguments.json:
-        from pilein.lab.document import printed
-
-        sys.stdout.write(printed({**(answers or found).document(), **text_entry(scenario), **asked.entry()}))
-    else:
-        _show(found, answers, asked.sections(), [*asked.notes(), *text_notes(scenario), *files], arguments)
-    return 0
+    parts = parts_of(found, asked, arguments, events=arguments.events, drawn=lambda: _drawn(found, arguments))
+    return print_answer(answers or found, arguments, scenario, parts=parts)
 
 
 def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
-    """The drawing of the figures, titled with the file's name and the options."""
-    from pilein.lab.assumptions import in_a_line
-    from pilein.lab.drawing.plot import plotted
-
+    """Draw the figures, titled with the file's name and the options."""
     span = odds_options.in_words(odds_options.phases(arguments.phases))
     lacking = (f"without {sentence}" for sentence in found.scenario.struck)
     name = ", ".join((Path(arguments.scenario).stem, span, *lacking))
-    return plotted(found.figures, name, found.note, in_a_line(found.assumptions))
-
-
-def _show(
-    found: "Odds",
-    answers: "Best | None",
-    asked: "tuple[Section, ...]",
-    notes: list[str],
-    arguments: argparse.Namespace,
-) -> None:
-    """Print the figures, the best answers, the requested chances, and the notes."""
-    from pilein.cli.figures_output import show
-
-    events = found.events if arguments.events else ()
-    choices = answers.sections() if answers else ()
-    tables = (*found.sections(events), *choices, *asked)
-    show(tables, [*(answers or found).note.splitlines(), *notes], found.figures)
+    return found.drawn(name, found.note)
 
 
 def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odds, Best | None]":
-    """The odds under the chosen policies; with the values of answers if `best` is among them."""
+    """Return the odds under the chosen policies, and the values of answers if `best` is among them."""
     phases, exact = odds_options.phases(arguments.phases), odds_options.is_exact(arguments)
     policies = odds_options.policies_or_best(arguments.play, scenario)
     if odds_options.BEST in policies:

@@ -5,46 +5,43 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pilein.cli import save_files
-from pilein.cli.lab import playtests
+from pilein.cli import answers
+from pilein.cli.answers import Parts, files_of
 from pilein.lab.conditions import condition, term
 from pilein.lab.ends import assert_known
 from pilein.lab.figures import Number
 from pilein.lab.figures_as_data import as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
-from pilein.lab.figures_as_words import fraction, percent
+from pilein.lab.figures_as_tables import events_table
 from pilein.lab.files import BadFile
 from pilein.lab.joint import PAIR, Joint
 from pilein.lab.odds import Odds
-from pilein.lab.report import as_csv
 from pilein.lab.simulated import Simulated
+from pilein.lab.table import CHANCE, FRACTION, Table, headed
 from pilein.tabletop.scenario import Scenario
 
-CSV = ".csv"
 ANSWER = re.compile(r"(?:[^:<>=!]+:)?[A-Z]+(?:-[A-Z0-9]+)+=[^=].*")
 
 
 class Asked(NamedTuple):
-    """Chances of conditions, and joint distributions; `given` is the condition they depend on ("": none)."""
+    """Chances of conditions, and joint distributions, under the condition `given` ("" if there is none)."""
 
     given: str
     chances: tuple[tuple[str, Number], ...]
     joints: tuple[Joint, ...]
 
-    def sections(self) -> tuple[Section, ...]:
+    def tables(self) -> tuple[Table, ...]:
         """The tables."""
         asked = f"if {self.given}" if self.given else "condition"
-        rows = tuple((words, percent(chance), fraction(chance)) for words, chance in self.chances)
-        heads = ((asked, LEFT), ("chance", RIGHT), ("", RIGHT))
-        own = (Section("chances asked for", heads, rows),) if rows else ()
-        return (*own, *(section for one in self.joints for section in one.sections()))
+        rows = tuple((words, chance, chance) for words, chance in self.chances)
+        own = Table("chances asked for", (headed(asked), headed("chance", CHANCE), headed("", FRACTION)), rows)
+        return (own, *(table for one in self.joints for table in one.tables()))
 
     def notes(self) -> list[str]:
-        """A line for each conditional joint distribution, with the chance of its condition."""
+        """Return a line for each conditional joint distribution, with the chance of its condition."""
         return list(dict.fromkeys(f"joint chances {one.note}" for one in self.joints if one.given))
 
     def entry(self) -> dict[str, Any]:
-        """The entry in the JSON document; empty if nothing was requested."""
+        """Return the entry in the JSON document; empty if no chances were requested."""
         if not (self.chances or self.joints):
             return {}
         chances = [{"condition": words, "chance": as_number(chance)} for words, chance in self.chances]
@@ -52,13 +49,12 @@ class Asked(NamedTuple):
 
 
 def conditions(arguments: argparse.Namespace) -> str:
-    """The conditions of --given combined into one; answers among them are added to those of --answer.
+    """Combine the conditions of --given into one; answers among them are added to those of --answer.
 
-    All conditions are read, so that a fault is reported before anything is solved.
+    All conditions are parsed, so that a fault is reported before anything is solved.
 
     Raises:
         BadInput: a condition is malformed.
-
     """
     arguments.answer += [words for words in arguments.conditions if ANSWER.fullmatch(words)]
     found = [words for words in arguments.conditions if not ANSWER.fullmatch(words)]
@@ -71,44 +67,44 @@ def conditions(arguments: argparse.Namespace) -> str:
 
 
 def assert_asks_of(scenario: Scenario, arguments: argparse.Namespace, given: str) -> None:
-    """Check before play that the scenario has the units and sides in conditions and terms; raises BadInput if not."""
+    """Check before play that the scenario has the units and sides that conditions and terms name.
+
+    Raises BadInput if it does not.
+    """
     of_conditions = [condition(words).terms for words in (*arguments.chance, given) if words]
     of_joints = [tuple(term(one) for one in _terms(words)) for words in arguments.joint]
     assert_known([one for terms in (*of_conditions, *of_joints) for one in terms], scenario)
 
 
 def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
-    """Check before play that the files of figures, and others, can be written.
+    """Check before play that the files of figures, and those of `others`, can be written.
 
     Raises:
         BadFile: a file cannot be written; several joint distributions are requested in one file; or a picture is
             requested of a joint distribution without exactly two terms.
-
     """
-    save_files.assert_writable(arguments, ("plot", "csv", *others))
-    if arguments.csv is not None:
-        save_files.assert_ends_in(arguments.csv, CSV, "--csv")
+    answers.assert_writable(arguments, *others)
     for option in ("plot", "csv"):
         if getattr(arguments, option) is not None and len(arguments.joint) > 1:
-            raise BadFile("a file holds one of them", key="--joint", remedy=f"name one, or leave --{option} out")
+            raise BadFile("a picture file holds one joint table", key="--joint", remedy=f"name one, or omit --{option}")
     if arguments.plot is not None and arguments.joint and len(_terms(arguments.joint[0])) != PAIR:
-        raise BadFile("only two terms make a picture", key="--joint", remedy="name two, or leave --plot out")
+        raise BadFile("a picture can show only two terms", key="--joint", remedy="name two, or omit --plot")
 
 
-def written(
-    found: Odds | Simulated, asked: Asked, arguments: argparse.Namespace, drawn: Callable[[], str]
-) -> list[str]:
-    """Write the files of figures, for the joint distribution if requested, otherwise all; return a line for each."""
-    joint = asked.joints[0] if asked.joints else None
-    csv = as_csv((joint or found).to_dict()) if arguments.csv else None
-    plot = (joint.to_svg() if joint else drawn()) if arguments.plot else None
-    if arguments.plot:
-        save_files.assert_may_draw(arguments.plot, "--plot")
-    return playtests.written(arguments, csv=csv, plot=plot)
+def parts_of(
+    found: Odds | Simulated, asked: Asked, arguments: argparse.Namespace, *, events: bool, drawn: Callable[[], str]
+) -> Parts:
+    """Write the files of figures, of the joint distribution if requested, otherwise all; return what is asked besides.
+
+    `events` asks for the list of events, `drawn` draws the figures.
+    """
+    files = files_of(asked.joints[0], arguments) if asked.joints else files_of(found, arguments, drawn)
+    tables = (events_table(found.events if events else ()), *asked.tables())
+    return Parts(tables, asked.notes(), entries=asked.entry(), files=files)
 
 
 def asked_of(found: Odds | Simulated, arguments: argparse.Namespace, given: str) -> Asked:
-    """Questions about the odds; for a condition alone, the conditional chance of each outcome."""
+    """Answer the requested questions; if only a condition is given, return the conditional chance of each outcome."""
     wanted = list(arguments.chance)
     if given and not wanted and not arguments.joint:
         wanted = [f'outcome == "{word}"' for word, chance in found.figures.outcome if float(chance)]
@@ -117,7 +113,7 @@ def asked_of(found: Odds | Simulated, arguments: argparse.Namespace, given: str)
 
 
 def _terms(words: str) -> list[str]:
-    """The terms, separated by commas."""
+    """Split terms at commas."""
     parts = [part.strip() for part in re.findall(r"(?:\"[^\"]*\"|[^,\"])+", words)]
     for part in parts:
         term(part, "--joint")

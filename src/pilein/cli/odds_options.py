@@ -1,8 +1,9 @@
-"""The options of `pilein odds`, parsed and validated."""
+"""Options of `pilein odds`, parsed and validated."""
 
 import argparse
 
 from pilein.cli import fight_options
+from pilein.cli.answers import add_outputs
 from pilein.cli.readings import add_readings
 from pilein.engine.policies import POLICIES
 from pilein.lab.figures import FOREVER, Span
@@ -30,6 +31,7 @@ CHANCE_HELP = (
     "Terms: NAME.lost, NAME.left, NAME.fate, NAME.wins, NAME.Broke (an event), outcome"
 )
 JOINT_HELP = "the joint distribution of two units' losses, or of other terms; may be repeated"
+CSV_HELP = "write the figures, or those of --joint, as a table for other programs"
 GIVEN_HELP = (
     "chances of --chance and --joint under a condition; or an answer, SH-RE-02=hold, as --answer fixes it;\n"
     "may be repeated"
@@ -37,7 +39,7 @@ GIVEN_HELP = (
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein odds`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add(
@@ -60,17 +62,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_asked(parser: argparse.ArgumentParser) -> None:
-    """Declare questions about several things at once, and the files of figures."""
+    """Declare the options for conditions and joint distributions, and the files of figures."""
     add = parser.add_argument
     add("--chance", metavar="CONDITION", action="append", default=[], help=CHANCE_HELP)
     add("--joint", metavar="UNIT,UNIT", action="append", default=[], help=JOINT_HELP)
     add("--given", dest="conditions", metavar="CONDITION", action="append", default=[], help=GIVEN_HELP)
-    add("--csv", metavar="FILE.csv", help="write the figures, or those of --joint, as a table for other programs")
-    add("--plot", metavar="FILE.svg", help="draw the figures, or those of --joint")
+    add_outputs(parser, "draw the figures, or those of --joint", csv=CSV_HELP)
 
 
 def add_phases(parser: argparse.ArgumentParser, *, may_be_forever: bool = False) -> None:
-    """Declare --phases, shared by every command that computes; parsed by `phases` or `fight_options.phases`."""
+    """Declare --phases, shared by all commands that compute; parsed by `phases` or `fight_options.phases`."""
     metavar, words = ("N|end|forever", PHASES_HELP + FOREVER_HELP) if may_be_forever else ("N|end", PHASES_HELP)
     parser.add_argument("--phases", metavar=metavar, default=fight_options.END, help=words)
 
@@ -81,48 +82,45 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 
 def phases(words: str | None) -> Span:
-    """The number of phases: 0 to the end, or FOREVER.
+    """Parse a number of phases: 0 to the end, or FOREVER.
 
     Raises:
         BadFile: the words are not a number of phases.
-
     """
     return "forever" if words == FOREVER else fight_options.phases(words, or_else=f", or {FOREVER!r}")
 
 
 def in_words(span: Span) -> str:
-    """A number of phases in words."""
+    """Describe a number of phases."""
     if isinstance(span, str):
         return "without end"
     return f"after phase {span}" if span else "to the end"
 
 
 def is_exact(arguments: argparse.Namespace) -> bool | None:
-    """True for fractions, False for floats, None for either."""
+    """Return True for fractions, False for floats, and None if neither is requested."""
     if arguments.exact:
         return True
     return False if arguments.float else None
 
 
 def policies(words: str, scenario: Scenario) -> tuple[str, str]:
-    """The names of both sides' policies.
+    """Return the names of both sides' policies.
 
     Raises:
         BadFile: a side is unknown, or its player is a person, who cannot answer every question that may occur.
         UnknownRule: a policy does not exist.
-
     """
     one, other = fight_options.named_players(words, scenario, DEFAULT).values()
     return _policy(one, scenario, 0), _policy(other, scenario, 1)
 
 
 def policies_or_best(words: str, scenario: Scenario) -> tuple[str, str]:
-    """The names of both sides' policies; one or both may be `best`.
+    """Return the names of both sides' policies, of which one or both may be `best`.
 
     Raises:
         BadFile: as `policies`.
         UnknownRule: as `policies`.
-
     """
     names = fight_options.named_players(words, scenario, DEFAULT).values()
     one, other = (name if name == BEST else _policy(name, scenario, side) for side, name in enumerate(names))

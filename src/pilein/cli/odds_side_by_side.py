@@ -1,16 +1,15 @@
-"""`pilein odds` for several scenarios: their odds side by side."""
+"""Side-by-side odds of several scenarios for `pilein odds`."""
 
 import argparse
 import os
-import sys
 
 from pilein.cli import odds_options
+from pilein.cli.answers import print_answer
 from pilein.cli.progress import progress
-from pilein.cli.readings import fixed, readings, say_hints, text_entry, text_notes
+from pilein.cli.readings import fixed, readings
 from pilein.kernel.errors import BadScenario, TooManyPositions
 from pilein.kernel.nearest import in_one_line
-from pilein.lab.document import printed
-from pilein.lab.files import BadFile, write
+from pilein.lab.files import BadFile
 from pilein.lab.odds import Odds, odds
 from pilein.lab.scenarios import Scenario, load
 from pilein.lab.side_by_side import SideBySide, names_of
@@ -27,27 +26,11 @@ def run_several(arguments: argparse.Namespace) -> int:
     for option in ("events", "chance", "joint", "conditions", "csv"):
         if getattr(arguments, option):
             key = "--given" if option == "conditions" else f"--{option}"
-            raise BadFile("is for one scenario", key=key, remedy="leave it out, or name one file")
+            raise BadFile("works with one scenario only", key=key, remedy="leave it out, or name one file")
     scenarios = [_loaded(file, arguments) for file in files]
     each = tuple(_odds(file, one, arguments) for file, one in zip(files, scenarios, strict=True))
     found = SideBySide(names_of(files), each)
-    say_hints(found.hints)
-    if arguments.plot:
-        write(arguments.plot, found.to_svg())
-    if arguments.json:
-        sys.stdout.write(printed({**found.document(), **text_entry(scenarios[0])}))
-        return 0
-    _show(found, arguments)
-    return 0
-
-
-def _show(found: SideBySide, arguments: argparse.Namespace) -> None:
-    from pilein.cli.figures_output import show_tables
-
-    written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
-    notes = [*found.note.splitlines(), *text_notes(found.odds[0].scenario), *written]
-    figures = found.odds[0].figures
-    show_tables(found.sections(), notes, figures.sides, {unit.unit: unit.side for unit in figures.units})
+    return print_answer(found, arguments, scenarios[0])
 
 
 def _loaded(file: str, arguments: argparse.Namespace) -> Scenario:
@@ -59,7 +42,7 @@ def _loaded(file: str, arguments: argparse.Namespace) -> Scenario:
 
 
 def _odds(file: str, scenario: Scenario, arguments: argparse.Namespace) -> Odds:
-    """The odds of one of the scenarios; errors name its file."""
+    """Compute the odds of one of the scenarios; errors name its file."""
     policies = odds_options.policies(arguments.play, scenario)
     phases, exact = odds_options.phases(arguments.phases), odds_options.is_exact(arguments)
     asked = {"phases": phases, "exact": exact, "fixed": fixed(arguments, scenario), "budget": arguments.limit}

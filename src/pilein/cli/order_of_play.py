@@ -1,4 +1,4 @@
-"""The page `docs/order-of-play-<ruleset>.md`, generated from the code: `python -m pilein.cli.order_of_play RULESET`."""
+"""Page `docs/order-of-play-<ruleset>.md`, generated from the code by `python -m pilein.cli.order_of_play RULESET`."""
 
 import sys
 from collections.abc import Iterator
@@ -12,18 +12,17 @@ from pilein.kernel.rulings import Ruling
 
 
 def order_of_play(ruleset: str) -> str:
-    """The whole page, in Markdown.
+    """Return the page in Markdown.
 
     Raises:
         UnknownRule: no such ruleset; suggests the nearest.
-
     """
     page = describe(ruleset)
     return "\n".join(line for part in (_opening(page), _steps(page), _sections(page), _rulings(page)) for line in part)
 
 
 def main(arguments: list[str]) -> int:
-    """Write the page for each named ruleset into the checkout's docs; return the exit code."""
+    """Write the page of each named ruleset into the checkout's docs; return the exit code."""
     root = checkout()
     if root is None or not arguments:
         print("usage, in a checkout: python -m pilein.cli.order_of_play RULESET ...", file=sys.stderr)
@@ -47,7 +46,7 @@ def _opening(page: RulesetPage) -> Iterator[str]:
 
 
 def _command(ruleset: str) -> str:
-    """The command that generates the page; pages for our own rulesets are in the docs."""
+    """Return the command that generates the page; pages of built-in rulesets are in the docs."""
     is_own = ruleset_named(ruleset).home.startswith("pilein.")
     return f"python -m pilein.cli.order_of_play {ruleset}" if is_own else f"pilein rules {ruleset} --markdown"
 

@@ -23,7 +23,7 @@ class UsageError(PileInError):
 class Parser(argparse.ArgumentParser):
     """Parser for the arguments of one command; raises UsageError where argparse would print and exit.
 
-    Options with one value may be given once; `append` options may be repeated.
+    Options with one value can be given only once; `append` options can be repeated.
     """
 
     def __init__(self, *, prog: str, description: str | None = None) -> None:
@@ -36,7 +36,7 @@ class Parser(argparse.ArgumentParser):
         self.register("action", "append", Repeated)
 
     def error(self, message: str) -> Never:
-        """Raise the error, with its option and a remedy."""
+        """Raise a UsageError that names the option and a remedy."""
         found = HAS_PLACE.fullmatch(message)
         if found and found["message"] == NO_VALUE:
             key = found["key"]
@@ -46,7 +46,7 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(message, remedy=self._remedy(message))
 
     def print_help(self, file: Any = None) -> None:  # noqa: ANN401 - as argparse has it
-        """Print the help; output errors, which argparse would hide, are raised."""
+        """Print the help, and raise output errors, which argparse would hide."""
         (file or sys.stdout).write(self.format_help())
 
     def _action_of(self, option: str) -> argparse.Action:
@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
 
     def _remedy(self, message: str) -> str:
         if message.startswith("not allowed with"):
-            return "leave one of the two out"
+            return "remove one of the two"
         strange = message.removeprefix(STRANGE).split("=")[0].split()
         known = (option for option in self._option_string_actions if option.startswith("--"))
         near = nearest(strange[0], known) if message.startswith(STRANGE) and strange else ""
@@ -62,7 +62,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class Once(argparse.Action):
-    """Action that stores a value given once and not empty."""
+    """Action that stores a value, which must be given once and not be empty."""
 
     def __call__(
         self,
@@ -71,11 +71,10 @@ class Once(argparse.Action):
         values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Store the value.
+        """Store the value of the option.
 
         Raises:
             UsageError: the option is repeated or empty.
-
         """
         name = option_string or str(self.metavar or self.dest)
         if option_string:
@@ -94,13 +93,13 @@ class Repeated(argparse.Action):
         values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Store one more value; raises UsageError if it is empty."""
+        """Store one more value. Raises UsageError if it is empty."""
         assert_not_empty(values, str(option_string), example(self))
         setattr(namespace, self.dest, [*getattr(namespace, self.dest), values])
 
 
 class OnceTrue(argparse.Action):
-    """Action that records the presence of an option without a value, once."""
+    """Action that records, once, that an option without a value was given."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, **rest: Any) -> None:  # noqa: ANN401 - of argparse
         super().__init__(option_strings, dest, nargs=0, default=False, **rest)
@@ -112,33 +111,33 @@ class OnceTrue(argparse.Action):
         _values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Store the option; raises UsageError if it is repeated."""
+        """Record the option. Raises UsageError if it is repeated."""
         assert_first(namespace, self.dest, option_string or self.dest)
         setattr(namespace, self.dest, True)
 
 
 def assert_first(namespace: argparse.Namespace, option: str, name: str) -> None:
-    """Note that an option was given; raises UsageError if it is repeated."""
+    """Note that an option was given. Raises UsageError if it is repeated."""
     given = namespace.__dict__.setdefault("given", set())
     if option in given:
-        raise UsageError("is given twice", key=name, remedy="leave one of the two out")
+        raise UsageError("is given twice", key=name, remedy="remove one of the two")
     given.add(option)
 
 
 def assert_not_empty(value: object, name: str, instead: str) -> None:
-    """Raise UsageError if a value is an empty string, or the list that argparse makes of `--`."""
+    """Raise UsageError if a value is an empty string, or the empty list that argparse makes of `--`."""
     if value in ("", []) or (isinstance(value, str) and not value.strip()):
         option = f", or leave {name} out" if name.startswith("-") else ""
         raise UsageError("is empty", key=name, remedy=f"give {instead}{option}")
 
 
 def example(action: argparse.Action) -> str:
-    """An example value for an option, as shown in its help."""
+    """Return an example value for an option, as shown in its help."""
     return str(action.metavar or "a value")
 
 
 def whole(option: str, least: int, most: int) -> Callable[[str], int]:
-    """A parser for whole numbers in plain digits from `least` to `most`, for `type=`.
+    """Return a parser for whole numbers in plain digits from `least` to `most`, for `type=`.
 
     Raises (the parser):
         UsageError: the value is not such a number.
@@ -157,10 +156,10 @@ def whole(option: str, least: int, most: int) -> Callable[[str], int]:
 
 
 def parser_of_words(option: str, known: Sequence[str]) -> Callable[[str], str]:
-    """A parser for one of a few words, for `type=`.
+    """Return a parser for one of a few words, for `type=`.
 
     Raises (the parser):
-        UsageError: the value is not one of them.
+        UsageError: the value is not one of the words.
     """
 
     def read(words: str) -> str:
@@ -174,13 +173,12 @@ def parser_of_words(option: str, known: Sequence[str]) -> Callable[[str], str]:
 
 
 def assert_apart(arguments: argparse.Namespace, *pairs: tuple[str, str, str]) -> None:
-    """Check that no two options contradict each other: (one, other, reason).
+    """Check that no two options contradict each other: (option, other option, reason).
 
     Raises:
         UsageError: two conflicting options are given.
-
     """
     given: set[str] = arguments.__dict__.get("given", set())
     for one, other, why in pairs:
         if one in given and other in given:
-            raise UsageError(f"cannot go with --{other}: {why}", key=f"--{one}", remedy="leave one of the two out")
+            raise UsageError(f"cannot go with --{other}: {why}", key=f"--{one}", remedy="remove one of the two")

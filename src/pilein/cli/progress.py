@@ -1,4 +1,4 @@
-"""A progress bar on standard error for long computations, shown only in a terminal."""
+"""Progress bar on standard error for long computations, shown only in a terminal."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from pilein.cli.terminal import Console
 
 @contextmanager
 def progress(of: str = "games") -> Iterator[Callable[[int, int], None] | None]:
-    """A function to call with (done, wanted), in games or the unit in `of`; None if there is no terminal."""
+    """Yield a function to be called with (done, wanted), in games or another unit; None without a terminal."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield None

@@ -1,4 +1,4 @@
-"""The prompt for a person at the terminal: the question, numbered answers and other input."""
+"""Prompt for a person at the terminal: the question, numbered answers and other input."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -41,9 +41,10 @@ class Person:
     def __init__(
         self, game: Game, show: Show, scenario: str, journal: Journal, *, kept: bool, picture: Draw | None = None
     ) -> None:
-        """`scenario` is the file being played; `kept`: the game is saved when the person quits.
+        """Prepare to ask about a game played from the file `scenario`.
 
-        `picture` draws the table again before each question.
+        `kept` means that the game is saved when the person quits. `picture` redraws the table before each
+        question.
         """
         self._game = game
         self._show = show
@@ -58,12 +59,11 @@ class Person:
         self._sensible = tuple(named("sensible", ruleset, seed=0, side=side) for side in (0, 1))
 
     def play(self) -> None:
-        """Ask and continue playing. Every answer goes to the journal at once; an unfinished game is kept in a file.
+        """Ask and play on. Every answer goes to the journal at once; an unfinished game is kept in a file.
 
         Raises:
-            PileInError: the input or the given dice ran out; the error says where the game is kept.
-            KeyboardInterrupt: the person interrupted the game; the error says where it is kept.
-
+            PileInError: the input or the given dice ran out; the error tells where the game is kept.
+            KeyboardInterrupt: the person interrupted the game; the error tells where it is kept.
         """
         try:
             self._play()
@@ -99,7 +99,7 @@ class Person:
         return self._game.pending is not None or self._game.pending_roll is not None
 
     def _is_left(self) -> bool:
-        """Have the policy answer a question left to it; False if the person must answer."""
+        """Let the policy answer a question left to it. Returns False if the person must answer."""
         choice = self._game.pending
         if choice is None or choice.side not in self._left:
             return False
@@ -111,7 +111,7 @@ class Person:
         return True
 
     def _is_taken_back(self) -> bool:
-        """After the last answer: whether the person takes it back, so that its question waits again."""
+        """Ask, after the last answer, whether the person undoes it; if so, its question is pending again."""
         self._redraw()
         while self._game.history.decisions:
             self._show.line(OVER, dim=True)
@@ -127,7 +127,7 @@ class Person:
         return False
 
     def _redraw(self) -> None:
-        """Draw the current table, if a picture is wanted."""
+        """Redraw the table, if a picture is wanted."""
         if self._picture is not None:
             self._picture()
 
@@ -148,7 +148,7 @@ class Person:
             self._show.line("  ?  more", dim=True)
 
     def _list(self, choice: Choice, offered: list[tuple[str, Answer]]) -> None:
-        """Number the answers; those with equal labels also show the answer itself."""
+        """Number the answers; those with equal labels also show the answer as data."""
         words, usual = Counter(label for label, _ in offered), self._usual(choice)
         for number, (label, answer) in enumerate(offered, 1):
             data = f"  {spelled(answer)}" if words[label] > 1 else ""
@@ -158,7 +158,7 @@ class Person:
             self._show.line(f"     {said(choice, usual)}  {ENTER}")
 
     def _charge(self, choice: Choice, answer: Answer) -> str:
-        """Distance and chance of a charge declared by an answer; "" for other answers."""
+        """Describe the distance and chance of a charge that an answer declares; "" for other answers."""
         number, found = self._charges
         if number != self._game.history.number:
             number, found = self._game.history.number, charges_on_offer(self._game, choice)
@@ -166,7 +166,7 @@ class Person:
         return "".join(f"  ({one.words})" for one in found if one.answer == answer)
 
     def _usual(self, choice: Choice) -> Answer:
-        """The sensible policy's answer, chosen by an empty line."""
+        """Return the sensible policy's answer, which an empty line chooses."""
         return self._sensible[choice.side](self._game.state, choice)
 
     def _read(self) -> str:
@@ -177,7 +177,7 @@ class Person:
         return line
 
     def _keep(self) -> str:
-        """Keep the game, if anything has happened and no other file keeps it; return how to continue it."""
+        """Keep the game, unless nothing has been played or another file keeps it; return how to continue it."""
         if not self._game.history.number:
             self._journal.remove()
         if self._is_kept or not self._game.history.number:
@@ -195,7 +195,7 @@ class Person:
         return "the dice that follow are given by --dice" if isinstance(self._game.dice, GivenDice) else ""
 
     def _obey(self, line: str) -> None:
-        """Obey a line of input, or explain why it makes no sense."""
+        """Obey a line of input, or explain why it is invalid."""
         try:
             if not self._is_looked_up(line):
                 self._play_on(line)
@@ -205,7 +205,7 @@ class Person:
             self._show.line(f"  {in_one_line(str(error))}")
 
     def _is_looked_up(self, line: str) -> bool:
-        """Show the map or the rule, or save, as requested by the line."""
+        """Show the map or the rule, or save, if the line requests it; return whether it does."""
         if line == MAP:
             self._show.map()
         elif line == RULE:
@@ -229,7 +229,7 @@ class Person:
             self._answer(understood(choice, line) if line else self._usual(choice))
 
     def _explain(self, choice: Choice | None) -> None:
-        """Show the sentence that asks, all answers, and an example answer as JSON."""
+        """Show the sentence that asks, all answers, and an example of an answer as JSON."""
         if choice is None:
             self._show.line(f"  {DICE}")
             return
@@ -282,4 +282,4 @@ class Person:
     def _assert_not_in_use(self, path: str) -> None:
         for used, words in ((self._scenario, "the scenario"), (self._journal.path, "the journal of this game")):
             if used and save_files.is_same(used, path) and not save_files.is_played_from(self._scenario, path):
-                raise BadFile(f"is {words}", file=path, key="s", remedy="name another file")
+                raise BadFile(f"is {words}", file=path, key="s", remedy="choose another file")

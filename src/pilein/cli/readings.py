@@ -38,21 +38,19 @@ def add_answer(parser: argparse.ArgumentParser) -> None:
 
 
 def fixed(arguments: argparse.Namespace, scenario: Scenario) -> FixedAnswers:
-    """The fixed answers.
+    """Return the fixed answers.
 
     Raises:
         BadInput: an answer is malformed, given twice, or not an answer to its question.
-
     """
     return fixed_answers(answers(arguments), scenario, "--answer")
 
 
 def answers(arguments: argparse.Namespace) -> dict[str, str]:
-    """The answers by question, as written.
+    """Return the fixed answers by question, as written.
 
     Raises:
         BadFile: an answer is malformed, or given twice.
-
     """
     chosen: dict[str, str] = {}
     for words in arguments.answer:
@@ -61,23 +59,24 @@ def answers(arguments: argparse.Namespace) -> dict[str, str]:
             message = f"{shortened(words)!r} is not a question and its answer"
             raise BadFile(message, key="--answer", remedy="write it like SH-RE-02=hold, or red:SH-RE-02=hold")
         if question in chosen:
-            raise BadFile(f"{shortened(question)} is answered twice", key="--answer", remedy="leave one of the two out")
+            raise BadFile(f"{shortened(question)} is answered twice", key="--answer", remedy="remove one of the two")
         chosen[question] = answer
     return chosen
 
 
 def say_hints(hints: Sequence[str]) -> None:
-    """Print hints on standard error."""
+    """Print hints at likely mistakes on standard error."""
     for words in hints:
         sys.stderr.write(f"pilein: hint: {in_one_line(words)}\n")
 
 
 def readings(arguments: argparse.Namespace) -> dict[str, str]:
-    """The choices for this run: ruling -> option, excluded sentence -> "struck", number in the text -> value.
+    """Return the choices for this run, by key.
+
+    A ruling maps to its option, an excluded sentence to "struck", and a number of the text to its value.
 
     Raises:
-        BadFile: a choice is malformed, or something is named twice.
-
+        BadFile: a choice is malformed, or a name is given twice.
     """
     rulings = pairs_in(arguments.rule, "--rule", "a ruling and an option", "SH-R-19=gap")
     numbers = pairs_in(arguments.set, "--set", "a number and its value", "SH-CR-04=2")
@@ -86,12 +85,12 @@ def readings(arguments: argparse.Namespace) -> dict[str, str]:
         if not WHOLE.fullmatch(value):
             raise BadFile(f"{shortened(value)!r} is not a whole number", key="--set", remedy=f"write {key}=2")
         if key in struck:
-            raise BadFile(f"{shortened(key)} is both set and excluded", key="--set", remedy="leave one of the two out")
+            raise BadFile(f"{shortened(key)} is both set and excluded", key="--set", remedy="remove one of the two")
     return rulings | struck | numbers
 
 
 def text_notes(scenario: Scenario) -> list[str]:
-    """A line for each excluded sentence, and for each number with a changed value."""
+    """Return a line for each excluded sentence, and for each number with a changed value."""
     words = vocabulary(scenario.ruleset)
     struck = [f"without {one}: {words.sentences[one].words}" for one in scenario.struck]
     numbers = ((words.numbers[key], value) for key, value in scenario.numbers.items())
@@ -99,17 +98,16 @@ def text_notes(scenario: Scenario) -> list[str]:
 
 
 def text_entry(scenario: Scenario) -> dict[str, object]:
-    """JSON entries for excluded sentences and changed numbers; empty if there are none."""
+    """Return the JSON entries for excluded sentences and changed numbers; empty if there are none."""
     struck = {"without": scenario.struck} if scenario.struck else {}
     return struck | ({"numbers": scenario.numbers} if scenario.numbers else {})
 
 
 def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict[str, str]:
-    """The values of an option that takes `key=value`, by key; `what` describes the expected value.
+    """Parse the values of an option that takes `key=value`, by key; `what` describes the expected value.
 
     Raises:
         BadFile: a value is malformed, or a key is given twice.
-
     """
     chosen: dict[str, str] = {}
     for words in given:
@@ -117,7 +115,7 @@ def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict
         if not (key and equals and value):
             raise BadFile(f"{shortened(words)!r} is not {what}", key=option, remedy=f"write it like {example}")
         if key in chosen:
-            raise BadFile(f"{shortened(key)} is given twice", key=option, remedy=f"leave one of the two {key} out")
+            raise BadFile(f"{shortened(key)} is given twice", key=option, remedy=f"remove one of the two {key}")
         chosen[key] = value
     return chosen
 
@@ -125,5 +123,5 @@ def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict
 def _struck(given: Sequence[str]) -> dict[str, str]:
     twice = next((one for place, one in enumerate(given) if one in given[:place]), None)
     if twice is not None:
-        raise BadFile(f"{shortened(twice)} is given twice", key="--without", remedy="leave one of the two out")
+        raise BadFile(f"{shortened(twice)} is given twice", key="--without", remedy="remove one of the two")
     return dict.fromkeys(given, STRUCK)

@@ -5,7 +5,7 @@ import sys
 
 from pilein.cli.fight import replay_written
 from pilein.cli.fight_options import HTML_HELP
-from pilein.cli.save_files import assert_writable
+from pilein.cli.save_files import assert_writable, write_drawing
 from pilein.engine.game import Game
 from pilein.engine.replay import Difference, check, replayed
 from pilein.engine.rulesets import BRING, ruleset_named
@@ -22,7 +22,7 @@ DRAWINGS = ("picture", "animate", "html")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein replay`."""
     parser.add_argument("record", metavar="RECORD", help="a record of a fight or battle, written by --record")
     parser.add_argument(
         "--check",
@@ -35,11 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay the record; return the exit code.
+    """Replay or check the record; return the exit code.
 
     Raises:
         BadRecord: the record cannot be read, has been changed, or the current rules play it differently.
-
     """
     _assert_drawable(arguments)
     record = read_record(read(arguments.record), arguments.record)
@@ -66,22 +65,22 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _assert_drawable(arguments: argparse.Namespace) -> None:
-    """Check that the requested drawings can be made and replace nothing that is needed."""
+    """Check that the requested drawings can be made and replace no file that is needed."""
     assert_writable(arguments, DRAWINGS)
     asked = next((option for option in DRAWINGS if getattr(arguments, option)), "")
     if arguments.check and asked:
-        message, remedy = "--check plays and draws nothing", "leave one of the two out"
+        message, remedy = "--check plays and draws nothing", "remove one of the two"
         raise BadFile(message, file=arguments.record, key=f"--{asked}", remedy=remedy)
 
 
 def _draw(game: Game, arguments: argparse.Namespace) -> None:
     if arguments.animate and not game.battle:
-        remedy = "leave --animate out, or record a game of `pilein battle`"
+        remedy = "omit --animate, or record a game of `pilein battle`"
         raise BadFile("this is not a battle", file=arguments.record, key="--animate", remedy=remedy)
     if arguments.picture:
         from pilein.lab.drawing.svg import drawn
 
-        write(arguments.picture, drawn(game))
+        write_drawing(arguments.picture, drawn(game), "--picture")
     if arguments.animate:
         from pilein.lab.drawing.animation import animated
 
@@ -127,7 +126,7 @@ def _check(record: Record, today: Ruleset, arguments: argparse.Namespace) -> int
 
 
 def _found(record: Record, difference: Difference | None) -> str:
-    """The result of a check, in words."""
+    """Describe the result of a check."""
     if difference is None:
         unseen = "" if record.checksum else f"; {UNSEEN}"
         return f"the current rules give the same game{unseen}"

@@ -1,4 +1,4 @@
-"""Standard error of a command: notes, and error messages."""
+"""Standard error of a command: notes and error messages."""
 
 import json
 import os
@@ -14,7 +14,7 @@ BAD_INPUT = 2  # exit code
 
 
 def report(error: PileInError, *, as_json: bool) -> int:
-    """Print what is wrong with the input, including all faults in a scenario; return the exit code."""
+    """Print the error, or all faults of a scenario; return the exit code."""
     if as_json:
         sys.stdout.write(json.dumps(document_of(error)) + "\n")
     else:
@@ -24,13 +24,13 @@ def report(error: PileInError, *, as_json: bool) -> int:
 
 
 def document_of(error: PileInError) -> dict[str, Any]:
-    """An error as JSON: {format, file, line, key, remedy, message}, and for a scenario `faults`, a list of errors."""
+    """Return an error as JSON: {format, file, line, key, remedy, message}; for a scenario also its `faults`."""
     faults = {"faults": [_plain(one) for one in error.faults]} if isinstance(error, BadScenario) else {}
     return {"format": FORMAT, **_plain(error), **faults}
 
 
 def faults_of(error: PileInError) -> tuple[PileInError, ...]:
-    """The error and others found in the same file, in file order."""
+    """Return the error and others found in the same file, in file order."""
     return error.faults if isinstance(error, BadScenario) else (error,)
 
 
@@ -39,7 +39,7 @@ def _plain(error: PileInError) -> dict[str, str | int]:
 
 
 def say_no_more() -> None:
-    """Print nothing more, not even at exit."""
+    """Silence standard output, even at exit."""
     _hush(sys.stdout)
 
 

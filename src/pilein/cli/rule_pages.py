@@ -1,4 +1,4 @@
-"""A ruleset described as plain data: order of play, sentences with code and tests, rulings."""
+"""Description of a ruleset as plain data: order of play, sentences with code and tests, rulings."""
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -20,7 +20,7 @@ FORMAT = 1
 
 
 class FunctionPlace(Struct, frozen=True):
-    """A function: its name, file (relative to the checkout or the installed package) and line."""
+    """Function: its name, its file (relative to the checkout or the installed package) and its line."""
 
     name: str
     file: str
@@ -28,14 +28,14 @@ class FunctionPlace(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A step of the order of play, with the key and docstring of each clause in it."""
+    """Step of the order of play, with the key and docstring of each clause in it."""
 
     title: str
     clauses: tuple[tuple[str, str], ...]
 
 
 class SentencePage(Struct, frozen=True):
-    """A sentence of the rules: its code (None: no code), related code elsewhere, tests that name it, its rulings."""
+    """Sentence of the rules: its code (None if there is none), related code, tests that name it, and its rulings."""
 
     id: str
     section: str
@@ -49,7 +49,7 @@ class SentencePage(Struct, frozen=True):
 
 
 class RulesetPage(Struct, frozen=True):
-    """The description of a ruleset."""
+    """Description of a ruleset."""
 
     format: int
     ruleset: str
@@ -60,7 +60,7 @@ class RulesetPage(Struct, frozen=True):
 
 
 class RulesetLine(Struct, frozen=True):
-    """A ruleset in brief: numbers of sentences, sentences in code, and rulings."""
+    """Ruleset in brief: its numbers of sentences, sentences in code, and rulings."""
 
     ruleset: str
     version: int
@@ -70,16 +70,15 @@ class RulesetLine(Struct, frozen=True):
 
 
 def describe_all() -> tuple[RulesetLine, ...]:
-    """Every ruleset in brief."""
+    """Describe every ruleset in brief."""
     return tuple(_line(ruleset_named(name)) for name in names())
 
 
 def describe(ruleset: str) -> RulesetPage:
-    """The description of a ruleset.
+    """Describe a ruleset.
 
     Raises:
         UnknownRule: no such ruleset; suggests the nearest.
-
     """
     book = ruleset_named(ruleset)
     tests = _tests_by_sentence(book)
@@ -89,11 +88,10 @@ def describe(ruleset: str) -> RulesetPage:
 
 
 def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
-    """One sentence (SH-MV-21) or one ruling (SH-R-19); also `mv-21` and `r-19`.
+    """Describe one sentence (SH-MV-21) or one ruling (SH-R-19), also given as `mv-21` or `r-19`.
 
     Raises:
         UnknownRule: no such ruleset, sentence or ruling; suggests the nearest.
-
     """
     book = ruleset_named(ruleset)
     sentences = book.sentences
@@ -106,11 +104,10 @@ def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
 
 
 def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText, ...]:
-    """The questions that a ruleset, or one of its sentences, asks players.
+    """Return the questions that a ruleset, or one of its sentences, asks players.
 
     Raises:
         UnknownRule: no such ruleset, or the sentence asks nothing; suggests the nearest.
-
     """
     book = ruleset_named(ruleset)
     questions = book.vocabulary.questions
@@ -125,11 +122,10 @@ def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText
 
 
 def describe_numbers(ruleset: str, sentence: str | None) -> tuple[Number, ...]:
-    """The numbers in a ruleset's text that can be set, or those in one sentence.
+    """Return the numbers of a ruleset's text that can be set, or those in one sentence.
 
     Raises:
         UnknownRule: no such ruleset, or the sentence has no such number; suggests the nearest.
-
     """
     book = ruleset_named(ruleset)
     if sentence is None:
@@ -180,7 +176,7 @@ def _place(place: CodePlace) -> FunctionPlace:
 
 
 def _shown(file: Path) -> str:
-    """A path relative to the project's checkout or installed package, otherwise to the current folder."""
+    """Return a path relative to the project's checkout or the installed package, otherwise to the current folder."""
     for root in (checkout() or Path(pilein.__file__).parents[1], Path.cwd()):
         if file.is_relative_to(root):
             return file.relative_to(root).as_posix()
@@ -188,7 +184,7 @@ def _shown(file: Path) -> str:
 
 
 def _tests_by_sentence(book: Ruleset) -> dict[str, list[FunctionPlace]]:
-    """Tests of our own rulesets, or those beside an external ruleset."""
+    """Find the tests of built-in rulesets, or those beside an external ruleset, by sentence."""
     found: dict[str, list[FunctionPlace]] = {}
     for test in marked_tests(_homes_of_tests(book)):
         for one in test.ids:

@@ -1,4 +1,4 @@
-"""Sentences and rulings of a ruleset by ID or by words."""
+"""Search for sentences and rulings of a ruleset by ID or by words."""
 
 import re
 
@@ -16,7 +16,7 @@ ID = re.compile(r"([a-z]+[-_])*[a-z]*[-_]?\d+", re.IGNORECASE)
 
 
 class Found(Struct, frozen=True):
-    """Sentences and rulings that contain a phrase, and matching words of scenario files."""
+    """Sentences and rulings that contain all words of a phrase, and matching words of scenario files."""
 
     ruleset: str
     text: str
@@ -26,11 +26,10 @@ class Found(Struct, frozen=True):
 
 
 def look_up(ruleset: str, text: str) -> SentencePage | Ruling | Found:
-    """The sentence or ruling with an ID, in full or short, or else all that contain every word of a phrase.
+    """Return the sentence or ruling with an ID, in full or short, or all that contain every word of a phrase.
 
     Raises:
         UnknownRule: there is no match; suggests the nearest ID, or where to find a word of scenario files.
-
     """
     try:
         return describe_rule(ruleset, text)
@@ -67,7 +66,7 @@ def _words(vocabulary: Vocabulary, text: str) -> tuple[str, ...]:
 
 
 def _not_found(ruleset: str, text: str, found: Found) -> UnknownRule:
-    """The error for a phrase in no sentence: a word of scenario files, or a misspelling."""
+    """Return the error for a phrase in no sentence: a word of scenario files, or a misspelling."""
     if found.words:
         remedy = f"it is about scenario files: `pilein words {ruleset} {shortened(text)}`"
     else:

@@ -38,7 +38,7 @@ DETAIL = 10  # columns: indent below a sentence
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein rules`."""
     parser.add_argument("ruleset", nargs="?", help="a ruleset (default: list them)")
     rule = "a clause (SH-MV-21), a ruling (SH-R-19), or a text to search for (default: all)"
     parser.add_argument("rule", nargs="*", default=(), help=rule)
@@ -48,11 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the description; return the exit code.
+    """Print the description of the rules; return the exit code.
 
     Raises:
         UnknownRule: no such ruleset, clause or ruling, or no sentence with those words; suggests the nearest.
-
     """
     if arguments.markdown:
         sys.stdout.write(_page(arguments))
@@ -71,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _paged(console: "Console") -> AbstractContextManager[object]:
-    """A pager at a terminal, for a page that does not fit; otherwise nothing."""
+    """Return a pager for a page that does not fit on the terminal; otherwise a context that does nothing."""
     if not sys.stdout.isatty() or not sys.stdin.isatty():
         return nullcontext()
     os.environ.setdefault("LESS", "-FRX")  # quits if everything fits on one screen
@@ -80,20 +79,20 @@ def _paged(console: "Console") -> AbstractContextManager[object]:
 
 def _page(arguments: argparse.Namespace) -> str:
     if arguments.ruleset is None or arguments.rule or arguments.json:
-        remedy = "name a ruleset and nothing else"
-        raise UsageError("is a page of one whole ruleset", key="--markdown", remedy=remedy)
+        remedy = "give a ruleset and nothing else"
+        raise UsageError("prints one whole ruleset", key="--markdown", remedy=remedy)
     from pilein.cli.order_of_play import order_of_play
 
     return order_of_play(arguments.ruleset)
 
 
 def _listed(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"], None]] | None:
-    """The document of a ruleset's or sentence's questions or numbers, and a function that prints it; else None."""
+    """Return the document of the questions or numbers requested, and a function that prints it; None if neither is."""
     kind = "questions" if arguments.questions else "numbers" if arguments.numbers else ""
     if not kind:
         return None
     if arguments.ruleset is None:
-        raise UsageError("are those of one ruleset", key=f"--{kind}", remedy="name a ruleset")
+        raise UsageError("applies to one ruleset", key=f"--{kind}", remedy="name a ruleset")
     sentence = " ".join(arguments.rule) or None
     if kind == "questions":
         asked = describe_questions(arguments.ruleset, sentence)
@@ -104,7 +103,7 @@ def _listed(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"]
 
 
 def _asked(ruleset: str | None, rule: str) -> tuple[object, Callable[["Console"], None]]:
-    """The description as a JSON document, and a function that prints it for people."""
+    """Return the description as a JSON document, and a function that prints it for people."""
     if ruleset is None:
         lines = describe_all()
         return {"format": FORMAT, "rulesets": lines}, partial(_rulesets, lines=lines)
@@ -145,7 +144,7 @@ def _ruleset(console: "Console", page: RulesetPage) -> None:
 
 
 def _found(console: "Console", found: Found) -> None:
-    """Sentences and rulings that contain a phrase, in short; an ID shows one in full."""
+    """Print the sentences and rulings that contain a phrase, in brief; an ID shows one in full."""
     for section, sentences in groupby(found.clauses, lambda sentence: sentence.section):
         _heading(console, section)
         for sentence in sentences:

@@ -13,6 +13,7 @@ from pilein.cli.journals import LONGEST, going_on, is_journal
 from pilein.engine.game import Game
 from pilein.engine.saved import save
 from pilein.kernel.errors import PileInError
+from pilein.lab.drawing.png import as_png, assert_png
 from pilein.lab.files import REMEDY, BadFile, contents, create, identity, is_special, reason, remedy_of, write
 
 SAVED = ".saved"
@@ -23,6 +24,7 @@ WRITTEN = ("picture", PAGE, "record", "save")
 FORCE = "or give --force"
 LOOKED_AT = 4096  # bytes read to recognise a file
 SVG = b"<svg"
+PNG, PNG_START = ".png", b"\x89PNG\r\n"
 PROLOGUES = (SVG, b"<?xml", b"<!--", b"<!DOCTYPE svg")  # how an SVG file may begin
 Identity = tuple[int, int] | str
 SUFFIX = ".json"
@@ -31,14 +33,13 @@ SUFFIX = ".json"
 def assert_writable(
     arguments: argparse.Namespace, options: tuple[str, ...] = ("picture", "html", "record", "save")
 ) -> None:
-    """Check before play that the files named by options can be written and replace nothing that is needed.
+    """Check before play that the files named by options can be written and replace no file that is needed.
 
-    A drawing may replace a drawing. A record or a save may replace the saved game being played, or, with `--force`,
+    A drawing may replace a drawing. A record or a save may replace the saved game being played or, with `--force`,
     another file; commands without `--force` check that themselves.
 
     Raises:
         BadFile: a file cannot be written; gives the option and the reason.
-
     """
     taken = {_known(path): words for path, words in _read_files(arguments, options) if path}
     for option in options:
@@ -49,11 +50,11 @@ def assert_writable(
         known, is_device = _identity(path, key), _is_device(path)
         is_mine = option == "save" and is_played_from(arguments.scenario, path)
         if known in taken and not (is_mine or is_device):
-            raise BadFile(f"is {taken[known]} too", file=path, key=key, remedy="name another file")
+            raise BadFile(f"is {taken[known]} too", file=path, key=key, remedy="choose another file")
         taken[known] = f"the file of {key}"
         assert_can_be_written(path)
         if option in DRAWN:
-            assert_may_draw(path, key)
+            assert_may_draw(path, key, pixels=option != "animate")
         elif option == PAGE:
             assert_may_write_page(path, key)
         elif option == "save":
@@ -76,17 +77,16 @@ def assert_named(path: str, key: str = "") -> None:
 
 
 def assert_ends_in(path: str, suffix: str, key: str) -> None:
-    """Check the suffix of a file's name; raises BadFile for any other suffix."""
+    """Check the suffix of a file's name. Raises BadFile for any other suffix."""
     if Path(path).suffix.lower() != suffix:
-        raise BadFile("has another ending", file=path, key=key, remedy=f"name a file that ends in {suffix}")
+        raise BadFile("has the wrong extension", file=path, key=key, remedy=f"use a name ending in {suffix}")
 
 
 def assert_can_be_written(path: str) -> None:
     """Check that a file can be written.
 
     Raises:
-        BadFile: it cannot be written; gives the reason.
-
+        BadFile: the file cannot be written; gives the reason.
     """
     _identity(path, "")
     folder = Path(os.path.realpath(path)).parent
@@ -104,18 +104,17 @@ def assert_can_be_written(path: str) -> None:
 
 
 def assert_is_regular(path: str, key: str = "") -> None:
-    """Check that a save's file is not a device or a pipe.
+    """Check that the file of a save is not a device or a pipe.
 
     Raises:
-        BadFile: it is a device or a pipe.
-
+        BadFile: the file is a device or a pipe.
     """
     if is_special(path):
-        raise BadFile("is a device or a pipe and cannot keep a game", file=path, key=key, remedy="name another file")
+        raise BadFile("is a device or a pipe and cannot keep a game", file=path, key=key, remedy="choose another file")
 
 
 def is_there(path: str) -> bool:
-    """Whether a file with that name exists; raises BadFile if the name is invalid."""
+    """Whether a file with this name exists. Raises BadFile if the name is invalid."""
     return not isinstance(_identity(path, ""), str)
 
 
@@ -124,36 +123,45 @@ def is_same(one: str, other: str) -> bool:
     return _known(one) == _known(other)
 
 
-def assert_may_draw(path: str, key: str = "") -> None:
-    """Check that a drawing may be written: it replaces only drawings.
+def assert_may_draw(path: str, key: str = "", *, pixels: bool = True) -> None:
+    """Check that a drawing may be written: it replaces only drawings. `pixels` allows a PNG file.
 
     Raises:
-        BadFile: the name does not end in .svg, or an existing file is not a drawing.
+        BadFile: the name has another ending, or an existing file is not a drawing.
+        BadInput: it is to be a PNG file, and the extra for that is not installed.
 
     """
     if is_special(path):
         return
-    if Path(path).suffix.lower() not in ("", ".svg"):
-        raise BadFile("a drawing is an SVG file", file=path, key=key, remedy="let its name end in .svg")
+    suffix = Path(path).suffix.lower()
+    if suffix == PNG and pixels:
+        assert_png(key)
+    elif suffix not in ("", ".svg"):
+        raise BadFile("a drawing is an SVG file", file=path, key=key, remedy="use a name ending in .svg")
     if not _is_empty(path) and not _is_drawing(path):
-        raise BadFile("already exists and is not a drawing", file=path, key=key, remedy="name another file")
+        raise BadFile("already exists and is not a drawing", file=path, key=key, remedy="choose another file")
+
+
+def write_drawing(path: str, svg: str, key: str) -> None:
+    """Write a drawing, as pixels if the file is a PNG file. Raises BadFile as `assert_may_draw` does."""
+    assert_may_draw(path, key)
+    write(path, as_png(svg) if Path(path).suffix.lower() == PNG else svg)
 
 
 def assert_may_write_page(path: str, key: str) -> None:
     """Check that a replay may be written as a page: it replaces only other replay pages.
 
     Raises:
-        BadFile: the name does not end in .html, or an existing file is something else.
-
+        BadFile: the name does not end in .html, or an existing file is not a replay page.
     """
     from pilein.protocol.replay_page import BEGINNING
 
     if is_special(path):
         return
     if Path(path).suffix.lower() not in (".html", ".htm"):
-        raise BadFile("a replay is a page", file=path, key=key, remedy="let its name end in .html")
+        raise BadFile("a replay is a page", file=path, key=key, remedy="use a name ending in .html")
     if not _is_empty(path) and not contents(path, LOOKED_AT).startswith(BEGINNING.encode()):
-        raise BadFile("already exists and is not a replay", file=path, key=key, remedy="name another file")
+        raise BadFile("already exists and is not a replay", file=path, key=key, remedy="choose another file")
 
 
 def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = FORCE) -> None:
@@ -164,7 +172,7 @@ def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = F
 
     """
     if not is_mine and not is_special(path) and not _is_empty(path):
-        raise BadFile("already exists", file=path, key=key, remedy=f"name another file, {otherwise}")
+        raise BadFile("already exists", file=path, key=key, remedy=f"choose another file, {otherwise}")
 
 
 def put(path: str, content: bytes, *, is_mine: bool, otherwise: str = FORCE) -> None:
@@ -184,16 +192,15 @@ def put(path: str, content: bytes, *, is_mine: bool, otherwise: str = FORCE) -> 
 
 
 def is_played_from(scenario: str, path: str) -> bool:
-    """Whether a file is the saved game being played, which may be replaced by a newer save."""
+    """Whether a file is the saved game being played, which a newer save may replace."""
     return is_same(scenario, path) and is_saved_game(scenario) and not is_journal(scenario)
 
 
 def keep(game: Game, scenario: str) -> str:
-    """Write the game to a new file in the current folder, or else in another; return how to continue it.
+    """Write the game to a new file in the current folder, or in the temporary folder; return how to continue it.
 
     Raises:
         PileInError: no folder can be written.
-
     """
     stem = Path(scenario).with_suffix("").name.removesuffix(".journal").removesuffix(SAVED)[:LONGEST]
     for folder in (Path(), Path(tempfile.gettempdir())):
@@ -205,7 +212,7 @@ def keep(game: Game, scenario: str) -> str:
 
 
 def _kept(folder: Path, stem: str, content: bytes) -> Path:
-    """A new file with this content; programs that end at the same time get separate files."""
+    """Create a new file with this content; programs that end at the same time get separate files."""
     for number in count(1):
         path = folder / f"{stem}{SAVED}{'' if number == 1 else f'-{number}'}.json"
         with suppress(FileExistsError):
@@ -221,7 +228,7 @@ def _read_files(arguments: argparse.Namespace, written: tuple[str, ...]) -> tupl
 
 
 def _identity(path: str, key: str) -> Identity:
-    """The identity of a file under all its names; raises BadFile if the name is invalid."""
+    """Return the identity of a file under all its names. Raises BadFile if the name is invalid."""
     try:
         return identity(path)
     except (OSError, ValueError) as error:
@@ -229,7 +236,7 @@ def _identity(path: str, key: str) -> Identity:
 
 
 def _known(path: str) -> Identity:
-    """The identity of an input file, whose reader checks its name."""
+    """Return the identity of an input file; an invalid name, which its reader will report, is returned unchanged."""
     try:
         return identity(path)
     except (OSError, ValueError):
@@ -245,7 +252,7 @@ def _is_protected(path: str) -> bool:
 
 
 def _is_standard_output(path: str) -> bool:
-    """Whether standard output is redirected to a regular file."""
+    """Whether the file is a regular file to which standard output is redirected."""
     with suppress(OSError, ValueError, AttributeError):
         out = os.fstat(sys.stdout.fileno())
         return stat.S_ISREG(out.st_mode) and identity(path) == (out.st_dev, out.st_ino)
@@ -263,11 +270,11 @@ def _is_drawing(path: str) -> bool:
         start = contents(path, LOOKED_AT).removeprefix(b"\xef\xbb\xbf").lstrip()
     except OSError:
         return False
-    return start.startswith(PROLOGUES) and SVG in start
+    return start.startswith(PNG_START) or (start.startswith(PROLOGUES) and SVG in start)
 
 
 def is_saved_game(path: str) -> bool:
-    """Whether a file holds a saved game rather than a scenario: its first character after blanks is a brace.
+    """Whether a file holds a saved game, not a scenario: its first character after blanks is a brace.
 
     A pipe, which cannot be read twice, is judged by its name.
     """

@@ -21,7 +21,7 @@ NO_PAGE = f"pilein: the page has not been built; {BUILD_PAGE}\n"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein serve`."""
     parser.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="listen there (127.0.0.1: this machine)")
     parser.add_argument(
         "--port", metavar="N", type=whole("--port", 0, HIGHEST), default=8000, help="listen there (8000; 0: any)"

@@ -1,4 +1,4 @@
-"""Choice of the game: a new one, a saved one, or an unfinished one continued."""
+"""Choice of the game to play: a new one, a saved one, or an unfinished one continued."""
 
 import argparse
 import sys
@@ -21,13 +21,12 @@ ASKED = "Enter: continue it; n: start a new game and keep this one as a save; d:
 
 
 def seated(arguments: argparse.Namespace, begin: Begin, seat: Seat) -> tuple[Game, Journal]:
-    """The new or saved game, or instead the unfinished game of the same scenario; and its journal.
+    """Return the game to play and its journal: the new or saved game, or the unfinished game of the same scenario.
 
     A person who plays chooses between them; otherwise an unfinished game is reported on standard error.
 
     Raises:
         PileInError: the input ends at that question, or the game cannot start.
-
     """
     game, journal = begin(), Journal(arguments.scenario)
     for path, lock in unfinished(arguments.scenario, is_battle=game.battle):
@@ -50,12 +49,11 @@ def has_person(game: Game) -> bool:
 
 
 def from_journal(path: str, seat: Seat) -> tuple[Game, Journal]:
-    """The game in a journal, and that journal.
+    """Return the game in a journal, and the journal.
 
     Raises:
         BadFile: the file cannot be read, or another program is playing the game.
         BadRecord: the file is not a journal, or the current rules play it differently.
-
     """
     lock, journal = taken(path), Journal(path)
     try:
@@ -70,7 +68,7 @@ def from_journal(path: str, seat: Seat) -> tuple[Game, Journal]:
 
 
 class Former(NamedTuple):
-    """An unfinished game, its scenario file and the number of its answers."""
+    """Unfinished game, its scenario file and the number of its answers."""
 
     game: Game
     file: str
@@ -89,17 +87,16 @@ def _resumed(path: str) -> Former:
 
 
 def _mention(path: str) -> None:
-    """Report the location of an unfinished game."""
+    """Report an unfinished game and how to continue it."""
     words = going_on(read_journal(path).record, path)
     sys.stderr.write(f"pilein: this scenario has an unfinished game; {words}\n")
 
 
 def _wanted(path: str, arguments: argparse.Namespace) -> Former | None:
-    """The unfinished game if the person wants to continue it; if not, it is kept or discarded as they choose.
+    """Return the unfinished game if the person wants to continue it; otherwise keep or discard it as they choose.
 
     Raises:
         PileInError: the input ended.
-
     """
     try:
         former = _resumed(path)
@@ -117,7 +114,7 @@ def _wanted(path: str, arguments: argparse.Namespace) -> Former | None:
 
 
 def _asked(former: Former, path: str, out: TextIO) -> str:
-    """The person's choice for an unfinished game."""
+    """Ask the person what to do with an unfinished game, and return the choice."""
     last = datetime.fromtimestamp(Path(path).stat().st_mtime, UTC).astimezone()
     count = f"{former.answers} answer{'' if former.answers == 1 else 's'}"
     out.write(f"This scenario has an unfinished game ({count}, the last on {last:%Y-%m-%d at %H:%M}): {path}\n")
@@ -132,9 +129,9 @@ def _asked(former: Former, path: str, out: TextIO) -> str:
 
 
 def typed_line() -> str | None:
-    """The next line, stripped; None if the input has ended or is closed.
+    """Read the next line, stripped; None if the input has ended or is closed.
 
-    Bytes that are not text are kept, as in file names.
+    Bytes that are not text are preserved, as in file names.
     """
     if sys.stdin is None or getattr(sys.stdin, "closed", False):
         return None

@@ -7,16 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pilein.cli import fight_options, odds_options
+from pilein.cli.answers import print_answer
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.lab.playtests import add_workers, workers
 from pilein.cli.odds_options import add_limit
 from pilein.cli.parsing import parser_of_words, whole
-from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
+from pilein.cli.readings import add_readings, fixed, readings
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.scenarios import load
 
 if TYPE_CHECKING:
-    from pilein.cli.odds_asked import Asked
+    from pilein.cli.answers import Parts
     from pilein.lab.simulated import Simulated
 
 SEEDS = 2**32
@@ -30,7 +31,7 @@ WAY_HELP = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein simulate`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("-n", type=whole("-n", 1, MOST_GAMES), metavar="N", default=GAMES, help=f"how many games (default: {GAMES:,})")
@@ -56,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: the input is invalid.
 
     """
-    from pilein.cli.odds_asked import asked_of, assert_asks_of, assert_writable, conditions
+    from pilein.cli.odds_asked import asked_of, assert_asks_of, assert_writable, conditions, parts_of
     from pilein.cli.progress import progress
     from pilein.lab.simulating import simulate
     from pilein.lab.simulating_files import begun
@@ -77,51 +78,28 @@ def run(arguments: argparse.Namespace) -> int:
             progress=report,
             **_manner(arguments),
         )
-    asked = asked_of(found, arguments, given)
-    _tell(found, asked, arguments, " (drawn; --seed gives the same figures)" if is_drawn else "")
+    asked, drawn = asked_of(found, arguments, given), " (drawn; --seed gives the same figures)" if is_drawn else ""
+    name = Path(arguments.scenario).stem
+    parts = parts_of(
+        found, asked, arguments, events=arguments.list_events, drawn=lambda: found.drawn(name, found.note + drawn)
+    )
+    print_answer(found, arguments, found.scenario, parts=_with_saved(parts, found, arguments)._replace(remark=drawn))
     if found.unkept is not None:
         raise found.unkept
-    return 0 if found.is_complete or found.stopped else INTERRUPTIONS.code
+    return INTERRUPTIONS.code if found.is_interrupted else 0
 
 
-def _drawn(found: "Simulated", arguments: argparse.Namespace, note: str) -> str:
-    """The drawing of the figures, titled with the file's name."""
-    from pilein.lab.assumptions import in_a_line
-    from pilein.lab.drawing.plot import plotted
-
-    return plotted(found.figures, Path(arguments.scenario).stem, note, in_a_line(found.assumptions))
-
-
-def _tell(found: "Simulated", asked: "Asked", arguments: argparse.Namespace, drawn: str) -> None:
-    """Print the figures and requested chances; write the files of figures."""
-    from pilein.cli.odds_asked import written
-
-    note = found.note + drawn
-    say_hints(found.hints)
-    files = written(found, asked, arguments, lambda: _drawn(found, arguments, note))
+def _with_saved(parts: "Parts", found: "Simulated", arguments: argparse.Namespace) -> "Parts":
+    """Return the parts with notes on the games of a file; beside a document the note on standard error."""
     resumed = f"continued the {found.resumed:,} saved games of {arguments.resume or arguments.save}"
-    if arguments.json:
-        from pilein.lab.document import printed
-
-        sys.stderr.write(f"pilein: {resumed}\n" if found.resumed else "")
-        sys.stdout.write(printed({**found.document(), **text_entry(found.scenario), **asked.entry()}))
-        return
-    from pilein.cli.figures_output import show
-
-    notes = [resumed] if found.resumed else []
-    notes += files
-    if arguments.save and not found.unkept:
-        notes.append(f"written: {in_one_line(arguments.save)}")
-    events = found.events if arguments.list_events else ()
-    show(
-        (*found.sections(events), *asked.sections()),
-        [note, *asked.notes(), *text_notes(found.scenario), *notes],
-        found.figures,
-    )
+    if found.resumed and arguments.json:
+        sys.stderr.write(f"pilein: {resumed}\n")
+    saved = [f"written: {in_one_line(arguments.save)}"] if arguments.save and not found.unkept else []
+    return parts._replace(files=[*([resumed] if found.resumed else []), *(parts.files or ()), *saved])
 
 
 def _seed(arguments: argparse.Namespace) -> int:
-    """The given seed, the seed of the continued simulation, or a random one."""
+    """Return the given seed, the seed of the simulation that is continued, or a random one."""
     if arguments.seed is not None:
         return int(arguments.seed)
     from pilein.lab.simulating_files import begun, seed_in
@@ -131,7 +109,7 @@ def _seed(arguments: argparse.Namespace) -> int:
 
 
 def _manner(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The method, as passed to `simulate`."""
+    """Return the method as keyword arguments of `simulate`."""
     return {
         "way": arguments.way,
         "events": not arguments.ends,

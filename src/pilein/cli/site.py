@@ -13,7 +13,7 @@ WHEELS = HERE / "out" / "wheels-for-browsers"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein site`."""
     parser.add_argument("folder", metavar="FOLDER", help="a new folder, for the files")
     parser.add_argument("--runtime", default=str(RUNTIME), metavar="FOLDER", help="the npm package pyodide, unpacked")
     parser.add_argument(
@@ -22,11 +22,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the folder; return the exit code.
+    """Write the folder of static files; return the exit code.
 
     Raises:
         BadInput: the folder is not empty, or something is missing.
-
     """
     folder = Path(arguments.folder)
     written = write_site(folder, Path(arguments.runtime), Path(arguments.wheels))

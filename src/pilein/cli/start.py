@@ -1,4 +1,4 @@
-"""The entry point of `pilein`: Ctrl-C ends it without a traceback even while modules are being imported."""
+"""Entry point of `pilein`, which Ctrl-C ends without a traceback even while modules are being imported."""
 
 import signal
 import sys
@@ -8,7 +8,7 @@ if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
 
 
 def start() -> int:
-    """Run the command line for this process."""
+    """Run the command line of this process and return its exit code."""
     from pilein.cli.main import main
 
     return main()

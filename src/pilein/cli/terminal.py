@@ -1,4 +1,4 @@
-"""The terminal, written to by rich; plain with NO_COLOR."""
+"""Terminal output through rich; plain with NO_COLOR."""
 
 import os
 from typing import Any
@@ -7,7 +7,7 @@ import rich.console
 
 
 class Console(rich.console.Console):
-    """A terminal or a file; with NO_COLOR it receives no escapes at all, neither colours nor bold."""
+    """Terminal or file. With NO_COLOR it receives no escape sequences at all, neither colours nor bold."""
 
     def __init__(self, **options: Any) -> None:  # noqa: ANN401 - options of rich
         if os.environ.get("NO_COLOR"):

@@ -1,36 +1,23 @@
 """Let policies play every pair in both seats of each scenario, and rate them, with intervals."""
 
 import argparse
-import sys
-from typing import TYPE_CHECKING
+from functools import partial
 
 from pilein.cli import fight_options
-from pilein.cli.lab.playtests import (
-    PHASES_HELP,
-    add_csv,
-    add_games,
-    add_keep,
-    assert_writable,
-    going_on,
-    workers,
-    written,
-)
+from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
+from pilein.cli.lab.playtests import PHASES_HELP, add_games, workers
 from pilein.engine.policies import POLICIES
-
-if TYPE_CHECKING:
-    from pilein.agents.standings import Tournament
 
 GAMES = 50
 PLAYERS = "random,first,sensible"
 PLAYERS_HELP = (
-    f"the policies that play, with commas: {', '.join(POLICIES)}, mcts:1000, mcts:2s, flat:200\n"
-    f"(default: {PLAYERS}); `--player` adds one whose name has commas"
+    f"the policies that play, with commas: {', '.join(POLICIES)}, mcts:1000, mcts:2s, flat:200\n(default: {PLAYERS})"
 )
 PLAYER_HELP = 'one more policy, like "program:node bot.js"; may be repeated'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein tournament`."""
     add = parser.add_argument
     words = "scenario files (.toml), or tasks like pilein/parry-v0"
     add("scenarios", metavar="SCENARIO", nargs="+", action="extend", default=[], help=words)
@@ -39,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
     add_games(parser, GAMES, "of each pair, seat and scenario")
     add_keep(parser)
-    add_csv(parser)
+    add_outputs(parser, "draw the ratings with their intervals")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -50,33 +37,17 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     from pilein.agents.tournament import tournament
-    from pilein.cli.progress import progress
 
-    assert_writable(arguments, "keep", "csv")
-    with progress() as report, going_on(arguments):
-        found = tournament(
-            [*(part.strip() for part in arguments.play.split(",")), *arguments.player],
-            arguments.scenarios,
-            games=arguments.games,
-            seed=arguments.seed,
-            phases=fight_options.phases(arguments.phases),
-            workers=workers(arguments),
-            keep=arguments.keep,
-            progress=report,
-            budget=arguments.limit,
-        )
-    _tell(found, arguments)
-    return 0
-
-
-def _tell(found: "Tournament", arguments: argparse.Namespace) -> None:
-    """Print the result; write its rows if requested."""
-    from pilein.lab.report import as_csv
-
-    notes = written(arguments, csv=as_csv(found.to_dict()) if arguments.csv else None)
-    if arguments.json:
-        from pilein.lab.document import printed
-
-        sys.stdout.write(printed(found.document()))
-        return
-    print("\n".join([str(found), *notes]))
+    assert_writable(arguments, "keep")
+    ask = partial(
+        tournament,
+        [*(part.strip() for part in arguments.play.split(",")), *arguments.player],
+        arguments.scenarios,
+        games=arguments.games,
+        seed=arguments.seed,
+        phases=fight_options.phases(arguments.phases),
+        workers=workers(arguments),
+        keep=arguments.keep,
+        budget=arguments.limit,
+    )
+    return answered(arguments, ask)

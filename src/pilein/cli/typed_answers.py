@@ -1,4 +1,4 @@
-"""Typed answers to a question, interpreted."""
+"""Interpretation of answers that a person types."""
 
 from collections.abc import Iterator
 from itertools import accumulate, islice
@@ -23,11 +23,11 @@ HELP = (
 
 
 class NoAnswer(PileInError):  # noqa: N818 - not an error, but input that is not an answer
-    """The input cannot be understood."""
+    """Raised when typed input is not an answer."""
 
 
 def different(choice: Choice) -> Iterator[tuple[str, Answer]]:
-    """The answers offered, without duplicates."""
+    """Yield the answers offered, without duplicates."""
     known = set()
     for label, answer in choice.candidates():
         if answer not in known:
@@ -36,7 +36,7 @@ def different(choice: Choice) -> Iterator[tuple[str, Answer]]:
 
 
 def spelled(answer: Answer) -> str:
-    """An answer as data; a model's place in inches and degrees."""
+    """Format an answer as data; a model's place in inches and degrees."""
     if isinstance(answer, tuple) and len(answer) == PLACE and all(type(one) is int for one in answer):
         _, x, y, facing = answer
         return f"at {x / INCH:.2f}, {y / INCH:.2f}, facing {facing / 100:g}"
@@ -44,11 +44,10 @@ def spelled(answer: Answer) -> str:
 
 
 def understood(choice: Choice, line: str) -> Answer:
-    """The typed answer: a number or label in the list, or the answer as JSON (`=5` for a plain number).
+    """Interpret a typed answer: a number or label in the list, or the answer as JSON (`=5` for a plain number).
 
     Raises:
         NoAnswer: the line is neither a listed answer nor JSON.
-
     """
     offered = list(islice(different(choice), MOST))
     if line.isascii() and line.isdigit():
@@ -66,12 +65,12 @@ def understood(choice: Choice, line: str) -> Answer:
 
 
 def json_of(answer: Answer) -> str:
-    """An answer as JSON, in a form that can be typed."""
+    """Return an answer as JSON, in a form that can be typed."""
     return msgspec.json.encode(plain(answer)).decode()
 
 
 def _shallow(line: str) -> str:
-    """The line, unchanged; raises ValueError if its brackets are nested too deeply."""
+    """Return the line unchanged. Raises ValueError if its brackets are nested too deeply."""
     if max(accumulate((one == "[") - (one == "]") for one in line), default=0) > DEEPEST:
         raise ValueError
     return line

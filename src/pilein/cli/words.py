@@ -20,7 +20,7 @@ FEW = 3  # weapons whose keys are explained
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein words`."""
     parser.add_argument("ruleset", metavar="RULESET", nargs="?", help="a ruleset (default: list them, and the topics)")
     topics = ", ".join(TOPICS)
     parser.add_argument(
@@ -29,11 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the words; return the exit code.
+    """Print the words of a ruleset's scenario files; return the exit code.
 
     Raises:
         UnknownRule: no such ruleset, topic or word; suggests the nearest.
-
     """
     if arguments.ruleset is None:
         return _listed(as_json=arguments.json)
@@ -76,7 +75,7 @@ def show(console: "Console", found: tuple[Word, ...]) -> None:
 
 
 def _listed(*, as_json: bool) -> int:
-    """Print the rulesets and the topics."""
+    """Print the rulesets and the topics; return the exit code."""
     if as_json:
         sys.stdout.write(printed({"format": FORMAT, "rulesets": names(), "topics": list(TOPICS)}))
         return 0

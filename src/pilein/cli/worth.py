@@ -1,24 +1,18 @@
-"""Sensitivity: change each characteristic of a unit by one and compute the effect, by exact odds."""
+"""Change each characteristic of a unit by one and compute the effect, by exact odds."""
 
 import argparse
 import re
-import sys
-from typing import TYPE_CHECKING
+from functools import partial
 
 from pilein.cli import fight_options, odds_options
-from pilein.cli.interrupts import INTERRUPTIONS
+from pilein.cli.answers import add_outputs, answered, assert_writable
 from pilein.cli.odds_options import add_limit
 from pilein.cli.parsing import whole
-from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
-from pilein.cli.save_files import assert_writable
-from pilein.kernel.nearest import in_one_line, shortened
-from pilein.lab.files import BadFile, write
+from pilein.cli.readings import add_readings, fixed, readings
+from pilein.kernel.nearest import shortened
+from pilein.lab.files import BadFile
 from pilein.lab.scenario_changes import DEFAULT, KINDS
 from pilein.lab.scenarios import load
-from pilein.tabletop.scenario import Scenario
-
-if TYPE_CHECKING:
-    from pilein.lab.sensitivity_figures import Worth
 
 MOST = 100  # effects to explain
 EXPLAINED = 3
@@ -34,7 +28,7 @@ EXPLAIN_HELP = f"number of effects to explain, surprising ones first (default: {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein worth`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("--of", metavar="UNIT", help="change only this unit (default: every unit)")
@@ -46,63 +40,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_readings(parser)
     add_limit(parser)
     add("--exact", action="store_true", help="solve in fractions")
-    add("--plot", metavar="FILE.svg", help="draw the effects")
+    add_outputs(parser, "draw the effects")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute every change, print and draw them, largest effect first; return the exit code.
+    """Compute every change, print and draw the effects, largest first; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
-    from pilein.cli.progress import progress
     from pilein.lab.sensitivity import worth
 
     scenario = load(arguments.scenario, readings(arguments))
-    assert_writable(arguments, ("plot",))
-    policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
-    with progress("changes") as report:
-        found = worth(
-            scenario,
-            policies,
-            of=arguments.of,
-            vary=arguments.vary,
-            prices=prices(arguments.price),
-            explain=arguments.explain,
-            phases=phases,
-            exact=arguments.exact,
-            fixed=fixed(arguments, scenario),
-            progress=report,
-            budget=arguments.limit,
-        )
-    _tell(found, scenario, arguments)
-    return INTERRUPTIONS.code if found.is_interrupted else 0
-
-
-def _tell(found: "Worth", scenario: Scenario, arguments: argparse.Namespace) -> None:
-    """Print the effects; draw them if requested."""
-    say_hints(found.hints)
-    if arguments.plot:
-        write(arguments.plot, found.to_svg())
-    if arguments.json:
-        from pilein.lab.document import printed
-
-        sys.stdout.write(printed({**found.document(), **text_entry(scenario)}))
-        return
-    from pilein.cli.figures_output import show_tables
-
-    written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
-    notes = [*found.note.splitlines(), *text_notes(scenario), *written]
-    show_tables(found.sections(), notes, found.sides, {one.unit: one.side for one in found.effects})
+    assert_writable(arguments)
+    ask = partial(
+        worth,
+        scenario,
+        odds_options.policies(arguments.play, scenario),
+        of=arguments.of,
+        vary=arguments.vary,
+        prices=prices(arguments.price),
+        explain=arguments.explain,
+        phases=fight_options.phases(arguments.phases),
+        exact=arguments.exact,
+        fixed=fixed(arguments, scenario),
+        budget=arguments.limit,
+    )
+    return answered(arguments, ask, "changes", scenario=scenario)
 
 
 def prices(words: str) -> dict[str, float]:
-    """The prices, written `shield=1,halberd=2`.
+    """Parse prices, written `shield=1,halberd=2`.
 
     Raises:
         BadFile: the prices are malformed, or one is given twice.
-
     """
     found: dict[str, float] = {}
     for part in words.split(",") if words else ():

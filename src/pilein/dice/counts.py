@@ -1,4 +1,4 @@
-"""Rolls that count successes; scores and rerolls; volleys of attacks."""
+"""Rolls that count successes: scores, re-rolls and volleys of attacks."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -10,11 +10,11 @@ from pilein.dice.weights import Distribution, binomial, distribution_of_row, red
 
 
 class Count(Struct, frozen=True, tag=True):
-    """The number of D6 that show `need` or more; a `need` of 1 or less (all succeed) or 7 or more (none do) takes no
-    dice.
+    """Number of D6 that show `need` or more.
 
-    `re_roll`: "failures", "ones" or "successes" are re-rolled once, after all dice have been rolled. `by` names the
-    owner of the dice, for display only.
+    A `need` of 1 or less (all succeed), or of 7 or more (none do), takes no dice. `re_roll` names the dice re-rolled
+    once, after all dice have been rolled: "failures", "ones" or "successes". `by` names the owner of the dice, for
+    display only.
     """
 
     dice: int
@@ -27,14 +27,14 @@ class Count(Struct, frozen=True, tag=True):
         check_re_roll(self.re_roll)
 
     def thrown(self, die: Die) -> int:
-        """The number of successes."""
+        """Roll the dice and count the successes."""
         if not is_thrown(self.need):
             return sure(self.dice, self.need)
         stage_of(die)(self.label, self.need, NO_SUBJECT, self.by)
         return successes(thrown_faces(die, self.dice, self.need, self.re_roll), self.need)
 
     def weights(self) -> Distribution[int]:
-        """The distribution of the number of successes."""
+        """Return the distribution of the number of successes."""
         return _count(self.dice, self.need, self.re_roll)
 
 
@@ -56,22 +56,22 @@ RE_ROLLS = ("", "failures", "ones", "successes")
 
 
 def is_thrown(need: int) -> bool:
-    """Whether a score needs dice."""
+    """Whether dice are rolled for a score; 1 or less and 7 or more need none."""
     return AUTOMATIC < need < IMPOSSIBLE
 
 
 def sure(dice: int, need: int) -> int:
-    """The number of successes for a score that needs no dice."""
+    """Return the number of successes for a score that needs no dice."""
     return dice if need <= AUTOMATIC else 0
 
 
 def successes(faces: Sequence[int], need: int) -> int:
-    """The number of faces that show `need` or more."""
+    """Count the faces that show `need` or more."""
     return len([face for face in faces if face >= need])
 
 
 def thrown_faces(die: Die, dice: int, need: int, re_roll: str) -> list[int]:
-    """Final faces of `dice` D6; rerolls follow after all dice have been rolled once."""
+    """Roll `dice` D6 and return their final faces. Re-rolls follow after all dice have been rolled once."""
     faces = [die(SIDES) for _ in range(dice)]
     if re_roll:
         again = faces_again(need, re_roll)
@@ -83,7 +83,7 @@ def thrown_faces(die: Die, dice: int, need: int, re_roll: str) -> list[int]:
 
 
 def faces_again(need: int, re_roll: str) -> range:
-    """The faces that are rerolled once, if `need` or more is a success."""
+    """Return the faces that are re-rolled once, if `need` or more is a success."""
     if re_roll == "ones":
         return range(1, 2)
     if re_roll == "failures":
@@ -92,7 +92,7 @@ def faces_again(need: int, re_roll: str) -> range:
 
 
 def faces_distribution(need: int, re_roll: str) -> tuple[int, ...]:
-    """Weights of the final faces 1 to 6, rerolls included.
+    """Return the weights of the final faces 1 to 6, re-rolls included.
 
     >>> faces_distribution(4, "ones")
     (1, 7, 7, 7, 7, 7)
@@ -102,11 +102,10 @@ def faces_distribution(need: int, re_roll: str) -> tuple[int, ...]:
 
 
 def check_re_roll(re_roll: str) -> None:
-    """Check a `re_roll` value.
+    """Check the value of `re_roll`.
 
     Raises:
         ValueError: the value is unknown.
-
     """
     if re_roll not in RE_ROLLS:
         raise ValueError(f"unknown re_roll {re_roll!r}: use one of {RE_ROLLS}")
@@ -120,18 +119,18 @@ KEEPS = ("ones", "hits", "glances", "wounds", "sixes", "saved")
 
 
 class Volley(Struct, frozen=True, tag=True):
-    """`dice` identical attacks on one target. A score of 1 or less succeeds, 7 or more fails, without dice.
+    """`dice` identical attacks on one target. A score of 1 or less succeeds, and 7 or more fails, without dice.
 
-    `six_hits`, `one_misses`: a natural 6 hits, a natural 1 misses, whatever `hit` is, so dice are always rolled.
-    `six_wounds`: a natural 6 wounds whatever `wound` is, and counts as "sixes", not "wounds"; dice are always rolled.
-    Sixes are saved like other wounds.
-    `keep` lists the counts in the outcome: natural "ones" to hit after re-rolls, "hits", "glances" (hits that did not
-    wound), "wounds", "sixes", "saved" (wounds saved; not those beyond the target's capacity). Without a `target`
-    nothing is saved or lost. `side` (0 active, 1 other) is for display only.
+    With `six_hits` a natural 6 hits, and with `one_misses` a natural 1 misses, whatever `hit` is, so that dice are
+    always rolled. With `six_wounds` a natural 6 wounds whatever `wound` is and counts as "sixes" instead of
+    "wounds", so that dice are always rolled. Sixes are saved like other wounds.
+
+    `keep` lists the counts in the outcome: natural "ones" to hit after re-rolls, "hits", "glances" (hits that did
+    not wound), "wounds", "sixes" and "saved" (wounds saved, without those beyond the target's capacity). Without a
+    `target` nothing is saved or lost. `side` (0 active, 1 other) is for display only.
 
     Raises:
         ValueError: a negative number of dice, or an unknown word in a re-roll or in `keep`.
-
     """
 
     dice: int
@@ -160,11 +159,10 @@ class Volley(Struct, frozen=True, tag=True):
 
 
 class Target(Struct, frozen=True, tag=True):
-    """The target of volleys: `room` is its capacity, the number of wounds it can still lose.
+    """Target of volleys. Its `room` is the number of wounds it can still lose.
 
     Raises:
-        ValueError: the capacity is negative.
-
+        ValueError: `room` is negative.
     """
 
     room: int
@@ -175,13 +173,13 @@ class Target(Struct, frozen=True, tag=True):
 
 
 def needed_to_hit(volley: Volley) -> int:
-    """The lowest face that hits: 1 = all without dice, 7 = none without dice."""
+    """Return the lowest face that hits: 1 if all attacks hit without dice, 7 if none does."""
     least = AUTOMATIC + 1 if volley.one_misses else AUTOMATIC
     most = SIDES if volley.six_hits else IMPOSSIBLE
     return max(least, min(volley.hit, most))
 
 
 def needed_to_wound(volley: Volley) -> int:
-    """The lowest face that wounds; with `six_wounds` never more than 6."""
+    """Return the lowest face that wounds; with `six_wounds` never more than 6."""
     most = SIDES if volley.six_wounds else IMPOSSIBLE
     return max(AUTOMATIC, min(volley.wound, most))

@@ -1,7 +1,7 @@
-"""The protocols of rolls and dice, and a die that records its faces.
+"""Protocols of rolls and dice, and a die that records its faces.
 
-A die is a function from a number of sides to a face. It may have a method `stage(label, need, subject, by, why)`, which
-a roll calls before each of its parts; most dice have none.
+A die is a function from a number of sides to a face. It may have a method `stage(label, need, subject, by, why)`,
+which a roll calls before each of its parts; most dice have none.
 """
 
 from typing import Protocol, runtime_checkable
@@ -16,17 +16,17 @@ NOBODY = ""  # the dice have no named owner
 
 
 class Stage(Protocol):
-    """A function that a roll calls at the start of each part."""
+    """Function that a roll calls at the start of each of its parts."""
 
     def __call__(self, label: str, need: int, subject: int, by: str = NOBODY, why: str = "", /) -> None:
-        """Begin a part: its label, the score needed and why, the subject, and the owner of the dice."""
+        """Begin a part with its label, the score needed and its modifiers, its subject, and the owner of the dice."""
 
 
 class Die(Protocol):
-    """A callable that returns a face from 1 to `sides`; a plain function is enough."""
+    """Callable that returns a face from 1 to `sides`; a plain function is enough."""
 
     def __call__(self, sides: int, /) -> int:
-        """The next face."""
+        """Return the next face."""
 
 
 @runtime_checkable
@@ -35,22 +35,21 @@ class Roll(Protocol):
 
     @property
     def label(self) -> str:
-        """Purpose of the dice, in words; for display only."""
+        """Purpose of the dice in words, for display only."""
 
     def thrown(self, die: Die) -> Outcome:
-        """The outcome of dice rolled one by one in rules order; `die(sides)` gives a face."""
+        """Roll the dice one by one in the order of the rules and return the outcome; `die(sides)` gives a face."""
 
     def weights(self) -> Weights:
-        """Each possible outcome, in order, with its weight, a whole number above zero. Cached."""
+        """Return each possible outcome, in order, with its weight, a whole number above zero. Cached."""
 
 
 class FacesGroup(Struct, frozen=True):
     """Faces of one part of a roll, in the order rolled.
 
-    `need` is the score needed, 0 if there is none; `subject` the index in the roll's list of what is rolled for (a
-    volley of a pool, a model among hazards), -1 if there is no list. `again`: the number of faces at the end that are
-    rerolls. `by` names the unit, model or side that owns the dice, if known; `why` gives the modifiers of the score or
-    the dice.
+    `need` is the score needed, 0 if there is none. `subject` is the index of the volley in its pool, or of the model
+    among hazards; -1 if there is neither. `again` is the number of re-rolls at the end. `by` names the unit, model
+    or side that owns the dice, if known, and `why` the modifiers of the score or of the dice.
     """
 
     label: str
@@ -63,7 +62,7 @@ class FacesGroup(Struct, frozen=True):
 
 
 class Faces:
-    """A die that records the faces of another die in order, by the stages of the roll."""
+    """Die that records the faces of an inner die, grouped by the stages of the roll."""
 
     __slots__ = ("_again", "_die", "_faces", "_groups", "_stage")
 
@@ -75,22 +74,22 @@ class Faces:
         self._again: int | None = None  # number of faces in this stage rolled before its rerolls
 
     def __call__(self, sides: int) -> int:
-        """A face of the other die."""
+        """Return a face of the inner die."""
         face = self._die(sides)
         self._faces.append(face)
         return face
 
     def stage(self, label: str, need: int, subject: int = NO_SUBJECT, by: str = NOBODY, why: str = "") -> None:
-        """Begin a stage; one without dice is not recorded."""
+        """Begin a stage. A stage without dice is not recorded."""
         self._close()
         self._stage = (label, need, subject, by, why)
 
     def re_rolls(self) -> None:
-        """Mark the dice up to the next stage as rerolls."""
+        """Mark the dice from here to the next stage as re-rolls."""
         self._again = len(self._faces)
 
     def groups(self) -> tuple[FacesGroup, ...]:
-        """The groups rolled so far."""
+        """Return the groups of faces rolled so far."""
         self._close()
         return tuple(self._groups)
 
@@ -104,20 +103,20 @@ class Faces:
 
 
 def thrown_with_faces(roll: Roll, die: Die) -> tuple[Outcome, tuple[FacesGroup, ...]]:
-    """The outcome of a roll, and its faces in the order rolled."""
+    """Roll, and return the outcome and the faces in the order rolled."""
     faces = Faces(die, roll.label, getattr(roll, "by", NOBODY), getattr(roll, "why", ""))
     outcome = roll.thrown(faces)
     return outcome, faces.groups()
 
 
 def stage_of(die: Die) -> Stage:
-    """The die's `stage`, or a function that does nothing."""
+    """Return the die's `stage`, or a function that does nothing."""
     stage: Stage = getattr(die, "stage", _silent)
     return stage
 
 
 def begin_re_rolls(die: Die) -> None:
-    """Tell a die that records stages that rerolls follow."""
+    """Tell a recording die that re-rolls follow."""
     if isinstance(die, Faces):
         die.re_rolls()
 

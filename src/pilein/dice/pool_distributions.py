@@ -1,4 +1,4 @@
-"""The exact distribution of a pool, by formulas: stages multiply, targets are independent."""
+"""Exact distribution of a pool by formulas: stages multiply, targets are independent."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -38,14 +38,14 @@ SURE, NEVER = (0, 1), (1, 0)  # (failing, succeeding) weights
 
 @lru_cache(maxsize=1024)
 def pool_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Distribution[PoolOutcome]:
-    """The distribution of (kept, lost), which does not depend on the order of saves."""
+    """Return the distribution of (kept, lost), which does not depend on the order of saves."""
     if all(not volley.keep for volley in volleys):
         return _plain_distribution(volleys, targets)
     return _kept_distribution(volleys, targets)
 
 
 def _plain_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Distribution[PoolOutcome]:
-    """For volleys that keep nothing: outcomes are sorted because those of each target are."""
+    """Distribution for volleys that keep no counts; outcomes are sorted because each target's are."""
     kept: tuple[Kept, ...] = ((),) * len(volleys)
     distributions = losses_distributions(volleys, targets)
     if len(distributions) == 2:  # noqa: PLR2004 - two sides, the most frequent case, inlined for speed
@@ -64,7 +64,7 @@ def _joint_counts(kept: tuple[Kept, ...], entries: tuple[tuple[int, int], ...]) 
 
 
 def losses_distributions(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> list[Distribution[int]]:
-    """The losses of each target from volleys that keep nothing: targets are independent."""
+    """Return the distribution of each target's losses to volleys that keep no counts; targets are independent."""
     return [_losses(_aimed(volleys, place), target.room) for place, target in enumerate(targets)]
 
 
@@ -74,7 +74,7 @@ def _aimed(volleys: tuple[Volley, ...], target: int) -> tuple[Volley, ...]:
 
 @lru_cache(maxsize=4096)
 def _losses(volleys: tuple[Volley, ...], room: int) -> Distribution[int]:
-    """Wounds lost by one target."""
+    """Distribution of the wounds lost by one target."""
     attacks: dict[Row, int] = {}
     for volley in volleys:
         odds = _unsaved_odds(volley)
@@ -86,7 +86,7 @@ def _losses(volleys: tuple[Volley, ...], room: int) -> Distribution[int]:
 
 
 def _unsaved_odds(volley: Volley) -> Row:
-    """(failing, succeeding) weights of one attack, through all its stages."""
+    """Weights (failing, succeeding) of one attack through all its stages."""
     *_, hits = hit_odds(volley)
     _, ordinary, sixes = wound_odds(volley)
     unsaved, _ = save_odds(volley)
@@ -96,7 +96,7 @@ def _unsaved_odds(volley: Volley) -> Row:
 
 
 def hit_odds(volley: Volley) -> Row:
-    """Weights of (natural one that misses, other miss, hit) for one attack."""
+    """Return the weights of (natural one that misses, other miss, hit) for one attack."""
     need = needed_to_hit(volley)
     if not is_thrown(need):
         return (0, *(SURE if need <= AUTOMATIC else NEVER))
@@ -105,7 +105,7 @@ def hit_odds(volley: Volley) -> Row:
 
 
 def wound_odds(volley: Volley) -> Row:
-    """Weights of (no wound, ordinary wound, wound by a natural six counted apart) for one hit."""
+    """Return the weights of (no wound, ordinary wound, natural six counted separately) for one hit."""
     need = needed_to_wound(volley)
     if not volley.six_wounds and not is_thrown(need):
         return (*(SURE if need <= AUTOMATIC else NEVER), 0)
@@ -115,7 +115,7 @@ def wound_odds(volley: Volley) -> Row:
 
 
 def save_odds(volley: Volley) -> Row:
-    """Weights of (unsaved, saved) for one wound."""
+    """Return the weights of (unsaved, saved) for one wound."""
     need = volley.save
     if not is_thrown(need):
         return SURE if need <= AUTOMATIC else NEVER
@@ -124,7 +124,10 @@ def save_odds(volley: Volley) -> Row:
 
 
 def _kept_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Distribution[PoolOutcome]:
-    """Volleys with one target have a joint distribution; targets, and volleys without one, are independent."""
+    """Distribution for volleys that keep counts.
+
+    Volleys on one target have a joint distribution; targets, and volleys without one, are independent.
+    """
     groups = list(_groups(volleys, targets))
     weights: dict[PoolOutcome, int] = {}
     for entries in product(*(distribution for _, _, distribution in groups)):
@@ -155,7 +158,7 @@ def _groups(
 
 @lru_cache(maxsize=1024)
 def _group_distribution(volleys: tuple[Volley, ...], room: int) -> Distribution[GroupOutcome]:
-    """Volleys on one target, one after another: each leaves less room for the next."""
+    """Joint distribution of volleys on one target, one after another; each leaves less room for the next."""
     if all(not volley.keep for volley in volleys):
         silent: tuple[Kept, ...] = ((),) * len(volleys)
         return tuple(((silent, lost), weight) for lost, weight in _losses(volleys, room))
@@ -173,7 +176,7 @@ def _group_distribution(volleys: tuple[Volley, ...], room: int) -> Distribution[
 
 @lru_cache(maxsize=4096)
 def _volley_distribution(volley: Volley, room: int) -> tuple[tuple[tuple[Kept, int], int], ...]:
-    """((kept, lost), weight) of one volley; the sum of weights does not depend on `room`."""
+    """Distribution of (kept, lost) for one volley; the sum of weights does not depend on `room`."""
     unsaved, passed = save_odds(volley)
     weights: dict[tuple[Kept, int], int] = {}
     for (*counts, wounds), weight in multinomial(volley.dice, _attack_kinds(volley)):
@@ -186,7 +189,7 @@ def _volley_distribution(volley: Volley, room: int) -> tuple[tuple[tuple[Kept, i
 
 
 def _attack_kinds(volley: Volley) -> Distribution[tuple[int, ...]]:
-    """Possible contributions of one attack to the counts kept and to the wounds to save."""
+    """Distribution of the contributions of one attack to the counts kept and to the wounds to be saved."""
     ones, misses, hits = hit_odds(volley)
     glances, ordinary, sixes = wound_odds(volley)
     every = glances + ordinary + sixes
@@ -206,7 +209,7 @@ def _attack_kinds(volley: Volley) -> Distribution[tuple[int, ...]]:
 
 @lru_cache(maxsize=4096)
 def _saves_distribution(wounds: int, room: int, unsaved: int, passed: int) -> tuple[tuple[tuple[int, int], int], ...]:
-    """((lost, saved), weight): saves are rolled until no wounds or no room are left."""
+    """Distribution of (lost, saved) when saves are rolled until no wounds or no room are left."""
     distribution = []
     if room == 0:
         return (((0, 0), (unsaved + passed) ** wounds),)

@@ -1,4 +1,4 @@
-"""Several volleys in one roll: all simultaneous attacks, by both sides."""
+"""Several volleys in one roll: all simultaneous attacks of both sides."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,16 +24,16 @@ from pilein.dice.weights import Distribution
 
 
 class Pool(Struct, frozen=True, tag=True):
-    """Volleys and their targets. The outcome is (kept, lost): counts kept of each volley, losses of each target.
+    """Volleys and their targets, rolled together.
 
-    Order of dice: volley by volley, all dice to hit, then all to wound (re-rolls after the other dice of their stage);
-    then saves, target by target and within it volley by volley. A save is re-rolled at once. A target without room
-    rolls no more saves and loses no more. With `saves_per_group` the saves of a volley follow its dice to wound.
-    `strikers` names the owner of each volley, `struck` that of each target, for display only.
+    The outcome is (kept, lost): the counts kept of each volley, and the losses of each target. Dice are rolled
+    volley by volley, all dice to hit, then all to wound (re-rolls after the other dice of their stage); then saves,
+    target by target and, for each target, volley by volley. A save is re-rolled at once. A target without room rolls
+    no more saves and loses no more wounds. With `saves_per_group` the saves of a volley follow its dice to wound.
+    `strikers` names the owner of each volley and `struck` that of each target, for display only.
 
     Raises:
         ValueError: a volley has an unknown target.
-
     """
 
     volleys: tuple[Volley, ...]
@@ -49,7 +49,7 @@ class Pool(Struct, frozen=True, tag=True):
                 raise ValueError(f"target {volley.target} of a volley is not among {len(self.targets)} targets")
 
     def thrown(self, die: Die) -> PoolOutcome:
-        """The counts kept and the losses."""
+        """Roll the attacks and saves; return the counts kept and the losses."""
         throw = _Throw(die, self)
         for subject in range(len(self.volleys)):
             throw.attacks(subject)
@@ -61,21 +61,21 @@ class Pool(Struct, frozen=True, tag=True):
         return throw.outcome()
 
     def weights(self) -> Distribution[PoolOutcome]:
-        """The distribution of (kept, lost)."""
+        """Return the distribution of (kept, lost)."""
         return pool_distribution(self.volleys, self.targets)
 
     def unseen(self, hide: Callable[[Distribution[int]], Any]) -> tuple[tuple[tuple[()], ...], tuple[Any, ...]] | None:
-        """The losses, each replaced by `hide` of its distribution. None if a volley keeps anything."""
+        """Return an outcome in which `hide` of its distribution replaces each loss; None if volleys keep counts."""
         if any(volley.keep for volley in self.volleys):
             return None
         return ((),) * len(self.volleys), tuple(map(hide, losses_distributions(self.volleys, self.targets)))
 
     def striker(self, subject: int) -> str:
-        """The owner of a volley; "" if it is not named."""
+        """Return the owner of a volley; "" if it is not named."""
         return self.strikers[subject] if self.strikers else NOBODY
 
     def saver(self, target: int) -> str:
-        """The owner of a target; "" if it is not named."""
+        """Return the owner of a target; "" if it is not named."""
         return self.struck[target] if self.struck else NOBODY
 
     def _in_order_of_saves(self) -> list[int]:
@@ -83,7 +83,7 @@ class Pool(Struct, frozen=True, tag=True):
 
 
 class _Counts(Struct):
-    """The counts of one volley, by the words of `keep`."""
+    """Counts of one volley, named as in `keep`."""
 
     ones: int
     hits: int
@@ -94,7 +94,7 @@ class _Counts(Struct):
 
 
 class _Throw:
-    """A pool while it is being rolled."""
+    """Pool while its dice are being rolled."""
 
     __slots__ = ("_counts", "_die", "_lost", "_pool", "_stage")
 
@@ -106,7 +106,7 @@ class _Throw:
         self._lost = [0] * len(pool.targets)
 
     def attacks(self, subject: int) -> None:
-        """Roll to hit and to wound."""
+        """Roll a volley's dice to hit and to wound."""
         volley, by = self._pool.volleys[subject], self._pool.striker(subject)
         need = needed_to_hit(volley)
         hits, ones = sure(volley.dice, need), 0
@@ -139,7 +139,7 @@ class _Throw:
         self._lost[volley.target] += lost
 
     def outcome(self) -> PoolOutcome:
-        """The counts kept and the losses."""
+        """Return the counts kept and the losses."""
         kept = tuple(
             tuple(getattr(counts, word) for word in volley.keep)
             for volley, counts in zip(self._pool.volleys, self._counts, strict=True)
@@ -148,7 +148,7 @@ class _Throw:
 
 
 def _saves(die: Die, wounds: int, room: int, volley: Volley) -> tuple[int, int]:
-    """(saved, lost): one wound at a time, until the room is used up."""
+    """Roll saves one wound at a time until the room is used up. Returns (saved, lost)."""
     again = faces_again(volley.save, volley.re_roll_saves)
     saved = lost = 0
     while saved + lost < wounds and lost < room:

@@ -12,7 +12,7 @@ HALF = 3  # sides of a D3
 
 
 class Total(Struct, frozen=True, tag=True):
-    """The sum of several dice."""
+    """Sum of several dice."""
 
     dice: int
     sides: int = SIDES
@@ -21,16 +21,16 @@ class Total(Struct, frozen=True, tag=True):
     why: str = ""
 
     def thrown(self, die: Die) -> int:
-        """The sum of the faces."""
+        """Roll the dice and add them up."""
         return sum(die(self.sides) for _ in range(self.dice))
 
     def weights(self) -> Distribution[int]:
-        """The distribution of the sum."""
+        """Return the distribution of the sum."""
         return _total(self.dice, self.sides)
 
 
 class Lowest(Struct, frozen=True, tag=True):
-    """The sum of the `keep` lowest of several D6."""
+    """Sum of the `keep` lowest of several D6."""
 
     keep: int
     dice: int
@@ -42,16 +42,16 @@ class Lowest(Struct, frozen=True, tag=True):
         _check_keep(self.keep, self.dice)
 
     def thrown(self, die: Die) -> int:
-        """The sum of the lowest faces."""
+        """Roll the dice and add up the lowest."""
         return sum(sorted(die(SIDES) for _ in range(self.dice))[: self.keep])
 
     def weights(self) -> Distribution[int]:
-        """The distribution of the sum."""
+        """Return the distribution of the sum."""
         return _lowest(self.keep, self.dice)
 
 
 class Highest(Struct, frozen=True, tag=True):
-    """The sum of the `keep` highest of several D6."""
+    """Sum of the `keep` highest of several D6."""
 
     keep: int
     dice: int
@@ -63,17 +63,17 @@ class Highest(Struct, frozen=True, tag=True):
         _check_keep(self.keep, self.dice)
 
     def thrown(self, die: Die) -> int:
-        """The sum of the highest faces."""
+        """Roll the dice and add up the highest."""
         faces = sorted((die(SIDES) for _ in range(self.dice)), reverse=True)
         return sum(faces[: self.keep])
 
     def weights(self) -> Distribution[int]:
-        """The distribution of the sum."""
+        """Return the distribution of the sum."""
         return _highest(self.keep, self.dice)
 
 
 class D3s(Struct, frozen=True, tag=True):
-    """The sum of several D3, each half a D6 rounded up."""
+    """Sum of several D3, each of which is half a D6, rounded up."""
 
     dice: int
     label: str = ""
@@ -81,11 +81,11 @@ class D3s(Struct, frozen=True, tag=True):
     why: str = ""
 
     def thrown(self, die: Die) -> int:
-        """The sum of the halved faces."""
+        """Roll the dice and add up the halved faces."""
         return sum((die(SIDES) + 1) // 2 for _ in range(self.dice))
 
     def weights(self) -> Distribution[int]:
-        """The distribution of the sum."""
+        """Return the distribution of the sum."""
         return _total(self.dice, HALF)
 
 
@@ -110,7 +110,10 @@ def _highest(keep: int, dice: int) -> Distribution[int]:
 
 @lru_cache(maxsize=4096)
 def _lowest(keep: int, dice: int) -> Distribution[int]:
-    """Assign faces, lowest first: (dice without a face yet, sum of the kept dice) -> weight."""
+    """Distribution of the sum of the `keep` lowest of several D6.
+
+    Faces are assigned from the lowest up: (dice without a face yet, sum of the kept dice) -> weight.
+    """
     dealt = {(dice, 0): 1}
     for face in range(1, SIDES):
         grown: dict[tuple[int, int], int] = {}

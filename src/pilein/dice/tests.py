@@ -1,4 +1,4 @@
-"""Rolls that are passed or failed: tests, hazards, and rolls where any die may pass."""
+"""Rolls that pass or fail: tests, hazards, and rolls in which any die may pass."""
 
 from functools import lru_cache
 from typing import ClassVar, TypeAlias
@@ -14,14 +14,14 @@ Flags: TypeAlias = tuple[bool, ...]
 
 
 def flag_distribution(row: tuple[int, ...]) -> Distribution[bool]:
-    """The distribution of a flag with (false, true) weights."""
+    """Return the distribution of a flag with (false, true) weights."""
     return tuple((flag, weight) for flag, weight in zip((False, True), reduced(row), strict=True) if weight)
 
 
 class Test(Struct, frozen=True, tag=True):
-    """Passed if the dice add up to `need` or less; with `double_one` also if all show 1.
+    """Test passed if the dice add up to `need` or less; with `double_one` also if all dice show 1.
 
-    With `re_roll` all dice of a failed test are rerolled once. `by` names the owner of the test and `why` its
+    With `re_roll`, all dice of a failed test are re-rolled once. `by` names the owner of the test and `why` its
     modifiers, for display only.
     """
 
@@ -36,7 +36,7 @@ class Test(Struct, frozen=True, tag=True):
     why: str = ""
 
     def thrown(self, die: Die) -> bool:
-        """Whether the test is passed."""
+        """Roll the dice; return whether the test is passed."""
         need = self._highest_need()
         stage_of(die)(self.label, need, NO_SUBJECT, self.by, self.why)
         if sum(die(SIDES) for _ in range(self.dice)) <= need:
@@ -44,7 +44,7 @@ class Test(Struct, frozen=True, tag=True):
         return self.re_roll and sum(die(SIDES) for _ in range(self.dice)) <= need
 
     def weights(self) -> Distribution[bool]:
-        """The distribution of passing."""
+        """Return the distribution of passing."""
         return _test(self._highest_need(), self.dice, self.re_roll)
 
     def _highest_need(self) -> int:
@@ -52,10 +52,10 @@ class Test(Struct, frozen=True, tag=True):
 
 
 class Hazards(Struct, frozen=True, tag=True):
-    """One D6 for each subject; on `fatal` or less its save follows at once. True: the subject suffers a wound.
+    """D6 rolled for each subject: on `fatal` or less it takes a save at once, and suffers a wound if that fails.
 
-    `saves` are the scores needed: 7 for no save; 1 or less always saves, without a die. The number of outcomes is two
-    to the power of the number of subjects: for weights, roll for a few at a time.
+    `saves` are the scores needed: 7 for no save; 1 or less always saves, without a die. The number of outcomes is
+    two to the power of the number of subjects, so for weights, roll for a few subjects at a time.
     """
 
     saves: tuple[int, ...]
@@ -63,11 +63,11 @@ class Hazards(Struct, frozen=True, tag=True):
     label: str = ""
 
     def thrown(self, die: Die) -> Flags:
-        """The subjects that suffer a wound."""
+        """Roll for each subject; return whether it suffers a wound."""
         return tuple(self._is_wounded(die, subject) for subject in range(len(self.saves)))
 
     def weights(self) -> Distribution[Flags]:
-        """The distribution of the flags."""
+        """Return the distribution of the flags."""
         return _hazards(self.saves, self.fatal)
 
     def _is_wounded(self, die: Die, subject: int) -> bool:
@@ -82,9 +82,10 @@ class Hazards(Struct, frozen=True, tag=True):
 
 
 class AnyPass(Struct, frozen=True, tag=True):
-    """Passed if at least one of several D6 shows `most` or less; all dice are rolled.
+    """Roll passed if at least one of several D6 shows `most` or less; all dice are rolled.
 
-    No dice, or a `most` of 0 or less, fails; a `most` of 6 or more passes with any dice. Neither case rolls dice.
+    Without dice, or with a `most` of 0 or less, the roll fails; with a `most` of 6 or more it passes if there are
+    any dice. In these cases no dice are rolled.
     """
 
     dice: int
@@ -93,11 +94,11 @@ class AnyPass(Struct, frozen=True, tag=True):
 
     @property
     def is_thrown(self) -> bool:
-        """Whether dice decide."""
+        """Whether dice decide the roll."""
         return self.dice > 0 and 0 < self.most < SIDES
 
     def thrown(self, die: Die) -> bool:
-        """Whether the roll is passed."""
+        """Roll the dice; return whether the roll is passed."""
         if not self.is_thrown:
             return self.dice > 0 and self.most >= SIDES
         stage_of(die)(self.label, self.most, NO_SUBJECT)
@@ -105,7 +106,7 @@ class AnyPass(Struct, frozen=True, tag=True):
         return any(passed)
 
     def weights(self) -> Distribution[bool]:
-        """The distribution of passing."""
+        """Return the distribution of passing."""
         return _any_pass(self.dice, max(0, min(SIDES, self.most)))
 
 
@@ -125,7 +126,7 @@ def _hazards(saves: tuple[int, ...], fatal: int) -> Distribution[Flags]:
 
 
 def _hazard(save: int, fatal: int) -> Distribution[bool]:
-    """Weights out of 36: the hazard, then the save."""
+    """Distribution of suffering a wound, in weights out of 36: the hazard, then the save."""
     hurt = min(max(fatal, 0), SIDES) * min(max(save - 1, 0), SIDES)
     return flag_distribution((SIDES * SIDES - hurt, hurt))
 

@@ -1,7 +1,8 @@
 """Exact distributions in whole-number weights.
 
-A *distribution* pairs each outcome with its weight: sorted, no weight zero. A *row* is the distribution of a count: the
-weights of 0, 1, 2 and so on. The probability of an outcome is its weight divided by the sum of all weights.
+A *distribution* pairs each outcome with its weight, sorted and without zero weights. A *row* is the distribution of
+a count: the weights of 0, 1, 2 and so on. The probability of an outcome is its weight divided by the sum of all
+weights.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,7 +23,7 @@ Distribution: TypeAlias = tuple[tuple[Shown, int], ...]
 
 
 def reduced(row: Iterable[int]) -> Row:
-    """The weights divided by their greatest common divisor.
+    """Divide weights by their greatest common divisor.
 
     >>> reduced((18, 0, 27))
     (2, 0, 3)
@@ -34,7 +35,7 @@ def reduced(row: Iterable[int]) -> Row:
 
 @lru_cache(maxsize=4096)
 def binomial(trials: int, good: int, bad: int) -> Row:
-    """The number of successes in `trials`, with odds good : bad each.
+    """Return the row of the number of successes in `trials`, each with odds good : bad.
 
     >>> binomial(2, 1, 2)
     (4, 4, 1)
@@ -50,7 +51,7 @@ def binomial(trials: int, good: int, bad: int) -> Row:
 
 
 def convolved(first: Row, second: Row) -> Row:
-    """The sum of two independent counts.
+    """Return the row of the sum of two independent counts.
 
     >>> convolved((1, 1), (1, 2, 1))
     (1, 3, 3, 1)
@@ -63,7 +64,7 @@ def convolved(first: Row, second: Row) -> Row:
 
 
 def capped(row: Row, most: int) -> Row:
-    """The count, limited to `most`.
+    """Return the row of a count limited to `most`.
 
     >>> capped((1, 2, 3, 4), 1)
     (1, 9)
@@ -72,7 +73,7 @@ def capped(row: Row, most: int) -> Row:
 
 
 def distribution_of_row(row: Row, start: int = 0) -> Distribution[int]:
-    """The distribution of a row whose first weight is that of `start`, reduced.
+    """Return the distribution of a row whose first weight belongs to `start`, reduced.
 
     >>> distribution_of_row((2, 0, 4))
     ((0, 1), (2, 2))
@@ -81,13 +82,13 @@ def distribution_of_row(row: Row, start: int = 0) -> Distribution[int]:
 
 
 def distribution_of(weights: Mapping[Shown, int]) -> Distribution[Shown]:
-    """The distribution of weights by outcome: sorted, without zeros, reduced."""
+    """Return the distribution of weights by outcome: sorted, without zeros, reduced."""
     outcomes = sorted((outcome for outcome, weight in weights.items() if weight))
     return tuple(zip(outcomes, reduced(weights[outcome] for outcome in outcomes), strict=True))
 
 
 def multinomial(trials: int, kinds: Distribution[tuple[int, ...]]) -> Distribution[tuple[int, ...]]:
-    """The sum of `trials` independent vectors, each drawn from `kinds`.
+    """Return the distribution of the sum of `trials` independent vectors drawn from `kinds`.
 
     >>> multinomial(2, (((0, 1), 1), ((1, 0), 2)))
     (((0, 2), 1), ((1, 1), 4), ((2, 0), 4))
@@ -104,7 +105,7 @@ def multinomial(trials: int, kinds: Distribution[tuple[int, ...]]) -> Distributi
 
 
 def together(distributions: Iterable[Distribution[Shown]]) -> Distribution[tuple[Shown, ...]]:
-    """The joint distribution of independent rolls: one entry of the outcome for each.
+    """Return the joint distribution of independent rolls; its outcomes have one entry for each roll.
 
     >>> together([((0, 1), (1, 2)), ((5, 1),)])
     (((0, 5), 1), ((1, 5), 2))
@@ -125,12 +126,12 @@ def _next_to(
 
 
 def total(weights: Weights) -> int:
-    """The sum of all weights."""
+    """Return the sum of all weights."""
     return sum(weight for _, weight in weights)
 
 
 def added(numbers: Iterable[Fraction | float], start: Fraction | float = 0) -> Fraction | float:
-    """The sum: exact for exact numbers, rounded once for floats, the same on every Python.
+    """Add numbers, exactly if they are exact; floats are rounded once, alike in every version of Python.
 
     The builtin sum of floats rounds at every step before Python 3.12, and differently since.
 
@@ -144,7 +145,7 @@ def added(numbers: Iterable[Fraction | float], start: Fraction | float = 0) -> F
 
 
 def mean(weights: Distribution[Number]) -> Fraction:
-    """The expected value of a distribution of numbers.
+    """Return the expected value of a distribution of numbers.
 
     >>> mean(((1, 3), (2, 1)))
     Fraction(5, 4)
@@ -153,7 +154,7 @@ def mean(weights: Distribution[Number]) -> Fraction:
 
 
 def chance(weights: Distribution[Shown], predicate: Callable[[Shown], bool]) -> Fraction:
-    """The probability that `predicate` is true of the outcome.
+    """Return the probability that `predicate` is true of the outcome.
 
     >>> chance(((1, 3), (2, 1)), lambda shown: shown > 1)
     Fraction(1, 4)
@@ -162,11 +163,11 @@ def chance(weights: Distribution[Shown], predicate: Callable[[Shown], bool]) -> 
 
 
 def check(weights: Weights) -> None:
-    """Check that weights are a distribution: for tests of rolls.
+    """Check that weights form a valid distribution, as in tests of rolls.
 
     Raises:
-        ValueError: no outcomes, a weight that is not a whole number above zero, or outcomes not sorted or not distinct.
-
+        ValueError: there are no outcomes, a weight is not a whole number above zero, or outcomes are not sorted or not
+            distinct.
     """
     if not weights:
         raise ValueError("no outcomes: a roll has at least one")
@@ -202,7 +203,7 @@ _watch: ContextVar[Callable[[], None] | None] = ContextVar("_watch", default=Non
 
 @contextmanager
 def watched(watch: Callable[[], None]) -> Iterator[None]:
-    """Within the context, call `watch` in every step of a sum; an exception raised by `watch` ends the sum."""
+    """Within the block, call `watch` in every step of a sum; an exception raised by `watch` ends the sum."""
     token = _watch.set(watch)
     try:
         yield
@@ -211,7 +212,7 @@ def watched(watch: Callable[[], None]) -> Iterator[None]:
 
 
 def look_up() -> None:
-    """Call the watch, which may stop the sum."""
+    """Call the current watch, which may stop the sum."""
     watch = _watch.get()
     if watch is not None:
         watch()

@@ -1,1 +1,1 @@
-"""Drivers that run the clauses: game, script and sampler."""
+"""Drivers that run clauses: games, scripts and the sampler."""

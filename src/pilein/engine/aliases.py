@@ -1,8 +1,8 @@
-"""Records and saves in format 1 (version 0.1.0), which named clauses by file and function, converted to today's keys.
+"""Conversion of records and saves in format 1 (version 0.1.0), which named clauses by file and function.
 
-`aliases.toml` maps those keys to today's. A clause whose key changes later gets an entry there too.
-`former_events.toml` lists the events that were renamed, `former_sentences.toml` those that later versions of their
-ruleset log under another sentence, in other words or with more fields, and those added since.
+`aliases.toml` maps those keys to the current ones; a clause whose key changes later gets an entry there too.
+`former_events.toml` lists renamed events. `former_sentences.toml` lists the events that later versions of a ruleset
+log under another sentence, in other words or with more fields, and the events added since.
 """
 
 import tomllib
@@ -22,7 +22,7 @@ from pilein.kernel.record import FORMAT, TRACE, Record
 
 
 def renamed(record: Record) -> Record:
-    """The record with today's keys; a record in today's format is returned unchanged."""
+    """Return the record with current keys; a record in the current format is returned unchanged."""
     if record.format == FORMAT:
         return record
     keys = today(record.ruleset)
@@ -31,7 +31,7 @@ def renamed(record: Record) -> Record:
 
 
 def with_todays_agenda(position: Mapping[str, Any], ruleset: str) -> dict[str, Any]:
-    """Plain values of a saved position in format 1, with today's keys on its agenda; invalid keys stay."""
+    """Return a saved position in format 1 with current keys on its agenda; invalid entries are left alone."""
     keys, agenda = today(ruleset), position.get("agenda")
     if not isinstance(agenda, list) or not all(isinstance(entry, list) and entry for entry in agenda):
         return dict(position)
@@ -39,7 +39,7 @@ def with_todays_agenda(position: Mapping[str, Any], ruleset: str) -> dict[str, A
 
 
 class Trace:
-    """The trace of a record: a few digits for each clause played, in the record's format."""
+    """Trace of a record: a few digits for each clause played, computed as in the record's format."""
 
     def __init__(self, record: Record) -> None:
         self._ruleset = record.ruleset
@@ -48,7 +48,7 @@ class Trace:
         self._digest = b""
 
     def piece(self, turn: Turn) -> str:
-        """The digits of the clause just played; call once per clause, in order."""
+        """Return the digits of the clause just played. Call once per clause, in order."""
         if self._former is None and not _respelled(self._ruleset, self._version):
             return turn.piece
         told = (entry.event for entry in turn.log if isinstance(entry, Told))
@@ -58,12 +58,12 @@ class Trace:
         return self._digest.hex()[:TRACE]
 
     def _is_new(self, event: Event) -> bool:
-        """Whether the record's version did not yet log such events."""
+        """Whether the record's version did not log such events yet."""
         known = _respelled(self._ruleset, self._version).get(type(event).__name__)
         return known is not None and known.is_new
 
     def _as_logged(self, event: Event) -> Event | dict[str, Any]:
-        """An event as the record's version logged it."""
+        """Return an event as the record's version logged it."""
         known = _respelled(self._ruleset, self._version).get(type(event).__name__)
         if self._former is not None and type(event).__name__ in _former_events().get(self._ruleset, {}):
             return _as_logged(self._ruleset, event if known is None else known.before(event))
@@ -71,7 +71,7 @@ class Trace:
 
 
 class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    """The former name of an event, the sentences it was logged under, its former field order, and fields `added` since.
+    """Former form of an event: its name, its sentences, its field order, and the fields `added` since.
 
     A renamed event has `clauses`, since another event may have had the same name.
     """
@@ -83,9 +83,10 @@ class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FormerSentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """The sentences under which versions up to `until` logged an event, by today's sentence, and how its texts ended.
+    """Form in which versions up to `until` logged an event: sentences by current sentence, and endings of its texts.
 
-    `added` are the fields that the event has gained since; `is_new`: those versions did not log the event at all.
+    `added` are the fields the event has gained since. `is_new` means that those versions did not log the event at
+    all.
     """
 
     until: int
@@ -95,7 +96,7 @@ class FormerSentence(Struct, frozen=True, forbid_unknown_fields=True):
     is_new: bool = False
 
     def before(self, event: Event) -> Event:
-        """The event as it was logged."""
+        """Return the event with its former sentence and wording."""
         changed = {"clause": self.sentences.get(event.clause, event.clause)}
         for name, value in event.fields().items():
             for today, former in self.endings.items():
@@ -104,20 +105,20 @@ class FormerSentence(Struct, frozen=True, forbid_unknown_fields=True):
         return replace(event, **changed)
 
     def without_added(self, event: Event) -> Event | dict[str, Any]:
-        """The event without the fields it has gained since."""
+        """Return the event without the fields it has gained since."""
         if not self.added:
             return event
         return {name: value for name, value in as_plain(event).items() if name not in self.added}
 
 
 def todays_kind(ruleset: str, kind: str, clause: str) -> str:
-    """Today's name for an event of version 0.1.0, logged under a sentence."""
+    """Return the current name of an event that version 0.1.0 logged under a sentence."""
     found = (name for name, known in _former_events().get(ruleset, {}).items() if known.former == kind)
     return next((name for name in found if clause in _former_events()[ruleset][name].clauses), kind)
 
 
 def _as_logged(ruleset: str, event: Event) -> Event | dict[str, Any]:
-    """An event as version 0.1.0 logged it."""
+    """Return an event as version 0.1.0 logged it."""
     known = _former_events().get(ruleset, {}).get(type(event).__name__)
     if known is None:
         return event
@@ -128,7 +129,7 @@ def _as_logged(ruleset: str, event: Event) -> Event | dict[str, Any]:
 
 @cache
 def _respelled(ruleset: str, version: int) -> dict[str, FormerSentence]:
-    """Events that an earlier version of a ruleset logged under another sentence, or in other words."""
+    """Events that this version of a ruleset logged under another sentence or in other words, by current name."""
     text = files("pilein.engine").joinpath("former_sentences.toml").read_text(encoding="utf-8")
     known = msgspec.convert(tomllib.loads(text), dict[str, dict[str, FormerSentence]]).get(ruleset, {})
     return {name: one for name, one in known.items() if version <= one.until}
@@ -142,7 +143,7 @@ def _former_events() -> dict[str, dict[str, FormerEvent]]:
 
 @cache
 def today(ruleset: str) -> Mapping[str, str]:
-    """Keys of a ruleset's clauses in format 1 -> today's keys."""
+    """Return the current keys of a ruleset's clauses, by their keys in format 1."""
     return _table().get(ruleset, {})
 
 

@@ -1,7 +1,7 @@
-"""The end of a battle: a side is broken or has no models left, all turns are played, or nothing changes.
+"""End of a battle: a side is broken or has no models left, all turns have been played, or nothing changes any more.
 
-A turn is two phases, one for each side. A battle is judged by the state at the end of a turn: a
-unit that flees in one phase may rally in the next. Only the loss of all models ends the battle at once.
+A turn is two phases, one for each side. A battle is judged by the state at the end of a turn, since a unit that
+flees in one phase may rally in the next. Only the loss of all models ends a battle at once.
 """
 
 from msgspec import Struct
@@ -19,14 +19,14 @@ PER_CENT = 100
 
 
 class Verdict(Struct, frozen=True):
-    """The result of a battle: the winning side ("": neither), and the reason in words."""
+    """Result of a battle: the winning side ("" if neither), and the reason in words."""
 
     winner: str
     why: str
 
 
 class Strength(Struct, frozen=True):
-    """A side's models or units out of the battle, and their number at the start."""
+    """Number of a side's models or units out of the battle, and their number at the start."""
 
     out: int
     of: int
@@ -37,12 +37,12 @@ class Strength(Struct, frozen=True):
 
 
 def turn_of(phase: int) -> int:
-    """The turn to which a phase belongs, both counted from 1."""
+    """Return the turn to which a phase belongs, both counted from 1."""
     return (phase + 1) // PHASES
 
 
 def begun(rules: Ruleset, scenario: Scenario, history: History, end: Position) -> Position | None:
-    """The position at the start of a battle's next phase; None when the battle is over.
+    """Return the position at the start of a battle's next phase; None when the battle is over.
 
     `end` is the position at the end of the last phase played.
     """
@@ -58,10 +58,10 @@ def begun(rules: Ruleset, scenario: Scenario, history: History, end: Position) -
 
 
 def next_phase(rules: Ruleset, scenario: Scenario, history: History, end: Position) -> Position | None:
-    """The position at the start of the next phase under the rules; None if nothing is left to play.
+    """Return the position at the start of the next phase under the rules; None if nothing is left to play.
 
-    A ruling that ends a battle after a number of phases counts from the start of the current unbroken run of fighting.
-    If the scenario sets a number of turns, only that limit ends the battle.
+    A ruling that ends a battle after a number of phases counts them from the start of the current unbroken run of
+    fighting. If the scenario sets a number of turns, only that limit ends the battle.
     """
     following = rules.next_phase(end, _phases_fought(rules, history))
     if following is None and scenario.turns is not None:
@@ -70,10 +70,9 @@ def next_phase(rules: Ruleset, scenario: Scenario, history: History, end: Positi
 
 
 def _phases_fought(rules: Ruleset, history: History) -> int:
-    """The number of consecutive phases, back from the last one played, with a fight under way from their start, plus
-    one.
+    """Count the consecutive phases, up to the last one played, that began with a fight under way, plus one.
 
-    The extra phase is the one in which the first fight began.
+    The additional phase is the one in which the first fight began.
     """
     fought = 0
     for start in reversed(history.starts):
@@ -84,25 +83,25 @@ def _phases_fought(rules: Ruleset, history: History) -> int:
 
 
 def _scores_by_turns(scenario: Scenario) -> bool:
-    """Whether every turn of a battle is scored."""
+    """Whether the scenario scores every turn."""
     return scenario.turns is not None and any(isinstance(aim, Hold) and aim.each_turn for aim in scenario.objectives)
 
 
 def is_idle(rules: Ruleset, history: History, following: Position) -> bool:
-    """Whether a whole turn changed nothing, without dice or fights: the next turn would not either."""
+    """Whether a whole turn had no dice, no fight and no effect, so that the next turn would have none either."""
     starts = history.starts
     is_unchanged = len(starts) >= PHASES and starts[-PHASES] == following
     return is_unchanged and not rules.is_fighting(following.state) and not history.has_rolled(PHASES)
 
 
 def is_bare(rules: Ruleset, state: BattleState) -> bool:
-    """Whether a side has no models left, and none that may come back."""
+    """Whether a side has no models left, and none that may return."""
     sides = (state.setup.units_of(side) for side in (0, 1))
     return not all(any(state.field.living(unit) or is_in(rules, state, unit) for unit in units) for units in sides)
 
 
 def verdict(rules: Ruleset, scenario: Scenario, state: BattleState) -> Verdict | None:
-    """The result in this state, ignoring points; None if undecided."""
+    """Return the result of the battle in this state, ignoring points; None if it is undecided."""
     names = state.setup.sides
     gone = [not any(is_in(rules, state, unit) for unit in state.setup.units_of(side)) for side in (0, 1)]
     if all(gone):
@@ -118,14 +117,14 @@ def verdict(rules: Ruleset, scenario: Scenario, state: BattleState) -> Verdict |
 
 
 def _is_broken(rules: Ruleset, scenario: Scenario, state: BattleState, side: int) -> bool:
-    """Whether a side is broken, so that its enemy has won."""
+    """Whether a side is broken, which means that its enemy has won."""
     enemy = state.setup.sides[1 - side]
     aims = [aim for aim in scenario.objectives if isinstance(aim, Break) and not aim.points and is_of(aim, enemy)]
     return any(strength(rules, state, side, aim.of).has_lost(aim.share) for aim in aims)
 
 
 def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) -> Strength:
-    """Losses of a side: the dead, and all models of units out of the battle."""
+    """Return a side's losses: its casualties, and all models of units out of the battle."""
     units = state.setup.units_of(side)
     if counted == "units":
         return Strength(sum(not is_in(rules, state, unit) for unit in units), len(units))
@@ -136,7 +135,7 @@ def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) ->
 
 
 def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
-    """Number of a unit's models out of the battle: all if the unit is out, otherwise its casualties."""
+    """Count a unit's models out of the battle: all of them if the unit is out, otherwise its casualties."""
     models = len(state.setup.units[unit].models)
     if not is_in(rules, state, unit):
         return models
@@ -144,5 +143,5 @@ def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
 
 
 def is_in(rules: Ruleset, state: BattleState, unit: int) -> bool:
-    """Whether a unit still counts: it has none of the fates that the ruleset treats as beaten."""
+    """Whether a unit still counts: its fate is not one of those that the ruleset treats as beaten."""
     return rules.fate(state, unit) not in rules.beaten

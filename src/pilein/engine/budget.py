@@ -1,4 +1,4 @@
-"""Limits on computing: seconds of clock time and bytes of memory, measured during the computation."""
+"""Limits on a computation, in seconds of clock time and bytes of memory, measured while it runs."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ Gauge = Callable[[bool], int]
 
 
 def used(with_workers: bool) -> int:  # noqa: FBT001 - a gauge
-    """Bytes of memory used by this process and its children; 0 if unknown (in a browser)."""
+    """Return the bytes of memory used by this process and its children; 0 if unknown, as in a browser."""
     try:
         import psutil  # noqa: PLC0415 - for those alone who compute for long
     except ImportError:
@@ -38,7 +38,10 @@ def used(with_workers: bool) -> int:  # noqa: FBT001 - a gauge
 
 @dataclass(frozen=True)
 class Budget:
-    """Limits: `seconds`, and bytes of `memory` beyond the amount used at the start; None: no limit."""
+    """Limits of a computation: `seconds`, and bytes of `memory` beyond the amount in use at the start.
+
+    None means no limit.
+    """
 
     seconds: float | None = SECONDS
     memory: int | None = MEMORY
@@ -46,14 +49,14 @@ class Budget:
     gauge: Gauge = used
 
     def started(self) -> "Meter":
-        """A meter that starts now."""
+        """Return a meter that starts now."""
         return Meter(self)
 
 
 class Meter:
-    """Meter for a budget, or for a share of its `seconds`. `reached`: the limit reached, if any.
+    """Running meter of a budget, or of a share of its time. `reached` is the limit reached, None so far.
 
-    `said` is the time limit in words; `workers` is the number of workers whose memory is included.
+    `said` is the time limit to name in messages. `workers` is the number of workers whose memory is included.
     """
 
     def __init__(
@@ -74,11 +77,10 @@ class Meter:
             self._look = now
 
     def check(self) -> None:
-        """Check the clock and, occasionally, the memory.
+        """Check the clock and, now and then, the memory.
 
         Raises:
             Spent: a limit is reached.
-
         """
         now = self._clock()
         if now >= self._end:
@@ -96,12 +98,12 @@ class Meter:
 
     @property
     def allowed(self) -> float | None:
-        """The seconds of the whole budget; None: no limit."""
+        """Seconds of the whole budget; None means no limit."""
         return self._budget.seconds
 
     @property
     def is_spent(self) -> bool:
-        """Whether a limit is reached."""
+        """Whether a limit on time or memory is reached."""
         try:
             self.check()
         except Spent:
@@ -109,16 +111,16 @@ class Meter:
         return False
 
     def part(self, share: float) -> "Meter":
-        """A meter for a share of the remaining time; memory is measured from now."""
+        """Return a meter for a share of the remaining time; memory is measured from now."""
         said = None if self._said is None else share * self._said
         return Meter(self._budget, None if self._end == inf else share * self._left, said=said)
 
     def rest(self, workers: int = 0) -> "Meter":
-        """A meter for the remaining time; memory is measured from now, including that of workers."""
+        """Return a meter for the remaining time; memory is measured from now, including that of workers."""
         return Meter(self._budget, None if self._end == inf else self._left, said=self._said, workers=workers)
 
     def budget(self, share: float) -> Budget:
-        """The limits with a share of the remaining time, for a question that starts its own meter."""
+        """Return the limits with a share of the remaining time, for a question that starts its own meter."""
         return replace(self._budget, seconds=None if self._end == inf else share * self._left)
 
     def pause(self) -> None:
@@ -138,12 +140,12 @@ class Meter:
             self.pause()
 
     def out_of_time(self) -> Spent:
-        """The error for a time limit."""
+        """Return the error for the time limit, and record it as reached."""
         self.reached = OutOfTime(duration(self._said or 0), option(self._budget.seconds or 0))
         return self.reached
 
     def out_of_memory(self) -> Spent:
-        """The error for the memory limit, reached here or in a worker."""
+        """Return the error for the memory limit, reached here or in a worker, and record it as reached."""
         memory = self._budget.memory or 0
         self.reached = Spent(f"{size(memory)} of memory", size(MORE * memory).replace(" ", ""))
         return self.reached
@@ -153,7 +155,7 @@ class Meter:
         return max(0.0, self._end - self._clock())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the remaining time: another process has its own clock."""
+        """Pickle the remaining time, since another process has its own clock."""
         seconds = None if self._end == inf else self._left
         return _arrived, (self._budget.seconds, self._budget.memory, seconds, time.time(), self._sharers)
 
@@ -166,7 +168,7 @@ def _arrived(whole: float | None, memory: int | None, left: float | None, sent: 
 
 
 def duration(seconds: float) -> str:
-    """Seconds in words: 90 s, 5 min, 2 h."""
+    """Format seconds for people: 90 s, 5 min, 2 h."""
     for unit, words in ((HOUR, "h"), (MINUTE, "min")):
         if seconds >= 2 * unit:
             return f"{seconds / unit:.3g} {words}"
@@ -174,7 +176,7 @@ def duration(seconds: float) -> str:
 
 
 def size(memory: int) -> str:
-    """Bytes in words: 500 MB, 1 GB."""
+    """Format bytes for people: 500 MB, 1 GB."""
     for unit, words in ((GB, "GB"), (MB, "MB")):
         if memory >= unit:
             return f"{memory / unit:g} {words}"
@@ -182,7 +184,7 @@ def size(memory: int) -> str:
 
 
 def option(seconds: float) -> str:
-    """A longer limit, written as an option: 5min."""
+    """Format a longer limit as the value of an option: 5min."""
     return duration(MORE * max(seconds, 1)).replace(" ", "")
 
 

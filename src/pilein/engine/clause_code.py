@@ -1,4 +1,4 @@
-"""The source of a ruleset's functions: clauses that return nothing, and strings that a function returns."""
+"""Checks on the source of a ruleset's functions: clauses that return nothing, and strings that a function returns."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -20,8 +20,7 @@ def assert_clauses_return(ruleset: Ruleset) -> None:
     """Check that every clause returns the next state.
 
     Raises:
-        BadRuleset: a clause has no `return` with a value, with file and line.
-
+        BadRuleset: a clause has no `return` with a value; gives file and line.
     """
     for key, clause in ruleset.clauses.items():
         found = _definition(clause)
@@ -32,7 +31,7 @@ def assert_clauses_return(ruleset: Ruleset) -> None:
 
 
 def returned_words(function: Callable[..., Any]) -> Iterator[tuple[str, int]]:
-    """The string literals that a function returns, each with its line."""
+    """Yield the string literals that a function returns, each with its line."""
     found = _definition(function)
     for value in () if found is None else _returns(found):
         for one in _branches(value):
@@ -47,7 +46,7 @@ def _sentences(clause: object) -> str:
 
 
 def _returns(function: Function) -> Iterator[ast.expr]:
-    """Values that a function returns, except those of nested functions."""
+    """Yield the expressions that a function returns, except those of nested functions."""
     if isinstance(function, ast.Lambda):
         yield function.body
         return
@@ -65,7 +64,7 @@ def _always_raises(function: ast.FunctionDef) -> bool:
 
 
 def _branches(value: ast.expr) -> Iterator[ast.expr]:
-    """Possible values of an expression: both branches of a conditional."""
+    """Yield the possible values of an expression: both branches of a conditional."""
     if isinstance(value, ast.IfExp):
         yield from _branches(value.body)
         yield from _branches(value.orelse)
@@ -74,7 +73,7 @@ def _branches(value: ast.expr) -> Iterator[ast.expr]:
 
 
 def _definition(function: Callable[..., Any]) -> Function | None:
-    """Definition of a function in its file; None if the file has none."""
+    """Return the definition of a function in its file; None if the file has none."""
     inner = unwrap(function)
     if not isinstance(inner, FunctionType):
         return None
@@ -88,7 +87,7 @@ def _definition(function: Callable[..., Any]) -> Function | None:
 
 @lru_cache(maxsize=MOST_TREES)
 def _definitions(tree: ast.Module) -> dict[int, Function]:
-    """Functions in a file by their first lines, decorators included."""
+    """Functions in a file by their first line, decorators included."""
     found: dict[int, Function] = {}
     for node in ast.walk(tree):
         if isinstance(node, Function):

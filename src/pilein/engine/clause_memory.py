@@ -1,9 +1,9 @@
 """Memory of clauses: a clause is never run twice from the same state with the same answers.
 
 A clause is a pure function of state, entry and answers, and a policy without randomness or memory of its own is a
-function of state and question. So the memory is a tree: from a state and an agenda entry, through requests and their
-answers, to the clause's result. A game that follows a branch rolls its own dice and takes everything else from the
-tree.
+function of state and question. The memory is therefore a tree that leads from a state and an agenda entry, through
+requests and their answers, to the clause's result. A game that follows a branch rolls its own dice and takes
+everything else from the tree.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,9 +29,10 @@ RECENT = 128  # standings whose geometry is kept
 
 
 class _Asked:
-    """A request from a clause, and the result of each answer.
+    """Request from a clause, and the branch after each answer.
 
-    A player always gives the same answer, so only a `roll` is kept: a choice would hold a state with its geometry.
+    A player always gives the same answer, so only rolls are kept; a choice would hold on to a state with its
+    geometry.
     """
 
     __slots__ = ("after", "answer", "roll")
@@ -43,7 +44,7 @@ class _Asked:
 
 
 class _Known:
-    """A state, and the results of its clauses, by agenda entry."""
+    """State, with the results of its clauses by agenda entry."""
 
     __slots__ = ("clauses", "state")
 
@@ -53,9 +54,9 @@ class _Known:
 
 
 class _Done:
-    """Result of a clause: its successors alone on the agenda, and the state after it.
+    """Result of a clause: what it added to the agenda, and the state after it.
 
-    `is_met`: the result has been reused since the memory was last full.
+    `is_met` tells whether the result has been reused since the memory was last full.
     """
 
     __slots__ = ("after", "is_met", "ran")
@@ -71,11 +72,11 @@ AskOn: TypeAlias = Callable[[Any, Request], Answer]  # sentences asked about the
 
 
 class ClauseMemory:
-    """Results of clauses in games with one set-up and the same policies, which have no randomness or memory of their
-    own.
+    """Results of clauses in games with the same set-up and the same policies.
 
-    The memory holds about `most` bytes; when full, it keeps only clauses that have been reused. If reuse saves less
-    time than keeping every clause costs, the memory is dropped and play goes on without it.
+    The policies must have no randomness or memory of their own. The memory holds about `most` bytes; when full, it
+    keeps only clauses that have been reused. If reuse saves less time than keeping clauses costs, the memory is
+    dropped and play continues without it.
     """
 
     def __init__(self, rules: Ruleset, most: int) -> None:
@@ -90,9 +91,9 @@ class ClauseMemory:
         self._recent: dict[Standing, Standing] = {}  # standings on which clauses were run lately
 
     def playing(self, position: Position, ask: AskOn) -> Iterator[Ran]:
-        """Play every clause from here to the end of the agenda, as `engine.play.playing` does.
+        """Play every clause to the end of the agenda, as `engine.play.playing` does.
 
-        `ask` supplies every roll, and any player's answer that is not remembered.
+        `ask` supplies every roll, and each player's answer that is not remembered.
         """
         known, agenda, live = self._known(position.state), position.agenda, position.state
         while agenda and not self.is_given_up:
@@ -129,7 +130,7 @@ class ClauseMemory:
         path: list[Answer],
         ask: AskOn,
     ) -> tuple[_Done, Any]:
-        """Run and keep a clause, timing both; return the state after it."""
+        """Run and keep a clause, timing both. Returns its result and the state after it."""
         began = perf_counter()
         ran, asked = self._run(state, entry, path, ask)
         ended = perf_counter()
@@ -145,7 +146,7 @@ class ClauseMemory:
         path: list[Answer],
         ask: AskOn,
     ) -> tuple[Ran, list[_Asked]]:
-        """Run a clause on the answers of a branch, then on `ask`; return the requests that `ask` answered."""
+        """Run a clause on the answers of a branch, then on `ask`; return its result and the requests `ask` answered."""
         asked: list[_Asked] = []
 
         def answer(request: Request) -> Answer:
@@ -172,7 +173,7 @@ class ClauseMemory:
         return done
 
     def _known(self, state: Any) -> _Known:  # noqa: ANN401 - the ruleset's own
-        """The entry for a state, without geometry cached on its field, which would fill the memory."""
+        """Return the entry for a state, stripped of the geometry cached on its field, which would fill the memory."""
         found = self._states.get(state)
         if found is None:
             bare = _on_standings(state, [self._bare(one) for one in _standings_of(state)])
@@ -180,7 +181,7 @@ class ClauseMemory:
         return found
 
     def _bare(self, standing: Standing) -> Standing:
-        """A standing without its cached geometry, shared by all states."""
+        """Return a standing without its cached geometry, shared by all states."""
         found = self._standings.get(standing)
         if found is None:
             found = replace(standing)
@@ -188,7 +189,7 @@ class ClauseMemory:
         return found
 
     def _lively(self, state: Any) -> Any:  # noqa: ANN401 - the ruleset's own
-        """The state to run a clause on, with geometry cached on its field and, for a while, on its standings."""
+        """Return the state to run a clause on, with geometry cached on its field and, for a while, on its standings."""
         found = []
         for one in _standings_of(state):
             lively = self._recent.pop(one, None) or replace(one)
@@ -199,7 +200,7 @@ class ClauseMemory:
         return _on_standings(state, found)
 
     def _count(self, ran: Ran, before: Any) -> None:  # noqa: ANN401 - the ruleset's own
-        """Count a clause that was run; make room when the memory is full, or drop it when it is of little use."""
+        """Count a clause that was run. Makes room when the memory is full, and drops it if it is of little use."""
         if self.run % WEIGHED == 0:
             weight = OF_A_CLAUSE + _grown(ran.position.state, before) + _grown(ran.events, ())
             self._bytes += WEIGHED * weight
@@ -211,7 +212,7 @@ class ClauseMemory:
             self._empty()
 
     def _make_room(self) -> None:
-        """Keep only clauses reused since the last time; keep none if they fill more than half the memory."""
+        """Keep only clauses reused since the last time; keep none if those fill more than half the memory."""
         clauses = [known.clauses for known in self._states.values()]
         before = sum(1 for one in clauses for _ in _results(one))
         for one in clauses:
@@ -230,7 +231,7 @@ class ClauseMemory:
 
 
 def _followed(node: _Node | None, state: Any, ask: AskOn) -> tuple[_Node | None, list[Answer]]:  # noqa: ANN401
-    """A branch followed as far as it is known, with its answers."""
+    """Follow a branch as far as it is known. Returns the node reached and the answers on the way."""
     path: list[Answer] = []
     while isinstance(node, _Asked):
         answer = node.answer if node.roll is None else ask(state, node.roll)
@@ -240,7 +241,7 @@ def _followed(node: _Node | None, state: Any, ask: AskOn) -> tuple[_Node | None,
 
 
 def _results(nodes: dict[Any, _Node]) -> Iterator[_Done]:
-    """All results below the given branches."""
+    """Yield all results below the given nodes."""
     for node in nodes.values():
         if isinstance(node, _Done):
             yield node
@@ -249,7 +250,7 @@ def _results(nodes: dict[Any, _Node]) -> Iterator[_Done]:
 
 
 def _forget(nodes: dict[Any, _Node]) -> None:
-    """Cut off branches without a reused result; mark the remaining results as not reused from now on."""
+    """Cut off branches without a reused result, and mark the remaining results as not reused."""
     for key, node in list(nodes.items()):
         if isinstance(node, _Asked):
             _forget(node.after)
@@ -260,7 +261,7 @@ def _forget(nodes: dict[Any, _Node]) -> None:
 
 
 def _unremembered(rules: Ruleset, position: Position, ask: AskOn) -> Iterator[Ran]:
-    """Run every clause from here to the end of the agenda."""
+    """Play every clause to the end of the agenda, without the memory."""
     state = position.state
     clauses = playing(rules, position, lambda request: ask(state, request))
     for ran in clauses:
@@ -274,13 +275,13 @@ def _standings_of(state: Any) -> tuple[Standing, ...]:  # noqa: ANN401 - the rul
 
 
 def _on_standings(state: Any, standings: list[Standing]) -> Any:  # noqa: ANN401 - the ruleset's own
-    """The state with shared standings, and without the geometry cached on its field."""
+    """Return the state with shared standings, and without the geometry cached on its field."""
     field = state.field
     return replace(state, field=replace(field, standings=tuple(standings))) if isinstance(field, Plane) else state
 
 
 def _grown(value: object, before: object) -> int:
-    """Approximate bytes of a plain value, excluding parts that are the same objects as before."""
+    """Approximate the bytes of a plain value, excluding parts that are the same objects as before."""
     if value is before or value is None or isinstance(value, bool | str):
         return 0
     size = getsizeof(value)

@@ -1,4 +1,4 @@
-"""Fixed answers: a side's answer to a question of the text whenever it is asked, before any policy."""
+"""Fixed answers: a side's answer to a question of the text, given whenever it is asked, before any policy."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -21,7 +21,7 @@ Noted = tuple[frozenset[str], dict[str, tuple[str, ...]]]  # answers used; words
 
 
 class FixedAnswer(Struct, frozen=True):
-    """The answer to every question of a sentence: its words, or the answer itself; for one side, or ("") for both."""
+    """Answer to every question of a sentence, in words or as the answer itself; `side` "" means both sides."""
 
     clause: str
     answer: Answer
@@ -29,21 +29,22 @@ class FixedAnswer(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The question as users write it: `red:SH-RE-02`."""
+        """Question as users write it: `red:SH-RE-02`."""
         return f"{self.side}:{self.clause}" if self.side else self.clause
 
     @property
     def words(self) -> str:
-        """The question and answer as users write them: `red:SH-RE-02=hold`."""
+        """Question and answer as users write them: `red:SH-RE-02=hold`."""
         answer = self.answer
         return f"{self.key}={answer if isinstance(answer, str) else msgspec.json.encode(plain(answer)).decode()}"
 
 
 class FixedAnswers:
-    """Fixed answers of a game, and their use: `used`, and the words `offered` when an answer did not fit.
+    """Fixed answers of a game, and the use made of them.
 
-    A side's own answer takes precedence over an answer for both sides. A question that does not offer the answer is
-    left to the policy.
+    `used` are the answers given, and `offered` the words of the options where an answer did not fit. A side's own
+    answer takes precedence over an answer for both sides. A question that does not offer the answer is left to the
+    policy.
     """
 
     def __init__(self, given: tuple[FixedAnswer, ...] = (), sides: tuple[str, str] = ("", "")) -> None:
@@ -61,11 +62,11 @@ class FixedAnswers:
         return bool(self.given)
 
     def plain(self) -> dict[str, Any]:
-        """The answers by question, as kept in a record."""
+        """Return the answers by question, as kept in a record."""
         return {one.key: plain(one.answer) for one in self.given}
 
     def answer(self, choice: Choice) -> tuple[Answer] | None:
-        """The answer to a question, as a tuple of one; None if no answer is fixed or the question does not offer it."""
+        """Return the fixed answer to a question, as a tuple of one; None if there is none that the question offers."""
         one = self._by_question.get((choice.side, choice.clause))
         if one is None:
             return None
@@ -77,17 +78,17 @@ class FixedAnswers:
         return found
 
     def noted(self) -> Noted:
-        """Use made of the fixed answers, to be added up across processes."""
+        """Return the use made of the fixed answers, to be added up across processes."""
         return frozenset(self.used), dict(self.offered)
 
     def note(self, noted: Noted) -> None:
-        """Add the answers' use in other games."""
+        """Add the use made of the fixed answers in other games."""
         self.used |= noted[0]
         self.offered = {**noted[1], **self.offered}
 
     @property
     def unused(self) -> tuple[FixedAnswer, ...]:
-        """Answers never given."""
+        """Fixed answers that were never given."""
         return tuple(one for one in self.given if one.key not in self.used)
 
 
@@ -95,7 +96,7 @@ NONE_FIXED = FixedAnswers()
 
 
 def fixed_from(plain_answers: Mapping[str, Any], sides: tuple[str, str]) -> FixedAnswers:
-    """The fixed answers in a mapping like {"red:SH-RE-02": "hold"}; its keys are not validated."""
+    """Return the fixed answers in a mapping like {"red:SH-RE-02": "hold"}; its keys are not validated."""
     return FixedAnswers(tuple(_fixed_answer(key, answer, sides) for key, answer in plain_answers.items()), sides)
 
 
@@ -105,14 +106,14 @@ def _fixed_answer(key: str, answer: Any, sides: tuple[str, str]) -> FixedAnswer:
 
 
 class WithFixed:
-    """A policy that gives fixed answers first."""
+    """Policy that gives fixed answers first."""
 
     def __init__(self, fixed: FixedAnswers, policy: Policy) -> None:
         self._fixed = fixed
         self.policy = policy
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """The fixed answer if there is one, else the policy's."""
+        """Return the fixed answer if there is one, otherwise the policy's."""
         found = self._fixed.answer(choice)
         return self.policy(state, choice) if found is None else found[0]
 
@@ -127,11 +128,11 @@ class WithFixedBySearch(WithFixed):
 
 
 class WithFixedByChance(WithFixed):
-    """A policy with randomness of its own that gives fixed answers first."""
+    """Policy with randomness of its own that gives fixed answers first."""
 
     @property
     def moment(self) -> int:
-        """The number of answers so far, as passed to the policy."""
+        """Number of answers so far, passed on to the policy."""
         assert isinstance(self.policy, Chancy)
         return self.policy.moment
 
@@ -142,7 +143,7 @@ class WithFixedByChance(WithFixed):
 
 
 def with_fixed(fixed: FixedAnswers, policy: Policy) -> Policy:
-    """The policy with fixed answers before it; the policy itself if there are none."""
+    """Return the policy with fixed answers in front of it; the policy itself if there are none."""
     if not fixed:
         return policy
     if hasattr(policy, "see"):
@@ -154,16 +155,15 @@ def with_fixed(fixed: FixedAnswers, policy: Policy) -> Policy:
 
 
 def matching(choice: Choice, wanted: Answer) -> tuple[Answer] | None:
-    """The legal answer meant, as a tuple of one; None if the question does not offer it.
+    """Return the legal answer that is meant, as a tuple of one; None if the question does not offer it.
 
-    A string gives the words of an offered answer (for several items: their words separated by commas, `all` or `none`),
-    or the answer itself, or the answer as JSON. Anything else is the answer itself.
+    A string may be the words of an offered answer (for several items: their words separated by commas, `all` or
+    `none`), the answer itself, or the answer as JSON. Any other value is the answer itself.
 
     Examples:
         >>> fight_on = OneOf(0, "X-1", "Fight on?", (True, False), ("yes", "no"))
         >>> matching(fight_on, "No"), matching(fight_on, "true"), matching(fight_on, "maybe")
         ((False,), (True,), None)
-
     """
     if not isinstance(wanted, str):
         return _legal(choice, wanted)
@@ -189,7 +189,7 @@ def _by_words(choice: Choice, words: str) -> Iterator[Answer]:
 
 
 def _items(choice: Several, words: str) -> Iterator[Answer]:
-    """The named items, in that order."""
+    """Yield the named items, in the order named."""
     if folded(words) == "all":
         yield choice.of
     if folded(words) == "none":
@@ -201,7 +201,7 @@ def _items(choice: Several, words: str) -> Iterator[Answer]:
 
 
 def _shares(choice: Split, words: str) -> Iterator[Answer]:
-    """The division written in words: `all spear on wolves`, or `2 axe, 1 sword`."""
+    """Yield the division given in words: `all spear on wolves`, or `2 axe, 1 sword`."""
     heads, shares = [folded(head) for head in choice.among], [0] * len(choice.among)
     for part in words.split(","):
         number, _, head = part.strip().partition(" ")

@@ -1,4 +1,4 @@
-"""One game of a scenario: played with people, policies and dice, undone, recorded."""
+"""Game of a scenario: played with people, policies and dice, undone, recorded."""
 
 from typing import Any, cast
 
@@ -24,15 +24,14 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Game:
-    """A game in progress. `phases` is the number of phases to play, 0 for all; a `battle` lasts until it is decided.
+    """Game in progress. `phases` is the number of phases to play, 0 for all; a `battle` lasts until it is decided.
 
-    `position` is the current position, with the answers so far to the waiting clause; `waiting` is that clause's
-    unanswered request, `under_way` its log so far; `history` holds everything before. Only the game knows its dice:
-    policies see the state and the question. `fixed` answers take precedence over the players'.
+    `position` is the current position, with the answers so far to the current clause; `waiting` is that clause's
+    unanswered request, and `under_way` its log so far. `history` holds everything before. Only the game knows its
+    dice: policies see the state and the question. `fixed` answers take precedence over the players'.
 
     Raises:
         BadScenario: the ruleset cannot play the scenario.
-
     """
 
     def __init__(  # noqa: PLR0913 - what makes it up
@@ -70,12 +69,12 @@ class Game:
 
     @property
     def pending(self) -> Choice | None:
-        """The question waiting for a person, or None."""
+        """Question waiting for a person; None if there is none."""
         return self.waiting if self.waiting is not None and is_choice(self.waiting) else None
 
     @property
     def pending_roll(self) -> Roll | None:
-        """The roll waiting for an outcome (with open dice), or None."""
+        """Roll waiting for an outcome, with open dice; None if there is none."""
         return None if self.waiting is None or is_choice(self.waiting) else cast("Roll", self.waiting)
 
     @property
@@ -88,15 +87,21 @@ class Game:
         while self.step():
             pass
 
+    def play_more(self, phases: int) -> None:
+        """Play more phases than were asked for; nothing changes in a battle or while a phase is under way."""
+        if self.is_over and not self.battle:
+            self.phases = self.phase + phases
+            self._begin_next_phase()
+
     def sit_down(self, players: Players) -> None:
         """Replace the players from now on."""
         self.players = players
         self.source = Live(players, self.dice, self.fixed)
 
     def step(self) -> bool:
-        """Play one clause; return False if it waits for an answer or nothing is left to play.
+        """Play one clause. Returns False if it waits for an answer or nothing is left to play.
 
-        An error or interruption meanwhile leaves the game unchanged.
+        An error or interruption leaves the game unchanged.
         """
         if self.position.is_over:
             return False
@@ -127,12 +132,11 @@ class Game:
         return replace(ran, pauses=(len(ran.events),) * len(self.history.answers))
 
     def answer(self, answer: Answer) -> None:
-        """Answer the waiting question and play its clause as far as possible. `run` plays on from there.
+        """Answer the pending question and play its clause as far as possible; `run` continues from there.
 
         Raises:
-            IllegalAnswer: the rules do not allow it; the question still waits.
-            PileInError: no question waits, or the clause fails and the question still waits.
-
+            IllegalAnswer: the rules do not allow the answer; the question remains pending.
+            PileInError: no question is pending, or the clause fails and the question remains pending.
         """
         choice = self.pending
         if choice is None:
@@ -141,14 +145,13 @@ class Game:
         self._go_on_with(chosen(choice, answer, self._key, by=player.name, place=self.dice.place))
 
     def suppose(self, outcome: Outcome) -> None:
-        """Give the waiting roll this outcome and play its clause as far as possible.
+        """Give the pending roll this outcome and play its clause as far as possible.
 
-        From then on the game has no record, since records keep faces.
+        The game has no record from then on, since records keep faces.
 
         Raises:
-            IllegalAnswer: the roll cannot have it; it still waits.
-            PileInError: no roll waits, or the clause fails and the roll still waits.
-
+            IllegalAnswer: the roll has no such outcome; it remains pending.
+            PileInError: no roll is pending, or the clause fails and the roll remains pending.
         """
         roll = self.pending_roll
         if roll is None:
@@ -232,26 +235,25 @@ class Game:
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """The current state of the battle."""
+        """Current state of the battle."""
         return self.position.state
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        """All events, rolls and decisions in order, up to the last complete clause."""
+        """Events, rolls and decisions in order, up to the last complete clause."""
         return self.history.log
 
     @property
     def met(self) -> tuple[str, ...]:
-        """The rulings applied, each once, in order of first use."""
+        """Rulings applied, each once, in order of first use."""
         return self.history.met
 
     @property
     def record(self) -> Record:
-        """The record: everything needed to replay the game so far; `sealed` adds its checksum.
+        """Record from which the game so far can be replayed; `sealed` adds its checksum.
 
         Raises:
-            PileInError: outcomes of rolls were chosen with `suppose`.
-
+            PileInError: outcomes of rolls were chosen with `suppose`, or clauses were remembered.
         """
         if self.is_supposed:
             raise PileInError(
@@ -278,14 +280,13 @@ class Game:
     # --- undoing, copying --------------------------------------------------------------------------------
 
     def undo(self, to: int | None = None) -> None:
-        """Go back to a decision, by its number: its question waits again, and later dice fall as before.
+        """Return to a decision by its number: its question is pending again, and later dice fall as before.
 
-        The default is the last decision by a person, or else the last decision. `answer` gives
-        another answer, `run` lets its player answer again.
+        By default this is the last decision by a person, or the last decision if no person has made one. `answer`
+        then gives a different answer; `run` lets the player answer again.
 
         Raises:
             PileInError: there is no such decision.
-
         """
         numbers = [decision.number for decision in self.history.decisions]
         number = self._last_decision() if to is None else to
@@ -295,11 +296,10 @@ class Game:
         self.go_back(number)
 
     def go_back(self, number: int) -> None:
-        """Go back to an answer, by its number: its question waits again, or its roll, which `run` rolls again.
+        """Return to an answer by its number: its question is pending again, or its roll, which `run` rolls again.
 
         Raises:
             PileInError: there is no such answer.
-
         """
         before = self._moment()
         try:

@@ -1,4 +1,4 @@
-"""The past of a game: the clauses played and the answers to the current one."""
+"""Past of a game: the clauses played, and the answers to the current one."""
 
 from collections import Counter
 from hashlib import blake2b
@@ -16,9 +16,10 @@ from pilein.kernel.record import TRACE, Given
 
 
 class Turn(Struct, frozen=True):
-    """A clause played: its position, its answers (`first`: number of answers before it), its effects.
+    """Clause that has been played: the position before it, its answers and its effects.
 
-    `met` lists the rulings applied, `used` the sentences that had an effect.
+    `first` is the number of answers before it, `met` lists the rulings applied, and `used` the sentences that had an
+    effect.
     """
 
     before: Position
@@ -32,72 +33,72 @@ class Turn(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The clause's key on the agenda."""
+        """Key of the clause on the agenda."""
         return str(self.before.agenda[0][0])
 
     @property
     def piece(self) -> str:
-        """The turn's part of the record's trace."""
+        """Turn's part of the record's trace."""
         return self.digest.hex()[:TRACE]
 
 
 class Decision(Struct, frozen=True):
-    """A decision: its number for `undo`, the side and its answer."""
+    """Decision: its number for `undo`, and its entry in the log with the side and the answer."""
 
     number: int
     entry: Decided
 
 
 class History(Struct, frozen=True):
-    """Clauses played, then answers to the current clause. Answers are numbered consecutively from 0."""
+    """Clauses played, and answers to the current clause. Answers are numbered consecutively from 0."""
 
     turns: tuple[Turn, ...] = ()
     answers: tuple[Answered, ...] = ()
 
     @property
     def number(self) -> int:
-        """The number of requests answered."""
+        """Number of requests answered."""
         return self._first + len(self.answers)
 
     @property
     def all_answers(self) -> tuple[Answered, ...]:
-        """All answers, in order."""
+        """Answers of the whole game, in order."""
         return (*(answered for turn in self.turns for answered in turn.answers), *self.answers)
 
     @property
     def given(self) -> tuple[Given, ...]:
-        """All answers, in the form of the record."""
+        """Answers in the form of the record, in order."""
         return tuple(answered.given for answered in self.all_answers)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """Every question answered so far, by people and policies alike."""
+        """Questions answered so far, by people and policies alike."""
         numbered = enumerate(answered.entry for answered in self.all_answers)
         return tuple(Decision(number, entry) for number, entry in numbered if isinstance(entry, Decided))
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        """All events, rolls and decisions in order, up to the last complete clause."""
+        """Events, rolls and decisions in order, up to the last complete clause."""
         return tuple(entry for turn in self.turns for entry in turn.log)
 
     @property
     def met(self) -> tuple[str, ...]:
-        """The rulings read, each once, in order of first use."""
+        """Rulings applied, each once, in order of first use."""
         return tuple(dict.fromkeys(ruling for turn in self.turns for ruling in turn.met))
 
     @property
     def uses(self) -> Counter[str]:
-        """Sentence -> the number of clauses played in which it had an effect."""
+        """Number of clauses played in which each sentence had an effect, by sentence."""
         return Counter(sentence for turn in self.turns for sentence in turn.used)
 
     @property
     def trace(self) -> str:
-        """A few digits for each clause played."""
+        """Trace of the game: a few digits for each clause played."""
         return "".join(turn.piece for turn in self.turns)
 
     @property
     def starts(self) -> tuple[Position, ...]:
-        """The positions at the start of each phase played, in order."""
+        """Positions at the start of each phase played, in order."""
         phases = (turn.phase for turn in self.turns)
         return tuple(
             turn.before for turn, before in zip(self.turns, (0, *phases), strict=False) if turn.phase != before
@@ -110,11 +111,11 @@ class History(Struct, frozen=True):
         return any(isinstance(answered.entry, Thrown) for turn in late for answered in turn.answers)
 
     def with_answer(self, answered: Answered) -> "History":
-        """The history with one more answer to the current clause."""
+        """Return the history with one more answer to the current clause."""
         return History(self.turns, (*self.answers, answered))
 
     def with_turn(self, position: Position, phase: int, ran: Ran) -> "History":
-        """The history after the next clause of a position has been played to the end."""
+        """Return the history after the next clause of a position has been played to its end."""
         before = Position(position.state, position.agenda)
         key = str(before.agenda[0][0])
         log = woven(key, ran.events, tuple(one.entry for one in self.answers), ran.pauses)
@@ -123,11 +124,10 @@ class History(Struct, frozen=True):
         return History((*self.turns, turn))
 
     def until(self, number: int) -> tuple["History", Turn | None]:
-        """The history before an answer, and the turn restarted for it (None: the current one).
+        """Return the history before an answer, and the turn to restart for it (None: the current one).
 
         Raises:
             PileInError: there is no such answer.
-
         """
         if not 0 <= number < self.number:
             remedy = f"give 0 to {self.number - 1}" if self.number else "nothing has been answered yet"
@@ -144,5 +144,5 @@ class History(Struct, frozen=True):
 
 
 def digested(before: bytes, key: str, events: tuple[Event | dict[str, Any], ...]) -> bytes:
-    """A digest of the game so far, from the previous digest, a clause's key and its events."""
+    """Digest the game so far, from the previous digest, a clause's key and its events."""
     return blake2b(before + key.encode() + msgspec.json.encode(events), digest_size=8).digest()

@@ -1,8 +1,8 @@
-"""The journal of a game in progress: a line for every answer, so that a game interrupted at any moment can continue.
+"""Journal of a game in progress: a line for every answer, so that a game interrupted at any moment can continue.
 
-The first line is the record without its answers. Each later line has the changes since the line before: the number of
-earlier answers kept (fewer after an undo), the new answers, the same for the trace, and the position in the dice. An
-incomplete last line is ignored.
+The first line is the record without its answers. Each later line has the changes since the line before: the number
+of earlier answers kept (fewer after an undo), the new answers, the same for the trace, and the position in the dice.
+An incomplete last line is ignored.
 """
 
 from itertools import takewhile
@@ -27,7 +27,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Head(Struct, frozen=True, kw_only=True):
-    """The first line: the scenario file, the record without answers, and the given dice, if any."""
+    """First line of a journal: the scenario file, the record without answers, and the given dice, if any."""
 
     journal: int
     file: str
@@ -36,7 +36,7 @@ class Head(Struct, frozen=True, kw_only=True):
 
 
 class JournalLine(Struct, frozen=True, kw_only=True):
-    """Changes since the previous line."""
+    """Line of a journal: the changes since the previous line."""
 
     kept: Count
     answers: tuple[Given, ...]
@@ -46,14 +46,14 @@ class JournalLine(Struct, frozen=True, kw_only=True):
 
 
 class Noted(Struct, frozen=True):
-    """The contents of a journal so far."""
+    """Contents of a journal so far."""
 
     answers: tuple[Given, ...] = ()
     trace: str = ""
 
 
 class Unfinished(Struct, frozen=True):
-    """The game of a journal: its scenario file, its record and the given dice, if any."""
+    """Game read from a journal: its scenario file, its record and the given dice, if any."""
 
     file: str
     record: Record
@@ -61,14 +61,14 @@ class Unfinished(Struct, frozen=True):
 
 
 def head(game: Game, file: str) -> bytes:
-    """The first line of the journal of a game played from a file."""
+    """Return the first line of the journal of a game played from a file."""
     record = msgspec.to_builtins(sealed(replace(game.record, answers=(), trace="", over=False)))
     dice = game.dice.faces if isinstance(game.dice, GivenDice) else None
     return msgspec.json.encode(Head(journal=FORMAT, file=file, record=record, dice=dice)) + b"\n"
 
 
 def line(noted: Noted, game: Game) -> tuple[bytes, Noted]:
-    """The next line, or b"" if nothing has changed, and the journal's contents including it."""
+    """Return the next line, or b"" if nothing has changed, and the journal's contents including it."""
     now = Noted(game.history.given, game.history.trace)
     kept, traced = _unchanged(noted.answers, now.answers), len(_beginning(noted.trace, now.trace))
     if kept == len(noted.answers) == len(now.answers) and noted.trace == now.trace:
@@ -80,11 +80,10 @@ def line(noted: Noted, game: Game) -> tuple[bytes, Noted]:
 
 
 def read(text: bytes, file: str = "") -> Unfinished:
-    """The game of a journal, up to its last complete line.
+    """Read the game of a journal, up to its last complete line.
 
     Raises:
         BadRecord: the file is not a journal, or is damaged before its last line.
-
     """
     first, *lines = text.split(b"\n")[:-1] or [b""]
     begun = _head(first, file)
@@ -103,11 +102,10 @@ def read(text: bytes, file: str = "") -> Unfinished:
 
 
 def resumed(unfinished: Unfinished, rules: Ruleset, players: Players | None = None) -> Game:
-    """The game of a journal, at the point where it was interrupted.
+    """Return the game of a journal, at the point where it was interrupted.
 
     Raises:
         BadRecord: the current rules play the game differently.
-
     """
     game = replay.resumed(unfinished.record, rules, players)
     if unfinished.dice is not None:

@@ -1,4 +1,4 @@
-"""The log of a game: events, rolls and decisions in order, each with its clause."""
+"""Log of a game: events, rolls and decisions in order, each with its clause."""
 
 from itertools import islice
 from typing import TypeAlias
@@ -12,14 +12,14 @@ from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, Worded
 
 
 class Told(Struct, frozen=True, tag=True):
-    """An event. `key` is its clause's key on the agenda; the event carries the ID of its sentence."""
+    """Event in the log. `key` is its clause's key on the agenda; the event itself has the ID of its sentence."""
 
     key: str
     event: Event
 
 
 class Thrown(Struct, frozen=True, tag=True):
-    """A roll: its purpose, its kind ("Count", "Test" ...) and the faces for each part of the roll."""
+    """Roll in the log: its purpose, its kind ("Count", "Test" ...) and the faces of each of its parts."""
 
     key: str
     label: str
@@ -28,7 +28,7 @@ class Thrown(Struct, frozen=True, tag=True):
 
 
 class Decided(Struct, frozen=True, tag=True):
-    """A decision: `said` is the answer in words, `by` the name of the player."""
+    """Decision in the log: `said` is the answer in words, and `by` the name of the player."""
 
     key: str
     clause: str
@@ -39,7 +39,7 @@ class Decided(Struct, frozen=True, tag=True):
 
     @property
     def sentence(self) -> str:
-        """The question and the answer, as a sentence."""
+        """Question and answer in one sentence."""
         return f"{self.words}{'' if self.words.endswith('?') else ':'} {self.said}"
 
 
@@ -50,7 +50,7 @@ LogEntry: TypeAlias = Told | Thrown | Decided
 def woven(
     key: str, events: tuple[Event, ...], answers: tuple[LogEntry, ...], pauses: tuple[int, ...]
 ) -> list[LogEntry]:
-    """Events and answers of one clause in chronological order.
+    """Merge the events and answers of one clause in chronological order.
 
     `pauses` has, for each answer, the number of events before it.
     """
@@ -65,7 +65,7 @@ def woven(
 
 
 def said(choice: Choice, answer: Answer) -> str:
-    """An answer in words.
+    """Put an answer into words.
 
     >>> said(OneOf(0, "X-1", "Fight on?", (True, False), ("yes", "no")), False)
     'no'

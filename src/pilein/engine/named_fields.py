@@ -1,7 +1,7 @@
-"""Fields named by event templates, and arguments of named steps, checked before anything is played.
+"""Checks on the fields in event templates and the arguments of named steps, before anything is played.
 
-A misspelled field would show only when the event is logged, a missing argument only when the clause is played. Tests
-check our own rulesets; external rulesets are checked when they are added.
+A misspelled field would show only when the event is logged, and a missing argument only when the clause is played.
+Tests check the built-in rulesets; external rulesets are checked when they are added.
 """
 
 import ast
@@ -59,7 +59,7 @@ def _fault(kind: type[Event], message: str, remedy: str) -> BadRuleset:
 
 
 def line_of(kind: str, file: str) -> int:
-    """Line of a file that defines a kind, as a class or by `msgspec.defstruct`; 0 if not found."""
+    """Return the line of a file that defines a kind, as a class or by `msgspec.defstruct`; 0 if it is not found."""
     for node in ast.walk(tree_of(Path(file))):
         if isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == kind for one in node.targets):
             return node.lineno
@@ -69,13 +69,12 @@ def line_of(kind: str, file: str) -> int:
 
 
 def assert_steps_fit(ruleset: Ruleset) -> None:
-    """Check that `table.then(Step.X, ...)` names a clause and passes the arguments it takes.
+    """Check that each `table.then(Step.X, ...)` names a clause and passes the arguments it takes.
 
-    Only literal steps (a member of an enumeration or a string) with literal arguments are checked.
+    Only literal steps (a member of an enumeration, or a string) with literal arguments are checked.
 
     Raises:
         BadRuleset: a step or its arguments are wrong; gives file and line.
-
     """
     for file in files_of(ruleset.home):
         names = names_in(file)
@@ -104,7 +103,7 @@ def _assert_step(call: ast.Call, names: dict[str, Any], ruleset: Ruleset, file: 
 
 
 def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
-    """The step's value; None unless it is literal. A member that does not exist gives its own name."""
+    """Return the value of a literal step, None for any other. A member that does not exist gives its own name."""
     if isinstance(node, ast.Constant):
         return str(node.value)
     if (
@@ -117,7 +116,7 @@ def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
 
 
 def _why_not(clause: Callable[..., Any], given: int) -> str:
-    """Reason a clause cannot be called with this number of arguments after state and table; "" if it can."""
+    """Return the reason a clause cannot take this number of arguments after state and table; "" if it can."""
     try:
         inspect.signature(clause).bind(*STATE_AND_TABLE, *range(given))
     except TypeError as error:

@@ -1,6 +1,6 @@
-"""IDs of sentences, rulings and numbers named by the code and text of a ruleset, checked against its text.
+"""Checks on the IDs of sentences, rulings and numbers that a ruleset's code and text name.
 
-A misspelled ID would be in no text, so nothing could ever strike it out or choose an option for it. Tests check our own
+A misspelled ID would be in no text, so it could never be struck out or given an option. Tests check the built-in
 rulesets; external rulesets are checked when they are added.
 """
 
@@ -52,9 +52,9 @@ def assert_ids_are_known(ruleset: Ruleset) -> None:
 
 
 def sentences_in_code(ruleset: Ruleset) -> frozenset[str]:
-    """Sentences of a ruleset that its code asks for; striking out any other does not change play.
+    """Return the sentences that a ruleset's code asks for; striking out any other does not change play.
 
-    If code asks for a sentence by anything but a literal, every ID in the code may be meant.
+    If the code asks for a sentence by anything but a literal, every ID in the code counts.
     """
     found = {name for clause in ruleset.clauses.values() for name in clause.sentences}
     for file in files_of(ruleset.home):
@@ -65,17 +65,16 @@ def sentences_in_code(ruleset: Ruleset) -> frozenset[str]:
 
 
 def rulings_in_code(ruleset: Ruleset) -> frozenset[str]:
-    """Rulings named in the code of a ruleset."""
+    """Return the rulings named in the code of a ruleset."""
     named = (name for file in files_of(ruleset.home) for _, name, _ in _written(file, ruleset.prefix))
     return frozenset(name for name in named if name in ruleset.rulings)
 
 
 def assert_in_code(ruleset: Ruleset, sentences: Collection[str]) -> None:
-    """Check that excluding some sentences can change play.
+    """Check that striking out these sentences can change play.
 
     Raises:
-        BadInput: no code asks for one of them.
-
+        BadInput: no code asks for one of the sentences.
     """
     for name in sorted({*sentences} - sentences_in_code(ruleset)) if sentences else ():
         words = f"no code of {ruleset.name} asks for it, so that excluding it would change nothing"
@@ -89,7 +88,7 @@ def _assert_known(kind: str, name: str, known: Collection[str], file: str, line:
 
 
 def _in_texts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """(The file, an ID in it) for each cross-reference between sentences, rulings, questions and numbers."""
+    """Yield (file, ID) for each cross-reference between sentences, rulings, questions and numbers."""
     words = ruleset.vocabulary
     yield from (("clauses.toml", one) for sentence in words.sentences.values() for one in sentence.rulings)
     yield from (("rulings.toml", one) for ruling in words.rulings.values() for one in ruling.clauses)
@@ -98,7 +97,7 @@ def _in_texts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def files_of(home: str) -> tuple[Path, ...]:
-    """Files of a package or module, without its tests."""
+    """Return the files of a package or module, without its tests."""
     module = import_module(home)
     source = Path(module.__file__ or "")
     found = sorted(source.parent.rglob("*.py")) if hasattr(module, "__path__") else [source]
@@ -106,7 +105,7 @@ def files_of(home: str) -> tuple[Path, ...]:
 
 
 def tree_of(file: Path) -> ast.Module:
-    """The syntax tree of a file."""
+    """Return the syntax tree of a file."""
     return _tree_of(file.read_text(encoding="utf-8"), str(file))
 
 
@@ -116,12 +115,12 @@ def _tree_of(text: str, file: str) -> ast.Module:
 
 
 def names_in(file: Path) -> dict[str, Any]:
-    """Names in the module read from a file."""
+    """Return the names in the module read from a file."""
     return next((vars(one) for one in list(sys.modules.values()) if getattr(one, "__file__", None) == str(file)), {})
 
 
 def written_out(node: ast.expr, names: Mapping[str, Any]) -> str | None:
-    """The value of a string expression, literal or by a name of its module; None for anything else."""
+    """Return the value of a string expression, a literal or a name of its module; None for any other expression."""
     value: object = None
     if isinstance(node, ast.Constant):
         value = node.value
@@ -133,7 +132,7 @@ def written_out(node: ast.expr, names: Mapping[str, Any]) -> str | None:
 
 
 def _written(file: Path, prefix: str) -> Iterator[tuple[str, str, int]]:
-    """(Kind, ID, line) for each string in a file that is an ID of the ruleset."""
+    """Yield (kind, ID, line) for each string in a file that is an ID of the ruleset."""
     own = re.compile(rf"{re.escape(prefix)}-[A-Z]*-?\d+(\.\w+)?")
     for node in ast.walk(tree_of(file)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and own.fullmatch(node.value):
@@ -141,14 +140,14 @@ def _written(file: Path, prefix: str) -> Iterator[tuple[str, str, int]]:
 
 
 def _asks_for_variables(file: Path) -> bool:
-    """Whether code asks for a sentence by anything but a literal."""
+    """Whether code asks for a sentence by a value other than a literal."""
     calls = (one for one in ast.walk(tree_of(file)) if isinstance(one, ast.Call))
     asking = (one for one in calls if isinstance(one.func, ast.Attribute) and ASKED_BY.get(one.func.attr) == SENTENCE)
     return any(one.args and not isinstance(one.args[0], ast.Constant) for one in asking)
 
 
 def _asked(file: Path) -> Iterator[tuple[str, str, int]]:
-    """(Kind asked for, ID, line) for each such call with a literal ID."""
+    """Yield (kind asked for, ID, line) for each call of `holds`, `rule` or `number` with a literal ID."""
     for call in ast.walk(tree_of(file)):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or not call.args:
             continue

@@ -1,6 +1,6 @@
-"""Options that a ruleset's code compares with its rulings, checked against its text.
+"""Checks on the options with which a ruleset's code compares its rulings.
 
-A misspelled option would never be in force, so that choosing the real one would change nothing.
+A misspelled option would never be in force, and choosing the real one would change nothing.
 """
 
 import ast
@@ -21,11 +21,10 @@ AMONG = (ast.In, ast.NotIn)
 
 
 def assert_options_are_known(ruleset: Ruleset) -> None:
-    """Check the options with which `table.rule(...)`, or a name bound to its result, is compared.
+    """Check the options with which the result of `table.rule(...)` is compared, directly or through a variable.
 
     Raises:
-        BadRuleset: the ruling has no such option, with file and line; suggests the nearest.
-
+        BadRuleset: the ruling has no such option; gives file and line, and suggests the nearest.
     """
     for file in files_of(ruleset.home):
         names = names_in(file)
@@ -55,7 +54,7 @@ def _read(function: ast.FunctionDef, names: Mapping[str, Any]) -> dict[str, froz
 
 
 def _assigned(node: ast.AST) -> tuple[str, ast.expr | None]:
-    """Variable and value of an assignment to one variable; "" if the node is not one."""
+    """Return variable and value of an assignment to a single variable; ("", None) for any other node."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
         return node.targets[0].id, node.value
     if isinstance(node, ast.AnnAssign | ast.NamedExpr) and isinstance(node.target, ast.Name):
@@ -64,7 +63,7 @@ def _assigned(node: ast.AST) -> tuple[str, ast.expr | None]:
 
 
 def _ruling(node: ast.expr | None, names: Mapping[str, Any]) -> str:
-    """The ruling that `table.rule(...)` asks for, "" for any other expression."""
+    """Return the ruling that `table.rule(...)` asks for; "" for any other expression."""
     if isinstance(node, ast.NamedExpr):
         node = node.value
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == RULE and node.args:
@@ -73,13 +72,13 @@ def _ruling(node: ast.expr | None, names: Mapping[str, Any]) -> str:
 
 
 class _Compared(Struct, frozen=True):
-    """Comparisons of options in a function: `names` belong to its module, `read` are its variables holding options."""
+    """Comparisons of options in a function: `names` of its module, and variables that hold options in `read`."""
 
     names: Mapping[str, Any]
     read: Mapping[str, frozenset[str]]
 
     def pairs(self, function: ast.FunctionDef) -> Iterator[tuple[frozenset[str], str, int]]:
-        """(Rulings, the option compared with one of them, the line)."""
+        """Yield (rulings, the option compared with one of them, line)."""
         for node in ast.walk(function):
             for subject, options in self._comparisons(node):
                 rulings = self._rulings(subject)
@@ -95,7 +94,7 @@ class _Compared(Struct, frozen=True):
         return self.read.get(node.id, frozenset()) if isinstance(node, ast.Name) else frozenset()
 
     def _comparisons(self, node: ast.AST) -> Iterator[tuple[ast.expr, list[ast.expr]]]:
-        """(Left side, right side) of comparisons by `==`, `in`, `match` and look-ups in a literal dictionary."""
+        """Yield (subject, values) for comparisons by `==`, `in`, `match` and look-ups in a literal dictionary."""
         if isinstance(node, ast.Compare) and len(node.ops) == 1:
             left, operator, right = node.left, node.ops[0], node.comparators[0]
             if isinstance(operator, COMPARED):

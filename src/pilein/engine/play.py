@@ -1,4 +1,4 @@
-"""Play: one clause after another, as long as requests are answered."""
+"""Play one clause after another, as long as requests are answered."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def turned(ruleset: Ruleset, position: Position, ask: Ask | None = None) -> Ran:
 
 
 def playing(ruleset: Ruleset, position: Position, ask: Ask) -> Iterator[Ran]:
-    """Play every clause from here to the end of the agenda."""
+    """Play every clause to the end of the agenda, yielding each as it has run."""
     while position.agenda:
         ran = turned(ruleset, position, ask)
         position = ran.position

@@ -8,27 +8,28 @@ from pilein.kernel.requests import Answer, Policy
 
 
 class Mixed(Struct, frozen=True):
-    """A policy's random answer: answers with whole-number weights. Only the chain accepts this."""
+    """Random answer of a policy: answers with whole-number weights. Only the chain accepts it."""
 
     answers: tuple[tuple[Answer, int], ...]
 
     def weights(self) -> tuple[tuple[Answer, int], ...]:
-        """Each answer with its weight, like the outcomes of a roll."""
+        """Return each answer with its weight, like the outcomes of a roll."""
         return self.answers
 
 
 @runtime_checkable
 class Chancy(Protocol):
-    """A policy with randomness of its own. Before each question the game sets the number of answers so far.
+    """Policy with randomness of its own.
 
-    Since the policy's answers depend on that number alone, they are the same after an undo.
+    Before each question the game sets `moment` to the number of answers so far. The policy's answers depend on that
+    number alone, so they are the same after an undo.
     """
 
     moment: int
 
 
 class Player(Struct, frozen=True):
-    """A side's player, with the name kept in the record; without a policy, a person whom the game waits for."""
+    """Player of a side, with the name kept in the record. Without a policy it is a person, for whom the game waits."""
 
     name: str
     policy: Policy | None = None

@@ -16,14 +16,14 @@ MOST = 24  # candidates considered: some choices have millions, and placements o
 
 
 def first(_state: BattleState, choice: Choice) -> Answer:
-    """The first candidate of a choice; always the same in the same state, so the chain may use it."""
+    """Return the first candidate of a choice. It is always the same in the same state, so the chain may use it."""
     return next(choice.candidates())[1]
 
 
 class Random:
-    """Policy that takes one of the first 24 candidates at random, depending only on its seed and the moment.
+    """Policy that picks one of the first 24 candidates at random, depending only on its seed and `moment`.
 
-    `moment` is set by the game before each question, so answers are the same after an undo.
+    The game sets `moment` before each question, so answers are the same after an undo.
     """
 
     def __init__(self, seed: int, side: int = 0) -> None:
@@ -31,7 +31,7 @@ class Random:
         self._stream = (seed * 2 + side + 1) << 32
 
     def __call__(self, _state: BattleState, choice: Choice) -> Answer:
-        """One of the candidates, with equal chances."""
+        """Pick one of the candidates with equal chances."""
         offered = [answer for _, answer in islice(choice.candidates(), MOST)]
         return offered[Dice(self._stream + self.moment).die(len(offered)) - 1]
 
@@ -53,15 +53,14 @@ SEARCHING = ("expectimax", "mcts", "flat", "program")  # policies whose names ma
 
 
 def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
-    """The policy with that name, for a side (0 or 1) of a game under a ruleset, with the game's seed.
+    """Return the policy with this name, for a side (0 or 1) of a game under a ruleset, with the game's seed.
 
-    `sensible` is the ruleset's own policy; without one, it takes the first candidate. Searching policies may say how
-    much they search, like mcts:1000 or mcts:2s.
+    `sensible` is the ruleset's own policy, or `first` if it has none. The name of a searching policy may include its
+    effort, as in mcts:1000 or mcts:2s.
 
     Raises:
         UnknownRule: no such policy; suggests the nearest name.
-        BadInput: a searching policy cannot search so.
-
+        BadInput: the effort of a searching policy is invalid.
     """
     kind, colon, detail = name.partition(":")
     if kind in SEARCHING and (colon or kind not in POLICIES):

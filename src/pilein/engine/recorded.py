@@ -1,4 +1,4 @@
-"""The answers of a record, replayed, and a check of its dice against its seed."""
+"""Recorded answers replayed, and the recorded dice compared with those of the seed."""
 
 from collections.abc import Iterable
 from itertools import zip_longest
@@ -20,7 +20,7 @@ SHARE = 3, 4  # share of dice that must match before the others count as changed
 
 
 class Recorded:
-    """Recorded answers, given in order; the game waits where they end."""
+    """Source of recorded answers, given in order; the game waits where they end."""
 
     def __init__(self, record: Record, fixed: FixedAnswers = NONE_FIXED) -> None:
         self._fixed = fixed
@@ -29,7 +29,7 @@ class Recorded:
         self._players = record.players or ("", "")
 
     def answer(self, _state: object, request: Request, key: str, _number: int) -> Answered:
-        """The recorded answer; raises BadRecord, with the clause as its key, if it answers another question."""
+        """Return the recorded answer. Raises BadRecord, keyed by the clause, if it belongs to another question."""
         if not self.left:
             raise Pending(request)
         given = self.left.pop()
@@ -55,10 +55,10 @@ class Recorded:
 
 
 class RecordedDice:
-    """Comparison of a record's dice with the dice its seed gives at the recorded places.
+    """Comparison of a record's dice with those its seed gives at the recorded places.
 
     `origin` is their source: "seed" or "given". Version 0.1.0 did not record the source, so it is inferred from the
-    rolls. `fault` is the first place where the dice differ from the seed's, if any.
+    rolls. `fault` is the first difference from the seed's dice, None if there is none.
     """
 
     def __init__(self, record: Record) -> None:
@@ -71,7 +71,7 @@ class RecordedDice:
 
     @property
     def origin(self) -> Origin:
-        """The source of the dice, as far as the rolls show so far."""
+        """Source of the dice, as far as the rolls so far show."""
         if self._recorded != UNKNOWN:
             return self._recorded
         share, of = SHARE
@@ -80,16 +80,16 @@ class RecordedDice:
 
     @property
     def may_be_changed(self) -> bool:
-        """Whether version 0.1.0 wrote a seed that does not give these dice: given dice usually have no seed."""
+        """Whether version 0.1.0 wrote a seed that does not give these dice; given dice usually have no seed."""
         return self._recorded == UNKNOWN and self.fault is not None and self._seed != 0
 
     def stand_at(self, given: Given) -> None:
-        """Compare the place in the dice before an answer."""
+        """Compare the recorded place in the dice before an answer with the seed's."""
         if given.place != self._place:
             self._differ(f"the dice are at place {self._place}, but the record has {given.place}", given.clause)
 
     def compare(self, roll: Roll, given: Given) -> None:
-        """Compare a roll with the seed's."""
+        """Compare a recorded roll with the seed's."""
         dice = Dice(self._seed, given.place)
         _, groups = thrown_with_faces(roll, dice.die)
         faces = [face for group in groups for face in group.faces]
@@ -101,12 +101,12 @@ class RecordedDice:
             self._differ(f"{words}, but the record has {_listed(given.answer)}", given.clause)
 
     def end_at(self, place: int) -> None:
-        """Compare the place in the dice at the end."""
+        """Compare the recorded place in the dice at the end with the seed's."""
         if place != self._place:
             self._differ(f"the dice are at place {self._place} at the end, but the record has {place}", "place")
 
     def raise_fault(self) -> None:
-        """Raise BadRecord for the first place where the dice differ from the seed's."""
+        """Raise BadRecord for the first difference from the seed's dice, if the dice came from the seed."""
         if self.fault is not None and self.origin == SEED:
             raise self.fault
 

@@ -1,4 +1,4 @@
-"""A recorded game replayed, and a check that the current rules still play it the same way."""
+"""Replay recorded games, and check that the current rules still play them the same way."""
 
 from msgspec import Struct
 
@@ -28,7 +28,7 @@ FAULTS = (
 
 
 class Difference(Struct, frozen=True):
-    """The first clause, by its key on the agenda, where the current rules differ from a record, and the difference.
+    """First difference between a record and the current rules: the clause's key on the agenda, and the difference.
 
     For a difference outside clauses, `clause` is the field of the record, or "".
     """
@@ -38,11 +38,10 @@ class Difference(Struct, frozen=True):
 
 
 def replayed(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
-    """The game in a record, replayed to its end; `players` continue from there (people, by default).
+    """Replay the game in a record to its end; `players` continue from there (people, by default).
 
     Raises:
         BadRecord: the record has been changed, or the current rules play it differently; the error's key is the clause.
-
     """
     if record.is_changed:
         raise BadRecord(CHANGED, key="checksum", remedy=DAMAGED)
@@ -50,11 +49,10 @@ def replayed(record: Record, rules: Ruleset, players: Players | None = None) -> 
 
 
 def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
-    """The game in a record, ready to continue: its dice must come from its seed, unless they were given.
+    """Replay a record, ready to continue. Its dice must come from its seed, unless they were given.
 
     Raises:
         BadRecord: as `replayed` does, or the seed does not give the recorded dice.
-
     """
     if record.is_changed:
         raise BadRecord(CHANGED, key="checksum", remedy=DAMAGED)
@@ -65,11 +63,10 @@ def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> G
 
 
 def check(record: Record, rules: Ruleset) -> Difference | None:
-    """The first change in a record, or the first difference in what the current rules ask or log; None if they agree.
+    """Return the first difference between a record and what the current rules ask or log; None if they agree.
 
     Raises:
         BadRecord: the record belongs to another ruleset.
-
     """
     try:
         game, source = _opened(record, rules, None)
@@ -114,9 +111,9 @@ def _play_through(record: Record, game: Game, source: Recorded) -> None:
 
 
 def _other_words(record: Record, today: Record) -> Difference | None:
-    """A difference in wording between a record and the current rules, which play the same.
+    """Return a difference in wording between a record and the current rules, which play it the same way.
 
-    Questions have been reworded since format 1, so wording is compared only in records of today's format.
+    Questions have been reworded since format 1, so wording is compared only in records of the current format.
     """
     for ours, theirs in zip(today.answers, record.answers, strict=True):
         if folded(ours.request) != folded(theirs.request) and record.format == FORMAT:
@@ -132,7 +129,7 @@ def _other_words(record: Record, today: Record) -> Difference | None:
 
 
 def _holds(ours: object, theirs: object) -> bool:
-    """Whether a document is contained in another; a later version may have more keys."""
+    """Whether the second document is contained in the first; a later version may have more keys."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         return all(key in ours and _holds(ours[key], value) for key, value in theirs.items())
     if isinstance(ours, list | tuple) and isinstance(theirs, list | tuple):
@@ -196,9 +193,9 @@ def _people(names: tuple[str, ...]) -> Players:
 
 
 def _scenario(record: Record, rules: Ruleset) -> Scenario:
-    """The scenario of a record, validated like a scenario file.
+    """Return the scenario of a record, validated like a scenario file.
 
-    A record from an older version lacks newer keys; these take their defaults.
+    A record from an older version lacks newer keys, which take their defaults.
     """
     scenario = converted(record.scenario, Scenario)
     if rules.vocabulary is not None:

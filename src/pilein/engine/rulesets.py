@@ -1,4 +1,4 @@
-"""Rulesets by name: our own, and those from installed packages and folders.
+"""Rulesets by name: the built-in ones, and those from installed packages and folders.
 
 A package provides a ruleset through an entry point in the group `pilein.rulesets`: `hoplon = "hoplon:RULESET"`. A
 ruleset is imported when it is first used.
@@ -38,12 +38,11 @@ _folders: dict[Path, tuple[Ruleset, ...]] = {}
 
 
 def ruleset_named(name: str) -> Ruleset:
-    """The ruleset with that name, with all its clauses.
+    """Return the ruleset with this name, with all its clauses.
 
     Raises:
         UnknownRule: no such ruleset; suggests the nearest name.
         BadRuleset: its package cannot be imported.
-
     """
     found = _known.get(name) or _imported(name)
     if found is None:
@@ -53,16 +52,15 @@ def ruleset_named(name: str) -> Ruleset:
 
 
 def vocabulary(name: str) -> Vocabulary:
-    """The vocabulary of the ruleset with that name; raises the same errors as `ruleset_named`."""
+    """Return the vocabulary of the ruleset with this name. Raises the same errors as `ruleset_named`."""
     return ruleset_named(name).vocabulary
 
 
 def names() -> tuple[str, ...]:
-    """The names of all rulesets, in alphabetical order.
+    """Return the names of all rulesets in alphabetical order.
 
     Raises:
-        BadRuleset: two installed packages have rulesets of the same name.
-
+        BadRuleset: an installed package's ruleset shares its name with another.
     """
     return tuple(sorted({*_own_names(), *_brought(), *_known}))
 
@@ -70,12 +68,12 @@ def names() -> tuple[str, ...]:
 def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
     """Add the rulesets in a folder: each file NAME.py and package NAME that defines a RULESET.
 
-    A folder is read once; files without a ruleset, names that begin with `_` or `.` and tests (`test_...`) are skipped.
+    A folder is read only once. Files without a ruleset, names that begin with `_` or `.` and tests (`test_...`) are
+    skipped.
 
     Raises:
         BadRuleset: the folder does not exist, cannot be read or holds no ruleset; or a ruleset cannot be imported (with
             file and line), shares its name or prefix with another, or is unsound: see `assert_sound`.
-
     """
     place = Path(folder).resolve()
     if place not in _folders:
@@ -94,7 +92,7 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
 
 
 def _files_in(place: Path, folder: str) -> list[Path]:
-    """The files to import from a folder, which errors name as it was given; raises BadRuleset if it cannot be read."""
+    """Return the files of a folder to import. Raises BadRuleset, naming the folder as given, if it cannot be read."""
     try:
         if not place.is_dir():
             raise BadRuleset(_no_folder(place), file=folder, remedy="name a folder that contains rulesets")
@@ -110,12 +108,12 @@ def _no_folder(place: Path) -> str:
 
 
 def is_from_outside(ruleset: Ruleset) -> bool:
-    """Whether a ruleset comes from a folder or an installed package, rather than being our own or made in Python."""
+    """Whether a ruleset comes from a folder or an installed package, as opposed to built-in or made in Python."""
     return ruleset.name not in _own_names() and bool(ruleset.home)
 
 
 def from_outside() -> dict[str, str]:
-    """Rulesets from folders and installed packages: name -> entry point, "hoplon:RULESET"."""
+    """Return the entry points of rulesets from folders and packages, by name: {"hoplon": "hoplon:RULESET"}."""
     found = {name: point.value for name, point in _brought().items()}
     for ruleset in (one for rulesets in _folders.values() for one in rulesets):
         home = ruleset.home.split(".")[0]
@@ -125,12 +123,12 @@ def from_outside() -> dict[str, str]:
 
 
 def folders() -> tuple[str, ...]:
-    """Folders added so far; a new process must add them too."""
+    """Return the folders added so far; a new process must add them too."""
     return tuple(map(str, _folders))
 
 
 def at_fault(error: BaseException) -> str:
-    """File and line of a ruleset's folder where an error was raised, directly or in a call from there; "" if none."""
+    """Return the file and line in a ruleset's folder where an error arose, directly or in a call; "" if none."""
     frames = reversed(traceback.extract_tb(error.__traceback__))
     own = (frame for frame in frames if any(Path(frame.filename).is_relative_to(folder) for folder in _folders))
     return next((f"{frame.filename}:{frame.lineno}" for frame in own), "")
@@ -171,14 +169,14 @@ def _imported(name: str) -> Ruleset | None:
         raise BadRuleset("is not a Ruleset", file=point.value, remedy="correct the package's entry point")
     if found.name != name:
         raise BadRuleset(
-            f"is called {found.name!r}", file=point.value, remedy="give the package's entry point that name"
+            f"is named {found.name!r}", file=point.value, remedy="give the package's entry point that name"
         )
     assert_sound(found)
     return guarded(found)
 
 
 def _of_module(module: ModuleType) -> Ruleset | None:
-    """The ruleset in a module; a package may define its ruleset in its module `ruleset`."""
+    """Return the ruleset in a module; a package may define it in its module `ruleset`."""
     found = getattr(module, NAME, None)
     if found is None and hasattr(module, "__path__") and find_spec(f"{module.__name__}.ruleset"):
         found = getattr(import_module(f"{module.__name__}.ruleset"), NAME, None)
@@ -186,7 +184,7 @@ def _of_module(module: ModuleType) -> Ruleset | None:
 
 
 def _sources(folder: Path) -> Iterator[Path]:
-    """Files to import: single files and packages' files."""
+    """Yield the files to import: single files, and the `__init__.py` of packages."""
     for path in sorted(folder.iterdir()):
         file = path / "__init__.py" if path.is_dir() else path
         is_left_alone = path.name.startswith(("_", *TESTS)) or not path.stem.isidentifier()
@@ -195,13 +193,13 @@ def _sources(folder: Path) -> Iterator[Path]:
 
 
 def _names_one(file: Path) -> bool:
-    """Whether a file or package may contain a ruleset; other programs are not run."""
+    """Whether a file or package may contain a ruleset, judged by its text, so that other programs are not run."""
     files = [file, *file.parent.glob("ruleset.py")] if file.name == "__init__.py" else [file]
     return any(NAME in one.read_text(encoding="utf-8", errors="ignore") for one in files)
 
 
 def _in_file(file: Path, folder: str | Path) -> Ruleset | None:
-    """The ruleset in a file, or in the package with that `__init__.py`; None if there is none."""
+    """Return the ruleset in a file, or in the package with that `__init__.py`; None if there is none."""
     is_package = file.name == "__init__.py"
     name = file.parent.name if is_package else file.stem
     shown = str(Path(folder) / file.relative_to(Path(folder).resolve()))
@@ -220,7 +218,7 @@ def _in_file(file: Path, folder: str | Path) -> Ruleset | None:
 
 
 def _taken(name: str, other: str | None, shown: str) -> BadRuleset:
-    """The error for a module whose name is taken: by a ruleset in another folder, or a Python module."""
+    """Return the error for a module whose name is taken by a ruleset in another folder or by a Python module."""
     if other and any(Path(other).is_relative_to(folder) for folder in _folders):
         remedy = "give it another name, or name only one of their folders (--rulesets, PILEIN_RULESETS)"
         return BadRuleset(f"there is another {name!r}: {other}", file=shown, remedy=remedy)
@@ -228,7 +226,7 @@ def _taken(name: str, other: str | None, shown: str) -> BadRuleset:
 
 
 def _executed(spec: ModuleSpec) -> ModuleType:
-    """The module in a file, executed on first use."""
+    """Return the module in a file, executed on first use."""
     if spec.name not in sys.modules:
         sys.modules[spec.name] = module_from_spec(spec)
         assert spec.loader is not None
@@ -237,7 +235,7 @@ def _executed(spec: ModuleSpec) -> ModuleType:
 
 
 def _broken(error: BaseException, file: str, remedy: str) -> BadRuleset:
-    """The error for a ruleset that cannot be imported, located at the last of its own lines in the traceback."""
+    """Return the error for a ruleset that cannot be imported, located at the last of its own lines in the traceback."""
     if isinstance(error, BadRuleset):
         return error
     line = 0
@@ -259,14 +257,14 @@ def _is_entry_of(filename: str, file: str) -> bool:
 
 
 def prefixes() -> dict[str, str]:
-    """Name -> prefix for every ruleset, read without importing it."""
+    """Return the prefix of every ruleset by name, read without importing it."""
     found = {name: prefix_of(f"{GROUP}.{name}") for name in _own_names()}
     found |= {name: prefix_of(point.module.split(".")[0]) for name, point in _brought().items()}
     return found | {name: one.prefix for name, one in _known.items()}
 
 
 def _assert_apart(found: Ruleset, taken: Mapping[str, str]) -> None:
-    """Check that a ruleset shares neither name nor prefix with another."""
+    """Check that a ruleset shares neither its name nor its prefix with another."""
     place = getattr(sys.modules.get(found.home), "__file__", None) or found.home
     if found.name in taken:
         words = f"there is another ruleset {found.name!r}"

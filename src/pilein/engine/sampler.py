@@ -1,7 +1,7 @@
-"""The sampler: plays battles with too many positions to compile, game by game.
+"""Sampler: plays battles with too many positions to compile, game by game.
 
-Each game has its own dice, from the seed and the game's number, so its result does not depend on when or where it is
-played.
+Each game has its own dice, derived from the seed and the game's number, so that its result does not depend on when
+or where it is played.
 """
 
 import os
@@ -29,19 +29,19 @@ Throw = Callable[[Roll], Any]  # gives the outcome of a roll
 
 
 class Ended(NamedTuple):
-    """A finished game: its last state and the number of phases played."""
+    """Finished game: its last state and the number of phases played."""
 
     state: BattleState
     phases: int
 
 
 def stream(seed: int, number: int) -> int:
-    """The seed for one game of a simulation: `pilein fight --seed` plays the same game."""
+    """Return the seed of one game in a simulation; `pilein fight --seed` plays the same game."""
     return (seed << STREAM_BITS) + number
 
 
 class Playing:
-    """One game: policies and `throw` answer; each event goes to an observer.
+    """Game played by policies, with rolls from `throw`; each event is passed to `hear`.
 
     `throw` gives the outcome of a roll: from `Dice`, or from dice that two games share. `check` is called before each
     clause and each answer, and may raise to stop the game; `clauses` counts the clauses. `memory` reuses clauses that
@@ -95,11 +95,10 @@ class Playing:
         return Ended(self.state, phase)
 
     def until(self, rules: Ruleset, opening: Position, clause: str) -> Any:  # noqa: ANN401 - the ruleset's state
-        """Play a phase to its end, or until the clause with that key is next; return the state then.
+        """Play a phase to its end, or until the clause with this key is next; return the state reached.
 
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.
-
         """
         for ran in self.phase(rules, opening):
             for event in ran.events:
@@ -109,12 +108,12 @@ class Playing:
         return self.state
 
     def phase(self, rules: Ruleset, position: Position) -> Iterator[Ran]:
-        """Play every clause of a phase; `state` is the state after the last one, `answers` the number of answers so
-        far.
+        """Play every clause of a phase, yielding each as it has run.
+
+        `state` is the state after the latest clause, and `answers` the number of answers so far.
 
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.
-
         """
         self.state, self._position, self._given = position.state, position, []
         self._seen = self._seen or Lookahead(rules, None, position)

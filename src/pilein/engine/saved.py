@@ -24,7 +24,7 @@ REMEDY = "give a file that --save wrote (a record is shown by `pilein replay`)"
 
 
 class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A saved game as a document: the record, and the position it leads to.
+    """Saved game as a document: the record, and the position to which it leads.
 
     `dice` are the given dice, if any; `phase` is the current phase, 0 in saves of older versions. `checksum` covers
     everything else; "" in saves of version 0.1.0.
@@ -39,7 +39,7 @@ class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 def save(game: Game) -> bytes:
-    """The game as a JSON document."""
+    """Return the game as a JSON document."""
     position = codec_of(type(game.state)).builtins(game.position)
     record = msgspec.to_builtins(sealed(game.record))
     dice = game.dice.faces if isinstance(game.dice, GivenDice) else None
@@ -48,11 +48,10 @@ def save(game: Game) -> bytes:
 
 
 def read_saved(text: bytes | str, file: str = "") -> SavedGame:
-    """The document in a saved game.
+    """Parse the document of a saved game.
 
     Raises:
         BadRecord: the data is not a saved game, or has been changed since it was written.
-
     """
     plain = decoded(text, file=file, remedy=REMEDY)
     if not isinstance(plain, dict) or "record" not in plain:
@@ -75,11 +74,10 @@ def _checksum(saved: SavedGame) -> str:
 
 
 def load(text: bytes | str, rules: Ruleset, players: Players | None = None, *, file: str = "") -> Game:
-    """The saved game, with its history.
+    """Load a saved game, with its history.
 
     Raises:
         BadRecord: the file is damaged, or the current rules play the game differently.
-
     """
     saved = read_saved(text, file)
     record = from_plain(saved.record, file)
@@ -131,9 +129,9 @@ def _refusal(error: BadRecord, version: int, rules: Ruleset, file: str) -> BadRe
 
 
 def _check_position(saved: SavedGame, game: Game, file: str) -> None:
-    """Compare the saved position with the one that the record leads to.
+    """Compare the saved position with the one to which the record leads.
 
-    In a format 1 save everything but the state is compared, since the state's fields had another order.
+    In a save of format 1 the state is not compared, since its fields had another order.
     """
     codec, position = codec_of(type(game.state)), saved.position
     if saved.format != FORMAT:

@@ -1,4 +1,4 @@
-"""The script driver: dice and answers given in advance, in order, all of which must be used."""
+"""Script driver: dice and answers given in advance, in order, all of which must be used."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, cast
@@ -17,12 +17,11 @@ Policy = Callable[[Choice], Answer]
 class Script:
     """Driver that plays with given dice and answers.
 
-    With `answers` None, `policy` answers every question; otherwise every question needs an answer, and a callable among
+    With `answers` None, `policy` answers every question. Otherwise every question needs an answer; a callable among
     the answers is called with the choice.
 
     Raises:
         ScriptError: dice or answers run out, do not fit, or are left over.
-
     """
 
     def __init__(
@@ -44,7 +43,7 @@ class Script:
         self.asked: list[Request] = []
 
     def play(self, position: Position, *, until: str = "") -> Position:
-        """Play to the end of the agenda, or until the clause with that key is next."""
+        """Play to the end of the agenda, or until the clause with this key is next."""
         if until and position.agenda and position.agenda[0][0] == until:
             return position
         for ran in playing(self.ruleset, position, self._ask):

@@ -1,4 +1,4 @@
-"""Interruptions delayed in critical sections, and ignored in worker processes."""
+"""Interruptions: delayed in critical sections, ignored in worker processes."""
 
 import signal
 import threading
@@ -12,7 +12,7 @@ HAS_MASK = hasattr(signal, "pthread_sigmask")
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Delay interruptions to the end of the block. A process started in the block ignores them.
+    """Delay interruptions until the end of the block. A process started in the block ignores them.
 
     Outside the main thread, where interruptions never arrive, only processes started in the block are protected.
     """
@@ -32,7 +32,7 @@ def held() -> Iterator[None]:
 
 
 def ignore_for_good() -> None:
-    """Ignore signals in this worker process."""
+    """Ignore signals in this worker process from now on."""
     for one in SIGNALS:
         signal.signal(one, signal.SIG_IGN)
     if HAS_MASK:
@@ -40,7 +40,7 @@ def ignore_for_good() -> None:
 
 
 def _is_heard(number: int) -> bool:
-    """Whether a signal is handled by Python or by default, not ignored as under nohup."""
+    """Whether a signal is handled by Python or by default, as opposed to ignored as under nohup."""
     return signal.getsignal(number) not in (None, signal.SIG_IGN)
 
 

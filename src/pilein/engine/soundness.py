@@ -1,6 +1,6 @@
-"""Mistakes in a ruleset's code and text that show without playing: names in one that are missing in the other.
+"""Checks for mistakes in a ruleset that show without playing: names in its code that its text lacks, or vice versa.
 
-Tests check our own rulesets; external rulesets are checked when they are added.
+Tests check the built-in rulesets; external rulesets are checked when they are added.
 """
 
 from collections.abc import Callable
@@ -24,12 +24,10 @@ from pilein.tabletop.scenario import Scenario
 
 
 def assert_sound(ruleset: Ruleset) -> None:
-    """Check everything a ruleset names (sentences, rulings, options, event fields, steps, fates), and all return
-    values.
+    """Check the sentences, rulings, options, fields, steps and fates a ruleset names, and its clauses' results.
 
     Raises:
-        BadRuleset: something is misspelled or missing, with file and line.
-
+        BadRuleset: a name is misspelled or missing; gives file and line.
     """
     assert_ids_are_known(ruleset)
     assert_options_are_known(ruleset)
@@ -40,7 +38,7 @@ def assert_sound(ruleset: Ruleset) -> None:
 
 
 def guarded(ruleset: Ruleset) -> Ruleset:
-    """The ruleset, with its fates, openings and clauses checked on each use."""
+    """Return the ruleset with its fates, openings and clauses checked on each use."""
 
     @wraps(ruleset.fate)
     def fate(state: Any, unit: int) -> str:  # noqa: ANN401 - the ruleset's own
@@ -60,7 +58,7 @@ def guarded(ruleset: Ruleset) -> Ruleset:
 
 
 def _checked(ruleset: Ruleset, clause: Clause[..., Any]) -> Clause[..., Any]:
-    """A clause, rejected as soon as it returns a state that cannot be compared."""
+    """Wrap a clause so that it is rejected as soon as it returns a state that cannot be compared."""
 
     @wraps(clause)
     def checked(state: Any, *arguments: Any) -> Any:  # noqa: ANN401 - the ruleset's own
@@ -75,11 +73,10 @@ def _checked(ruleset: Ruleset, clause: Clause[..., Any]) -> Clause[..., Any]:
 def assert_hashable(ruleset: Ruleset, state: Any, by: Callable[..., Any] | None = None) -> None:  # noqa: ANN401 - the ruleset's own
     """Check that a state can be compared with others: it has no lists, dictionaries or sets.
 
-    `by` is the function that made the state, by default the function that opens scenarios.
+    `by` is the function that made the state, by default the one that opens scenarios.
 
     Raises:
         BadRuleset: the state has such a field, named in the message.
-
     """
     try:
         hash(state)
@@ -93,7 +90,7 @@ def assert_hashable(ruleset: Ruleset, state: Any, by: Callable[..., Any] | None 
 
 
 def _unhashable(where: str, value: Any) -> tuple[str, Any]:  # noqa: ANN401 - any part of a state
-    """The innermost part of a state that cannot be hashed, and its place."""
+    """Return the innermost part of a state that cannot be hashed, after its place."""
     inner: list[tuple[str, Any]] = []
     if isinstance(value, tuple):
         inner = [(f"{where}[{number}]", one) for number, one in enumerate(value)]
@@ -120,5 +117,5 @@ def _unlisted_fate(ruleset: Ruleset, word: str, line: int) -> BadRuleset:
 
 
 def _file_of(function: Any, home: str) -> str:  # noqa: ANN401 - a callable of a ruleset's
-    """The file of a function, or of the module that defines a ruleset."""
+    """Return the file of a function; for any other callable, the module that defines the ruleset."""
     return function.__code__.co_filename if isinstance(function, FunctionType) else home

@@ -25,11 +25,11 @@ class Thrower(Protocol):
     place: int
 
     def die(self, sides: int) -> int:
-        """One face."""
+        """Return one face."""
 
 
 class Answered(Struct, frozen=True):
-    """One answer in three forms: for the clause, the record and the log."""
+    """Answer in three forms: for the clause, the record and the log."""
 
     answer: Answer
     given: Given
@@ -37,19 +37,18 @@ class Answered(Struct, frozen=True):
 
 
 class Source(Protocol):
-    """Source of answers. `number` counts the earlier answers, `key` is the clause that asks.
+    """Source of answers. `number` counts the earlier answers, and `key` is the clause that asks.
 
     Raises:
         Pending: there is no answer yet.
-
     """
 
     def answer(self, state: BattleState, request: Request, key: str, number: int) -> Answered:
-        """The answer to one request."""
+        """Return the answer to one request."""
 
 
 class Live:
-    """Source that rolls dice, gives fixed answers and asks policies; the game waits for a person, and at open dice."""
+    """Source that rolls dice, gives fixed answers and asks policies; the game waits for people and at open dice."""
 
     def __init__(self, players: Players, dice: Thrower, fixed: FixedAnswers = NONE_FIXED) -> None:
         self.players = players
@@ -57,7 +56,7 @@ class Live:
         self.fixed = fixed
 
     def answer(self, state: BattleState, request: Request, key: str, number: int) -> Answered:
-        """The answer from dice or a policy; raises Pending for a person, for open dice and for dice to be typed."""
+        """Return the answer of dice or a policy. Raises Pending for a person, open dice and dice to be typed in."""
         if not is_choice(request):
             roll = cast("Roll", request)
             if isinstance(self.dice, OpenDice) or (isinstance(self.dice, TypedDice) and self.dice.least(roll)):
@@ -75,11 +74,10 @@ class Live:
 
 
 def chosen(choice: Choice, answer: Answer, key: str, *, by: str, place: int) -> Answered:
-    """A player's answer.
+    """Record a player's answer.
 
     Raises:
         IllegalAnswer: the choice does not allow it.
-
     """
     answer = answered(choice, frozen(answer))
     given = Given(clause=key, kind="choice", request=choice.words, answer=plain(answer), place=place)
@@ -88,11 +86,10 @@ def chosen(choice: Choice, answer: Answer, key: str, *, by: str, place: int) -> 
 
 
 def supposed(roll: Roll, outcome: Outcome, key: str) -> Answered:
-    """A roll given this outcome, without faces.
+    """Give a roll this outcome, without faces.
 
     Raises:
         IllegalAnswer: the roll cannot have that outcome.
-
     """
     if not any(is_same(outcome, possible) for possible, _ in roll.weights()):
         raise IllegalAnswer(roll, outcome, "the roll has no such outcome", key)
@@ -101,11 +98,10 @@ def supposed(roll: Roll, outcome: Outcome, key: str) -> Answered:
 
 
 def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
-    """A roll of the dice.
+    """Roll the dice.
 
     Raises:
         ScriptError: given dice run out or do not fit.
-
     """
     place = dice.place
     try:
@@ -135,7 +131,7 @@ class OpenDice:
     place = 0
 
     def die(self, sides: int) -> int:
-        """Not supported: a game with these dice asks for outcomes instead."""
+        """Fail, since a game with open dice asks for outcomes instead."""
         raise AssertionError(f"nobody throws this D{sides}")
 
 
@@ -153,7 +149,7 @@ class Dice:
         self._chunk = b""
 
     def die(self, sides: int) -> int:
-        """One face, from 1 to `sides` (at most 256), each equally likely."""
+        """Return one face, from 1 to `sides` (at most 256), each equally likely."""
         limit = 256 - 256 % sides
         while True:
             byte = self._next()
@@ -189,7 +185,7 @@ class GivenDice:
         self.place = place
 
     def die(self, sides: int) -> int:
-        """The next face."""
+        """Return the next face."""
         if self.place >= len(self.faces):
             raise ScriptError(f"not enough dice: {len(self.faces)} given, more needed", remedy=MORE)
         face = self.faces[self.place]
@@ -201,15 +197,15 @@ class GivenDice:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Faces not used yet."""
+        """Given faces that have not been used yet."""
         return self.faces[self.place :]
 
     def least(self, roll: Roll) -> int:
-        """The least number of additional dice that a roll needs, whatever they show; rerolls may need more."""
+        """Return the least number of additional dice that a roll needs, whatever they show; re-rolls may need more."""
         return min(self._needed(roll, face) for face in range(1, MOST_SIDES + 1))
 
     def _needed(self, roll: Roll, face: int) -> int:
-        """Number of additional dice that a roll takes if all of them show the same face."""
+        """Count the additional dice that a roll takes if all of them show the same face."""
         left, more = iter(self.left), 0
 
         def die(sides: int) -> int:
@@ -224,7 +220,7 @@ class GivenDice:
 
 
 def _upto(dice: GivenDice, place: int, roll: Roll) -> int:
-    """The least number of dice to the end of a roll that began at a given place."""
+    """Least number of dice up to the end of a roll that began at `place`."""
     return len(dice.faces) + GivenDice(dice.faces, place).least(roll)
 
 
@@ -233,17 +229,17 @@ def _dice(count: int) -> str:
 
 
 class TypedDice(GivenDice):
-    """Given dice that a person adds to during the game, which waits at each roll that needs more of them.
+    """Given dice to which a person adds during the game, which waits at each roll that needs more.
 
-    `faces` may only be added to by `with_more`, so a game can be undone and replayed.
+    Faces are never changed in place: `extended` returns new dice, so that a game can be undone and replayed.
     """
 
     def extended(self, faces: Sequence[int]) -> "TypedDice":
-        """These dice with more added."""
+        """Return these dice with more faces added."""
         return TypedDice((*self.faces, *faces), self.place)
 
     def why_not(self, roll: Roll, faces: Sequence[int]) -> str:
-        """Reason these faces cannot come next in a roll; "" if they can."""
+        """Return the reason these faces cannot come next in a roll; "" if they can."""
         dice = GivenDice((*self.left, *faces))
         try:
             thrown_with_faces(roll, dice.die)

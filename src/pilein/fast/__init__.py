@@ -1,1 +1,1 @@
-"""The compiled twin of the geometry: the same sources as machine code, for simulations of many phases."""
+"""Compiled twin of the geometry: the same sources as machine code, for simulations of many phases."""

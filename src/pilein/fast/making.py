@@ -1,4 +1,4 @@
-"""Compiles the twin: mypyc turns typed Python into C, and a C compiler turns that into modules."""
+"""Compilation of the twin: mypyc turns typed Python into C, and a C compiler turns that into modules."""
 
 import shutil
 import subprocess
@@ -24,13 +24,14 @@ setup(name="pilein-twin", packages=[], ext_modules=modules)
 
 
 class Uncompiled(Exception):  # noqa: N818 - named by its outcome
-    """The twin could not be compiled; the message says why and what to do."""
+    """Raised when the twin cannot be compiled; the message gives the reason and the remedy."""
 
 
 def made(sources: Path) -> Path:
-    """Compile the modules of a package's folder and return the folder of the twin.
+    """Compile the modules in a package's folder and return the folder of the twin.
 
-    Takes a minute, or no time if it exists. Raises Uncompiled if mypyc or a compiler is missing or fails.
+    This takes a minute, or no time if the twin exists. Raises Uncompiled if mypyc or a C compiler is missing or
+    fails.
     """
     folder = home(sources)
     if folder.is_dir():
@@ -51,7 +52,10 @@ def made(sources: Path) -> Path:
 
 
 def _laid_out(sources: Path, work: Path) -> list[Path]:
-    """Write out a package to compile, modules split; return the plain halves. Modules that cannot be split stay out."""
+    """Write out the modules to be compiled, without their structs; return the plain modules with the structs.
+
+    Modules that cannot be split are left out.
+    """
     (work / PACKAGE).mkdir(parents=True)
     for package in (PACKAGE, PACKAGE.parent):
         (work / package / "__init__.py").touch()
@@ -68,7 +72,7 @@ def _laid_out(sources: Path, work: Path) -> list[Path]:
 
 
 def _compiled(work: Path, paths: list[str]) -> None:
-    """Compile modules in place."""
+    """Compile modules in place with mypyc and a C compiler."""
     program = work / "setup.py"
     program.write_text(PROGRAM.format(paths=paths, flags=list(FLAGS)), encoding="utf-8")
     command = [sys.executable, program.name, "build_ext", "--inplace"]

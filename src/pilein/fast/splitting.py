@@ -1,7 +1,8 @@
-"""Structs taken out of a module: they stay plain Python, and the rest of the module is compiled.
+"""Structs separated from a module: they stay plain Python, and the remainder of the module is compiled.
 
-A compiled class loses the keywords of its base (`frozen=True`) and part of the annotations of its fields, and msgspec
-needs both. So `shapes.py` is compiled without its structs and takes them from a plain `shapes_structs.py` beside it.
+A compiled class loses the keywords of its base (`frozen=True`) and part of the annotations of its fields, and
+msgspec needs both. So `shapes.py` is compiled without its structs and imports them from a plain `shapes_structs.py`
+beside it.
 """
 
 import ast
@@ -11,16 +12,16 @@ STRUCT = "msgspec.Struct"
 
 
 class Halves(NamedTuple):
-    """A module in two parts: one to compile, and its structs as plain Python."""
+    """Module in two parts: one to be compiled, and its structs as plain Python."""
 
     compiled: str
     plain: str
 
 
 def split(name: str, source: str) -> Halves | None:
-    """Return the halves of a module of the geometry, the plain one empty if it has no structs.
+    """Split a module of the geometry into halves; the plain one is empty if the module has no structs.
 
-    None if they cannot be separated: a struct uses functions or classes of its own module.
+    None if they cannot be separated, because a struct uses functions or classes of its own module.
     """
     body = ast.parse(source).body
     structs = [node for node in body if isinstance(node, ast.ClassDef) and _is_struct(node)]
@@ -44,7 +45,7 @@ def _named(node: ast.stmt) -> set[str]:
 
 
 def _needed(body: list[ast.stmt], names: set[str]) -> list[ast.stmt]:
-    """Return the imports and assignments of a module that some names depend on, directly or not."""
+    """Return the imports and assignments of a module on which the names depend, directly or not."""
     found: list[ast.stmt] = []
     for node in reversed(body):
         if _bound(node) & names:
@@ -63,7 +64,7 @@ def _bound(node: ast.stmt) -> set[str]:
 
 
 def _replaced(source: str, structs: list[ast.ClassDef], instead: str) -> str:
-    """Return the source with the first struct replaced by a line, and the others removed."""
+    """Return the source with the first struct replaced by a line, and the other structs removed."""
     lines = source.splitlines()
     for struct in reversed(structs):
         lines[struct.lineno - 1 : struct.end_lineno] = [instead if struct is structs[0] else ""]

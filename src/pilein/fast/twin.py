@@ -1,7 +1,7 @@
 """Location of the compiled twin of the geometry.
 
-`python -m pilein.fast` compiles it, `PILEIN_FAST=1` makes Python use it. Its folder is named after a hash of the
-sources and after the Python that it runs in, so that a twin of other sources is never used.
+`python -m pilein.fast` compiles it, and `PILEIN_FAST=1` makes Python use it. Its folder is named after a hash of the
+sources and after the Python in use, so that a twin of other sources is never used.
 """
 
 import os
@@ -34,14 +34,14 @@ def folders(sources: str) -> list[str]:
 
 
 def home(sources: Path) -> Path:
-    """Return where the twin of a package's folder is kept, whether or not it exists."""
+    """Return the folder where the twin of a package's folder is kept, whether or not it exists."""
     makers = sorted(Path(__file__).parent.glob("*.py"))
     content = b"\0".join(path.name.encode() + b"\0" + path.read_bytes() for path in (*modules(sources), *makers))
     return cache() / f"{sources.name}-{source_hash(content).hex()}{SUFFIX.rpartition('.')[0]}"
 
 
 def modules(sources: Path) -> list[Path]:
-    """Return the modules of a package's folder, in order."""
+    """Return the modules in a package's folder, in order."""
     return sorted(path for path in sources.glob("*.py") if path.stem != "__init__")
 
 

@@ -1,4 +1,4 @@
-"""Plain geometry of the table: bases, gaps, arcs, sight, blocks and routes, in whole ticks."""
+"""Plane geometry of the table in whole ticks: bases, gaps, arcs, sight, blocks and routes."""
 
 from pilein.fast.twin import folders
 

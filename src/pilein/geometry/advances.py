@@ -1,4 +1,4 @@
-"""Advances: the furthest point of a mover along the shortest path to a goal."""
+"""Advance of a mover: the furthest place it can reach along the shortest path to a goal."""
 
 from itertools import pairwise
 from math import sqrt
@@ -20,18 +20,19 @@ Leg = tuple[Point, Point]
 
 
 class Advance(msgspec.Struct, frozen=True):
-    """End of a move, and the path there."""
+    """End of a move, with the path that leads there."""
 
     place: Place
     route: Route
 
 
 def toward(mover: Base, start: Place, goal: Point, limit: float, space: ConfigurationSpace) -> Advance | None:
-    """Return the furthest position of a mover along the shortest path to a point, within `limit` ticks.
+    """Return the furthest place that a mover can reach within `limit` ticks along the shortest path to a point.
 
-    It ends on a whole tick, on the table and clear of everything, facing along its last leg or, if it gets
-    further that way, as before; it may stay where it is. A goal off the table is moved to the edge; for a goal
-    inside an obstacle, the obstacle is ignored in the search but not entered. None if there is no way.
+    The place is on a whole tick, on the table and clear of obstacles, and may be the start. The mover faces along
+    its last leg, or keeps its facing if it gets further that way. A goal off the table is moved to the edge. If the
+    goal lies inside an obstacle, the search ignores that obstacle but the path does not enter it. None if there is
+    no path.
     """
     (left, bottom), (right, top) = space.low, space.high
     goal = min(max(goal[0], left), right), min(max(goal[1], bottom), top)
@@ -51,7 +52,7 @@ def toward(mover: Base, start: Place, goal: Point, limit: float, space: Configur
 
 
 def _walked(route: Route, limit: float, around: list[Barrier]) -> list[Leg]:
-    """Return the legs of a route up to `limit` ticks or to the first of some barriers."""
+    """Return the legs of a route, cut at `limit` ticks or at the first of the given barriers."""
     legs: list[Leg] = []
     for a, b in pairwise(route.points):
         dx, dy = b[0] - a[0], b[1] - a[1]
@@ -69,7 +70,7 @@ def _walked(route: Route, limit: float, around: list[Barrier]) -> list[Leg]:
 
 
 def _furthest(mover: Base, start: Place, leg: Leg, space: ConfigurationSpace) -> Place | None:
-    """Return the last legal place on a leg, in the better of the two facings."""
+    """Return the last legal place on a leg, with the better of two facings."""
     (ax, ay), (bx, by) = leg
     best: tuple[float, Place] | None = None
     for facing in (bearing(bx - ax, by - ay), start.facing):

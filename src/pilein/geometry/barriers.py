@@ -8,13 +8,14 @@ from pilein.geometry.shapes import Point, Points, Shape
 
 FINE = 0.1  # radians between the points of an arc in a picture
 SLIM = 1e-9  # rounding error of unit vectors
-LEFT, RIGHT = 1, -1  # turning counter-clockwise, with the corner on the left, or clockwise
+LEFT, RIGHT = 1, -1  # counter-clockwise, with the corner on the left, or clockwise
 
 
 class Barrier:
-    """One obstacle, grown: the centre keeps at least `limit` away from `core`. Treat as frozen.
+    """One grown obstacle: the mover's centre keeps at least `limit` ticks from `core`. Treat as frozen.
 
-    `reach` bounds the grown shape around (x, y); `corners` are those of its core, in order, computed on first use.
+    `reach` bounds the grown shape around (x, y). `corners` lists the corners of the core in order and is computed on
+    first use.
     """
 
     __slots__ = ("core", "corners", "limit", "reach", "shape", "x", "y")
@@ -30,26 +31,27 @@ class Barrier:
         self.y = shape.y
 
     def distance(self, x: float, y: float) -> float:
-        """Return the distance of a point from the core, zero inside it."""
+        """Return the distance from a point to the core, zero inside it."""
         return clearance(self.core, x, y)
 
     def eased(self, limit: float) -> "Barrier":
-        """Return the same barrier with a smaller limit."""
+        """Return a copy with a smaller limit."""
         other = Barrier(self.shape, 0.0)
         other.limit, other.reach = limit, self.reach
         return other
 
 
 class Corner:
-    """The circle of `limit` ticks around one corner of a barrier's core; a path may follow a part of it.
+    """Circle of `limit` ticks around one corner of a barrier's core. A path may follow part of it.
 
-    The part has normals counter-clockwise from `first` to `last`; a lone corner (a disc) has the whole circle.
+    The normals of this part run counter-clockwise from `first` to `last`. For the single corner of a disc it is the
+    whole circle.
     """
 
     __slots__ = ("barrier", "first", "is_round", "last", "limit", "x", "y")
 
     def __init__(self, barrier: Barrier, number: int, normals: tuple[Vector, Vector]) -> None:
-        """Take a corner of a barrier by its number in the core."""
+        """Take a corner of a barrier, by its number in the core."""
         self.barrier = barrier
         self.x, self.y = barrier.core[number]
         self.limit = barrier.limit
@@ -57,7 +59,7 @@ class Corner:
         self.is_round = len(barrier.core) == 1
 
     def bears(self, nx: float, ny: float) -> bool:
-        """Return whether the point with the unit normal (nx, ny) belongs to the grown obstacle's outline."""
+        """Return whether the point with unit normal (nx, ny) belongs to the outline of the grown obstacle."""
         if self.is_round:
             return True
         (ax, ay), (bx, by) = self.first, self.last
@@ -66,7 +68,7 @@ class Corner:
         )
 
     def turn(self, start: Vector, end: Vector, way: int) -> float:
-        """Return the angle in radians from one normal to another, turning LEFT or RIGHT; zero for rounding errors."""
+        """Return the angle in radians between two normals when turning LEFT or RIGHT; rounding errors count as zero."""
         cross = (start[0] * end[1] - start[1] * end[0]) * way
         dot = start[0] * end[0] + start[1] * end[1]
         if dot > 0 and -SLIM < cross <= SLIM:
@@ -74,7 +76,7 @@ class Corner:
         return sweep(cross, dot)
 
     def bend(self, start: Vector, end: Vector, way: int) -> list[Point]:
-        """Return points between the ends of an arc from one normal to another, close enough for a picture."""
+        """Return intermediate points of an arc between two normals, dense enough for drawing."""
         turn = self.turn(start, end, way)
         if turn <= FINE:
             return []
@@ -89,12 +91,12 @@ class Corner:
 
 @lru_cache(maxsize=65536)
 def barrier_round(shape: Shape, by: float) -> Barrier:
-    """Return a shape grown by a clearance; cached, so that all configuration spaces share it."""
+    """Return a shape grown by a clearance. Cached, so that all configuration spaces share it."""
     return Barrier(shape, by)
 
 
 def corners(barrier: Barrier) -> list[Corner]:
-    """Return the corners of a barrier, in the order of its core; cached."""
+    """Return the corners of a barrier in the order of its core. Cached."""
     if barrier.corners is None:
         core = barrier.core
         normals = [_normal(core[number - 1], core[number]) for number in range(len(core))]

@@ -1,7 +1,7 @@
-"""Paths with bends that may lead nearer to a goal than a given distance, within a reach.
+"""Paths with bends that may end nearer to a goal than a given distance, within a reach.
 
-The nearest place lies at the end of the reach or beside an obstacle: on a leg from the start or a corner straight at
-the goal, or to another corner.
+The nearest place lies at the end of the reach or beside an obstacle. Its leg comes from the start or from a corner
+and leads straight towards the goal or to another corner.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -22,20 +22,20 @@ LAST = INCH / 8  # ticks
 
 
 class Bends(Search):
-    """The search among paths of at most `reach` ticks for legs that may contain a place within `most`."""
+    """Search among paths of at most `reach` ticks for legs that may contain a place within `most` ticks of the goal."""
 
     __slots__ = ("aims_from", "bounds", "far", "most")
 
     def __init__(
         self, space: ConfigurationSpace, start: Point, reach: float, *, far: Far, aims_from: Aims, most: float
     ) -> None:
-        """Begin at the start; `most` may be lowered as nearer places are found."""
+        """Set up the search at its start; `most` may be lowered as nearer places are found."""
         self.far, self.aims_from, self.most = far, aims_from, most
         self.bounds: dict[PathPoint, float] = {}  # least distance of a place on the leg to a stop
         super().__init__(space.eased((start,)), start, (), reach)
 
     def legs(self) -> Iterator[PathPoint]:
-        """Yield the ends of legs, most promising first, cut to the reach; a leg may be blocked."""
+        """Yield the ends of legs, most promising first, cut to the reach. A leg may be blocked."""
         while self.heap:
             least, _, stop = heappop(self.heap)
             if least > self.most:
@@ -48,7 +48,7 @@ class Bends(Search):
                 self._visit(stop)
 
     def _is_barred_at_once(self, stop: PathPoint) -> bool:
-        """Return whether the arc leading to the leg is barred."""
+        """Return whether the arc that leads to the leg is blocked."""
         before = stop.before
         if before is None or before.corner is None:
             return False
@@ -62,7 +62,7 @@ class Bends(Search):
             self._go_round(stop, stop.corner)
 
     def _go_round(self, stop: PathPoint, corner: Corner) -> None:
-        """Add the last leg of a path that follows a corner for the rest of the reach."""
+        """Add the last leg of a path that follows a corner for the remaining reach."""
         arc = self.limit - stop.cost - LAST
         if not 0 < arc < corner.limit * HALF_TURN:
             return
@@ -75,7 +75,7 @@ class Bends(Search):
             self._try(PathPoint(end, self.limit, stop, ((ax, ay), (nx, ny))))
 
     def _lead(self, stop: PathPoint, barrier: Barrier) -> None:
-        """Add the legs from a stop to the corners of a barrier, however far."""
+        """Add the legs from a stop to the corners of a barrier, whatever their length."""
         corner = stop.corner
         if corner is None:
             for passage in passages_from(stop.point, barrier):
@@ -95,7 +95,7 @@ class Bends(Search):
         return rest
 
     def _try(self, stop: PathPoint) -> None:
-        """Add a leg, up to the reach, if a place near enough may lie on it or beyond its end."""
+        """Add a leg, cut to the reach, if it or its continuation may contain a place near enough."""
         (ax, ay), (bx, by) = stop.left[0], stop.point
         length = distance(stop.left[0], stop.point)
         left = self.limit - stop.cost + length

@@ -1,4 +1,4 @@
-"""A block on the move: turned on the spot to a facing, then slid, with the distances of its models."""
+"""Movement of a block that turns on the spot to a facing and then slides, with the distances moved by its models."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -8,12 +8,12 @@ from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Arc, Point, Shape, rectangle
 from pilein.geometry.ticks import CONTACT, QUARTER, TURN, heading
 
-SLIVER = 2.0 * CONTACT  # ticks of a base that are enough to touch it
+SLIVER = 2.0 * CONTACT  # ticks of overlap that suffice for contact
 EDGE = CONTACT / 2  # ticks by which a corner may miss what it touches
 
 
 class FrontCell(NamedTuple):
-    """A model at the front edge: its number, its stretch of the edge, and its displacement by the turn."""
+    """A model at the front edge: number, stretch of the edge, and displacement by the turn."""
 
     model: int
     left: float
@@ -23,11 +23,11 @@ class FrontCell(NamedTuple):
 
 
 class BlockSweep:
-    """A block that has turned about the middle of its outline to face `facing`. Treat as frozen.
+    """Block that has turned about the centre of its outline to face `facing`. Treat as frozen.
 
-    Movements are given as (`across`, `ahead`): ticks to its right and forward after the turn. Stretches of its front
-    edge are measured to the right from the middle of that edge. `travel` is the length of the arc, in ticks, of its
-    front corners in the turn.
+    Shifts are given as (`across`, `ahead`), in ticks to the right and forward after the turn. Stretches of the front
+    edge are measured to the right of its midpoint. `travel` is the length in ticks of the arc that the front corners
+    describe in the turn.
     """
 
     __slots__ = (
@@ -47,7 +47,7 @@ class BlockSweep:
     )
 
     def __init__(self, block: Block, facing: int) -> None:
-        """Turn the block. Raises ValueError for one without models."""
+        """Turn the block. Raises ValueError if it has no models."""
         self.block = block
         self.facing = facing % TURN
         self.sine, self.cosine = heading(facing)
@@ -71,54 +71,57 @@ class BlockSweep:
         self.travel = 2 * self.half * _angle(block.facing, self.facing)
 
     def way(self, across: float, ahead: float) -> Point:
-        """Return a shift as an offset on the table."""
+        """Convert a shift to an offset on the table."""
         return across * self.cosine + ahead * self.sine, ahead * self.cosine - across * self.sine
 
     def seen(self, x: float, y: float) -> Point:
-        """Return a point on the table as (across, ahead) from the middle of the front edge after the turn."""
+        """Return a point on the table as (across, ahead) from the midpoint of the front edge after the turn."""
         dx, dy = x - self.x, y - self.y
         return dx * self.cosine - dy * self.sine, dx * self.sine + dy * self.cosine - self.depth / 2
 
     def outline(self, across: float, ahead: float) -> Shape:
-        """Return the rectangle of the block after a shift."""
+        """Return the outline of the block after a shift."""
         dx, dy = self.way(across, ahead)
         return rectangle(self.x + dx, self.y + dy, 2 * self.half, self.depth, self.facing)
 
     def corridor(self, across: float, ahead: float, less: float = CONTACT) -> Shape:
-        """Return the band that the rectangle sweeps straight forward, from abreast of its start to the end of a shift.
+        """Return the area that the block sweeps when it moves straight forward to its position after a shift.
 
-        It is narrower and shorter by `less` ticks: a gap may be CONTACT too narrow.
+        The area is narrowed and shortened by `less` ticks, because a block may pass a gap that is too narrow by
+        CONTACT.
         """
         back = max(0.0, ahead)
         dx, dy = self.way(across, ahead - back / 2)
         return rectangle(self.x + dx, self.y + dy, 2 * self.half - less, self.depth + back - less, self.facing)
 
     def arrived(self, across: float, ahead: float) -> Block:
-        """Return the block after a shift, on the nearest tick."""
+        """Return the block after a shift, snapped to the nearest tick."""
         files, rows = _bounds(self.block)
         middle = _from_block(self.block, ((files[0] + files[1]) / 2, (rows[0] + rows[1]) / 2))
         dx, dy = self.way(across - middle[0], ahead - middle[1])
         return moved(self.block, round(self.x + dx), round(self.y + dy), self.facing)
 
     def squares(self, across: float, ahead: float) -> float:
-        """Return the sum of the squared displacements of all models, in square ticks."""
+        """Return the sum of the squared displacements of all models after a shift, in square ticks."""
         dx, dy = self.way(across, ahead)
         square, x, y = self.sums
         return square + 2 * (dx * x + dy * y) + len(self.cells) * (dx * dx + dy * dy)
 
     def least(self) -> Point:
-        """Return the shift (across, ahead) that minimises total model movement: back by the movement of the turn."""
+        """Return the shift (across, ahead) that minimises total model movement: minus the mean displacement by the
+        turn.
+        """
         _, x, y = self.sums
         count = -len(self.cells)
         return (x * self.cosine - y * self.sine) / count, (x * self.sine + y * self.cosine) / count
 
     def displacement(self, cell: FrontCell, across: float, ahead: float) -> float:
-        """Return the straight-line displacement of a model in the front."""
+        """Return the straight-line displacement of a front model after a shift."""
         dx, dy = self.way(across, ahead)
         return sqrt((cell.dx + dx) ** 2 + (cell.dy + dy) ** 2)
 
     def longest_wheel(self, across: float, ahead: float) -> float:
-        """Return the longest path of any model if the block wheels on its inner front corner, then goes straight."""
+        """Return the longest path of any model if the block wheels on its inner front corner, then moves straight."""
         angle = _angle(self.block.facing, self.facing)
         is_right = (self.facing - self.block.facing) % TURN <= TURN // 2
         corner = (self.half if is_right else -self.half), self.depth / 2
@@ -131,7 +134,7 @@ class BlockSweep:
 
 
 def _bounds(block: Block) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the first and last file and the first and last row that have any model."""
+    """Return the first and last file, and the first and last rank, that contain a model."""
     taken = [slot for slot, model in enumerate(block.slots) if model != EMPTY]
     if not taken:
         raise ValueError("a block without models cannot move")
@@ -140,12 +143,12 @@ def _bounds(block: Block) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _from_block(block: Block, cell: Point) -> Point:
-    """Return the middle of a cell (file, row), to the right of and ahead of the block's front-centre."""
+    """Return the centre of a cell (file, row) relative to the midpoint of the block's front: to the right and ahead."""
     return (cell[0] - (block.files - 1) / 2) * block.width, -(cell[1] + 0.5) * block.depth
 
 
 def _shifts(block: Block, middle: Point, way: Point) -> tuple[tuple[int, int, float, float, float, float], ...]:
-    """Return for each model its slot, number, place from the middle of the outline, and shift by the turn."""
+    """Return slot, number, offset from the centre of the outline and displacement by the turn for each model."""
     before = heading(block.facing)
     found = []
     for slot, model in enumerate(block.slots):
@@ -159,7 +162,7 @@ def _shifts(block: Block, middle: Point, way: Point) -> tuple[tuple[int, int, fl
 
 
 def _sums(cells: tuple[tuple[int, int, float, float, float, float], ...]) -> tuple[float, float, float]:
-    """Return the sum of the squared shifts, and the sum of the shifts."""
+    """Return the sum of the squared displacements, and the components of the summed displacement."""
     square = x = y = 0.0
     for *_, dx, dy in cells:  # one by one: `sum` rounds floats differently from Python 3.12 on
         square += dx * dx + dy * dy
@@ -173,12 +176,12 @@ def _turned(right: float, up: float, sine: float, cosine: float) -> Point:
 
 
 def _angle(before: int, after: int) -> float:
-    """Return the smaller angle between two facings in radians."""
+    """Return the smaller angle between two facings, in radians."""
     turn = (after - before) % TURN
     return min(turn, TURN - turn) * 2 * HALF_TURN / TURN
 
 
-# --- A block flush against a side of another: its places along it, and the models that meet -----------------------
+# --- A block flush against a side of another block: offsets along it, and models in contact -----------------------
 
 
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # facing of a block against a side
@@ -187,10 +190,10 @@ Stretch = tuple[float, float]
 
 
 class Side(NamedTuple):
-    """A side of a block, seen from outside: stretches are measured from its middle, left to right as seen.
+    """Side of a block seen from outside. Stretches are measured from its midpoint, from left to right.
 
-    `facing` is the facing of a block against it. (`x`, `y`) is the middle of the side, `half` half its length, `cell`
-    the length of a model's part of it; `cells` are the occupied parts.
+    `facing` is the facing of a block placed against this side. (`x`, `y`) is the midpoint of the side, `half` is
+    half its length, and `cell` the length of the part that belongs to one model. `cells` are the occupied parts.
     """
 
     facing: int
@@ -202,14 +205,14 @@ class Side(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Models that meet along a side: the number on its own block, and the models of the block against it."""
+    """Contact along a side: the number of models met there, and the models of the attacking front that meet them."""
 
     enemies: int
     front: tuple[FrontCell, ...]
 
 
 def side(block: Block, arc: Arc) -> Side:
-    """Return a side of a block's outline. Raises ValueError for a block without models."""
+    """Return a side of a block's outline. Raises ValueError if the block has no models."""
     (ax, ay), (bx, by) = face(block, arc)
     cell = block.width if arc in ("front", "rear") else block.depth
     cells = [divmod(slot, block.files)[::-1] for slot, model in enumerate(block.slots) if model != EMPTY]
@@ -226,10 +229,10 @@ def side(block: Block, arc: Arc) -> Side:
 
 
 def places_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
-    """Return the possible distances of the front's middle to the right of the side's middle.
+    """Return possible offsets of the front's midpoint to the right of the side's midpoint.
 
-    If both have cells of one width, files line up with files, at least one against the side. Otherwise the front is on
-    the middle of the side, straight ahead of its start, or has an end at the edge of a model.
+    If both have cells of the same width, their files are aligned, with at least one file against the side. If not,
+    the front is centred on the side, straight ahead of its start, or aligned at one end with the edge of a model.
     """
     if march.cell == side.cell:
         files, parts = round(2 * march.half / march.cell), round(2 * side.half / side.cell)
@@ -244,9 +247,9 @@ def places_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
 
 
 def finer_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
-    """Return other places where a front whose cells have a different width may meet more models, or move less.
+    """Return further offsets at which a front with a different cell width may meet more models or move less.
 
-    There the edge of a file is just past the edge of a model.
+    At each of these offsets the edge of a file is just past the edge of a model.
     """
     if march.cell == side.cell:
         return ()
@@ -258,7 +261,7 @@ def finer_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
 
 
 def meeting(march: BlockSweep, side: Side, shift: float) -> Meeting:
-    """Return the models that meet edge to edge if the front is shifted right of the side's middle by `shift`."""
+    """Return the models that meet edge to edge when the front is shifted `shift` ticks right of the side's midpoint."""
     enemies = 0
     front: list[FrontCell] = []
     for low, high in side.cells:
@@ -271,7 +274,7 @@ def meeting(march: BlockSweep, side: Side, shift: float) -> Meeting:
 
 
 def meeting_at_corners(march: BlockSweep, side: Side, shift: float) -> tuple[FrontCell, ...]:
-    """Return the models of the front that meet a model on the side, even if only with a corner."""
+    """Return the models of the front that meet a model on the side, counting corner contact."""
     return tuple(
         cell
         for cell in march.front
@@ -280,5 +283,5 @@ def meeting_at_corners(march: BlockSweep, side: Side, shift: float) -> tuple[Fro
 
 
 def widest_shift(march: BlockSweep, side: Side) -> float:
-    """Return the greatest offset of the front's middle from the side's middle at which they still touch."""
+    """Return the greatest offset between the midpoints of front and side at which they still touch."""
     return march.half + side.half - CONTACT - 1

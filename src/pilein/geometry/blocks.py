@@ -1,4 +1,4 @@
-"""Models in ranks and files as one value that determines the place of each model."""
+"""Blocks of models in ranks and files: one value that determines the place of each model."""
 
 from functools import cached_property, lru_cache
 from typing import Literal
@@ -15,11 +15,11 @@ Segment = tuple[Point, Point]
 
 
 class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
-    """A grid of models, edge to edge.
+    """Grid of models in base contact.
 
-    (`x`, `y`) is the middle of the front edge of the front rank, in ticks; `files` is the number of columns, `width`
-    and `depth` the size of a cell in ticks, across and along the facing. `slots` holds model numbers or EMPTY, rank
-    by rank from the front, each from left to right as seen from behind.
+    (`x`, `y`) is the midpoint of the front edge of the front rank, in ticks. `files` is the number of columns.
+    `width` and `depth` are the size of a cell in ticks, across and along the facing. `slots` holds model numbers or
+    EMPTY, rank by rank from the front, and within a rank from left to right as seen from behind.
     """
 
     x: int
@@ -32,7 +32,7 @@ class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def outline(self) -> Shape:
-        """The smallest rectangle of cells that holds every model (`pilein.fast`: no functions of this file)."""
+        """Smallest rectangle of cells that contains every model (`pilein.fast`: no functions of this file)."""
         taken = [divmod(slot, self.files) for slot, model in enumerate(self.slots) if model != EMPTY]
         if not taken:
             raise ValueError("a block without models has no outline")
@@ -40,38 +40,38 @@ class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         return self.cells(rows[0], rows[-1], files[0], files[-1])
 
     def cells(self, front: int, rear: int, left: int, right: int) -> Shape:
-        """The rectangle of the cells from one rank to another and from one file to another, counted from zero."""
+        """Rectangle of the cells between two ranks and two files, counted from zero and inclusive."""
         x, y = self.centre((left + right) / 2, (front + rear) / 2)
         return rectangle(x, y, (right - left + 1) * self.width, (rear - front + 1) * self.depth, self.facing)
 
     def centre(self, file: float, row: float) -> Point:
-        """The centre of a cell, or with halves the middle between cells."""
+        """Centre of a cell; half-integer arguments give the midpoint between cells."""
         right = (file - (self.files - 1) / 2) * self.width
         dx, dy = turned(right, -(row + 0.5) * self.depth, self.facing)
         return self.x + dx, self.y + dy
 
 
 def place_of(block: Block, slot: int) -> Place:
-    """Return the place of the model in a slot, its centre to the nearest tick."""
+    """Return the place of the model in a slot, rounded to the nearest tick."""
     x, y = block.centre(*_cell(block, slot))
     return Place(round(x), round(y), block.facing)
 
 
 def cell_shape(block: Block, slot: int) -> Shape:
-    """Return the outline of a slot, unrounded: neighbours touch exactly and never overlap."""
+    """Return the outline of a slot, unrounded, so that neighbours touch exactly and never overlap."""
     return _rectangle_of(block.x, block.y, block.facing, block.files, block.width, block.depth, slot)
 
 
 @lru_cache(maxsize=16384)
 def _rectangle_of(x: int, y: int, facing: int, files: int, width: int, depth: int, slot: int) -> Shape:
-    """Return the outline of a slot; cached, since a block stays in place while models are removed."""
+    """Return the outline of a slot. Cached, because a block stays in place while models are removed."""
     block = Block(x, y, facing, files, width, depth, ())
     file, row = _cell(block, slot)
     return block.cells(row, row, file, file)
 
 
 def outline(block: Block) -> Shape:
-    """Return the smallest rectangle of cells that holds every model; cached.
+    """Return the smallest rectangle of cells that contains every model. Cached.
 
     Raises ValueError for an empty block.
     """
@@ -80,7 +80,7 @@ def outline(block: Block) -> Shape:
 
 @lru_cache(maxsize=256)
 def bands(block: Block) -> tuple[Shape, ...]:
-    """Return rectangles that together hold every model: ranks that reach from the same file to the same are in one."""
+    """Return rectangles that together contain every model, merging consecutive ranks with the same end files."""
     spans: list[tuple[int, int, int, int]] = []  # the first and the last rank, the first and the last file
     for rank, row in enumerate(_rows(block)):
         taken = [file for file, model in enumerate(row) if model != EMPTY]
@@ -92,18 +92,18 @@ def bands(block: Block) -> tuple[Shape, ...]:
 
 
 def ranks(block: Block) -> tuple[tuple[int, ...], ...]:
-    """Return the model numbers in each rank that has any, from the front and from left to right."""
+    """Return the model numbers of each non-empty rank, from the front and from left to right."""
     models = [tuple(model for model in row if model != EMPTY) for row in _rows(block)]
     return tuple(row for row in models if row)
 
 
 def slot_of(block: Block, model: int) -> int:
-    """Return the slot in which a model stands. Raises ValueError if it is not in the block."""
+    """Return the slot of a model. Raises ValueError if the model is not in the block."""
     return block.slots.index(model)
 
 
 def face(block: Block, side: Face) -> Segment:
-    """Return one side of the outline as its two ends, clockwise: the front runs from its left end to its right."""
+    """Return the two ends of one side of the outline, clockwise: the front runs from left to right."""
     rear_left, rear_right, front_right, front_left = outline(block).core
     return {
         "front": (front_left, front_right),
@@ -114,24 +114,24 @@ def face(block: Block, side: Face) -> Segment:
 
 
 def with_slots(block: Block, slots: tuple[int, ...]) -> Block:
-    """Return the block with other models in its slots."""
+    """Return a copy with the contents of the slots replaced."""
     return msgspec.structs.replace(block, slots=slots)
 
 
 def moved(block: Block, x: int, y: int, facing: int) -> Block:
-    """Return the block with the middle of its front edge at (x, y), facing as given."""
+    """Return a copy with the midpoint of its front edge at (x, y) and the given facing."""
     return msgspec.structs.replace(block, x=x, y=y, facing=facing % TURN)
 
 
 def gaps_in(slots: tuple[int, ...], files: int) -> tuple[int, ...]:
-    """Return the empty slots in front of the last rank, foremost first; in a single rank those between its models."""
+    """Return the empty slots in front of the last rank, foremost first; in a single rank, those between its models."""
     filled = [slot for slot, model in enumerate(slots) if model != EMPTY]
     inside = range(filled[-1] // files * files) or range(filled[0], filled[-1])
     return tuple(slot for slot in inside if slots[slot] == EMPTY)
 
 
 def fronted(block: Block) -> Block:
-    """Return the block without its empty front ranks; no model moves."""
+    """Return the block without its empty front ranks. No model moves."""
     dead = next((slot for slot, model in enumerate(block.slots) if model != EMPTY), 0) // block.files
     if not dead:
         return block
@@ -141,9 +141,9 @@ def fronted(block: Block) -> Block:
 
 
 def regrouped(block: Block, files: int | None = None) -> Block:
-    """Return the block closed up from the front and the left, in `files` columns if given, front middle unmoved.
+    """Return the block closed up towards the front and left, without moving the midpoint of its front.
 
-    Raises ValueError if `files` is less than one.
+    `files` is the new number of columns, by default the old one. Raises ValueError if `files` is less than one.
     """
     columns = block.files if files is None else files
     if columns < 1:
@@ -153,11 +153,11 @@ def regrouped(block: Block, files: int | None = None) -> Block:
 
 
 def _rows(block: Block) -> list[tuple[int, ...]]:
-    """Return the slots in each rank, empty ones included, from the front."""
+    """Return the slots of each rank from the front, including empty slots."""
     return [block.slots[start : start + block.files] for start in range(0, len(block.slots), block.files)]
 
 
 def _cell(block: Block, slot: int) -> tuple[int, int]:
-    """Return the file and the row of a slot, each counted from zero."""
+    """Return the file and rank of a slot, counted from zero."""
     row, file = divmod(slot, block.files)
     return file, row

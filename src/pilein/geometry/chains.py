@@ -1,4 +1,4 @@
-"""Shapes linked by short gaps: coherency, groups in contact."""
+"""Groups of shapes linked by short gaps, used for coherency and contact."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,9 +10,9 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 def linked(shapes: Sequence[Shape], distance: float) -> Groups:
-    """Return the groups whose members are joined by gaps of no more than `distance` ticks (and CONTACT).
+    """Return the groups of shapes linked by gaps of at most `distance` ticks (plus CONTACT).
 
-    Members are indices, ascending; groups are in the order of their first members.
+    Members are ascending indices; groups are ordered by their first members.
     """
     leaders = list(range(len(shapes)))
     for first, second in _candidates(shapes, distance + CONTACT):
@@ -23,12 +23,12 @@ def linked(shapes: Sequence[Shape], distance: float) -> Groups:
 
 
 def coherent(shapes: Sequence[Shape], distance: float) -> bool:
-    """Return whether all shapes form one group with gaps of no more than `distance` ticks; true for none or one."""
+    """Return whether all shapes form one group with gaps of at most `distance` ticks; true for none or one."""
     return len(linked(shapes, distance)) <= 1
 
 
 def components(count: int, pairs: Iterable[tuple[int, int]]) -> Groups:
-    """Return the connected groups of the numbers below `count`, in the order of `linked`."""
+    """Return the connected components of the numbers below `count`, ordered as by `linked`."""
     leaders = list(range(count))
     for first, second in pairs:
         a, b = _leader(leaders, first), _leader(leaders, second)
@@ -37,7 +37,7 @@ def components(count: int, pairs: Iterable[tuple[int, int]]) -> Groups:
 
 
 def _grouped(leaders: list[int]) -> Groups:
-    """Return the members of each leader, both in ascending order."""
+    """Group members by leader, both in ascending order."""
     groups: dict[int, list[int]] = {}
     for member in range(len(leaders)):
         groups.setdefault(_leader(leaders, member), []).append(member)
@@ -53,7 +53,7 @@ def _leader(leaders: list[int], member: int) -> int:
 
 
 def _candidates(shapes: Sequence[Shape], limit: float) -> Iterator[tuple[int, int]]:
-    """Yield the pairs that may be within `limit`, by a sweep from left to right over the bounding circles."""
+    """Yield pairs that may be within `limit`, by sweeping bounding circles from left to right."""
     order = sorted(range(len(shapes)), key=lambda index: shapes[index].x - shapes[index].reach)
     near: list[int] = []
     for index in order:

@@ -1,8 +1,9 @@
-"""A mover that circles a centre and always faces it: the parts of its path clear of other shapes.
+"""Circular sweep: a mover that circles a centre, always facing it, and the parts of its path clear of other shapes.
 
-Found by conservative advancement: until some point of the mover has moved further than the gap to the nearest shape,
-there is no contact; the same holds for overlaps. Exact to a tenth of a tick; an interval less than two ticks wide may
-be missed. Along a shape it grazes, with a nearly constant gap, the steps grow.
+The sweep is computed by conservative advancement: as long as no point of the mover has moved further than the gap to
+the nearest shape, contact is impossible, and likewise for overlaps. Results are exact to a tenth of a tick, but
+intervals narrower than two ticks may be missed. Steps grow along a shape that the mover passes at a nearly constant
+gap.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +23,7 @@ LONGEST = 0.5  # radians
 
 
 def clear_arcs(arc: Arc, mover: Base, others: Sequence[Shape], table: TableSize) -> list[Arc]:
-    """Return the parts of an arc where the mover, facing the centre, is clear of all others and on the table."""
+    """Return the parts of an arc where the mover, facing the centre, is clear of all other shapes and on the table."""
     outline = _beside(mover, arc)
 
     def room(turn: Vector) -> float:
@@ -34,7 +35,7 @@ def clear_arcs(arc: Arc, mover: Base, others: Sequence[Shape], table: TableSize)
 
 
 def _least_gap(placed: Shape, others: Sequence[Shape], least: float) -> float:
-    """Return the smallest separation from any of the others, `least` at most; the nearest come first."""
+    """Return the smallest separation from the other shapes, at most `least`; nearest shapes are checked first."""
     bounds = []
     for number, other in enumerate(others):
         dx, dy = other.x - placed.x, other.y - placed.y
@@ -49,7 +50,7 @@ def _least_gap(placed: Shape, others: Sequence[Shape], least: float) -> float:
 
 
 def _by_middle(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[Arc] | None:
-    """Return the whole arc or nothing if the gap at its middle decides it; None if it does not."""
+    """Return the whole arc or no arc if the gap at its middle settles the question, else None."""
     (ax, ay), (bx, by) = arc.start, arc.end
     if ax * bx + ay * by < 0:
         return None
@@ -86,7 +87,7 @@ def _advanced(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[A
 
 
 def _border(start: Vector, end: Vector, room: Callable[[Vector], float], reach: float) -> Vector:
-    """Return the boundary of an interval between two directions, on its inner side."""
+    """Return the boundary between a clear and a blocked direction, on the clear side."""
     is_closing = room(start) >= 0
     while abs(end[0] - start[0]) + abs(end[1] - start[1]) > FINE / reach:
         middle = _unit(start[0] + end[0], start[1] + end[1])
@@ -98,7 +99,7 @@ def _border(start: Vector, end: Vector, room: Callable[[Vector], float], reach: 
 
 
 def _stepped(turn: Vector, angle: float) -> Vector:
-    """Return a direction turned counter-clockwise by an angle in radians, or a little less."""
+    """Return a direction turned counter-clockwise by an angle in radians, or slightly less."""
     x, y = turn
     return _unit(x - y * angle, y + x * angle)
 
@@ -109,14 +110,14 @@ def _unit(x: float, y: float) -> Vector:
 
 
 def _beside(mover: Base, arc: Arc) -> Shape:
-    """Return the outline of a mover at +x of the origin; its `reach` is around the origin."""
+    """Return the outline of a mover at +x of the origin, with a `reach` measured from the origin."""
     outline = shape(mover, Place(0, 0, FACING_BACK))
     core = tuple((x + arc.radius, y) for x, y in outline.core)
     return Shape(core, outline.radius, arc.radius, 0.0, arc.radius + outline.reach)
 
 
 def _turned(outline: Shape, arc: Arc, turn: Vector) -> Shape:
-    """Return an outline turned about an arc's centre, from +x to a direction."""
+    """Return an outline rotated about an arc's centre from +x to a direction."""
     (cx, cy), (ux, uy) = arc.centre, turn
     x, y = cx + arc.radius * ux, cy + arc.radius * uy
     if outline.is_disc:

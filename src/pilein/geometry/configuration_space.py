@@ -1,4 +1,4 @@
-"""Configuration space: possible centres of a moving base among obstacles, impassable terrain and the edge."""
+"""Configuration space: possible centres of a moving base among obstacles, impassable terrain and table edges."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -19,12 +19,12 @@ Cover = tuple[float, float, Barrier | None]  # a part of a corner's circle, from
 
 
 class ConfigurationSpace:
-    """The configuration space of one mover among `obstacles` (other bases) and `impassable` terrain on a table.
+    """Configuration space of one mover among `obstacles` (other bases) and `impassable` terrain.
 
-    The table extends from (0, 0) to (`width`, `depth`) in ticks, or has no edge if these are None. `radius` is the
-    mover's clearance, half the shorter side of its base. Obstacles are grown by it less half of CONTACT: the mover
-    fits through a gap that is up to CONTACT narrower than itself. `looked` notes what is asked of the space, but for
-    `separates`: that only saves searches which find nothing.
+    The table extends from (0, 0) to (`width`, `depth`) in ticks, or has no edge if both are None. `radius` is the
+    mover's clearance, half the shorter side of its base. Obstacles are grown by `radius` less half of CONTACT, so
+    that the mover fits through a gap up to CONTACT narrower than itself. `looked` records the areas examined, except
+    those examined by `separates`, which only saves searches that would find no path.
     """
 
     __slots__ = (
@@ -54,7 +54,7 @@ class ConfigurationSpace:
         radius: float = 0.0,
         looked: Looked | None = None,
     ) -> None:
-        """Take the shapes; the mover's own is not among them."""
+        """Build the space from shapes, which must not include the mover's own."""
         self.radius = radius
         self.looked = looked
         self.shapes = (*obstacles, *impassable)
@@ -90,15 +90,16 @@ class ConfigurationSpace:
         return True
 
     def room(self, shape: Shape) -> float:
-        """Return the gap to the nearest obstacle, impassable terrain or table edge, CONTACT at most.
+        """Return the gap to the nearest obstacle, impassable terrain or table edge, capped at CONTACT.
 
-        Negative if the shape overlaps or hangs over the edge: minus the greatest depth.
+        If the shape overlaps an obstacle or hangs over an edge, return the greatest depth of overlap as a negative
+        number.
         """
         near = self.near(shape.x, shape.y, shape.reach + CONTACT)
         return min([margin(self.table, shape), CONTACT, *[separation(shape, other) for other in near]])
 
     def around(self, x: float, y: float, far: float) -> list[Barrier]:
-        """Return the barriers that may be within `far` ticks of a point, by their bounding circles."""
+        """Return the barriers whose bounding circles come within `far` ticks of a point."""
         if self.looked is not None:
             self.looked.at(x, y, far + self.keep)
         wide = self.widest + far
@@ -108,12 +109,12 @@ class ConfigurationSpace:
         ]
 
     def look_at(self, x: float, y: float, far: float) -> None:
-        """Record that the barriers within `far` ticks of a point were examined."""
+        """Mark the barriers within `far` ticks of a point as examined."""
         if self.looked is not None:
             self.looked.at(x, y, far + self.keep)
 
     def near(self, x: float, y: float, far: float) -> list[Shape]:
-        """Return the obstacles and impassable terrain that may be within `far` ticks of a point."""
+        """Return the obstacles and impassable terrain that can be within `far` ticks of a point."""
         found = self.around(x, y, far - self.radius + CONTACT)
         return [barrier.shape for barrier in found]
 
@@ -122,14 +123,15 @@ class ConfigurationSpace:
         return [barrier for barrier in self.around(x, y, 0.0) if clearance(barrier.core, x, y) < barrier.limit]
 
     def holds(self, x: float, y: float) -> bool:
-        """Return whether the mover's disc, centred on a point, is on the table."""
+        """Return whether the mover's disc, centred on a point, lies on the table."""
         (left, bottom), (right, top) = self.low, self.high
         return left <= x <= right and bottom <= y <= top
 
     def eased(self, points: tuple[Point, ...]) -> "ConfigurationSpace":
-        """Return the space with barriers and table edges drawn back where they contain any given point.
+        """Return the space with barriers and table edges drawn back so that they contain none of the given points.
 
-        They are drawn back to the point; a barrier whose core contains it is removed.
+        A barrier is drawn back exactly to the point. If the core of a barrier contains the point, the barrier is
+        removed.
         """
         over = [barrier for point in points for barrier in self.holders(*point)]
         if not over and all(self.holds(*point) for point in points):
@@ -151,7 +153,7 @@ class ConfigurationSpace:
         return space
 
     def hit(self, start: Point, goal: Point) -> Barrier | None:
-        """Return the first barrier in order of x that the straight path enters, None if it is clear."""
+        """Return the first barrier, in order of x, that a straight path enters, or None if the path is clear."""
         px, py = start
         dx, dy = goal[0] - px, goal[1] - py
         length = sqrt(dx * dx + dy * dy)
@@ -177,7 +179,7 @@ class ConfigurationSpace:
         return self._regions is not None
 
     def separates(self, start: Point, goal: Point) -> bool:
-        """Return whether obstacles certainly separate two points outside all of them, so that no path exists."""
+        """Return True if obstacles certainly separate two points outside all of them, so that no path exists."""
         if self.is_eased:
             return False
         if self._regions is None:
@@ -187,18 +189,17 @@ class ConfigurationSpace:
         return self._regions.separates(start, goal)
 
     def without(self, barriers: Iterable[Barrier]) -> "ConfigurationSpace":
-        """Return the space without the shapes of some of its barriers."""
+        """Return the space without the shapes of the given barriers."""
         gone = {id(barrier.shape) for barrier in barriers}
         left = [shape for shape in self.shapes if id(shape) not in gone]
         width, depth = self.table or (None, None)
         return ConfigurationSpace(left, width, depth, (), self.radius, self.looked)
 
     def lacking(self, shapes: Iterable[Shape]) -> "ConfigurationSpace":
-        """Return the space without some of its shapes, much faster than building it anew.
+        """Return the space without the given shapes, much faster than building it anew.
 
         Raises:
-            ValueError: one of them is not in the space.
-
+            ValueError: If a shape is not in the space.
         """
         if not self.places:
             self.places.update({id(shape): place for place, shape in enumerate(self.shapes)})
@@ -226,7 +227,7 @@ T = TypeVar("T")
 
 
 def _left(ones: list[T], gone: list[int]) -> list[T]:
-    """The elements except those at these places, which are in ascending order."""
+    """Return the elements except those at the given indices, which must be ascending."""
     found: list[T] = []
     start = 0
     for place in gone:

@@ -1,7 +1,7 @@
-"""Stop lines: the distance ahead at which an obstacle stops a straight front, by its shift across.
+"""Stop lines: how far ahead an obstacle stops a straight front, as a function of the front's sideways shift.
 
-Places are points (across, ahead) of the middle of the front, in ticks. A stop line is level where the nearest part of
-the obstacle is in front; beside it an end of the front slides along a slanted or round side.
+Points (across, ahead) are positions of the front's midpoint, in ticks. A stop line is level where the front meets
+the nearest part of the obstacle. To either side, an end of the front slides along a slanted or round edge.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from pilein.geometry.ticks import ROUNDING
 
 
 class Line(NamedTuple):
-    """A straight piece, from (`left`, `start`) to (`right`, `end`)."""
+    """Straight piece of a stop line, from (`left`, `start`) to (`right`, `end`)."""
 
     left: float
     start: float
@@ -24,7 +24,7 @@ class Line(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A piece of the near half of a circle round (`x`, `y`), from `left` to `right`."""
+    """Piece of the near half of a circle around (`x`, `y`), from `left` to `right`."""
 
     left: float
     right: float
@@ -37,14 +37,14 @@ Piece = Line | Curve
 
 
 def stop_line(one: Obstacle, half: float, limit: float) -> list[Piece]:
-    """Return the pieces of an obstacle's stop line for a front that reaches `half` to either side.
+    """Return the pieces of an obstacle's stop line for a front of half width `half`.
 
-    Pieces that begin more than `limit` ticks across are left out.
+    Pieces that begin more than `limit` ticks to the side are left out.
     """
     pieces: list[Piece] = [Line(one.low - half, one.near, one.high + half, one.near)]
     for ax, ay, bx, by in one.edges:
         if abs(by - ay) > EDGE:
-            shift = half if by > ay else -half  # the left end of the front meets what rises to the right
+            shift = half if by > ay else -half  # the left end of the front meets edges that rise to the right
             pieces.append(Line(ax + shift, ay, bx + shift, by))
     radius = one.radius
     for x, y in one.corners if radius else ():
@@ -56,7 +56,7 @@ def stop_line(one: Obstacle, half: float, limit: float) -> list[Piece]:
 
 
 def crossings(lines: Sequence[list[Piece]], barred: Sequence[list[Piece]]) -> Iterator[Point]:
-    """Return the crossings of stop lines with each other, or with a `barred` one."""
+    """Yield the points where stop lines cross each other or a `barred` line."""
     ordered = sorted(
         ((piece, number, number < len(lines)) for number, line in enumerate((*lines, *barred)) for piece in line),
         key=lambda one: one[0].left,
@@ -71,7 +71,7 @@ def crossings(lines: Sequence[list[Piece]], barred: Sequence[list[Piece]]) -> It
 
 
 def nearest(piece: Piece, point: Point) -> Point | None:
-    """Return the nearest interior point of a piece to a given point."""
+    """Return the interior point of a piece nearest to a given point, or None if an end is nearer."""
     if isinstance(piece, Line):
         dx, dy = piece.right - piece.left, piece.end - piece.start
         part = ((point[0] - piece.left) * dx + (point[1] - piece.start) * dy) / (dx * dx + dy * dy)
@@ -132,7 +132,7 @@ def _of_curves(one: Curve, other: Curve) -> Iterator[Point]:
 
 
 def _is_on_piece(piece: Piece, x: float, y: float) -> bool:
-    """Return whether a point on the whole line or circle of a piece lies on the piece, up to ROUNDING."""
+    """Return whether a point on the full line or circle of a piece lies on the piece itself, within ROUNDING."""
     if isinstance(piece, Line):
         low, high = sorted((piece.start, piece.end))  # on a steep piece a small step across is far ahead
         is_near = low - ROUNDING <= y <= high + ROUNDING

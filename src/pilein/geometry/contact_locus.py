@@ -1,6 +1,6 @@
-"""Contact locus (a no-fit polygon): all places where a mover, square to the touched face, touches an outline.
+"""Contact locus (no-fit polygon): all places where a mover, square to the touched face, touches an outline.
 
-The position of a mover against a face is SH-R-07.
+SH-R-07 rules how a mover stands against a face.
 """
 
 from functools import lru_cache
@@ -14,7 +14,7 @@ from pilein.geometry.ticks import bearing, heading
 
 
 class Line(msgspec.Struct, frozen=True, cache_hash=True):
-    """A straight stretch of places of a mover's centre, `start` to `end` in ticks, all of one facing."""
+    """Straight stretch of positions of a mover's centre, from `start` to `end` in ticks, with a constant facing."""
 
     start: Point
     end: Point
@@ -22,10 +22,10 @@ class Line(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Arc(msgspec.Struct, frozen=True, cache_hash=True):
-    """A stretch of places around `centre` at `radius` ticks, facing it.
+    """Positions of a mover's centre around `centre` at `radius` ticks, facing the centre.
 
-    It runs counter-clockwise, half a turn at most, between the unit vectors `start` and `end`. `first` and `turn`, its
-    beginning and angle in `quarters`, and `tips`, its ends, are derived from these once.
+    The arc runs counter-clockwise from unit vector `start` to unit vector `end`, at most half a turn. `first` and
+    `turn` (its beginning and angle in `quarters`) and `tips` (its ends) are derived once.
     """
 
     centre: Point
@@ -37,7 +37,7 @@ class Arc(msgspec.Struct, frozen=True, cache_hash=True):
     tips: tuple[Point, Point] = ((0.0, 0.0), (0.0, 0.0))
 
     def __post_init__(self) -> None:
-        """Derive the other fields."""
+        """Derive the remaining fields."""
         (x, y), radius, (ax, ay), (bx, by) = self.centre, self.radius, self.start, self.end
         first = quarters(ax, ay)
         msgspec.structs.force_setattr(self, "first", first)
@@ -52,10 +52,10 @@ ContactLocus = tuple[Stretch, ...]
 
 @lru_cache(maxsize=4096)
 def contact_locus(mover: Base, target: Shape) -> ContactLocus:
-    """Return the places where `mover` touches `target`, counter-clockwise, ignoring everything else.
+    """Return the places where `mover` touches `target`, counter-clockwise, ignoring all other shapes.
 
-    A rectangle is flush with a straight-sided target, to the point of corner contact. Everything else, and a rectangle
-    at a round edge, touches with the middle of its front. Stretches need not be connected.
+    A rectangle stands flush with a straight-sided target, as far as corner contact. A rectangle at a round edge, and
+    any other base, touches the target with the middle of its front. The stretches need not be connected.
     """
     half = front(mover)
     if len(target.core) == 1:
@@ -66,7 +66,7 @@ def contact_locus(mover: Base, target: Shape) -> ContactLocus:
 
 @lru_cache(maxsize=256)
 def front(mover: Base) -> float:
-    """Return the distance of a mover's front from its centre, in ticks."""
+    """Return the distance from a mover's centre to its front, in ticks."""
     outline = shape(mover, Place(0, 0))
     return max([y for _, y in outline.core]) + outline.radius
 
@@ -111,7 +111,7 @@ def facing_at(stretch: Stretch, x: float, y: float) -> int:
 
 
 def outward(stretch: Stretch, x: float, y: float) -> Vector:
-    """Return the unit vector that points away from the target at a point of a stretch."""
+    """Return the unit vector pointing away from the target at a point of a stretch."""
     if isinstance(stretch, Line):
         if stretch.start == stretch.end:
             dx, dy = heading(stretch.facing)
@@ -129,7 +129,7 @@ def ends(stretch: Stretch) -> tuple[Point, Point]:
 
 
 def middle(stretch: Stretch) -> Point:
-    """Return the midpoint of a stretch: for a face of a base, the one in line with its centre."""
+    """Return the midpoint of a stretch; on the face of a base, it is in line with the base's centre."""
     if isinstance(stretch, Line):
         (ax, ay), (bx, by) = stretch.start, stretch.end
         return (ax + bx) / 2, (ay + by) / 2
@@ -140,7 +140,7 @@ def middle(stretch: Stretch) -> Point:
 
 
 def nearest(stretch: Stretch, x: float, y: float) -> Point:
-    """Return the point of a stretch that is nearest to a point in a straight line."""
+    """Return the point of a stretch nearest to a given point."""
     if isinstance(stretch, Line):
         (ax, ay), (bx, by) = stretch.start, stretch.end
         ex, ey = bx - ax, by - ay
@@ -158,13 +158,13 @@ def nearest(stretch: Stretch, x: float, y: float) -> Point:
 
 
 def distance(stretch: Stretch, x: float, y: float) -> float:
-    """Return the straight-line distance of a point from a stretch, in ticks."""
+    """Return the straight-line distance from a point to a stretch, in ticks."""
     px, py = nearest(stretch, x, y)
     return sqrt((px - x) ** 2 + (py - y) ** 2)
 
 
 def turns_to(arc: Arc, x: float, y: float) -> bool:
-    """Return whether the direction (x, y) lies on the turn of an arc, ends included."""
+    """Return whether an arc covers the direction (x, y), ends included."""
     return (quarters(x, y) - arc.first) % 4.0 <= arc.turn
 
 

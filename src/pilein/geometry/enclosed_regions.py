@@ -1,8 +1,9 @@
-"""Enclosed regions: points that no path connects, because overlapping grown obstacles enclose one of them.
+"""Enclosed regions: points that no path connects because overlapping grown obstacles enclose one of them.
 
-Overlapping obstacles are edges of a graph, and the ground off the table is an obstacle too. Two points are separated
-if a cycle goes round one of them and not the other. Every cycle is a sum of cycles of a cycle basis, so it is enough to
-know which basic cycles go round a point: those that a ray from it straight up the table crosses an odd number of times.
+Overlaps between obstacles are the edges of a graph, in which the area off the table is one more obstacle. Two points
+are separated if a cycle encloses one point but not the other. Every cycle is a sum of cycles of a cycle basis, so it
+suffices to know which basic cycles enclose a point. A basic cycle encloses a point if an upward ray from the point
+crosses the cycle an odd number of times.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ Trees = list[list[tuple[int, Chain]]]  # for each shape its links in the spannin
 
 
 class EnclosedRegions:
-    """The regions among `shapes`, grown by `by` ticks, within the rectangle from `low` to `high`.
+    """Regions among `shapes` grown by `by` ticks, within the rectangle from `low` to `high`.
 
     Valid for points outside every grown shape.
     """
@@ -28,17 +29,17 @@ class EnclosedRegions:
     __slots__ = ("known", "steps")
 
     def __init__(self, shapes: Sequence[Shape], by: float, low: Point, high: Point) -> None:
-        """Find the overlaps of shapes, which are ordered by x, and the cycle basis."""
+        """Find the overlaps of the shapes, which must be ordered by x, and the cycle basis."""
         links = [*_links(shapes, by), *_links_outside(shapes, by, low, high)]
         self.steps = _marked(len(shapes), links)
         self.known: dict[Point, int] = {}
 
     def separates(self, one: Point, other: Point) -> bool:
-        """Return whether two points are certainly in different regions, so that no path exists."""
+        """Return True if two points are certainly in different regions, so that no path exists."""
         return self._round(one) != self._round(other)
 
     def _round(self, point: Point) -> int:
-        """Return the basic cycles that enclose a point, one bit for each."""
+        """Return the basic cycles that enclose a point, as bits."""
         found = self.known.get(point)
         if found is None:
             found = self.known[point] = self._crossed(*point)
@@ -55,7 +56,7 @@ class EnclosedRegions:
 
 
 def _links(shapes: Sequence[Shape], by: float) -> list[Link]:
-    """Return the pairs of shapes that overlap when grown."""
+    """Return links between shapes that overlap when grown."""
     found: list[Link] = []
     widest = max([shape.reach for shape in shapes], default=0.0)
     for first, shape in enumerate(shapes):
@@ -76,7 +77,7 @@ def _links(shapes: Sequence[Shape], by: float) -> list[Link]:
 
 @lru_cache(maxsize=65536)
 def _chain(a: Shape, b: Shape, by: float) -> Chain:
-    """Return a chain of points between two cores inside the grown shapes; empty if they do not overlap."""
+    """Return a chain of points from one core to the other inside the grown shapes, empty if they do not overlap."""
     reach = a.radius + b.radius + 2 * by - SURE
     start, end = _inside(a.core), _inside(b.core)
     here = there = end
@@ -103,7 +104,7 @@ def _inside(core: Points) -> Point:
 
 
 def _nearest(core: Points, point: Point) -> Point:
-    """Return the point of a core that is nearest to a point; the point itself if it lies inside."""
+    """Return the point of a core nearest to a point, or the point itself if it lies inside."""
     if len(core) == 1:
         return core[0]
     x, y = point
@@ -123,7 +124,9 @@ def _nearest(core: Points, point: Point) -> Point:
 
 
 def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) -> list[Link]:
-    """Return the grown shapes that reach over the edges of the ground; their chains end in the same far point."""
+    """Return links from grown shapes that reach over the edge of the ground; all their chains end in the same far
+    point.
+    """
     if high[0] - low[0] >= FAR:
         return []
     found: list[Link] = []
@@ -141,7 +144,9 @@ def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) 
 
 
 def _way_out(point: Point, far: float, low: Point, high: Point) -> Chain:
-    """Return the chain from a point over an edge within reach, and round below to the far point."""
+    """Return the chain from a point over an edge within reach and outside the ground to the far point, empty if none
+    is.
+    """
     x, y = point
     if x - far < low[0]:
         return point, (-FAR, y), (-FAR, -FAR)
@@ -157,8 +162,8 @@ def _way_out(point: Point, far: float, low: Point, high: Point) -> Chain:
 def _marked(count: int, links: Sequence[Link]) -> list[tuple[float, float, float, float, int]]:
     """Return the steps of all chains from left to right, each with its basic cycles.
 
-    Links that connect components form a spanning forest. Each other link closes one basic cycle: itself and the path in
-    the tree between its ends.
+    Links that connect components form a spanning forest. Every other link closes one basic cycle, which consists of
+    the link and the tree path between the two ends of the link.
     """
     trees: Trees = [[] for _ in range(count + 1)]
     roots = list(range(count + 1))
@@ -181,14 +186,14 @@ def _marked(count: int, links: Sequence[Link]) -> list[tuple[float, float, float
 
 
 def _root(roots: list[int], number: int) -> int:
-    """Return the root of a component (union-find, path halving)."""
+    """Return the root of a component (union-find with path halving)."""
     while roots[number] != number:
         roots[number] = number = roots[roots[number]]
     return number
 
 
 def _marked_forest(trees: Trees, ends: list[int]) -> list[tuple[int, Chain]]:
-    """Return the chains of the forest with the basic cycles along them: those with one end on the far side."""
+    """Return the chains of the forest with the basic cycles that run along them: those with one end beyond the link."""
     found = []
     for here, there, chain in reversed(_outward(trees)):
         found.append((ends[there], chain))

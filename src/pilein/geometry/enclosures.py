@@ -1,4 +1,4 @@
-"""Whether obstacles enclose a model or its goal within its range, and lower bounds for detours around them."""
+"""Tests whether obstacles enclose a model or its goal within range, and lower bounds for detours around them."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -16,22 +16,22 @@ Link = tuple[int, int, int]  # two bodies, and the marks of the link between the
 
 
 def is_clear(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch]) -> bool:
-    """Return whether the straight path from a point to any given stretch is clear."""
+    """Return whether a straight path from a point to any of the stretches is clear."""
     return any(space.hit(here, nearest(stretch, *here)) is None for stretch in stretches)
 
 
 class Enclosure:
-    """Free stretches that cannot be reached from a point by ways of at most `limit` ticks. Treat as frozen.
+    """Free stretches that no path of at most `limit` ticks from a point can reach. Treat as frozen.
 
-    All such ways lie in a box, and everything outside counts as an obstacle. Overlapping obstacles form chains; a
-    stretch is shut off if a closed chain goes round it or round the point, but not both. Computed for a mover slimmer
-    by LEEWAY.
+    All such paths lie in a box, and the area outside the box counts as an obstacle. Overlapping obstacles form
+    chains. A stretch is shut off if a closed chain encloses either the stretch or the point, but not both. The mover
+    is taken to be slimmer by LEEWAY.
     """
 
     __slots__ = ("shut",)
 
     def __init__(self, space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], limit: float) -> None:
-        """Take a point outside every obstacle of a space."""
+        """Compute the enclosure of a point outside every obstacle of a space."""
         box = _box(space, here, stretches, limit)
         (left, bottom), (right, top) = box
         space.look_at(left, bottom, space.widest)
@@ -51,7 +51,9 @@ class Enclosure:
 
 
 class _Marks:
-    """A bit for each point: whether a chain crosses the ray straight up from it, or that from `here`, but not both."""
+    """One bit for each point: whether a chain crosses the upward ray from that point or the one from `here`, but not
+    both.
+    """
 
     __slots__ = ("all", "here", "points", "xs")
 
@@ -62,7 +64,7 @@ class _Marks:
         self.all = (1 << len(points)) - 1
 
     def of_step(self, start: Point, end: Point) -> int:
-        """Return the marks of a straight step of a chain."""
+        """Return the marks of one straight step of a chain."""
         (ax, ay), (bx, by) = (start, end) if start < end else (end, start)
         if ax == bx:
             return 0
@@ -77,7 +79,9 @@ class _Marks:
 
 
 def _links(bodies: list[Shape], by: float, marks: _Marks) -> Iterator[Link]:
-    """Yield pairs of bodies, ordered by x, that overlap when grown: a point between their centres is near both."""
+    """Yield pairs of bodies, ordered by x, that overlap when grown, as shown by a point between their centres near
+    both.
+    """
     widest = max([body.reach for body in bodies], default=0.0)
     for first, body in enumerate(bodies):
         x, y, reach = body.x, body.y, body.reach + 2 * by
@@ -95,9 +99,9 @@ def _links(bodies: list[Shape], by: float, marks: _Marks) -> Iterator[Link]:
 
 
 def _links_outside(bodies: list[Shape], by: float, box: Box, marks: _Marks) -> Iterator[Link]:
-    """Yield bodies that reach over the edge of the box when grown.
+    """Yield links to the outside from bodies that, when grown, reach over the edge of the box.
 
-    From there all chains lead outside to one point far below, over the top to the right.
+    The links run outside the box to a single point far below it. Links that leave by the top go round by the right.
     """
     (left, bottom), (right, top) = box
     far = 2 * (right - left + top - bottom)
@@ -130,7 +134,9 @@ def _is_near(body: Shape, point: Point, by: float) -> bool:
 
 
 def _closed(count: int, links: list[Link]) -> int:
-    """Return the marks that closed chains have an odd number of times: a link that joins no new body closes one."""
+    """Return the marks that some closed chain has an odd number of times; a link between connected bodies closes a
+    chain.
+    """
     roots, marks = list(range(count + 1)), [0] * (count + 1)
     found = 0
     for first, second, mark in links:
@@ -145,7 +151,7 @@ def _closed(count: int, links: list[Link]) -> int:
 
 
 def _root(roots: list[int], marks: list[int], number: int) -> tuple[int, int]:
-    """Return the root of a component, and the marks on the path to it."""
+    """Return the root of a component, and the marks along the path to it."""
     here, mark = number, 0
     while roots[here] != here:
         mark ^= marks[here]
@@ -155,7 +161,7 @@ def _root(roots: list[int], marks: list[int], number: int) -> tuple[int, int]:
 
 
 def _box(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], limit: float) -> Box:
-    """Return a box around the stretches and all paths to them: paths of a length lie in an ellipse around their
+    """Return a box around the stretches and all paths to them; a path of given length lies in an ellipse around its
     ends.
     """
     left, bottom = right, top = here
@@ -172,22 +178,22 @@ def _box(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], l
 
 
 # --- Lower bounds for detours -------------------------------------------------------------------------------------
-# A chain of overlapping grown discs that crosses the straight way, and leads aside as far as some point, forces every
-# way round that point on one side or the other.
+# A chain of overlapping grown discs that crosses the straight path, and leads aside as far as some point, forces every
+# path round that point on one side or the other.
 
 
 SURE = 2.0  # ticks by which discs are smaller, to be safe
 ANY = 1e30  # ticks: no length is enough
-Seen = list[tuple[float, float]]  # for each disc its distance along a straight path, and to its left
+Seen = list[tuple[float, float]]  # for each disc, its distance along a straight path and to the left of it
 
 
 class DetourBounds:
-    """Lower bounds for paths in a space, by the largest centred discs of its obstacles, grown like them."""
+    """Lower bounds for path lengths in a space, based on the largest centred disc inside each grown obstacle."""
 
     __slots__ = ("_beside", "_discs", "_is_shut", "_widest", "_xs")
 
     def __init__(self, space: ConfigurationSpace, start: Point) -> None:
-        """Take the obstacles for paths from a point; from inside an obstacle only the straight distance is a bound."""
+        """Prepare bounds for paths from a point; inside an obstacle, only the straight distance is a bound."""
         inner = [(barrier.x, barrier.y, inner_radius(barrier.shape)) for barrier in space.barriers]
         self._discs = [(x, y, radius + space.keep - SURE) for x, y, radius in inner if radius]
         self._xs = [x for x, _, _ in self._discs]
@@ -196,7 +202,7 @@ class DetourBounds:
         self._is_shut = not space.holders(*start)
 
     def rules_out(self, stretch: Stretch, start: Point, limit: float) -> bool:
-        """Return whether every path to any point of a free stretch is surely longer than a limit."""
+        """Return whether every path to every point of a free stretch is certainly longer than `limit`."""
         length = length_of(stretch)
         to_middle = self.least_length(start, middle(stretch), limit + length / 2)
         if to_middle > limit + length / 2:
@@ -205,7 +211,7 @@ class DetourBounds:
         return to_middle > within and all(self.least_length(start, end, within) > within for end in ends(stretch))
 
     def least_length(self, start: Point, goal: Point, enough: float = ANY) -> float:
-        """Return a lower bound for paths between two points; stops at one above `enough`."""
+        """Return a lower bound for paths between two points, stopping early once it exceeds `enough`."""
         dx, dy = goal[0] - start[0], goal[1] - start[1]
         length = sqrt(dx * dx + dy * dy)
         if not self._is_shut or length == 0:
@@ -226,7 +232,7 @@ class DetourBounds:
         return best
 
     def _on_one_side(self, seen: Seen, first: int, length: float, side: int, enough: float) -> float:
-        """Return a lower bound for paths past a disc on the left (1) or on the right (-1)."""
+        """Return a lower bound for paths past a disc on its left (1) or right (-1)."""
         waiting, known, best = [first], {first}, length
         while waiting and best <= enough:
             number = waiting.pop()
@@ -242,7 +248,7 @@ class DetourBounds:
         return best
 
     def _neighbours(self, number: int) -> list[int]:
-        """Return the discs that overlap a disc."""
+        """Return the discs that overlap a given disc."""
         if number not in self._beside:
             x, y, radius = self._discs[number]
             far = radius + self._widest
@@ -256,14 +262,14 @@ class DetourBounds:
 
 
 def inner_radius(shape: Shape) -> float:
-    """Return the radius of the largest centred disc inside a shape; zero if unknown."""
+    """Return the radius of the largest centred disc inside a shape, zero if unknown."""
     if shape.is_disc:
         return shape.radius
     return shape.radius + min(shape.frame[2], shape.frame[3]) if shape.frame is not None else 0.0
 
 
 def length_of(stretch: Stretch) -> float:
-    """Return the length of a stretch in ticks."""
+    """Return the length of a stretch, in ticks."""
     if isinstance(stretch, Line):
         dx, dy = stretch.end[0] - stretch.start[0], stretch.end[1] - stretch.start[1]
         return sqrt(dx * dx + dy * dy)
@@ -272,6 +278,6 @@ def length_of(stretch: Stretch) -> float:
 
 
 def _crosses(one: Point, other: Point, length: float) -> bool:
-    """Return whether a chain crosses the line between its ends and beyond, to a disc on the other side."""
+    """Return whether a chain's step to a disc on the other side crosses the straight path between its ends."""
     crossed = one[0] + (other[0] - one[0]) * -one[1] / (other[1] - one[1])
     return 0 < crossed < length

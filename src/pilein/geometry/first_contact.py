@@ -1,4 +1,4 @@
-"""First contact of a straight front that moves forward: the shapes that stop it, and its contacts."""
+"""First contact of a straight front that moves forward: the shapes that stop it, and the models in contact."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -17,11 +17,11 @@ from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.straight_sweeps import span_too_near
 from pilein.geometry.ticks import CONTACT, ROUNDING
 
-CLEAR = 2.0  # ticks of clearance beside obstacles it passes, more than snapping can shift a front
+CLEAR = 2.0  # ticks of clearance beside passed obstacles, more than snapping can shift a front
 
 
 class FrontStop(NamedTuple):
-    """A place where the front is stopped, the obstacles touched there and the models of the front in contact."""
+    """A position where the front is stopped, the obstacles touched there, and the front models in contact."""
 
     across: float
     ahead: float
@@ -32,10 +32,11 @@ class FrontStop(NamedTuple):
 def stop(
     march: BlockSweep, obstacles: tuple[Obstacle, ...], across: float, *, corners: bool = False
 ) -> FrontStop | None:
-    """Return the stop of the front at an offset to the right; None if nothing stops it, or it overlaps an obstacle.
+    """Return where the front stops at an offset to the right, or None if no obstacle stops it or it already overlaps
+    one.
 
-    `obstacles` are ordered by `near`. What the front only grazes with its end, no more than CONTACT wide, is touched
-    where `corners` count, unless the file at that end has gone past it.
+    `obstacles` are sorted by `near`. If `corners` is set, an obstacle that an end of the front grazes by at most
+    CONTACT counts as touched, unless the file at that end has passed it.
     """
     left, right = across - march.half, across + march.half
     obstacles = tuple(one for one in obstacles if not is_behind(march, one, left - EDGE, right + EDGE))
@@ -80,9 +81,10 @@ def _depths_of_ends(block: Block) -> tuple[int, int]:
 
 
 def tried(march: BlockSweep, obstacles: tuple[Obstacle, ...], *, corners: bool = False) -> tuple[float, ...]:
-    """Return where to try a front: straight ahead, and with an end where an obstacle begins or ends to be touched.
+    """Return offsets at which to try a front: straight ahead, and with an end just touching or just missing an
+    obstacle.
 
-    With `corners` also where it meets an end of it with a corner.
+    If `corners` is set, the offsets at which a corner of the front meets a corner of an obstacle are included.
     """
     found = {0.0}
     for one in obstacles:
@@ -103,11 +105,12 @@ def finer(
     *,
     corners: bool = False,
 ) -> set[float]:
-    """Return further offsets than `tried` at which a front may stand better, on paths no longer than `limit` ticks.
+    """Return offsets beyond those of `tried` at which a front may stand better, on paths of at most `limit` ticks.
 
-    There the edge of a file meets an end of an obstacle, an end of the front just passes one of the `others`, or an end
-    meets a slanted or round side: where the block has moved least or only aside, or where it meets another as well. If
-    `corners` do not count, the edges of files go a little further, to either side.
+    At such an offset the edge of a file meets an end of an obstacle, an end of the front just passes one of the
+    `others`, or an end of the front meets a slanted or round side. A meeting with a side counts where the block
+    moves least, moves only sideways, or meets a second obstacle. If `corners` do not count, the edges of files are
+    also tried slightly to either side.
     """
     begun = [one for one in obstacles if one.near <= limit]
     found = set(_in_line(march, begun, limit, (0.0,) if corners else (-SLIVER, 0.0, SLIVER)))
@@ -121,7 +124,9 @@ def finer(
 
 
 def _in_line(march: BlockSweep, begun: Sequence[Obstacle], limit: float, past: Sequence[float]) -> Iterator[float]:
-    """Return where the edge of a file meets an end of the nearest part of an obstacle, or the front just its end."""
+    """Yield offsets at which the edge of a file meets an end of an obstacle's nearest part, or the front barely touches
+    its end.
+    """
     inner = {cell.left for cell in march.front} - {-march.half}
     for place, one in enumerate(begun):
         ends = {end - edge + more for end in (one.low, one.high) for edge in inner for more in past}
@@ -133,7 +138,7 @@ def _in_line(march: BlockSweep, begun: Sequence[Obstacle], limit: float, past: S
 def _at_sides(
     march: BlockSweep, begun: Sequence[Obstacle], others: Sequence[Obstacle], limit: float
 ) -> Iterator[Point]:
-    """Return places (across, ahead) where two obstacles stop the front at once or where it moves least."""
+    """Yield positions (across, ahead) where two obstacles stop the front at once, or where it moves least."""
     lines = [stop_line(one, march.half, limit) for one in begun]
     barred = [stop_line(one, march.half, limit) for one in others if one.near <= limit]
     yield from crossings(lines, [*barred, [Line(-limit, 0.0, limit, 0.0)]])
@@ -159,9 +164,9 @@ def _is_stopped(march: BlockSweep, nearer: Sequence[Obstacle], across: float, ah
 def asides(
     march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: TableSize
 ) -> tuple[float, ...]:
-    """Return offsets to the right at which a block at this depth just passes the obstacles in its band.
+    """Return offsets to the right at which a block at this depth just passes the obstacles in its path.
 
-    There it ends touching nothing of `kept_off` and with all of itself on the table.
+    At these offsets the block touches none of the `kept_off` shapes and lies wholly on the table.
     """
     taken = list(_taken(march, ahead, obstacles, kept_off, table))
     ends = {end for one in taken for end in one}
@@ -171,7 +176,7 @@ def asides(
 def _taken(
     march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: TableSize
 ) -> Iterator[Span]:
-    """Return the spans across without room for a block at this depth."""
+    """Yield intervals of offsets without room for a block at this depth."""
     way = march.way(1.0, 0.0)
     band, held = march.corridor(0.0, ahead, 2 * CLEAR), march.outline(0.0, ahead)
     passed = (span_too_near(band, way, one, 0.0) for one in obstacles)
@@ -182,7 +187,7 @@ def _taken(
 
 
 def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, *, corners: bool) -> bool:
-    """Return whether a model in the front touches an obstacle, with `corners` also by corners alone."""
+    """Return whether a front model touches an obstacle, counting corner contact if `corners`."""
     left, right = cell.left + across, cell.right + across
     if corners:
         is_beside = min(right, one.right) - max(left, one.left) > -EDGE
@@ -195,7 +200,7 @@ def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, *, corne
 
 
 def _is_at_flank(march: BlockSweep, one: Obstacle, across: float, ahead: float) -> bool:
-    """Return whether an obstacle touches a flank of a block, by more than a corner."""
+    """Return whether an obstacle touches a flank of a block along more than a corner."""
     before, (on_left, on_right) = ahead - CONTACT, _depths_of_ends(march.block)
     if abs(one.right - across + march.half) <= EDGE:
         return one.near_on_right < before and one.far_on_right > ahead - on_left + CONTACT
@@ -205,7 +210,7 @@ def _is_at_flank(march: BlockSweep, one: Obstacle, across: float, ahead: float) 
 
 
 def _is_along(beside: Sequence[Obstacle], march: BlockSweep, cell: FrontCell, across: float, back: float) -> bool:
-    """Return whether any flank obstacle stands alongside a model at that end of the front itself."""
+    """Return whether an obstacle on a flank stands alongside the model at that end of the front rank."""
     return any(
         (cell.left == -march.half and one.right < across and one.far_on_right > back)
         or (cell.right == march.half and one.left > across and one.far_on_left > back)

@@ -1,7 +1,8 @@
-"""Free intervals: the parts of a contact locus that other bases, impassable terrain and the table edge leave free.
+"""Free intervals: parts of a contact locus not blocked by other bases, impassable terrain or the table edge.
 
-Computed for a base a tick smaller than the mover, so that a hole exactly as wide as the mover is a free interval, if
-only a point. So is one whose sides, snapped to ticks, leave less. Whether it has a legal tick is decided on landing.
+They are computed for a base one tick smaller than the mover. A hole exactly as wide as the mover, or one narrowed
+when its sides were rounded to ticks, is therefore still a free interval, if only a point. Whether such a hole
+contains a legal tick is decided on landing.
 """
 
 from collections.abc import Iterable
@@ -22,9 +23,9 @@ OUT = CONTACT / 2  # ticks that a mover may stand further out from a face to pas
 
 
 def free(mover: Base, target: Shape, space: ConfigurationSpace, stretches: ContactLocus) -> ContactLocus:
-    """Return the parts of a contact locus where the mover overlaps nothing and is on the table.
+    """Return the parts of a contact locus where the mover overlaps no shape and is on the table.
 
-    `stretches` are all or part of the locus of `target`, which itself is ignored.
+    `stretches` are all or part of the locus of `target`, which is itself ignored.
     """
     reach = 2 * shape(mover, Place(0, 0)).reach
     near = space.near(target.x, target.y, target.reach + reach)
@@ -34,7 +35,7 @@ def free(mover: Base, target: Shape, space: ConfigurationSpace, stretches: Conta
 
 @lru_cache(maxsize=4096)
 def _free(mover: Base, others: tuple[Shape, ...], table: TableSize, stretches: ContactLocus) -> ContactLocus:
-    """Return the free parts; cached, since most neighbours stay in place while models move."""
+    """Return the free parts. Cached, because most neighbours stay in place while models move."""
     found: list[Stretch] = []
     for stretch in stretches:
         if isinstance(stretch, Line):
@@ -45,13 +46,13 @@ def _free(mover: Base, others: tuple[Shape, ...], table: TableSize, stretches: C
 
 
 def free_line(mover: Base, line: Line, space: ConfigurationSpace) -> ContactLocus:
-    """Return the parts of a line where the mover overlaps nothing and is on the table."""
+    """Return the parts of a line where the mover overlaps no shape and is on the table."""
     space.look_at(*line.start, EVERYWHERE)
     return tuple(_free_on_line(line, _smaller(mover), space.shapes, space.table, out=0.0))
 
 
 def _beside(others: tuple[Shape, ...], centre: Point, reach: float) -> list[Shape]:
-    """Return the shapes that may come within `reach` of a point."""
+    """Return the shapes that can come within `reach` of a point."""
     x, y = centre
     return [other for other in others if (other.x - x) ** 2 + (other.y - y) ** 2 < (other.reach + reach) ** 2]
 
@@ -62,7 +63,7 @@ def _smaller(mover: Base) -> Base:
 
 
 def _left_over(taken: Iterable[Span], length: float, *, tick: float) -> list[Span]:
-    """Return the parts of 0 to `length` outside every span; `tick` is the length of a tick in the same measure."""
+    """Return the parts of 0 to `length` outside all intervals; `tick` is the length of a tick in the same measure."""
     left: list[Span] = []
     begin = 0.0
     for low, high in sorted(taken):
@@ -79,7 +80,7 @@ def _left_over(taken: Iterable[Span], length: float, *, tick: float) -> list[Spa
 
 
 def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: TableSize, *, out: float) -> list[Stretch]:
-    """Return the free parts of a line; obstacles that the mover clears from `out` ticks further back are ignored."""
+    """Return the free parts of a line, ignoring obstacles that the mover clears from `out` ticks further back."""
     (ax, ay), (bx, by) = line.start, line.end
     length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     way = ((bx - ax) / length, (by - ay) / length) if length else (1.0, 0.0)
@@ -101,7 +102,7 @@ def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Tab
 
 
 def _comes_near(other: Shape, start: Point, way: Vector, band: tuple[float, float]) -> bool:
-    """Return whether a shape may reach into a band around a line, given by length and reach."""
+    """Return whether a shape can reach into a band around a line, given by length and reach."""
     x, y, (length, reach) = other.x - start[0], other.y - start[1], band
     far = other.reach + reach
     if abs(way[0] * y - way[1] * x) >= far:
@@ -111,7 +112,7 @@ def _comes_near(other: Shape, start: Point, way: Vector, band: tuple[float, floa
 
 @lru_cache(maxsize=4096)
 def _overlapping(mover: Points, other: Points) -> Points:
-    """Return the places where a mover, given around the origin, overlaps another core."""
+    """Return the positions where a mover, given around the origin, overlaps another core."""
     return difference(mover, other)
 
 
@@ -120,7 +121,7 @@ def _along(start: Point, way: Vector, far: float) -> Point:
 
 
 def hanging(outline: Shape, start: Point, way: Vector, table: TableSize) -> list[Span]:
-    """Return the spans of a line where a shape, given around the origin, hangs over an edge."""
+    """Return the intervals of a line where a shape, given around the origin, hangs over the table edge."""
     spans: list[Span] = []
     for nx, ny, edge in sides(table):
         reach = max([nx * x + ny * y for x, y in outline.core]) + outline.radius - OVERLAP
@@ -136,7 +137,7 @@ def hanging(outline: Shape, start: Point, way: Vector, table: TableSize) -> list
 
 
 def _free_on_arc(arc: Arc, mover: Base, others: tuple[Shape, ...], table: TableSize) -> list[Stretch]:
-    """Return the free parts of an arc: exact for a round mover, else by conservative advancement."""
+    """Return the free parts of an arc: exactly for a round mover, else by conservative advancement."""
     near = _beside(others, arc.centre, arc.radius + shape(mover, Place(0, 0)).reach)
     if shape(mover, Place(0, 0)).is_disc:
         return _free_for_disc(arc, mover.width / 2, near, table)

@@ -12,11 +12,12 @@ Side = tuple[float, float, float, float]  # an edge that faces the front: from (
 
 
 class Obstacle(NamedTuple):
-    """A shape as the front sees it: across to the right, ahead of it, both in ticks from its start.
+    """Shape in the coordinates of the front: across to the right and ahead, in ticks from its start.
 
-    It reaches from `left` to `right`; its nearest part is `near` ahead, from `low` to `high` across; its furthest is
-    `far` ahead. Its leftmost part is from `near_on_left` to `far_on_left` ahead, its rightmost part likewise. `corners`
-    and `edges` make up the side that faces the front, with a rim of `radius` round the corners.
+    The shape extends from `left` to `right`. Its nearest part is `near` ahead, from `low` to `high` across, and its
+    furthest part is `far` ahead. Its leftmost part extends from `near_on_left` to `far_on_left` ahead; the rightmost
+    part is described in the same way. `corners` and `edges` form the side that faces the front, with a rim of
+    `radius` around the corners.
     """
 
     number: int
@@ -36,9 +37,10 @@ class Obstacle(NamedTuple):
 
 
 def obstacles_to(march: BlockSweep, shapes: Mapping[int, Shape], room: float = 0.0) -> tuple[Obstacle, ...]:
-    """Return numbered shapes as the front of a block sees them, nearest first; without those all behind it.
+    """Return numbered shapes as seen by the front of a block, nearest first, leaving out shapes wholly behind the
+    block.
 
-    `room` is added round all of them, in ticks.
+    All shapes are widened by `room` ticks.
     """
     found = (
         _obstacle(number, tuple(march.seen(x, y) for x, y in shape.core), shape.radius + room)
@@ -76,15 +78,17 @@ def _obstacle(number: int, corners: tuple[Point, ...], radius: float) -> Obstacl
 
 
 def is_behind(march: BlockSweep, one: Obstacle, left: float, right: float) -> bool:
-    """Return whether all of an obstacle between two lines is behind the back of the block at its start."""
+    """Return whether the part of an obstacle between two lines lies wholly behind the block's starting position."""
     if one.near >= -march.depth:
         return False
-    turned = _obstacle(one.number, tuple((-x, -y) for x, y in one.corners), one.radius)  # by half, to see its far side
+    turned = _obstacle(
+        one.number, tuple((-x, -y) for x, y in one.corners), one.radius
+    )  # turned by half a turn, to see its far side
     return height(turned, -right, -left) >= march.depth
 
 
 def height(one: Obstacle, left: float, right: float) -> float:
-    """Return the distance ahead of an obstacle's nearest part between two lines; NEVER if it is beside them."""
+    """Return how far ahead an obstacle's nearest part between two lines is, or NEVER if the obstacle is beside them."""
     if right <= one.left or left >= one.right:
         return NEVER
     if left <= one.high and right >= one.low:
@@ -93,7 +97,7 @@ def height(one: Obstacle, left: float, right: float) -> float:
 
 
 def _height_at(one: Obstacle, across: float) -> float:
-    """Return the distance ahead of an obstacle on one line."""
+    """Return how far ahead an obstacle is on one line."""
     best = NEVER
     for x, y in one.corners if one.radius else ():
         beside = across - x
@@ -106,7 +110,7 @@ def _height_at(one: Obstacle, across: float) -> float:
 
 
 def _lifted(start: Point, end: Point, radius: float) -> Side:
-    """Return an edge of a counter-clockwise core, moved outward by its rim."""
+    """Return an edge of a counter-clockwise core, moved outward by the rim."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = sqrt(dx * dx + dy * dy)
     if not radius or not length:

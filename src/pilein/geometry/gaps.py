@@ -1,4 +1,4 @@
-"""The distance between two shapes, and its consequences: contact, overlap, range."""
+"""Distance between two shapes, and the predicates based on it: contact, overlap and range."""
 
 from itertools import pairwise
 from math import sqrt
@@ -9,7 +9,7 @@ from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING
 
 
 def separation(a: Shape, b: Shape) -> float:
-    """Return the distance between two shapes in ticks; if they overlap, minus the penetration depth."""
+    """Return the distance between two shapes in ticks, or minus the penetration depth if they overlap."""
     if a.is_disc and b.is_disc:
         dx, dy = b.x - a.x, b.y - a.y
         return sqrt(dx * dx + dy * dy) - (a.radius + b.radius)
@@ -26,7 +26,7 @@ def gap(a: Shape, b: Shape) -> float:
 
 
 def touches(a: Shape, b: Shape) -> bool:
-    """Return whether two shapes are in contact: a gap of no more than CONTACT, and no overlap beyond ROUNDING."""
+    """Return whether two shapes are in contact: a gap of at most CONTACT and an overlap of at most ROUNDING."""
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + CONTACT
     if dx * dx + dy * dy > far * far:
         return False
@@ -34,13 +34,13 @@ def touches(a: Shape, b: Shape) -> bool:
 
 
 def overlaps(a: Shape, b: Shape) -> bool:
-    """Return whether two shapes share more than an edge, and by more than ROUNDING."""
+    """Return whether two shapes overlap by more than ROUNDING."""
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach
     return dx * dx + dy * dy < far * far and separation(a, b) < -ROUNDING
 
 
 def within(a: Shape, b: Shape, distance: float) -> bool:
-    """Return whether the gap is no more than `distance` ticks and CONTACT; overlapping shapes are within."""
+    """Return whether the gap between two shapes is at most `distance` ticks (plus CONTACT); true if they overlap."""
     limit = distance + CONTACT
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + limit
     square = dx * dx + dy * dy
@@ -50,9 +50,9 @@ def within(a: Shape, b: Shape, distance: float) -> bool:
 
 
 def corners_only(a: Shape, b: Shape) -> bool:
-    """Return whether two shapes touch only with a corner of each; rounded shapes have no corners.
+    """Return whether two shapes touch only corner to corner. Rounded shapes have no corners.
 
-    A corner reaches CONTACT along its edges: squares that share a longer stretch touch edge to edge.
+    A corner extends CONTACT along its edges. Squares that share a longer stretch touch edge to edge.
     """
     if a.radius or b.radius or not touches(a, b):
         return False
@@ -62,12 +62,12 @@ def corners_only(a: Shape, b: Shape) -> bool:
 
 
 def _are_square(a: Frame, b: Frame | None) -> bool:
-    """Return whether two rectangles have parallel sides: their facings differ by whole quarter turns."""
+    """Return whether two rectangles have parallel sides, with facings that differ by whole quarter turns."""
     return b is not None and (a[0] * b[1] == a[1] * b[0] or a[0] * b[0] == -a[1] * b[1])
 
 
 def _from_rectangle(a: Shape, b: Shape) -> float:
-    """Return the separation of a rectangle from a disc, or from a rectangle with parallel sides."""
+    """Return the separation between a rectangle and a disc, or between rectangles with parallel sides."""
     across, along = _beyond(a, b)
     rims = a.radius + b.radius
     if across <= 0 or along <= 0:
@@ -76,7 +76,7 @@ def _from_rectangle(a: Shape, b: Shape) -> float:
 
 
 def _beyond(a: Shape, b: Shape) -> tuple[float, float]:
-    """Return the distance of a core beyond a rectangle, across its facing and along it; negative for an overlap."""
+    """Return the distance of a core from a rectangle, across and along its facing; negative for an overlap."""
     assert a.frame is not None
     sine, cosine, right, ahead = a.frame
     dx, dy = b.x - a.x, b.y - a.y
@@ -88,12 +88,12 @@ def _beyond(a: Shape, b: Shape) -> tuple[float, float]:
 
 
 def _middles(polygon: Points) -> Points:
-    """Return the middles of the edges: equal edges that lie flush touch at corners only."""
+    """Return the midpoints of the edges; without them, equal edges that lie flush would touch at corners only."""
     return tuple(((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise((polygon[-1], *polygon)))
 
 
 def _meets_an_edge(points: Points, polygon: Points) -> bool:
-    """Return whether any point touches an edge more than CONTACT away from both its ends."""
+    """Return whether any of the points touches an edge at more than CONTACT ticks from both of its ends."""
     (ax, ay) = polygon[-1]
     for bx, by in polygon:
         dx, dy = bx - ax, by - ay
@@ -105,7 +105,7 @@ def _meets_an_edge(points: Points, polygon: Points) -> bool:
 
 
 def _is_on_edge(x: float, y: float, along: float, up: float, length: float) -> bool:
-    """Return whether (x, y), seen from the start of an edge towards (along, up), is on its inner stretch."""
+    """Return whether (x, y), relative to the start of an edge with direction (along, up), lies on its inner stretch."""
     return abs(x * up - y * along) <= CONTACT < x * along + y * up < length - CONTACT
 
 
@@ -119,9 +119,10 @@ _UPWARD = itemgetter(1, 0)
 
 
 def difference(a: Points, b: Points) -> Points:
-    """Return the corners of all b - a, counter-clockwise, for counter-clockwise convex a and b.
+    """Return the corners of the Minkowski difference b - a, counter-clockwise. Both shapes must be convex and
+    counter-clockwise.
 
-    The edges of b and of a turned about are merged in the order of their directions.
+    The edges of b and of the reversed a are merged in order of direction.
     """
     here, there = b.index(min(b, key=_UPWARD)), a.index(max(a, key=_UPWARD))
     near = b[here:] + b[: here + 1]
@@ -145,7 +146,9 @@ def difference(a: Points, b: Points) -> Points:
 
 
 def distance_of_origin(polygon: Points) -> float:
-    """Return the distance from the origin to a counter-clockwise convex polygon; inside, minus its depth."""
+    """Return the distance from the origin to a counter-clockwise convex polygon, or minus the depth of the origin
+    inside it.
+    """
     depth, nearest = -FAR, FAR
     ax, ay = polygon[-1]
     for bx, by in polygon:
@@ -163,7 +166,7 @@ def distance_of_origin(polygon: Points) -> float:
 
 
 def _distance_of_edge(ax: float, ay: float, dx: float, dy: float) -> float:
-    """Return the distance from the origin to the stretch (dx, dy) that starts at (ax, ay)."""
+    """Return the distance from the origin to the segment from (ax, ay) to (ax + dx, ay + dy)."""
     square = dx * dx + dy * dy
     along = -(ax * dx + ay * dy)
     if along > 0:
@@ -176,7 +179,9 @@ def _distance_of_edge(ax: float, ay: float, dx: float, dy: float) -> float:
 
 
 def closing_step(mover: Shape, target: Shape) -> Point:
-    """Return the shortest shift (dx, dy) in ticks that brings `mover` into contact with `target`; none if they meet."""
+    """Return the shortest shift (dx, dy) in ticks that brings `mover` into contact with `target`; zero if they already
+    meet.
+    """
     if gap(mover, target) == 0:
         return 0.0, 0.0
     x, y = _nearest_to_origin(difference(mover.core, target.core))
@@ -186,7 +191,7 @@ def closing_step(mover: Shape, target: Shape) -> Point:
 
 
 def _nearest_to_origin(polygon: tuple[Point, ...]) -> Point:
-    """Return the point on a polygon's edge nearest to the origin, the first of ties."""
+    """Return the point on a polygon's boundary nearest to the origin; the first wins ties."""
     found = [_on_edge(polygon[number - 1], corner) for number, corner in enumerate(polygon)]
     return min(found, key=lambda point: point[0] * point[0] + point[1] * point[1])
 
@@ -199,7 +204,7 @@ def _on_edge(start: Point, end: Point) -> Point:
 
 
 def shortest_line(a: Shape, b: Shape) -> tuple[Point, Point]:
-    """Return the ends of the shortest line between the cores of two shapes; of several, the middle one."""
+    """Return the ends of the shortest line between the cores of two shapes, averaging equally short lines."""
     lines = [(corner, _nearest_to(corner, b.core)) for corner in a.core]
     lines += [(_nearest_to(corner, a.core), corner) for corner in b.core]
     far = min(distance(*line) for line in lines) + CONTACT
@@ -217,7 +222,7 @@ def _mean(points: list[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-# --- The table edge: how far inside it a shape is, and shapes for what lies beyond --------------------------------
+# --- The table edge: distance of shapes inside it, and shapes that cover the area beyond --------------------------
 
 
 BOUNDLESS = 1e30  # ticks
@@ -225,7 +230,7 @@ TableSize = tuple[float, float] | None  # width and depth in ticks, from (0, 0);
 
 
 def margin(table: TableSize, shape: Shape) -> float:
-    """Return the distance from a shape to the table edge, negative if it hangs over."""
+    """Return the distance from a shape to the table edge, negative if the shape hangs over it."""
     if table is None:
         return BOUNDLESS
     across, along = [x for x, _ in shape.core], [y for _, y in shape.core]
@@ -235,7 +240,7 @@ def margin(table: TableSize, shape: Shape) -> float:
 
 
 def is_on_table(table: TableSize, shape: Shape) -> bool:
-    """Return whether all of a shape is on the table; quick for shapes well inside."""
+    """Return whether a shape lies wholly on the table; fast for shapes well inside."""
     if table is None:
         return True
     x, y, reach, (width, depth) = shape.x, shape.y, shape.reach, table
@@ -244,7 +249,7 @@ def is_on_table(table: TableSize, shape: Shape) -> bool:
 
 
 def beyond(table: TableSize, centre: Point, reach: float) -> list[Shape]:
-    """Return shapes that cover the part off the table of a circle around a point."""
+    """Return shapes that cover the off-table part of a circle around a point."""
     if table is None:
         return []
     (x, y), (width, depth) = centre, table
@@ -259,7 +264,7 @@ def beyond(table: TableSize, centre: Point, reach: float) -> list[Shape]:
 
 
 def sides(table: TableSize) -> tuple[tuple[float, float, float], ...]:
-    """Return for each edge its outward unit normal, and its distance from (0, 0) along it."""
+    """Return the outward unit normal of each table edge, and the edge's distance from (0, 0) along it."""
     if table is None:
         return ()
     return (-1.0, 0.0, 0.0), (1.0, 0.0, table[0]), (0.0, -1.0, 0.0), (0.0, 1.0, table[1])

@@ -1,4 +1,4 @@
-"""Landing: points of a contact locus moved to whole ticks, in contact and clear of everything."""
+"""Landing: moving points of a contact locus to whole ticks, in contact and clear of obstacles."""
 
 from collections.abc import Callable, Iterator
 from math import dist, sqrt
@@ -29,12 +29,13 @@ NARROW = 4  # ticks: half the length of a stretch that is a hole of the mover's 
 
 
 def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
-    """Return the legal place nearest to a point of a stretch, None if there is none.
+    """Return the legal place nearest to a point of a stretch, or None.
 
-    Legal means: on whole ticks, touching `target`, wholly on the table and overlapping nothing in `space`. Tries the
-    nearest tick and its neighbours, then some further inside the stretch (a facing in whole hundredths lets a corner
-    stick out), then ticks as much further out as it overlaps there, by OUT at most, then, in a hole of the mover's own
-    size, ticks straight outward as far as contact reaches; there it may overlap by ROUNDING.
+    A legal place is on whole ticks, touches `target`, lies on the table and overlaps no obstacle in `space`. The
+    candidates are the nearest tick and its neighbours, followed by points further inside the stretch, because a
+    corner may stick out when the facing is rounded to hundredths. Then come ticks further out by the overlap, up to
+    OUT. In a hole of the mover's own size the last candidates are ticks straight outward as far as contact reaches,
+    where an overlap of ROUNDING is allowed.
     """
     for x, y in _ticks_near(stretch, point):
         place = Place(x, y, facing_at(stretch, x, y))
@@ -48,7 +49,7 @@ def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stre
 
 
 def _over(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
-    """Return a place further out from a face, clear of obstacles that project over its line."""
+    """Return a place further out from a face, clear of obstacles that project over its line, or None."""
     if not isinstance(stretch, Line):
         return None
     ox, oy = outward(stretch, *point)
@@ -63,7 +64,7 @@ def _over(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretc
 
 
 def _snug(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
-    """Return a place in a gap exactly the mover's size whose snapped sides leave too little room."""
+    """Return a place in a gap exactly the mover's size whose snapped sides leave too little room, or None."""
     (ax, ay), (bx, by) = ends(stretch)
     if abs(ax - bx) + abs(ay - by) > NARROW:
         return None
@@ -88,7 +89,7 @@ def _ticks_near(stretch: Stretch, point: Point) -> Iterator[tuple[int, int]]:
 
 
 def _nudged(stretch: Stretch, point: Point) -> Iterator[Point]:
-    """Yield points of a stretch some ticks further inside than a given one."""
+    """Yield points of a stretch a few ticks further inside than a given point."""
     inner = middle(stretch)
     far = sqrt((inner[0] - point[0]) ** 2 + (inner[1] - point[1]) ** 2)
     for step in NUDGES:
@@ -103,10 +104,11 @@ def contact_places(
 ) -> Iterator[Place]:
     """Yield the free places from which a mover touches a target, best first.
 
-    First the place in line with the target's centre on the face nearest to `start`, or the free place nearest to it;
-    then on every free stretch, nearest first, the place nearest to `start`; then the places in line on other faces;
-    then the ends of the free stretches. Omits stretches known to be enclosed, so that there is no way from `start`. The
-    target is among the obstacles of `space`, the mover is not. `faces` restricts the contact locus to some stretches.
+    First comes the place in line with the target's centre on the face nearest to `start`, or the nearest free place.
+    The place nearest to `start` on each free stretch follows, nearest stretch first, then the places in line on
+    other faces, and finally the ends of the free stretches. Stretches known to be enclosed are omitted, since no
+    path from `start` leads to them. The obstacles of `space` include the target but not the mover. `faces` restricts
+    the contact locus to some of its stretches.
     """
     stretches = faces or contact_locus(mover, target)
     seen: list[Place] = []
@@ -131,7 +133,7 @@ def _points(
 
 
 def _nearest_face(stretches: ContactLocus, start: Place) -> Stretch:
-    """Return the stretch nearest to a place; if several meet at the nearest point, the one with the nearer middle."""
+    """Return the stretch nearest to a place; if several meet at the nearest point, the one whose middle is nearest."""
     here = float(start.x), float(start.y)
     least = min(distance(stretch, *here) for stretch in stretches)
     nearest_ones = [stretch for stretch in stretches if distance(stretch, *here) <= least + CONTACT]
@@ -155,10 +157,12 @@ def _on_intervals(
 
 
 def enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[[Stretch], bool]:
-    """Return a test of whether a stretch is known to be enclosed: a free stretch lies in one region.
+    """Return a predicate for stretches that are known to be enclosed, given that a free stretch lies in a single
+    region.
 
-    Only the middle of a face is tested; if that lies inside an obstacle, it cannot be a place. The regions of a
-    space are computed when a search in it has not arrived at once, perhaps between two places.
+    Only the middle of a face is tested. If the middle lies inside an obstacle, the face has no place there. The
+    regions of a space are computed when a search does not arrive at once, possibly between two calls of the
+    predicate.
     """
     here = (float(start.x), float(start.y))
     if 2 * space.radius > min(mover.width, mover.depth) or space.holders(*here):
@@ -167,5 +171,5 @@ def enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[[
 
 
 def in_line(stretch: Stretch, x: float, y: float) -> Point:
-    """Return the point of a face in line with the target's centre; of an arc, the nearest point."""
+    """Return the point of a face in line with the target's centre; for an arc, the nearest point."""
     return middle(stretch) if isinstance(stretch, Line) else nearest(stretch, x, y)

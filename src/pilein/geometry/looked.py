@@ -1,33 +1,33 @@
-"""The box that a search has examined: bodies outside it do not affect its result."""
+"""Bounding box of the area that a search has examined; bodies outside it do not affect the result."""
 
-EVERYWHERE = 1e30  # ticks
+EVERYWHERE = 1e30  # ticks, beyond any table
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 
 class Looked:
-    """A box that grows with every look."""
+    """Box that grows with every area examined."""
 
     __slots__ = ("bottom", "left", "right", "top")
 
     def __init__(self) -> None:
-        """Begin with nothing examined."""
+        """Start with nothing examined."""
         self.left = self.bottom = EVERYWHERE
         self.right = self.top = -EVERYWHERE
 
     def begin_anew(self) -> Box:
-        """Forget what has been examined, and return it, to be added later."""
+        """Reset the box and return its previous extent, to be added back later."""
         before = self.left, self.bottom, self.right, self.top
         self.left = self.bottom = EVERYWHERE
         self.right = self.top = -EVERYWHERE
         return before
 
     def add(self, box: Box) -> None:
-        """Count a box as examined."""
+        """Mark a box as examined."""
         self.left, self.bottom = min(self.left, box[0]), min(self.bottom, box[1])
         self.right, self.top = max(self.right, box[2]), max(self.top, box[3])
 
     def at(self, x: float, y: float, far: float) -> None:
-        """Record that everything within `far` ticks of a point was examined."""
+        """Mark the area within `far` ticks of a point as examined."""
         if x - far < self.left:  # noqa: PLR1730 - a call takes longer
             self.left = x - far
         if y - far < self.bottom:  # noqa: PLR1730 - a call takes longer
@@ -38,7 +38,7 @@ class Looked:
             self.top = y + far
 
     def along(self, ax: float, ay: float, bx: float, by: float, far: float) -> None:
-        """Record that everything within `far` ticks of a line was examined."""
+        """Mark the area within `far` ticks of a line as examined."""
         left, right = (ax, bx) if ax < bx else (bx, ax)
         bottom, top = (ay, by) if ay < by else (by, ay)
         if left - far < self.left:  # noqa: PLR1730 - a call takes longer
@@ -52,7 +52,7 @@ class Looked:
 
     @property
     def box(self) -> Box | None:
-        """The box; None if nothing has been examined, or everything."""
+        """The examined box, or None if nothing has been examined or the box is unbounded."""
         if max(abs(self.left), abs(self.bottom), abs(self.right), abs(self.top)) > EVERYWHERE / 2:
             return None
         return self.left, self.bottom, self.right, self.top

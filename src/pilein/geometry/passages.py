@@ -1,6 +1,6 @@
-"""Passages: the legs from a point, or around a corner, to the corners of a barrier.
+"""Passages: legs from a point, or around a corner, to the corners of a barrier.
 
-They do not depend on anything else, so they are cached for all searches.
+A passage depends only on the point or corner and on the barrier, so passages are cached for all searches.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,9 +19,10 @@ NO_TURN: Vector = (0.0, 0.0)
 
 
 class Passage:
-    """A leg of `length` ticks that leaves `start`, with the normal `leaving`, and meets `corner` at `end`.
+    """Leg of `length` ticks that leaves `start` with the normal `leaving` and meets `corner` at `end`.
 
-    There the way turns `way` round the corner, LEFT or RIGHT; `normal` is the side of the corner's circle it meets.
+    At `end` the path turns `way` (LEFT or RIGHT) around the corner. `normal` points from the corner to the point of
+    its circle that the leg meets.
     """
 
     __slots__ = ("corner", "end", "leaving", "length", "normal", "start", "way")
@@ -29,7 +30,7 @@ class Passage:
     def __init__(
         self, start: tuple[Point, Vector], end: Point, length: float, corner: Corner, way: int, normal: Vector
     ) -> None:
-        """Store the parts."""
+        """Store the parts of the passage."""
         self.start, self.leaving = start
         self.end = end
         self.length = length
@@ -40,7 +41,7 @@ class Passage:
 
 @lru_cache(maxsize=65536)
 def passages_from(point: Point, barrier: Barrier) -> tuple[Passage, ...]:
-    """Return the passages from a point to the corners of a barrier, in their order, turning LEFT and RIGHT."""
+    """Return the passages from a point to the corners of a barrier, in order, each turning LEFT and RIGHT."""
     found = []
     for target in corners(barrier):
         for way in (LEFT, RIGHT):
@@ -71,7 +72,7 @@ def passages_round(corner: Corner, turning: int, barrier: Barrier) -> tuple[Pass
 def _meeting(
     met: tuple[float, float, float] | None, start: tuple[Point, Vector], target: Corner, way: int
 ) -> Passage | None:
-    """Return the passage along a leg, if it meets the part of a corner's circle that a path may follow."""
+    """Return the passage along a leg if it meets the usable part of the target corner's circle, or None."""
     if met is None:
         return None
     dx, dy, length = met
@@ -89,11 +90,11 @@ Leg = tuple[float, float, float]  # the unit vector of a leg, and its length in 
 
 
 def leg(start: Point, out: float, end: Point, into: float) -> Leg | None:
-    """Return the leg that leaves one circle and meets another; None if they are too close.
+    """Return the leg that leaves one circle and meets another tangentially, or None if the circles are too close.
 
-    `out` and `into` are the radii, negative if the way turns RIGHT round the circle. It leaves the first circle at
-    `start + out * normal` and meets the second at `end + into * normal`, where the normal is the leg's direction
-    turned a quarter clockwise.
+    `out` and `into` are the radii, negative if the path turns RIGHT around the circle. The leg leaves the first
+    circle at `start + out * normal` and meets the second at `end + into * normal`, where `normal` is the direction
+    of the leg turned a quarter clockwise.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
     square = dx * dx + dy * dy
@@ -106,7 +107,7 @@ def leg(start: Point, out: float, end: Point, into: float) -> Leg | None:
 
 
 def covers(space: ConfigurationSpace, corner: Corner) -> list[Cover]:
-    """Return which parts of a corner's circle lie in other barriers or off the table; cached."""
+    """Return the parts of a corner's circle that lie in other barriers or off the table. Cached."""
     found = space.covers.get(corner)
     if found is None:
         found = space.covers[corner] = [*_in_barriers(space, corner), *_off_table(space, corner)]
@@ -132,7 +133,10 @@ def _off_table(space: ConfigurationSpace, corner: Corner) -> Iterable[Cover]:
 def blocker(
     space: ConfigurationSpace, corner: Corner, start: Vector, end: Vector, way: int
 ) -> tuple[Barrier | None, bool]:
-    """Return the barrier that an arc around a corner between two normals hits, and whether it hits anything."""
+    """Return the barrier hit by an arc around a corner between two normals, and whether the arc is blocked.
+
+    The barrier is None if the arc leaves the table.
+    """
     parts = covers(space, corner)
     if not parts:
         return None, False
@@ -153,7 +157,7 @@ Goal = Point | Stretch
 
 
 def how_far(goals: tuple[Goal, ...], x: float, y: float) -> float:
-    """Return the straight distance from a point to the nearest goal, in ticks."""
+    """Return the straight-line distance from a point to the nearest goal, in ticks."""
     if len(goals) == 1 and isinstance(goals[0], tuple):
         dx, dy = goals[0][0] - x, goals[0][1] - y
         return sqrt(dx * dx + dy * dy)
@@ -168,33 +172,33 @@ def how_far(goals: tuple[Goal, ...], x: float, y: float) -> float:
 
 
 def _is_nearer(arc: Arc, x: float, y: float, best: float) -> bool:
-    """Return whether the circle of an arc comes nearer to a point than `than`; if not, the arc cannot."""
+    """Return whether an arc's full circle comes nearer to a point than `best`; if not, the arc cannot."""
     dx, dy = arc.centre[0] - x, arc.centre[1] - y
     return abs(sqrt(dx * dx + dy * dy) - arc.radius) < best
 
 
 def spelt_out(goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
-    """Return the goals with both ends of every stretch added as points."""
+    """Return the goals together with both ends of every stretch as points."""
     points = [end for goal in goals if not isinstance(goal, tuple) for end in ends(goal)]
     return (*goals, *points)
 
 
 def without_ends(goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
-    """Return the goals without points that are ends of stretches among them, which are as near."""
+    """Return the goals without points that are ends of stretches among the goals, since the stretches cover them."""
     ends_of_stretches = {end for goal in goals if not isinstance(goal, tuple) for end in ends(goal)}
     return tuple(goal for goal in goals if goal not in ends_of_stretches)
 
 
 def seen_from(goal: Goal, x: float, y: float) -> Point:
-    """Return the point of a goal to aim at from a point."""
+    """Return the point of a goal nearest to a given point."""
     return goal if isinstance(goal, tuple) else nearest(goal, x, y)
 
 
 def from_circle(goal: Goal, centre: Point, radius: float) -> Iterator[tuple[Vector, Point]]:
-    """Yield the directions of legs from a circle to a goal, with their ends.
+    """Yield the directions of legs from a circle to a goal, with the points at which the legs end.
 
-    `radius` is negative if the way turns RIGHT round the circle. A leg to a stretch meets it at a right angle;
-    its ends are goals of their own.
+    `radius` is negative if the path turns RIGHT around the circle. A leg meets a stretch at a right angle; the ends
+    of stretches are separate goals.
     """
     if isinstance(goal, tuple):
         found = leg(centre, radius, goal, 0.0)

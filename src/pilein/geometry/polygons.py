@@ -8,16 +8,16 @@ from pilein.geometry.gaps import separation
 from pilein.geometry.shapes import Point, Shape, capsule, convex, shrunk
 from pilein.geometry.ticks import CONTACT, OVERLAP
 
-CORNERS = 3  # at least
+CORNERS = 3  # minimum
 
 
 class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
-    """A simple polygon, by its corners in ticks. Validate one from a file with `why_not` first."""
+    """Simple polygon, given by its corners in ticks. Validate polygons read from files with `why_not` first."""
 
     points: tuple[tuple[int, int], ...]
 
     def why_not(self) -> str | None:
-        """Return why the polygon is invalid, corners counted from 1, or None if it is valid."""
+        """Explain why the polygon is invalid, counting corners from 1, or return None if it is valid."""
         if len(self.points) < CORNERS:
             return f"a polygon needs three corners or more, this one has {len(self.points)}"
         if pair := repeated(self.points):
@@ -33,23 +33,23 @@ class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
         return None
 
     def contains(self, x: float, y: float) -> bool:
-        """Return whether a point lies inside or on the edge (which is OVERLAP wide)."""
+        """Return whether a point lies inside or on the edge, within OVERLAP."""
         point = convex(((x, y),))
         return any(_may_hold(part, x, y) and separation(part, point) <= OVERLAP for part in self.convex_parts())
 
     def overlaps_shape(self, shape: Shape) -> bool:
-        """Return whether a shape reaches into the polygon by more than CONTACT; against its edge is outside."""
+        """Return whether a shape reaches into the polygon by more than CONTACT; touching its edge does not count."""
         inner = shrunk(shape, CONTACT)
         return any(_is_inside(part, inner) for part in self.convex_parts())
 
     def swept(self, radius: float, route: tuple[Point, ...]) -> bool:
-        """Return whether a disc that moves along a route reaches into the polygon by more than CONTACT."""
+        """Return whether a disc moving along a route reaches into the polygon by more than CONTACT."""
         ends = route[1:] or route
         bands = (capsule(start, end, max(0.0, radius - CONTACT)) for start, end in zip(route, ends, strict=False))
         return any(_is_inside(part, band) for band in bands for part in self.convex_parts())
 
     def convex_parts(self) -> tuple[Shape, ...]:
-        """Return convex shapes that make up the polygon; neighbours share an edge."""
+        """Return convex shapes that partition the polygon; neighbouring parts share an edge."""
         return _parts(self)
 
 
@@ -60,19 +60,19 @@ def _parts(polygon: Polygon) -> tuple[Shape, ...]:
 
 
 def _doubled_area(points: tuple[tuple[int, int], ...]) -> int:
-    """Return twice the area, positive if the corners run counter-clockwise."""
+    """Return twice the signed area, positive if the corners run counter-clockwise."""
     following = points[1:] + points[:1]
     return sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(points, following, strict=True))
 
 
 def _may_hold(part: Shape, x: float, y: float) -> bool:
-    """Return whether a point lies in the bounding circle of a shape, a tick allowed."""
+    """Return whether a point lies within a tick of a shape's bounding circle."""
     dx, dy, far = x - part.x, y - part.y, part.reach + 1.0
     return dx * dx + dy * dy <= far * far
 
 
 def _is_inside(part: Shape, band: Shape) -> bool:
-    """Return whether two shapes share more than float noise, bounding circles first."""
+    """Return whether two shapes overlap by more than float noise, after a check of bounding circles."""
     dx, dy, far = band.x - part.x, band.y - part.y, band.reach + part.reach
     return dx * dx + dy * dy < far * far and separation(part, band) < -OVERLAP
 
@@ -85,12 +85,12 @@ Corners = tuple[Corner, ...]
 
 
 def cross(origin: Corner, a: Corner, b: Corner) -> int:
-    """Return twice the area of a triangle, positive if it turns left."""
+    """Return twice the signed area of a triangle, positive for a left turn."""
     return (a[0] - origin[0]) * (b[1] - origin[1]) - (a[1] - origin[1]) * (b[0] - origin[0])
 
 
 def repeated(ring: Corners) -> tuple[int, int] | None:
-    """Return the first two corners that coincide."""
+    """Return the numbers of the first two corners that coincide, or None."""
     seen: dict[Corner, int] = {}
     for number, corner in enumerate(ring, start=1):
         if corner in seen:
@@ -100,7 +100,7 @@ def repeated(ring: Corners) -> tuple[int, int] | None:
 
 
 def doubled_back(ring: Corners) -> int | None:
-    """Return the first corner where the ring turns back along the same side."""
+    """Return the first corner at which the ring doubles back along the same side, or None."""
     for index, corner in enumerate(ring):
         before, after = ring[index - 1], ring[(index + 1) % len(ring)]
         if cross(before, corner, after) == 0 and _along(corner, before, after) > 0:
@@ -109,7 +109,7 @@ def doubled_back(ring: Corners) -> int | None:
 
 
 def crossing(ring: Corners) -> tuple[int, int] | None:
-    """Return the corners where the first two sides start that meet without being neighbours."""
+    """Return the starting corners of the first two non-adjacent sides that meet, or None."""
     count = len(ring)
     for first in range(count):
         for second in range(first + 2, count):
@@ -126,7 +126,7 @@ def _along(origin: Corner, a: Corner, b: Corner) -> int:
 
 
 def _meet(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
-    """Return whether the stretches from a to b and from c to d share a point."""
+    """Return whether the segments from a to b and from c to d share a point."""
     sides = [cross(a, b, c), cross(a, b, d), cross(c, d, a), cross(c, d, b)]
     if _are_opposite(sides[0], sides[1]) and _are_opposite(sides[2], sides[3]):
         return True
@@ -143,7 +143,7 @@ def _are_opposite(a: int, b: int) -> bool:
 
 
 def convex_rings(ring: Corners) -> tuple[Corners, ...]:
-    """Return convex polygons that make up a simple one, all counter-clockwise, for a counter-clockwise ring."""
+    """Split a simple counter-clockwise polygon into convex, counter-clockwise polygons."""
     parts = list(_triangles(ring))
     while (pair := _joint(parts)) is not None:
         first, second, joined = pair
@@ -153,7 +153,7 @@ def convex_rings(ring: Corners) -> tuple[Corners, ...]:
 
 
 def _triangles(ring: Corners) -> tuple[Corners, ...]:
-    """Return triangles that make up a simple polygon, by clipping the first ear: deterministic."""
+    """Split a simple polygon into triangles by always clipping the first ear, so that the result is deterministic."""
     rest = _without_straight_corners(ring)
     triangles = []
     while len(rest) > len("abc"):
@@ -164,7 +164,7 @@ def _triangles(ring: Corners) -> tuple[Corners, ...]:
 
 
 def _without_straight_corners(ring: Corners) -> Corners:
-    """Return the ring without the corners at which it goes straight on or back."""
+    """Return the ring without corners at which it continues straight or doubles back."""
     for index, corner in enumerate(ring):
         if cross(ring[index - 1], corner, ring[(index + 1) % len(ring)]) == 0:
             return _without_straight_corners(ring[:index] + ring[index + 1 :])
@@ -172,7 +172,7 @@ def _without_straight_corners(ring: Corners) -> Corners:
 
 
 def _is_ear(ring: Corners, index: int) -> bool:
-    """Return whether the triangle at a corner lies inside the polygon and holds no other corner."""
+    """Return whether the triangle at a corner lies inside the polygon and contains no other corner."""
     before, tip, after = ring[index - 1], ring[index], ring[(index + 1) % len(ring)]
     if cross(before, tip, after) < 0:
         return False
@@ -181,12 +181,12 @@ def _is_ear(ring: Corners, index: int) -> bool:
 
 
 def _holds(a: Corner, b: Corner, c: Corner, point: Corner) -> bool:
-    """Return whether a counter-clockwise triangle holds a point, inside or on its edge."""
+    """Return whether a counter-clockwise triangle contains a point, inside or on its edge."""
     return cross(a, b, point) >= 0 and cross(b, c, point) >= 0 and cross(c, a, point) >= 0
 
 
 def _joint(parts: list[Corners]) -> tuple[int, int, Corners] | None:
-    """Return the first two parts that are convex together, with their union."""
+    """Return the indices of the first two parts whose union is convex, with that union, or None."""
     for first in range(len(parts)):
         for second in range(first + 1, len(parts)):
             joined = _joined(parts[first], parts[second])

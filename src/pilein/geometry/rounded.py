@@ -1,4 +1,4 @@
-"""Lines and circles against a rounded convex shape: all points within a radius of a convex core."""
+"""Intersections of lines and circles with a rounded convex shape: all points within a radius of a convex core."""
 
 from itertools import pairwise
 from math import sqrt
@@ -11,7 +11,7 @@ Vector = tuple[float, float]
 
 
 def clearance(core: Points, x: float, y: float) -> float:
-    """Return the distance from a point to a convex core, zero inside it, in ticks."""
+    """Return the distance in ticks from a point to a convex core, zero inside it."""
     if len(core) == 1:
         dx, dy = x - core[0][0], y - core[0][1]
         return sqrt(dx * dx + dy * dy)
@@ -32,9 +32,9 @@ def clearance(core: Points, x: float, y: float) -> float:
 
 
 def span(core: Points, radius: float, start: tuple[float, float], way: tuple[float, float]) -> Span | None:
-    """Return the span of a line, from `start` along the unit vector `way`, inside a rounded shape, in ticks.
+    """Return the interval of a line inside a rounded shape, in ticks from `start` along the unit vector `way`.
 
-    None if it misses or only grazes.
+    None if the line misses or merely grazes the shape.
     """
     x, y = start
     dx, dy = way
@@ -52,7 +52,7 @@ def span(core: Points, radius: float, start: tuple[float, float], way: tuple[flo
 
 
 def _crossed(seen: list[tuple[float, float]], radius: float) -> Span | None:
-    """Return the span of the axis in a core given as (beside, along) of its corners."""
+    """Return the interval of the axis inside a rounded core whose corners are given as (beside, along)."""
     low, high = 1e30, -1e30
     si, ti = seen[-1]
     for sj, tj in seen:
@@ -73,9 +73,9 @@ def _crossed(seen: list[tuple[float, float]], radius: float) -> Span | None:
 
 
 def covered(core: Points, radius: float, centre: tuple[float, float], circle: float) -> tuple[Span, ...]:
-    """Return the parts of a circle inside a rounded shape, from and to in `quarters`, ascending within 0 to 4.
+    """Return the parts of a circle inside a rounded shape, as ascending intervals of `quarters` from 0 to 4.
 
-    A part across +x is returned as two.
+    A part that crosses the +x direction is split in two.
     """
     events = sorted({0.0, *_cuts(core, radius, centre, circle), ROUND})
     parts: list[Span] = []
@@ -88,7 +88,7 @@ def covered(core: Points, radius: float, centre: tuple[float, float], circle: fl
 
 
 def _cuts(core: Points, radius: float, centre: tuple[float, float], circle: float) -> list[float]:
-    """Return the crossings of a circle and the outline; near misses may be included."""
+    """Return the crossings of a circle with the outline; near misses may be included."""
     found: list[float] = []
     ax, ay = core[-1][0] - centre[0], core[-1][1] - centre[1]
     ix, iy = core[-1][0] - core[-2 % len(core)][0], core[-1][1] - core[-2 % len(core)][1]  # the edge before
@@ -112,7 +112,7 @@ def _cuts(core: Points, radius: float, centre: tuple[float, float], circle: floa
 
 
 def _is_at_corner(x: float, y: float, before: Vector, after: Vector) -> bool:
-    """Return whether a point, seen from a corner, lies past the edge before it and short of the edge after it."""
+    """Return whether a point, relative to a corner, lies past the preceding edge and short of the following edge."""
     past = before[0] * x + before[1] * y
     beyond = after[0] * x + after[1] * y
     return past >= -GRAZE * _long(before) and beyond <= GRAZE * _long(after)
@@ -123,7 +123,9 @@ def _long(edge: Vector) -> float:
 
 
 def _chord(nx: float, ny: float, foot: float, circle: float) -> list[tuple[float, float]]:
-    """Return the intersection of a circle around the origin with the line at `foot` along a unit vector."""
+    """Return the intersections of a circle around the origin with a line whose foot lies at distance `foot` along a
+    unit vector.
+    """
     if abs(foot) >= circle:
         return []
     half = sqrt(circle * circle - foot * foot)
@@ -145,9 +147,10 @@ _TERMS = 11
 
 
 def quarters(x: float, y: float) -> float:
-    """Return the pseudo-angle of (x, y), counter-clockwise from +x: 0 to 4, one for each quarter turn.
+    """Return the pseudo-angle of (x, y), counter-clockwise from +x: 0 to 4, one unit for each quarter turn.
 
-    It increases with the angle, but not evenly within a quarter: good for ordering directions, not for measuring.
+    The pseudo-angle increases with the angle, but not evenly within a quarter. It orders directions without
+    computing their angles.
     """
     whole = abs(x) + abs(y)
     if x > 0 <= y:
@@ -160,7 +163,7 @@ def quarters(x: float, y: float) -> float:
 
 
 def direction(order: float) -> Vector:
-    """Return the unit vector whose `quarters` is `order`."""
+    """Return the unit vector whose pseudo-angle (`quarters`) is `order`."""
     quarter = int(order) % 4
     part = order - int(order)
     length = sqrt(part * part + (1.0 - part) * (1.0 - part))
@@ -169,7 +172,7 @@ def direction(order: float) -> Vector:
 
 
 def sweep(cross: float, dot: float) -> float:
-    """Return the turn in radians, 0 to a whole turn, between two vectors of given cross and dot product."""
+    """Return the turn in radians, from 0 to a full turn, between two vectors with the given cross and dot products."""
     across, along = abs(cross), abs(dot)
     if across <= along:
         sharp = _arctangent(across / along) if along else 0.0
@@ -181,7 +184,7 @@ def sweep(cross: float, dot: float) -> float:
 
 
 def _arctangent(slope: float) -> float:
-    """Return the arctangent of a slope from 0 to 1: by the addition theorem, then its power series."""
+    """Return the arctangent of a slope from 0 to 1, by the addition theorem and a power series."""
     turned = 0.0
     if slope > _EIGHTH:
         slope = (slope - 1.0) / (slope + 1.0)

@@ -1,10 +1,11 @@
-"""The shortest way of a base among others.
+"""Shortest path of a base among other bases.
 
-A base moves as a disc as wide as its shorter side (SH-R-07). Its way is that of its centre, which stays outside every
-obstacle grown by the disc. A base in a legal place contains its disc, so a legal start or goal is outside all grown
-obstacles. If a start is inside one nevertheless (a snapped neighbour, an overlapping base), the obstacle is drawn back
-to the start: the way may leave it but not go deeper. A goal may lie up to CONTACT inside, and is treated alike; a
-deeper one is not a legal place and has no route.
+A base moves as a disc as wide as its shorter side (SH-R-07). Its path is the path of its centre, which stays outside
+every obstacle grown by the disc. A base at a legal place contains its disc, so a legal start or goal lies outside
+all grown obstacles. A start may nevertheless lie inside an obstacle, because of a neighbour rounded to ticks or an
+overlapping base. The obstacle is then eased back to the start, so that the path may leave it but not go deeper. A
+goal up to CONTACT inside an obstacle is treated in the same way. A goal further inside is not a legal place and has
+no route.
 """
 
 import msgspec
@@ -15,18 +16,18 @@ from pilein.geometry.search import PathPoint, Search
 from pilein.geometry.shapes import Point, distance
 from pilein.geometry.ticks import CONTACT
 
-PATIENCE = 24  # legs examined before testing whether there is a way at all, or switching to the other end
+PATIENCE = 24  # legs examined before testing whether a path exists at all, or switching ends
 
 
 class Route(msgspec.Struct, frozen=True):
-    """Path of a base's centre: its exact length in ticks, and its corners for pictures, snapped to ticks."""
+    """Path of a base's centre: its exact length in ticks, and its corners snapped to whole ticks for drawing."""
 
     length: float
     points: tuple[tuple[int, int], ...]
 
 
 def shortest(space: ConfigurationSpace, start: Point, goal: Point, limit: float) -> Route | None:
-    """Return the shortest path from `start` to `goal` of at most `limit` ticks, None if there is none."""
+    """Return the shortest path of at most `limit` ticks from `start` to `goal`, or None."""
     length = distance(start, goal)
     if length > limit or not _is_open(space, goal):
         return None
@@ -46,7 +47,9 @@ def shortest(space: ConfigurationSpace, start: Point, goal: Point, limit: float)
 
 
 def to_nearest(space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...], limit: float) -> Route | None:
-    """Return the shortest path to the nearest goal: points, or stretches of a contact locus."""
+    """Return the shortest path of at most `limit` ticks to the nearest goal, or None. Goals are points or stretches of
+    a contact locus.
+    """
     if not goals or how_far(goals, *start) > limit:
         return None
     space = space.eased((start,))
@@ -55,7 +58,7 @@ def to_nearest(space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...],
 
 
 def _from_both_ends(space: ConfigurationSpace, start: Point, goal: Point, limit: float) -> Route | None:
-    """Search from both ends in turn: eased obstacles may enclose an end, and the search from there ends first."""
+    """Search from both ends in turn: eased obstacles may enclose one end, and the search from there finishes first."""
     forward = Search(space, start, (goal,), limit)
     backward = Search(space, goal, (start,), limit)
     while forward.heap and backward.heap:
@@ -74,7 +77,7 @@ def _is_open(space: ConfigurationSpace, goal: Point) -> bool:
 
 
 def route_to(stop: PathPoint) -> Route:
-    """Return the path of a search to a stop."""
+    """Return the route that a search took to a stop."""
     points: list[Point] = [stop.point]
     here = stop
     while here.before is not None:

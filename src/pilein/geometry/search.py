@@ -1,7 +1,8 @@
-"""The search for the shortest way: A*, with obstacles added only when a leg runs into them.
+"""Shortest-path search by A*, which adds obstacles only when a leg runs into them.
 
-A way consists of legs tangent to two corners, and arcs round corners, of the obstacles met so far. A way among fewer
-obstacles is never longer than one among all, so the first way to a goal that is clear of everything is the shortest.
+A path consists of legs tangent to two corners, and of arcs around corners, of the obstacles met so far. A shortest
+path among fewer obstacles is never longer than a shortest path among all, so the first path that proves clear of
+every obstacle is the shortest.
 """
 
 from heapq import heappop, heappush
@@ -23,14 +24,14 @@ from pilein.geometry.passages import (
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Point, distance
 
-SAME = 1e-6  # ticks: ways whose lengths differ by less count as equal
+SAME = 1e-6  # ticks: paths whose lengths differ by less count as equal
 
 
 class PathPoint:
-    """A point on a path: the start, a corner that it passes turning `way`, or a goal (`is_goal`).
+    """Point on a path: the start, a corner passed turning `way`, or a goal (`is_goal`).
 
-    `cost` is the length so far, `normal` the side of the corner's circle; `left` is where, and with which normal, the
-    previous stop was left, `passage` the leg from there to a corner.
+    `cost` is the length so far, and `normal` the side of the corner's circle. `left` holds the point and the normal
+    at which the path left the previous stop, and `passage` the leg from the previous stop to a corner.
     """
 
     __slots__ = ("before", "corner", "cost", "is_goal", "left", "normal", "passage", "point", "way")
@@ -43,7 +44,7 @@ class PathPoint:
         left: tuple[Point, Vector],
         passage: Passage | None = None,
     ) -> None:
-        """Reach `point` from the stop `before`, by a passage to its corner."""
+        """Reach `point` from the stop `before`, by a passage if it is at a corner."""
         self.point = point
         self.cost = cost
         self.before = before
@@ -59,12 +60,12 @@ class PathPoint:
 
 
 class Search:
-    """One search from a point to the nearest of some goals, of at most `limit` ticks."""
+    """Search for the shortest path of at most `limit` ticks from a point to any of the goals."""
 
     __slots__ = ("aims", "goals", "heap", "limit", "met", "number", "open", "rests", "space", "visits")
 
     def __init__(self, space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...], limit: float) -> None:
-        """Begin at the start; `step` continues."""
+        """Set up the search at its start; `step` advances it."""
         self.space = space
         self.goals = goals
         self.aims = without_ends(goals)
@@ -78,7 +79,7 @@ class Search:
         self._visit(PathPoint(start, 0.0, None, (start, NO_TURN)))
 
     def run(self) -> PathPoint | None:
-        """Return the stop at the nearest goal, None if no path is short enough."""
+        """Return the stop at the nearest goal, or None if no path is short enough."""
         while self.heap:
             found = self.step()
             if found:
@@ -86,7 +87,7 @@ class Search:
         return None
 
     def pursue(self, legs: int) -> PathPoint | None:
-        """Examine a number of legs at most; return the stop at the nearest goal if found by then."""
+        """Examine at most `legs` legs. Returns the stop at the nearest goal if found by then, else None."""
         for _ in range(legs):
             found = self.step() if self.heap else None
             if found:
@@ -94,7 +95,7 @@ class Search:
         return None
 
     def step(self) -> PathPoint | None:
-        """Examine the most promising leg; return its end if that is a goal and the leg is clear."""
+        """Examine the most promising leg. Returns its end if that is a goal and the leg is clear, else None."""
         _, _, stop = heappop(self.heap)
         if self._is_late(stop) or not self._is_clear(stop):
             return None
@@ -104,7 +105,9 @@ class Search:
         return None
 
     def _is_late(self, stop: PathPoint) -> bool:
-        """Return whether an earlier visit to the same corner reaches this point no later, around the corner."""
+        """Return whether an earlier visit to the same corner reaches this stop at no greater cost by following the
+        corner.
+        """
         corner = stop.corner
         if corner is None:
             return False
@@ -128,7 +131,7 @@ class Search:
         return stop.corner is None or not self._turns_into(stop.corner, stop.normal, stop.normal, stop.way)
 
     def _hit(self, stop: PathPoint) -> Barrier | None:
-        """Return the barrier that the leg to a stop runs into; cached for passages."""
+        """Return the barrier that blocks the leg to a stop, or None. Cached for passages."""
         if stop.passage is None:
             return self.space.hit(stop.left[0], stop.point)
         hits = self.space.hits
@@ -143,7 +146,7 @@ class Search:
         return is_blocked
 
     def _meet(self, barrier: Barrier) -> None:
-        """Add a barrier's corners, also for legs from stops already visited."""
+        """Add a barrier's corners, including legs to them from stops already visited."""
         if barrier not in self.met:
             self.met[barrier] = None
             for stop in self.open:
@@ -159,7 +162,7 @@ class Search:
             self._lead(stop, barrier)
 
     def _end(self, stop: PathPoint, goal: Goal) -> None:
-        """Add the legs from a stop to the goals."""
+        """Add the legs from a stop to a goal."""
         corner = stop.corner
         if corner is None:
             end = seen_from(goal, *stop.point)
@@ -195,7 +198,7 @@ class Search:
                 self._await(length + rest, PathPoint(passage.end, length, stop, left, passage))
 
     def _rest(self, point: Point) -> float:
-        """Return the distance from a point to the nearest goal; cached, since many paths meet there."""
+        """Return the distance from a point to the nearest goal. Cached, because many paths meet there."""
         rest = self.rests.get(point)
         if rest is None:
             rest = self.rests[point] = how_far(self.aims, *point)
@@ -207,6 +210,6 @@ class Search:
         heappush(self.heap, (bound, self.number, stop))
 
     def _push(self, stop: PathPoint) -> None:
-        """Add a goal to the open list, if the path there is short enough."""
+        """Add a stop at a goal to the open list if the path there is short enough."""
         if stop.cost <= self.limit:
             self._await(stop.cost, stop)

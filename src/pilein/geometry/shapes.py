@@ -10,7 +10,7 @@ import msgspec
 
 from pilein.geometry.ticks import QUARTER, bearing, heading, turned
 
-# --- Points, and the smallest convex polygon round them -----------------------------------------------------------
+# --- Points, and their convex hull --------------------------------------------------------------------------------
 
 
 Point = tuple[float, float]
@@ -23,7 +23,7 @@ def distance(start: Point, end: Point) -> float:
 
 
 def way_length(points: Sequence[Point]) -> float:
-    """Return the length of a path from corner to corner."""
+    """Return the length of a path along its corners."""
     length = 0.0
     for (ax, ay), (bx, by) in pairwise(points):  # one by one: `sum` rounds differently from Python 3.12 on
         length += sqrt((bx - ax) ** 2 + (by - ay) ** 2)
@@ -31,7 +31,7 @@ def way_length(points: Sequence[Point]) -> float:
 
 
 def hull(points: Sequence[Point]) -> tuple[Point, ...]:
-    """Return the corners of the smallest convex polygon around these points, counter-clockwise."""
+    """Return the convex hull of points, counter-clockwise."""
     ordered = sorted(set(points))
     if len(ordered) in (1, 2):
         return tuple(ordered)
@@ -39,7 +39,7 @@ def hull(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def _chain(points: Sequence[Point]) -> tuple[Point, ...]:
-    """Return one half of a hull without its last point."""
+    """Return one half of a convex hull, without its last point."""
     chain: list[Point] = []
     for x, y in points:
         while len(chain) > 1 and _is_left_or_straight(chain[-2], chain[-1], (x, y)):
@@ -49,7 +49,9 @@ def _chain(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def _is_left_or_straight(a: Point, b: Point, c: Point) -> bool:
-    """Return whether b lies on the line from a to c or to its left, so it cannot be a corner of a lower chain."""
+    """Return whether b lies on or to the left of the line from a to c, so that it cannot be a corner of the lower
+    chain.
+    """
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) <= 0
 
 
@@ -59,7 +61,7 @@ Frame = tuple[float, float, float, float]
 
 
 class Base(msgspec.Struct, frozen=True, cache_hash=True):
-    """The outline of a model: `width` across its facing and `depth` along it, in ticks."""
+    """Outline of a model: `width` across its facing and `depth` along it, in ticks."""
 
     kind: Literal["round", "rectangle", "oval"]
     width: int
@@ -67,7 +69,7 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Place(msgspec.Struct, frozen=True, cache_hash=True):
-    """A place on the table: a centre in ticks and a facing in hundredths of a degree."""
+    """Position on the table: a centre in ticks and a facing in hundredths of a degree."""
 
     x: int
     y: int
@@ -75,11 +77,11 @@ class Place(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Shape:
-    """A convex outline on the table: every point within `radius` of `core`. Treat as frozen.
+    """Convex outline on the table: every point within `radius` of `core`. Treat as frozen.
 
-    `core` runs counter-clockwise in ticks, one point for a disc; (`x`, `y`) is the centre and `reach` the
-    radius of a circle around it that contains the whole; `frame` is (sine, cosine, half width, half depth) where
-    the core is a rectangle round the centre, else None.
+    `core` runs counter-clockwise in ticks and is a single point for a disc. (`x`, `y`) is the centre, and `reach`
+    the radius of a circle around the centre that contains the shape. `frame` is (sine, cosine, half width, half
+    depth) if the core is a rectangle around the centre, or else None.
     """
 
     __slots__ = ("core", "frame", "is_disc", "radius", "reach", "x", "y")
@@ -87,7 +89,7 @@ class Shape:
     def __init__(
         self, core: Points, radius: float, x: float, y: float, reach: float, frame: Frame | None = None
     ) -> None:
-        """Store the parts; the functions of this file keep them consistent."""
+        """Store the fields, which the functions of this module keep consistent."""
         self.core = core
         self.radius = radius
         self.x = x
@@ -97,13 +99,13 @@ class Shape:
         self.is_disc = len(core) == 1
 
     def __repr__(self) -> str:
-        """Show the essential fields in a failed test."""
+        """Show the essential fields, for failed tests."""
         return f"Shape(core={self.core!r}, radius={self.radius!r})"
 
 
 @lru_cache(maxsize=65536)
 def shape(base: Base, place: Place) -> Shape:
-    """Return the outline of a base in a place."""
+    """Return the outline of a base at a place."""
     if base.kind == "rectangle":
         return rectangle(place.x, place.y, base.width, base.depth, place.facing)
     if base.kind == "oval" and base.width != base.depth:
@@ -112,12 +114,12 @@ def shape(base: Base, place: Place) -> Shape:
 
 
 def disc(x: float, y: float, radius: float) -> Shape:
-    """Return a disc round (x, y)."""
+    """Return the disc around (x, y)."""
     return Shape(((x, y),), radius, x, y, radius)
 
 
 def rectangle(x: float, y: float, width: float, depth: float, facing: int) -> Shape:
-    """Return the rectangle round (x, y), `width` across its facing and `depth` along it."""
+    """Return the rectangle around (x, y), `width` across its facing and `depth` along it."""
     right, ahead = width / 2, depth / 2
     sine, cosine = heading(facing)
     across, down = right * cosine, -right * sine
@@ -132,14 +134,14 @@ def rectangle(x: float, y: float, width: float, depth: float, facing: int) -> Sh
 
 
 def capsule(start: Point, end: Point, radius: float) -> Shape:
-    """Return the band that a disc sweeps on its straight path from `start` to `end`."""
+    """Return the area that a disc sweeps on a straight path from `start` to `end`."""
     if start == end:
         return disc(start[0], start[1], radius)
     return convex((start, end), radius)
 
 
 def convex(core: Points, radius: float = 0.0) -> Shape:
-    """Return a shape from a convex core, counter-clockwise; its centre is that of the core's bounding box."""
+    """Return the shape with a convex, counter-clockwise core, centred on the core's bounding box."""
     across, along = [x for x, _ in core], [y for _, y in core]
     x, y = (min(across) + max(across)) / 2, (min(along) + max(along)) / 2
     far = max([(px - x) * (px - x) + (py - y) * (py - y) for px, py in core])
@@ -147,22 +149,22 @@ def convex(core: Points, radius: float = 0.0) -> Shape:
 
 
 def corridor(mover: Shape, dx: float, dy: float) -> Shape:
-    """Return the band that a shape sweeps when it slides by (dx, dy) without turning."""
+    """Return the area that a shape sweeps when it slides by (dx, dy) without turning."""
     moved = tuple((x + dx, y + dy) for x, y in mover.core)
     return convex(hull(mover.core + moved), mover.radius)
 
 
 @lru_cache(maxsize=16384)
 def grown(shape: Shape, by: float) -> Shape:
-    """Return the shape with a rim of width `by` added all round (the possible centres of a touching disc).
+    """Return a shape widened by `by` ticks all round: the possible centres of a touching disc of that radius.
 
-    Cached: the same object every time.
+    Cached, so equal arguments return the same object.
     """
     return Shape(shape.core, shape.radius + by, shape.x, shape.y, shape.reach + by, shape.frame)
 
 
 def shrunk(shape: Shape, by: float) -> Shape:
-    """Return the shape with a rim of width `by` taken off, if there is one; a rectangle keeps sharp corners."""
+    """Return a shape narrowed by `by` ticks as far as its rim allows; a rectangle shrinks but keeps sharp corners."""
     if shape.frame is None or shape.radius >= by:
         return grown(shape, -min(by, shape.radius))
     sine, cosine, right, ahead = shape.frame
@@ -172,7 +174,7 @@ def shrunk(shape: Shape, by: float) -> Shape:
 
 
 def oval(x: float, y: float, width: float, depth: float, facing: int) -> Shape:
-    """Return an ellipse round (x, y), true to 100 ticks (0.0008 inch) up to bases of 120 mm."""
+    """Return the ellipse around (x, y), accurate to 100 ticks (0.0008 inch) for bases up to 120 mm."""
     core, rim = ellipse(width, depth)
     offsets = [turned(right, ahead, facing) for right, ahead in core]
     placed = tuple((x + right, y + ahead) for right, ahead in offsets)
@@ -188,9 +190,10 @@ STEPS = 16  # chords in a quarter
 
 @lru_cache(maxsize=64)
 def ellipse(width: float, depth: float) -> tuple[tuple[Point, ...], float]:
-    """Return the core round the origin, counter-clockwise, and the rim of an ellipse, both in ticks.
+    """Return the core of an ellipse around the origin, counter-clockwise, and its rim, both in ticks.
 
-    The rim is the smallest radius of curvature, and half of what the chords cut off, to balance the error.
+    The rim is the smallest radius of curvature plus half of the part that the chords cut off, which balances the
+    error.
     """
     right, ahead = width / 2, depth / 2
     rim = min(right, ahead) * min(right, ahead) / max(right, ahead)
@@ -201,7 +204,7 @@ def ellipse(width: float, depth: float) -> tuple[tuple[Point, ...], float]:
 
 
 def _inner(right: float, ahead: float, rim: float, angle: int) -> Point:
-    """Return the point on the ellipse at a parameter, drawn inward along the normal by the rim."""
+    """Return the point of the ellipse at a parameter angle, moved inward along the normal by the rim."""
     sine, cosine = heading(angle)
     across, along = cosine * ahead, sine * right  # the normal, not yet of length one
     length = sqrt(across * across + along * along)
@@ -209,7 +212,7 @@ def _inner(right: float, ahead: float, rim: float, angle: int) -> Point:
 
 
 def _cut_off(quarter: list[Point]) -> float:
-    """Return the greatest gap between chords and curve: a quarter of the sagitta over two of them."""
+    """Return the greatest gap between chords and curve: a quarter of the sagitta over two chords."""
     bends = [_bend(a, b, c) for a, b, c in zip(quarter, quarter[1:], quarter[2:], strict=False)]
     return max(bends) / 4
 
@@ -220,19 +223,19 @@ def _bend(a: Point, b: Point, c: Point) -> float:
     return abs((b[0] - a[0]) * dy - (b[1] - a[1]) * dx) / sqrt(dx * dx + dy * dy)
 
 
-# --- Front, flanks and rear: the side of a rectangle that a point lies on -----------------------------------------
+# --- Front, flanks and rear: arcs around a rectangle --------------------------------------------------------------
 
 
 Arc = Literal["front", "left", "right", "rear"]
 
-ON_LINE = 1.0  # tick: points are snapped to whole ticks, so a line extends by as much to either side
+ON_LINE = 1.0  # tick: points are snapped to whole ticks, so each line is as wide to either side
 
 
 def arc(place: Place, width: float, depth: float, point: Point) -> tuple[Arc, ...]:
-    """Return the arcs that a point lies in, in the order front, left, right, rear.
+    """Return the arcs in which a point lies, in the order front, left, right, rear.
 
-    The lines between arcs run outwards from the corners of the rectangle round `place` at 45 degrees. A point on a
-    line, to within a tick, lies in both arcs; inside the rectangle the nearest side counts, or all that are.
+    The lines between arcs run outwards at 45 degrees from the corners of the rectangle around `place`. A point
+    within a tick of a line lies in both arcs. A point inside the rectangle belongs to its nearest side or sides.
     """
     sine, cosine = heading(place.facing)
     dx, dy = point[0] - place.x, point[1] - place.y

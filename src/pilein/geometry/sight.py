@@ -1,8 +1,8 @@
 """Line of sight: whether an unobstructed straight line joins any parts of two shapes.
 
-A line may graze an obstruction, along an edge or at a corner. A gap of no more than CONTACT between two obstructions
-counts as closed. An obstruction that overlaps the viewer or the target does not obstruct that pair: terrain hides
-neither models that are partly in it nor the rest of the table from them.
+A line may graze an obstruction along an edge or at a corner. A gap of at most CONTACT between two obstructions
+counts as closed. An obstruction that overlaps the viewer or the target does not obstruct that pair, so models partly
+inside terrain can be seen and can see out.
 """
 
 from collections.abc import Iterator
@@ -21,32 +21,32 @@ from pilein.geometry.ticks import CONTACT, OVERLAP
 
 
 BOTH_SIDES = (1.0, -1.0)
-ONE_SIDE = (1.0,)  # of a sharp corner, whose sides coincide
+ONE_SIDE = (1.0,)  # sides of a sharp corner, which coincide
 
 
 class Line(msgspec.Struct, frozen=True):
-    """An infinite line by one point and a unit vector."""
+    """An infinite line, given by a point and a unit vector."""
 
     start: Point
     way: Point
 
 
 def centre_line(a: Shape, b: Shape) -> Iterator[Line]:
-    """Yield the line through two centres, if they differ."""
+    """Yield the line through the centres of two shapes, if they differ."""
     dx, dy = b.x - a.x, b.y - a.y
     if length := sqrt(dx * dx + dy * dy):
         yield Line((a.x, a.y), (dx / length, dy / length))
 
 
 def tangents(a: Shape, b: Shape) -> Iterator[Line]:
-    """Yield the lines that touch a corner of a and a corner of b, each rounded by the rim of its shape."""
+    """Yield the lines tangent to a corner of a and a corner of b, each rounded by the rim of its shape."""
     for one in a.core:
         for other in b.core:
             yield from _corner_tangents(one, a.radius, other, b.radius)
 
 
 def _corner_tangents(one: Point, rim: float, other: Point, other_rim: float) -> Iterator[Line]:
-    """Yield the one to four lines that touch two circles."""
+    """Yield the one to four lines tangent to two circles."""
     dx, dy = other[0] - one[0], other[1] - one[1]
     square = dx * dx + dy * dy
     for side in BOTH_SIDES if rim else ONE_SIDE:
@@ -65,8 +65,8 @@ Seams = tuple[tuple[Shape, Shape], ...]
 def sees(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> bool:
     """Return whether an unobstructed straight line runs from some part of a to some part of b.
 
-    A free line can be slid and then rolled, staying free, until it touches two of a, b and the obstructions. All
-    lines that touch two are tried, so the answer is exact.
+    Any free line can be moved and rotated, without losing its freedom, until it touches two of the shapes: a, b and
+    the obstructions. The function tries every line tangent to two of these shapes, so the answer is exact.
     """
     if not blockers:
         return True
@@ -82,9 +82,10 @@ def sees(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> bool:
 
 
 def _is_walled_off(a: Shape, b: Shape, parts: tuple[Shape, ...]) -> bool:
-    """Return whether one part alone reaches across all lines between two shapes.
+    """Return whether a single part blocks all lines between two shapes.
 
-    It does if it bars both lines that have the shapes on one side of them: whatever is seen lies between those two.
+    A part does so if it blocks both common tangents that have the two shapes on one side, because every line of
+    sight runs between these tangents.
     """
     bridges = [[line for line in tangents(a, b) if _is_beside(line, side, (a, b))] for side in BOTH_SIDES]
     if not all(bridges):
@@ -97,12 +98,12 @@ def _is_walled_off(a: Shape, b: Shape, parts: tuple[Shape, ...]) -> bool:
 
 
 def _is_beside(line: Line, side: float, shapes: tuple[Shape, ...]) -> bool:
-    """Return whether shapes lie wholly to the right of a line, or for -1 to the left of it, and may touch it."""
+    """Return whether all shapes lie to the right of a line (to the left for side -1) or touch it."""
     return all((sides[0] if side > 0 else -sides[1]) >= -OVERLAP for sides in (_sides(line, one) for one in shapes))
 
 
 def _between(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> tuple[Shape, ...]:
-    """Return the convex parts that obstruct this pair and reach into the hull of the two, or touch it."""
+    """Return the convex parts that obstruct this pair and reach into or touch the hull of the two shapes."""
     band = convex(hull(a.core + b.core), max(a.radius, b.radius))
     grounds = [_parts(blocker) for blocker in blockers]
     near = [parts for parts in grounds if any(within(part, band, 0.0) for part in parts)]
@@ -115,7 +116,7 @@ def _parts(blocker: Polygon | Shape) -> tuple[Shape, ...]:
 
 
 def _seams(parts: tuple[Shape, ...]) -> Seams:
-    """Return the pairs of parts with no gap between them."""
+    """Return the pairs of parts that touch without a gap."""
     return tuple(
         (first, second)
         for index, first in enumerate(parts)
@@ -125,14 +126,14 @@ def _seams(parts: tuple[Shape, ...]) -> Seams:
 
 
 def _lines(shapes: tuple[Shape, ...]) -> Iterator[Line]:
-    """Yield every line that touches two shapes."""
+    """Yield every line tangent to two of the shapes."""
     for index, first in enumerate(shapes):
         for second in shapes[index + 1 :]:
             yield from tangents(first, second)
 
 
 def _is_free(line: Line, a: Shape, b: Shape, parts: tuple[Shape, ...], seams: Seams) -> bool:
-    """Return whether a line meets a and b and is open between them."""
+    """Return whether a line meets a and b and is unobstructed between them."""
     stretch = _stretch(line, a, b)
     if stretch is None or any(_pierces(line, part, stretch) for part in parts):
         return False
@@ -140,7 +141,7 @@ def _is_free(line: Line, a: Shape, b: Shape, parts: tuple[Shape, ...], seams: Se
 
 
 def _stretch(line: Line, a: Shape, b: Shape) -> Stretch | None:
-    """Return the span of a line between two shapes, or None if it misses one of them."""
+    """Return the interval of a line between two shapes, or None if it misses one of them."""
     if _is_far(line, a) or _is_far(line, b):
         return None
     first = span(a.core, a.radius + OVERLAP, line.start, line.way)
@@ -151,13 +152,13 @@ def _stretch(line: Line, a: Shape, b: Shape) -> Stretch | None:
 
 
 def _is_far(line: Line, body: Shape) -> bool:
-    """Return whether a line misses the bounding circle of a shape, and so the shape."""
+    """Return whether a line misses the bounding circle of a shape and therefore the shape."""
     (x, y), (dx, dy) = line.start, line.way
     return abs((body.x - x) * dy - (body.y - y) * dx) > body.reach + OVERLAP
 
 
 def _pierces(line: Line, part: Shape, stretch: Stretch) -> bool:
-    """Return whether a stretch of a line runs inside a part, not only along its edge."""
+    """Return whether a stretch of a line runs through the inside of a part rather than along its edge."""
     left, right = _sides(line, part)
     if left >= -OVERLAP or right <= OVERLAP:
         return False
@@ -166,7 +167,7 @@ def _pierces(line: Line, part: Shape, stretch: Stretch) -> bool:
 
 
 def _runs_through(line: Line, seam: tuple[Shape, Shape], stretch: Stretch) -> bool:
-    """Return whether a stretch of a line passes between two parts at their point of contact."""
+    """Return whether a stretch of a line passes between two parts where they touch."""
     first, second = (_sides(line, part) for part in seam)
     is_between = min(first[1], second[1]) <= OVERLAP and max(first[0], second[0]) >= -OVERLAP
     if not is_between:
@@ -177,7 +178,7 @@ def _runs_through(line: Line, seam: tuple[Shape, Shape], stretch: Stretch) -> bo
 
 
 def _sides(line: Line, part: Shape) -> Stretch:
-    """Return the least and the greatest signed distance of a part from a line, negative to the left of it."""
+    """Return the least and greatest signed distance of a part from a line, negative to its left."""
     (x, y), (dx, dy) = line.start, line.way
     besides = [(px - x) * dy - (py - y) * dx for px, py in part.core]
     return min(besides) - part.radius, max(besides) + part.radius

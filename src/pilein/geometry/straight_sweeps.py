@@ -13,9 +13,9 @@ FAR = 1e30
 
 
 def span_too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) -> Span | None:
-    """Return the interval of a mover's path, in ticks, in which it is nearer to an obstacle than `clearance`.
+    """Return the interval of a mover's run, in ticks, in which it is nearer to an obstacle than `clearance`, or None.
 
-    `way` is a unit vector; the mover is at zero, and the span may begin before it. None if it never is.
+    `way` is a unit vector. The run starts at zero, but the interval may begin before that.
     """
     dx, dy = obstacle.x - mover.x, obstacle.y - mover.y
     reach = mover.reach + obstacle.reach + clearance
@@ -27,18 +27,20 @@ def span_too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) 
 
 @lru_cache(maxsize=16384)
 def ways_between(mover: Shape, obstacle: Shape) -> Points:
-    """Return the Minkowski difference of two cores; cached, since a mover tries many directions."""
+    """Return the Minkowski difference of two cores. Cached, because a mover tries many directions."""
     return difference(mover.core, obstacle.core)
 
 
 def is_in_the_way(found: Span, length: float) -> bool:
-    """Return whether a run of a length enters a span; one that begins inside may leave it but not go deeper."""
+    """Return whether a run of the given length enters an interval; a run that starts inside may leave but not go
+    deeper.
+    """
     low, high = found
     return low < length and high > 0 and (low > 0 or low + high > 0)
 
 
 def first_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the least length of at least `wanted` outside every span."""
+    """Return the least length of at least `wanted` outside all intervals."""
     for low, high in sorted(spans):
         if low < wanted < high:
             wanted = high
@@ -46,7 +48,7 @@ def first_free(spans: Iterable[Span], wanted: float) -> float:
 
 
 def last_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the greatest length of at most `wanted` outside every span; it may be negative."""
+    """Return the greatest length of at most `wanted` outside all intervals; it may be negative."""
     for low, high in sorted(spans, key=lambda found: -found[1]):
         if low < wanted < high:
             wanted = low
@@ -54,7 +56,7 @@ def last_free(spans: Iterable[Span], wanted: float) -> float:
 
 
 def run_to_edge(mover: Shape, way: Vector, table: tuple[float, float] | None) -> float:
-    """Return the length of a shape's run to the edge of the table; without a table, a very long one."""
+    """Return the length of a shape's run to the table edge, or FAR without a table."""
     if table is None:
         return FAR
     runs = [FAR]
@@ -67,13 +69,13 @@ def run_to_edge(mover: Shape, way: Vector, table: tuple[float, float] | None) ->
 
 
 def shifted(mover: Shape, dx: float, dy: float) -> Shape:
-    """Return the shape moved by (dx, dy)."""
+    """Return a shape moved by (dx, dy)."""
     core = tuple((x + dx, y + dy) for x, y in mover.core)
     return Shape(core, mover.radius, mover.x + dx, mover.y + dy, mover.reach, mover.frame)
 
 
 def unit_vector(dx: float, dy: float) -> Vector:
-    """Return the direction of (dx, dy); up the table if both are zero."""
+    """Return the direction of (dx, dy), or straight up the table if both are zero."""
     length = sqrt(dx * dx + dy * dy)
     return (dx / length, dy / length) if length else (0.0, 1.0)
 
@@ -85,10 +87,10 @@ Meeting = tuple[float, int]  # distance in ticks, and index of the obstacle
 
 
 def meetings(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> tuple[Meeting, ...]:
-    """Return the obstacles of a shape that slides by (dx, dy): distance and index, nearest first.
+    """Return the obstacles that a shape meets as it slides by (dx, dy), as pairs (distance, index), nearest first.
 
-    The distance is that to contact, zero if they touch or overlap already. Grazing past an obstacle does not count,
-    nor does moving away from one. Of equals the first obstacle comes first.
+    The distance is measured to contact and is zero if the shapes already touch or overlap. Grazing past an obstacle
+    and moving away from it do not count. Ties are sorted by index.
     """
     length = sqrt(dx * dx + dy * dy)
     if length == 0:
@@ -103,7 +105,7 @@ def meetings(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> 
 
 
 def first_met(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> Meeting | None:
-    """Return the distance a shape slides along (dx, dy) until it touches an obstacle, and its index; or None."""
+    """Return how far a shape slides along (dx, dy) until it touches an obstacle, and the obstacle's index, or None."""
     found = meetings(mover, dx, dy, obstacles)
     return found[0] if found else None
 

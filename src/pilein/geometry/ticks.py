@@ -1,4 +1,4 @@
-"""Lengths in whole ticks: 127000 to the inch and 5000 to the millimetre, so that both are whole numbers."""
+"""Lengths in whole ticks: 127000 to the inch and 5000 to the millimetre, so that both units are whole numbers."""
 
 from functools import lru_cache
 from math import atan2, sqrt
@@ -11,12 +11,12 @@ ROUNDING = 0.99  # ticks by which bases in contact may overlap after snapping to
 
 
 def ticks(inches: float) -> int:
-    """Return the whole number of ticks nearest to a length in inches."""
+    """Convert a length in inches to the nearest whole number of ticks."""
     return round(inches * INCH)
 
 
 def inches(length: float) -> float:
-    """Return a length in ticks as inches, for people to read."""
+    """Convert a length in ticks to inches, for display."""
     return length / INCH
 
 
@@ -27,12 +27,12 @@ def inches(length: float) -> float:
 
 TURN = 36000
 QUARTER = 9000
-RADIANS = 3.141592653589793 / 36000  # in one half of a hundredth of a degree, the step of the table
-TERMS = 9  # of the series: its error at 45 degrees is below the last bit
+RADIANS = 3.141592653589793 / 36000  # radians in half of a hundredth of a degree, the step of the table
+TERMS = 9  # terms of the series: its error at 45 degrees is below the last bit
 
 
 def heading(angle: int) -> tuple[float, float]:
-    """Return the unit vector (x, y) along a facing; any whole number of hundredths of a degree.
+    """Return the unit vector (x, y) along a facing given in hundredths of a degree.
 
     Quarter turns and mirror images are exact: `heading(a + 9000)` is `heading(a)` swapped, with one sign changed.
     """
@@ -49,7 +49,7 @@ def _heading(angle: int) -> tuple[float, float]:
 
 @lru_cache(maxsize=2 * TURN)
 def _first_quarter(halves: int) -> tuple[float, float]:
-    """Return sine and cosine of 0 to 90 degrees, counted in halves of a hundredth of a degree."""
+    """Return sine and cosine of an angle from 0 to 90 degrees, given in halves of a hundredth of a degree."""
     if halves > QUARTER:
         cosine, sine = _first_quarter(2 * QUARTER - halves)
         return sine, cosine
@@ -59,7 +59,7 @@ def _first_quarter(halves: int) -> tuple[float, float]:
 
 
 def _series(radians: float) -> tuple[float, float]:
-    """Return sine and cosine of 0 to 45 degrees by their power series, smallest term first."""
+    """Return sine and cosine of an angle from 0 to 45 degrees by power series, smallest term first."""
     square = radians * radians
     sine = cosine = 1.0
     for term in range(TERMS, 0, -1):
@@ -69,9 +69,9 @@ def _series(radians: float) -> tuple[float, float]:
 
 
 def bearing(dx: float, dy: float) -> int:
-    """Return the direction of (dx, dy) as the nearest hundredth of a degree; 0 if both are zero.
+    """Return the direction of (dx, dy) to the nearest hundredth of a degree, or 0 for the zero vector.
 
-    The library's arctangent is a first guess; the sine table decides, so that all machines agree.
+    The library's arctangent gives a first estimate, and the sine table decides, so that all machines agree.
     """
     across, along = abs(dx), abs(dy)
     sharp = _from_axis(across, along) if across <= along else QUARTER - _from_axis(along, across)
@@ -81,7 +81,7 @@ def bearing(dx: float, dy: float) -> int:
 
 
 def _from_axis(across: float, along: float) -> int:
-    """Return the angle, 0 to 4500, whose tangent is `across / along`."""
+    """Return the angle from 0 to 4500 whose tangent is `across / along`."""
     if across == 0:
         return 0
     guess = round(atan2(across, along) / (2 * RADIANS))
@@ -98,6 +98,6 @@ def _is_beyond(across: float, along: float, halves: int) -> bool:
 
 
 def turned(x: float, y: float, angle: int) -> tuple[float, float]:
-    """Return the table offset of a local offset (x to the right, y forward) of something that faces `angle`."""
+    """Rotate a local offset (x to the right, y forward) of a body facing `angle` into table coordinates."""
     sine, cosine = heading(angle)
     return x * cosine + y * sine, y * cosine - x * sine

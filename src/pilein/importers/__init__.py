@@ -1,1 +1,1 @@
-"""Army catalogues from roster programs: read safely, and turned into unit files."""
+"""Army catalogues from roster programs: read safely, and converted to unit files."""

@@ -1,4 +1,4 @@
-"""Stage 2, deciding: the composition of a unit: its kinds of models, their compulsory parts, and their options."""
+"""Stage 2, deciding: the composition of a unit, with its kinds of models, compulsory parts and options."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,10 +15,10 @@ MOST_LISTED = 12  # names in a line of the report
 
 
 class Item(Struct):
-    """A part that may be equipment, a special rule or a command figure, without a model's profile.
+    """Part that may be equipment, a special rule or a command figure, without a model's profile.
 
-    `count` is the number: of a roster in all, of a catalogue for each model. `owner` is the part with its model.
-    `is_entry`: it has a name of its own, not its models'.
+    `count` is the number: in all for a roster, per model for a catalogue. `owner` is the part that contains its
+    model. `is_entry` means that the item has a name of its own rather than its models' name.
     """
 
     part: Part
@@ -30,12 +30,12 @@ class Item(Struct):
 
     @property
     def name(self) -> str:
-        """The name of the item's entry."""
+        """Name of the item's entry."""
         return self.part.name
 
 
 class Gear(Struct):
-    """Items that come together: models, other parts, and the price."""
+    """Contents of a part that are taken together: models, other items, and the price."""
 
     found: list[Found] = field(default_factory=list)
     items: list[Item] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Gear(Struct):
 
 
 class Kind(Struct):
-    """A kind of model of a unit: its number, the price of each, its equipment."""
+    """Kind of model in a unit: its number, the price per model, and its equipment."""
 
     part: Part
     least: int
@@ -52,14 +52,14 @@ class Kind(Struct):
 
     @property
     def name(self) -> str:
-        """The name of the kind's entry."""
+        """Name of the kind's entry."""
         return self.part.name
 
 
 class Choice(Struct):
-    """Option of a unit. `kind` is the one whose choice it is, None for the unit's; `instead` is what it replaces.
+    """Option of a unit. `kind` is the kind of model that may choose it, None for the whole unit.
 
-    `further` names the choices within it, which are passed over.
+    `instead` is the gear it replaces. `further` names the choices nested in it, which are ignored.
     """
 
     part: Part
@@ -70,7 +70,7 @@ class Choice(Struct):
 
     @property
     def name(self) -> str:
-        """The name of the choice's entry."""
+        """Name of the choice's entry."""
         return self.part.name
 
     @property
@@ -80,7 +80,10 @@ class Choice(Struct):
 
 
 class Body(Struct):
-    """A unit of an army list: its common equipment, its kinds of models, its choices, and items passed over."""
+    """Unit of an army list: its common equipment, kinds of models and choices, and the items left out.
+
+    `sets` is the number of equal sets of profiles in a roster, such as chariots with their crews.
+    """
 
     part: Part
     gear: Gear
@@ -88,20 +91,21 @@ class Body(Struct):
     choices: list[Choice] = field(default_factory=list)
     passed: list[tuple[str, str]] = field(default_factory=list)
     hidden: list[str] = field(default_factory=list)
+    sets: int = 1
 
     @property
     def name(self) -> str:
-        """The name of the unit."""
+        """Name of the unit."""
         return self.part.name
 
     @property
     def is_single(self) -> bool:
-        """Whether the unit itself has the profile of a model, as characters have."""
+        """Whether the unit itself has a model's profile, as characters have."""
         return bool(self.gear.found)
 
 
 def body_of(part: Part) -> Body:
-    """The parts of a unit."""
+    """Sort the parts of a unit into its body."""
     if part.is_selection and part.type == "model" and part.entry.least > 1:
         return _uniform_body(part)
     body = Body(part, Gear(points=part.points))
@@ -114,7 +118,7 @@ def body_of(part: Part) -> Body:
 
 
 def _uniform_body(part: Part) -> Body:
-    """A unit that is a number of one kind of model in a roster."""
+    """Body of a roster unit that is a number of models of a single kind."""
     body = Body(part, Gear())
     number = part.entry.least
     kind = Kind(part, number, number, Gear(points=part.points))
@@ -125,14 +129,14 @@ def _uniform_body(part: Part) -> Body:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names on a line, the first few if there are many."""
+    """Join distinct names in a line, with a count of the names beyond the first few."""
     every = list(dict.fromkeys(names))
     more = len(every) - MOST_LISTED
     return ", ".join(every[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _take(gear: Gear, part: Part, count: int, owner: Part | None, depth: int, *, is_entry: bool = True) -> None:
-    """Add the items in the part itself."""
+    """Add the models and items of a part itself to the gear."""
     own = part if part.models else owner
     gear.found += [Found(one, count, depth, part, part.place) for one in part.models]
     has_name = is_entry and not part.models
@@ -142,13 +146,13 @@ def _take(gear: Gear, part: Part, count: int, owner: Part | None, depth: int, *,
 
 
 class _Sorter:
-    """Sorts the parts below a unit or one of its kinds of models, and adds items taken to its gear."""
+    """Sorts the parts below a unit or one of its kinds of models, and adds the parts taken to its gear."""
 
     def __init__(self, body: Body, kind: Kind | None, gear: Gear) -> None:
         self.body, self.kind, self.gear = body, kind, gear
 
     def sort(self, part: Part, owner: Part | None, count: int, depth: int) -> None:
-        """Add the items below a part; `owner` is the part with its model."""
+        """Sort the parts below a part. `owner` is the part that contains their model."""
         self.body.passed += [(name, LOST) for name in part.lost]
         for child in part.parts:
             if child.taken:
@@ -176,8 +180,18 @@ class _Sorter:
         shared = self.kind.least if self.kind is not None and child.is_selection else 1
         self.gear.points += child.points * number / max(shared, 1)
         _take(self.gear, child, number, owner, depth)
+        if self.kind is None and sum(one.has_models for one in child.obligatory) > 1 and child.is_many:
+            self._set(child)
         deeper = depth + 1 if child.models else depth
         self.sort(child, child if child.models else owner, number, deeper)
+
+    def _set(self, child: Part) -> None:
+        """Note a set of profiles of which a unit may have several: a roster's number, or one of a catalogue's."""
+        if child.is_selection:
+            self.body.sets = max(self.body.sets, child.taken)
+        else:
+            most = f"up to {child.most}" if child.most is not None else "any number"
+            self.body.passed.append((child.name, f"the unit has {child.taken} of {most}"))
 
 
 def _is_kind(body: Body, child: Part) -> bool:
@@ -191,7 +205,7 @@ def _is_kind(body: Body, child: Part) -> bool:
 
 
 def _put_mounts_under_riders(body: Body) -> None:
-    """Make mounts, crews and engines that are listed like kinds of models parts of the models that they belong to."""
+    """Move mounts, crews and engines that are listed like kinds of models into the unit's common equipment."""
     names = [body.name]
     every = [one for one in body.kinds if one.gear.found]
     for kind in every if len(every) > 1 or body.is_single else ():
@@ -199,13 +213,14 @@ def _put_mounts_under_riders(body: Body) -> None:
         is_part = first.is_carriage or first.is_driver
         if is_part or any(_rides(one, kind, names) for one in body.kinds if one is not kind):
             body.kinds.remove(kind)
-            body.gear.found += [replace(one, depth=one.depth + 1) for one in kind.gear.found]
+            times = 1 if kind.part.is_selection else kind.least
+            body.gear.found += [replace(one, depth=one.depth + 1, count=one.count * times) for one in kind.gear.found]
             body.gear.items += kind.gear.items
             body.gear.points += kind.gear.points * kind.least
 
 
 def _rides(rider: Kind, mount: Kind, names: list[str]) -> bool:
-    """Whether one kind of model rides another listed beside it."""
+    """Whether a kind of model is the rider of a mount listed beside it."""
     if not rider.gear.found or not mount.gear.found or mount.least not in (1, rider.least) or len(mount.gear.found) > 1:
         return False
     if named(mount.name, names):
@@ -222,7 +237,7 @@ def _choice(part: Part, kind: Kind | None) -> Choice:
 
 
 def gear_of(part: Part, further: list[str]) -> Gear:
-    """Fixed contents of a part; the names of its choices are added to `further`."""
+    """Collect the fixed contents of a part. Names of its choices are added to `further`."""
     gear = Gear(points=part.points)
     _take(gear, part, 1, None, 0)
     for child, count, owner, depth in _below(part, 1, part if part.models else None, 1 if part.models else 0, further):
@@ -243,5 +258,5 @@ def _below(
 
 
 def in_command(part: Part) -> bool:
-    """Whether a part stands among command figures, judged by the name of its group or one of its profiles."""
+    """Whether a part belongs to the command figures, judged by its groups and the types of its profiles."""
     return any("command" in plain(name) for name in (*part.place, *(one.type for one in part.profiles)))

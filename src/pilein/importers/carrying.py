@@ -1,32 +1,40 @@
 """Stage 3, deciding: the equipment, special rules and command figures of models in the ruleset's words."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pilein.importers.bodies import Item
 from pilein.importers.entries import Profile
 from pilein.importers.equipment import NO_WORDS, Equipment, equipment_of, named_equipment, rule_of
-from pilein.importers.fighters import Fighter
+from pilein.importers.fighters import Fighter, Found
 from pilein.importers.models import Target
 from pilein.importers.words import found, plain, type_in
 from pilein.tabletop.vocabulary import names
 
 MOST_ALIKE = 2  # weapons with one name that a model has
 BARDING = "barding"  # armour of a mount that counts for its rider
+HAS = "the models have it already"
 
 
 class Piece(Struct):
-    """A weapon or armour: its name, and its values if the ruleset has none of this name."""
+    """Weapon or armour: its name, and its values if the ruleset has no equipment of that name."""
 
     section: Literal["weapons", "armour"]
     name: str
     keys: dict[str, Any] | None = None
 
+    def is_like(self, other: "Piece") -> bool:
+        """Whether both are the same weapon or armour. Words in brackets do not matter if the values are the same."""
+        is_same = self.section == other.section and self.keys == other.keys
+        return is_same and plain(self.name) == plain(other.name)
+
 
 class Fate(Struct):
-    """Fate of a profile, a special rule or an entry: `becomes` is empty if it was left out."""
+    """Fate of a profile, a special rule or an entry. Empty `becomes` and `pieces` mean that it was left out."""
 
     what: Literal["profile", "rule", "entry"]
     name: str
@@ -37,31 +45,46 @@ class Fate(Struct):
 
 
 class Carried(Struct):
-    """Equipment, special rules and command figures of models, and the fate of each item."""
+    """Equipment, special rules and command figures of models, with the fate of each item.
+
+    `more` counts the weapons that come on top of others of their name.
+    """
 
     pieces: list[Piece] = field(default_factory=list)
     rules: list[str] = field(default_factory=list)
     command: list[str] = field(default_factory=list)
-    known: set[str] = field(default_factory=set)  # names that have been read, in lower case
+    more: dict[str, int] = field(default_factory=dict)
     fates: list[Fate] = field(default_factory=list)
 
-    def holds(self, weapon: str) -> bool:
-        """Whether a weapon is among the pieces."""
-        return any(one.name == weapon for one in self.pieces)
+    def add(self, piece: Piece, number: int, *, is_more: bool = False) -> Piece:
+        """Give models a number of pieces, less those like it that they have, and return the piece they have.
+
+        With `is_more` the number comes on top of other such pieces.
+        """
+        held = [one for one in self.pieces if one.is_like(piece)]
+        further = self.more.get(piece.name, 0)
+        had = further if is_more else len(held) - further
+        own = held[0] if held else piece
+        self.pieces += [own] * max(0, number - had)
+        if is_more:
+            self.more[piece.name] = max(further, number)
+        return own
 
     def adds_to(self, other: "Carried") -> bool:
-        """Whether the models carry more than the others."""
+        """Whether the models carry more or less than `other`."""
         return (len(self.pieces), len(self.rules)) != (len(other.pieces), len(other.rules))
 
     def complete(self, other: "Carried") -> None:
-        """Add the weapons, or the armour, of others if there are none."""
+        """Add the weapons, or the armour, of `other` if there are none."""
         for section in ("weapons", "armour"):
             if not any(one.section == section for one in self.pieces):
                 self.pieces += [one for one in other.pieces if one.section == section]
 
     def copy(self) -> "Carried":
-        """Equipment of models, as a start for models that carry more; nothing of it is reported again."""
-        return Carried(list(self.pieces), list(self.rules), [], set(self.known), [])
+        """Copy the equipment as a start for models that carry more, without fates, so that nothing is reported
+        twice.
+        """
+        return Carried(list(self.pieces), list(self.rules), [], dict(self.more), [])
 
 
 def carried_by(
@@ -73,67 +96,129 @@ def carried_by(
     models: int = 1,
     has_figures: bool = True,
 ) -> Carried:
-    """Equipment of models from some items, besides `start`; `models` share those of a roster.
+    """Read the equipment that models have from items, in addition to `start`. In a roster, `models` models share the
+    items.
 
-    `has_figures`: one of the items may be a command figure, as it is not what each of several models has.
+    `has_figures` allows an item to be a command figure; it is false for items that every one of several
+    models has.
     """
     carried = start.copy() if start is not None else Carried()
+    granted: list[tuple[Fate, Equipment]] = []
     for item in items:
+        other = owner_left_out(item, fighter) if fighter is not None else None
         if fighter is not None and is_of_mount(item, fighter):
             _of_mount(target, item, fighter, carried)
+        elif other is not None:
+            _leave(item, f"{other.name!r} has it, and is left out", carried)
         else:
             times = item.count // max(models, 1) if item.part.is_selection else item.count
-            _Reader(target, carried, max(1, times), is_one=has_figures and item.count == 1).read(item)
+            engine = _engine_of(item, fighter) if fighter is not None else ""
+            reader = _Reader(target, carried, max(1, times), is_one=has_figures and item.count == 1, engine=engine)
+            reader.read(item)
+            granted += reader.granted
+    _complete(target, carried, granted)
     return carried
 
 
+def _complete(target: Target, carried: Carried, granted: Sequence[tuple[Fate, Equipment]]) -> None:
+    """Add weapons that special rules grant, unless models have one of their base type, and then what makes pairs."""
+    for fate, known in granted:
+        arms = [one for one in carried.pieces if one.section == "weapons"]
+        bases = [_keys(target, one).get("base_type") or one.name for one in arms]
+        if all(bases.count(one) >= known.weapons.count(one) and not known.is_more for one in known.weapons):
+            fate.pieces = [arms[bases.index(one)] for one in dict.fromkeys(known.weapons)]
+            fate.why.append(HAS)
+        else:
+            _Reader(target, carried, 1).take(fate, known)
+    _complete_pairs(target, carried)
+
+
+def _complete_pairs(target: Target, carried: Carried) -> None:
+    """Add the weapon that an additional one comes on top of, if models have no other for the same hand."""
+    arms = [(one.name, _keys(target, one)) for one in carried.pieces if one.section == "weapons"]
+    ranged = target.words.weapon.range
+    held = [name for name, own in arms if own.get("melee", ranged not in own) and own.get("hands", 1) == 1]
+    for name, number in carried.more.items():
+        if len(held) == held.count(name) == number:
+            carried.add(Piece("weapons", name), 1)
+
+
+def _keys(target: Target, piece: Piece) -> Mapping[str, Any]:
+    return target.vocabulary.weapons.get(piece.name, {}) if piece.keys is None else piece.keys
+
+
 def command_of(target: Target, words: Sequence[str]) -> str:
-    """The command figure of the ruleset that one of some names means; "" if none does."""
+    """Command figure of the ruleset that one of the words means, or "" if none does."""
     keys = names(target.vocabulary.member_keys)
     found_ = (found(one, target.words.command) for one in words)
     return next((str(one) for one in found_ if one in keys), "")
 
 
 def words_of_item(item: Item) -> list[str]:
-    """The names that may identify an item."""
+    """Names that may identify an item."""
     return [item.name, *(one.name for one in item.profiles), *item.rules]
 
 
 def is_of_mount(item: Item, fighter: Fighter) -> bool:
-    """Whether an item belongs to the mount of a fighter."""
+    """Whether an item belongs to a fighter's mount."""
     mount = fighter.mount
     return mount is not None and item.owner is mount.owner and mount.owner is not fighter.rider.owner
 
 
+def owner_left_out(item: Item, fighter: Fighter) -> Found | None:
+    """Model beside the fighter that an item belongs to, such as a crew in a howdah, or None."""
+    own = [one.owner for one in (fighter.rider, fighter.mount, fighter.carriage) if one is not None]
+    if item.owner is None or any(item.owner is one for one in own):
+        return None
+    return next((one for one in fighter.beside if one.owner is item.owner), None)
+
+
+def _engine_of(item: Item, fighter: Fighter) -> str:
+    """Name of the engine that an item belongs to if the crew fights without it; "" for other items."""
+    engine = fighter.carriage if not fighter.drives else None
+    is_its = engine is not None and item.owner is engine.owner and item.owner is not fighter.rider.owner
+    return engine.name if engine is not None and is_its else ""
+
+
+def _leave(item: Item, why: str, carried: Carried) -> None:
+    """Report an item as left out."""
+    for profile in item.profiles:
+        carried.fates += [Fate("profile", profile.name, profile, why=[why]), Fate("entry", profile.name, why=[why])]
+    carried.fates += [Fate("entry", rule, why=[why]) for rule in item.rules]
+    if item.is_entry and not item.profiles and not item.rules:
+        carried.fates.append(Fate("entry", item.name, why=[why]))
+
+
 def _of_mount(target: Target, item: Item, fighter: Fighter, carried: Carried) -> None:
-    """Give a rider the barding of its mount, and the special rules that the ruleset gives it; the rest is its own."""
+    """Give a rider its mount's barding, and the mount's special rules that the ruleset gives to riders.
+
+    All other items of the mount are reported as left out.
+    """
     assert fighter.mount is not None, "the item is of a mount"
     name = fighter.mount.name
     if any(BARDING in plain(one) for one in words_of_item(item)):
         _Reader(target, carried, 1).read(item)
         return
-    for profile in item.profiles:
-        why = f"{name!r} has it: the ruleset has no arms of mounts"
-        carried.fates.append(Fate("profile", profile.name, profile, why=[why]))
-        carried.fates.append(Fate("entry", profile.name, why=[why]))
+    bare = replace(item, rules=[]) if item.profiles or not item.rules else None
+    if bare is not None:
+        _leave(bare, f"{name!r} has it: the ruleset has no arms of mounts", carried)
     for rule in item.rules:
         known = rule_of(rule, target.vocabulary, target.words)
         if known is None or known in target.words.ridden:
             _Reader(target, carried, 1).rule(rule)
         else:
             carried.fates.append(Fate("entry", rule, why=[f"a special rule of {name!r}, not of its rider"]))
-    if item.is_entry and not item.profiles and not item.rules:
-        carried.fates.append(Fate("entry", item.name, why=[f"{name!r} has it: the ruleset has no arms of mounts"]))
 
 
 class _Reader:
     """Reads items one after another, and adds them to the equipment of models."""
 
-    def __init__(self, target: Target, carried: Carried, times: int, *, is_one: bool = False) -> None:
-        self.target, self.carried, self.times, self.is_one = target, carried, times, is_one
+    def __init__(self, target: Target, carried: Carried, times: int, *, is_one: bool = False, engine: str = "") -> None:
+        self.target, self.carried, self.times, self.is_one, self.engine = target, carried, times, is_one, engine
+        self.granted: list[tuple[Fate, Equipment]] = []  # weapons by special rules, which come last
 
     def read(self, item: Item) -> None:
-        """Read an item: its profiles, its special rules, or else its name."""
+        """Read an item by its profiles and special rules, or by its name if these have no meaning."""
         command = command_of(self.target, words_of_item(item)) if item.is_entry else ""
         if command:
             self._figure(item, command)
@@ -150,24 +235,32 @@ class _Reader:
             fate.why = ["its troop type counts for the models of its unit"]
             return True
         known = equipment_of(profile, self.target.vocabulary, self.target.words)
-        return self._take(fate, profile.name, known)
+        if self.engine and known.described:
+            fate.why = [f"a weapon of {self.engine!r}, without which its crew fights"]
+            return True
+        return self.take(fate, known)
 
     def rule(self, name: str) -> bool:
-        """Read a special rule, which may be equipment too; whether the ruleset has words for it."""
+        """Read a special rule, which may be equipment too. Returns whether the ruleset has words for it."""
         fate = Fate("rule", name)
         self.carried.fates.append(fate)
         known = rule_of(name, self.target.vocabulary, self.target.words)
         if known is None:
-            taken = self._take(fate, name, named_equipment(name, self.target.vocabulary, self.target.words))
-            if not taken:
-                fate.why = ["the ruleset has no such rule"]
-            return taken
+            return self._granted(fate, named_equipment(name, self.target.vocabulary, self.target.words))
         fate.becomes = [known]
         self.carried.rules += [known] if known not in self.carried.rules else []
         return True
 
+    def _granted(self, fate: Fate, known: Equipment) -> bool:
+        if known.weapons and not known.armour:
+            fate.why = list(known.why)
+            self.granted.append((fate, known))
+        elif not self.take(fate, known):
+            fate.why = ["the ruleset has no such rule"]
+        return known.is_known
+
     def _figure(self, item: Item, command: str) -> None:
-        """Add a command figure, unless each of several models would be one."""
+        """Add a command figure, unless every one of several models would be one."""
         fate = Fate("entry", item.name)
         self.carried.fates.append(fate)
         if self.is_one:
@@ -180,32 +273,28 @@ class _Reader:
             self.carried.fates.append(Fate("profile", profile.name, profile, why=why))
 
     def _name(self, name: str, *, is_bare: bool) -> None:
-        if plain(name) in self.carried.known:
-            return
         fate = Fate("entry", name)
         known = rule_of(name, self.target.vocabulary, self.target.words)
         if known is not None:
             fate.becomes = [known]
             self.carried.rules += [known] if known not in self.carried.rules else []
         else:
-            self._take(fate, name, named_equipment(name, self.target.vocabulary, self.target.words))
+            self.take(fate, named_equipment(name, self.target.vocabulary, self.target.words))
         if is_bare or fate.becomes or fate.pieces:
             self.carried.fates.append(fate)
 
-    def _take(self, fate: Fate, name: str, known: Equipment) -> bool:
-        """Add equipment, unless its name has been read already; whether there is any."""
+    def take(self, fate: Fate, known: Equipment) -> bool:
+        """Add equipment that the models do not have yet. Returns whether the ruleset has words for it."""
         fate.why = list(known.why)
         if not known.is_known:
             fate.why = fate.why or [NO_WORDS]
             return False
-        armour = [Piece("armour", one, keys) for one, keys in known.armour.items()]
-        weapons = [Piece("weapons", one, known.described.get(one)) for one in known.weapons]
-        fate.pieces = [*armour, *weapons]
-        if plain(name) in self.carried.known:
-            return True
-        self.carried.known.add(plain(name))
-        self.carried.pieces += [one for one in armour if not self.carried.holds(one.name)]
-        if known.is_alike and all(self.carried.holds(one.name) for one in weapons):
-            return True
-        self.carried.pieces += weapons * (min(self.times, MOST_ALIKE) if len(weapons) == 1 else 1)
+        before = len(self.carried.pieces)
+        fate.pieces = [self.carried.add(Piece("armour", one, keys), 1) for one, keys in known.armour.items()]
+        times = min(self.times, MOST_ALIKE) if len(known.weapons) == 1 and not known.is_alike else 1
+        for name, number in Counter(known.weapons).items():
+            piece = Piece("weapons", name, known.described.get(name))
+            fate.pieces.append(self.carried.add(piece, number * times, is_more=known.is_more))
+        if len(self.carried.pieces) == before and fate.profile is None:
+            fate.why.append(HAS)
         return True

@@ -1,4 +1,4 @@
-"""Entries of catalogues and selections of rosters, of format 1 and 2, in one form: children, profiles, rules, costs."""
+"""Entries of catalogues and selections of rosters, formats 1 and 2, in one form: children, profiles, rules, costs."""
 
 import re
 from collections.abc import Iterator
@@ -25,9 +25,9 @@ WHOLE = re.compile(r"(\d{1,4})(\+?)", re.ASCII)  # "4" or "4+"
 
 
 class Profile(Struct, frozen=True):
-    """A profile as the army list has it: `key` is its id, `values` are its characteristics by name, as texts.
+    """Profile from an army list. `key` is its id, `values` maps the names of its characteristics to their texts.
 
-    `before` has the values of the file of characteristics that the army list changes in any case.
+    `before` has the original values of characteristics that the army list changes unconditionally.
     """
 
     key: str
@@ -40,13 +40,13 @@ class Profile(Struct, frozen=True):
 
 
 class Followed:
-    """Counts followed links, so that no file can make them endless."""
+    """Counter of followed links, so that no file can make them endless."""
 
     def __init__(self) -> None:
         self.visited = 0
 
     def count_one(self, depth: int = 0) -> None:
-        """Count one more link; raises BadCatalogue if there are too many, or they are nested too deeply."""
+        """Count a followed link. Raises BadCatalogue if there are too many links, or they are nested too deeply."""
         self.visited += 1
         if self.visited > MOST_VISITED or depth > DEEPEST:
             words = f"its links lead to more than {MOST_VISITED:,} entries, or more than {DEEPEST} deep"
@@ -54,7 +54,7 @@ class Followed:
 
 
 class Entry:
-    """An entry, a group of entries or a selection; with the link that led to it, which may say otherwise."""
+    """Entry, group of entries or selection, with the link that led to it, which may override attributes."""
 
     def __init__(self, library: Library, element: Element, followed: Followed, above: tuple[int, ...] = ()) -> None:
         link, self.outer = None, above
@@ -71,7 +71,7 @@ class Entry:
 
     @property
     def is_lost(self) -> bool:
-        """Whether the entry is a link to a missing target."""
+        """Whether the entry is a link without a target."""
         return self.link is not None and self.element is self.link
 
     @property
@@ -81,18 +81,18 @@ class Entry:
 
     @property
     def is_selection(self) -> bool:
-        """Whether a roster has chosen the entry: its number and its price are totals."""
+        """Whether the entry is a selection in a roster, whose number and price are totals."""
         return self.element.tag == "selection"
 
     @property
     def name(self) -> str:
-        """The entry's name; the link's, if the link has its own."""
+        """Name of the entry, or of its link if the entry has none."""
         own = self.element.get("name") or (self.link.get("name") if self.link is not None else "") or ""
         return own[:LONGEST_NAME].strip()
 
     @property
     def type(self) -> str:
-        """unit, model or upgrade."""
+        """Type of the entry: unit, model or upgrade."""
         return self.element.get("type") or ""
 
     @property
@@ -102,12 +102,12 @@ class Entry:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the roster program never shows the entry."""
+        """Whether the roster program always hides the entry."""
         return self._attribute("hidden") == "true"
 
     @property
     def is_changed(self) -> bool:
-        """Whether the catalogue changes the entry under conditions."""
+        """Whether the catalogue changes the entry conditionally."""
         return any(
             one.find("modifiers") is not None or one.find("modifierGroups") is not None for one in self._joined_links()
         )
@@ -122,7 +122,7 @@ class Entry:
 
     @property
     def least(self) -> int:
-        """The least number of times that the entry is taken."""
+        """Minimum number of times that the entry is taken."""
         if self.is_selection:
             return max(1, int(_number(self.element.get("number"), 1)))
         found = [int(value) for value in self._bounds("min", "minSelections")]
@@ -130,7 +130,7 @@ class Entry:
 
     @property
     def most(self) -> int | None:
-        """The greatest number of times that the entry may be taken; None for any number."""
+        """Maximum number of times that the entry may be taken; None means no limit."""
         if self.is_selection:
             return self.least
         found = [int(value) for value in self._bounds("max", "maxSelections") if value >= 0]
@@ -147,28 +147,28 @@ class Entry:
 
     @property
     def points(self) -> float:
-        """The price each time the entry is taken: its target's cost plus the link's."""
+        """Price each time the entry is taken: the cost of its target plus the cost of its link."""
         costs = sum(_costs(element) for element in self._joined_links())
         return costs / self.least if self.is_selection else costs
 
     @property
     def is_priced_by_conditions(self) -> bool:
-        """Whether the catalogue changes the price under conditions."""
+        """Whether the catalogue changes the price conditionally."""
         return any(_changes_price(element) for element in self._joined_links())
 
     # --- what is in it -------------------------------------------------------------------------------------------
 
     @property
     def default(self) -> str:
-        """The id of the entry chosen in a group by default."""
+        """Id of a group's default entry."""
         return self.element.get("defaultSelectionEntryId") or self.element.get("defaultEntryId") or ""
 
     def has_id(self, key: str) -> bool:
-        """Whether the entry, or its link, has an id."""
+        """Whether the entry or its link has the given id."""
         return any(element.get("id") == key for element in self._joined_links())
 
     def children(self) -> Iterator["Entry"]:
-        """Entries and groups within the entry, with links followed, in file order."""
+        """Yield the entries and groups within the entry in file order, following links."""
         for element in self._joined_links():
             above = self.outer if element is self.link else self.above  # what a link adds is not part of its target
             for part in element:
@@ -182,11 +182,11 @@ class Entry:
         return Entry(self.library, element, self.followed, above)
 
     def profiles(self) -> list[Profile]:
-        """The entry's profiles, with links followed."""
+        """Profiles of the entry, following links."""
         return [profile_of(self.library, one, link) for one, link in self._infos("profile")]
 
     def rules(self) -> list[str]:
-        """The names of the entry's special rules, with links followed."""
+        """Names of the entry's special rules, following links."""
         return [(one.get("name") or "")[:LONGEST_NAME].strip() for one, _ in self._infos("rule")]
 
     def _infos(self, kind: str) -> Iterator[tuple[Element, Element | None]]:
@@ -194,7 +194,7 @@ class Entry:
             yield from self._of_kind(element, kind, 0)
 
     def _of_kind(self, element: Element, kind: str, depth: int) -> Iterator[tuple[Element, Element | None]]:
-        """The profiles or rules of an element, its links and its groups of them; each with the link to it."""
+        """Yield the profiles or rules of an element, of its links and of its info groups, each with the link to it."""
         for one in element.iterfind(f"{kind}s/{kind}"):
             self.followed.count_one()
             yield one, None
@@ -210,7 +210,7 @@ class Entry:
             yield from self._of_kind(group, kind, depth + 1)
 
     def category(self) -> str:
-        """The name of the entry's category; "" if unknown."""
+        """Name of the entry's primary category; "" if not known."""
         links = self._categories()
         first = next((one for one in links if one.get("primary") == "true"), links[0] if links else None)
         if first is None:
@@ -218,7 +218,7 @@ class Entry:
         return self._category_name(first)
 
     def categories(self) -> list[str]:
-        """The names of all categories of the entry."""
+        """Names of all categories of the entry."""
         return [name for one in self._categories() if (name := self._category_name(one))]
 
     def _categories(self) -> list[Element]:
@@ -230,7 +230,9 @@ class Entry:
 
 
 def profile_of(library: Library, element: Element, link: Element | None = None) -> Profile:
-    """A profile, its characteristics in the text or in an attribute; with the unconditional changes of a link to it."""
+    """Read a profile, with its characteristics from text or attribute, and apply the unconditional changes of
+    its link.
+    """
     values: dict[str, str] = {}
     keys: dict[str, str] = {}  # the name of a characteristic, by its id
     for one in islice(element.iter("characteristic"), MOST_OF_ONE):
@@ -254,7 +256,7 @@ def profile_of(library: Library, element: Element, link: Element | None = None) 
 
 
 def _modified(modifier: Element, keys: dict[str, str], values: dict[str, str], name: str) -> str:
-    """Change a characteristic as a modifier without conditions says; the name of the profile after it."""
+    """Apply an unconditional modifier to a characteristic, and return the profile's name after it."""
     key, value = keys.get(modifier.get("field") or ""), (modifier.get("value") or "")[:LONGEST_NAME].strip()
     kind = modifier.get("type")
     if modifier.get("field") == "name" and kind == "set":
@@ -278,7 +280,7 @@ def _changes_price(element: Element) -> bool:
 
 
 def _costs(element: Element) -> float:
-    """The points of an element: the cost that is called points, else the first."""
+    """Points of an element: the cost named points, or else the first cost."""
     if element.get("points") is not None:
         return _number(element.get("points"), 0)
     costs = list(islice(element.iterfind("costs/cost"), MOST_OF_ONE))
@@ -287,7 +289,7 @@ def _costs(element: Element) -> float:
 
 
 def _number(text: str | None, otherwise: float) -> float:
-    """A number in the file; `otherwise` if it is not a number, or absurd."""
+    """Parse a number; `otherwise` if the text is not a number or the number is absurdly large."""
     try:
         found = float(text or "")
     except ValueError:

@@ -1,4 +1,4 @@
-"""Weapons, armour and special rules of a catalogue in the ruleset's words, if it has any."""
+"""Weapons, armour and special rules of a catalogue in the ruleset's words, as far as it has any."""
 
 import re
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pilein.importers.entries import Profile
-from pilein.importers.words import LONGEST, CatalogueWords, found, option_named, plain, showable
+from pilein.importers.words import LONGEST, CatalogueWords, found, option_named, plain, showable, word_for
 from pilein.tabletop.vocabulary import Vocabulary
 
 INCHES = re.compile(r"(\d{1,3})\s*(?:\"|''|”|in(?:ch(?:es)?)?)", re.ASCII)
@@ -23,9 +23,10 @@ COMBAT = ("combat", "close combat", "melee", "cc", "-", "")
 
 
 class Equipment(Struct):
-    """A profile in the ruleset's words: weapons, armour with its changes, and items left out.
+    """Equipment in the ruleset's words: weapons, armour with its changes, and reasons for items left out.
 
-    `is_alike`: it is the weapon that stands for all of its kind, of which a model has one.
+    `is_alike` marks a weapon that represents every weapon of its kind; a model has only one of it. `is_more` marks
+    a weapon that comes on top of others of its kind.
     """
 
     weapons: list[str] = field(default_factory=list)
@@ -33,6 +34,7 @@ class Equipment(Struct):
     armour: dict[str, dict[str, Any]] = field(default_factory=dict)
     why: list[str] = field(default_factory=list)
     is_alike: bool = False
+    is_more: bool = False
 
     @property
     def is_known(self) -> bool:
@@ -41,7 +43,7 @@ class Equipment(Struct):
 
 
 def equipment_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
-    """Read a weapon or armour; one that the ruleset has no words for comes out empty, with the reason."""
+    """Read a weapon or armour. The result is empty, with the reason, if the ruleset has no words for it."""
     known = _known(profile.name, vocabulary, words)
     if known is not None:
         return known
@@ -56,7 +58,9 @@ def equipment_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords
 
 
 def named_equipment(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
-    """Equipment by its name, or by the names in it: "Spear & shield"; empty if the ruleset has words for none."""
+    """Look up equipment by its name, or by the names joined in it ("Spear & shield"). Empty if none is in the
+    ruleset.
+    """
     known = _known(name, vocabulary, words)
     if known is not None:
         return known
@@ -73,14 +77,14 @@ def named_equipment(name: str, vocabulary: Vocabulary, words: CatalogueWords) ->
 
 
 def _known(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment | None:
-    """Equipment that the ruleset has a word for; None if it has none."""
+    """Equipment that the ruleset has a word for, or None."""
     bare = COUNT.sub("", name.strip())
-    armour = found(bare, words.armour)
+    armour = word_for(bare, words.armour)
     if armour is not None:
-        return Equipment(armour={plain(bare): dict(armour)})
+        return Equipment(armour={armour: dict(words.armour[armour])})
     weapons = found(bare, words.weapons)
     if weapons:
-        return Equipment(weapons=list(weapons))
+        return Equipment(weapons=list(weapons), is_more=word_for(bare, words.more) is not None)
     own = option_named(bare, vocabulary.weapons)
     if own:
         return Equipment(weapons=[own])
@@ -104,6 +108,7 @@ def _armour(profile: Profile, save: str, vocabulary: Vocabulary, words: Catalogu
     else:
         return Equipment(why=[f"its save {save!r} is not a score"])
     rest = [text for name, text in profile.values.items() if "sav" not in plain(name) and text.strip()]
+    rest += [more] if score and (more := save.strip()[score.end() :].strip()) else []
     why = [f"left out of it: {one}" for one in rest]
     if score and changes[words.save] != int(score[1]):
         why.append(f"save {save}: the ruleset has {key.least:g}+ to {key.most:g}+")
@@ -144,7 +149,7 @@ def _ranged(distance: str, strength: str, words: CatalogueWords) -> dict[str, An
 
 
 def _phrases(keys: dict[str, Any], values: dict[str, str], words: CatalogueWords) -> str:
-    """Add the meaning of phrases among a weapon's rules; the meaningless phrases."""
+    """Add the meaning of the phrases in a weapon's rules to its keys, and return the phrases without meaning."""
     text = next((text for name, text in values.items() if "rule" in name or "abilit" in name), "")
     rest = []
     for phrase in re.split(r"[,.;]\s*", text):
@@ -157,6 +162,6 @@ def _phrases(keys: dict[str, Any], values: dict[str, str], words: CatalogueWords
 
 
 def rule_of(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> str | None:
-    """The special rule of the ruleset that a catalogue names; None if it has none."""
+    """Special rule of the ruleset that a catalogue's rule means, or None."""
     meant = found(name, words.rules)
     return str(meant) if meant else option_named(name, vocabulary.rules)

@@ -1,4 +1,4 @@
-"""Stage 2, deciding: of profiles that belong together the one that fights, its mount, its chariot or engine."""
+"""Stage 2, deciding: which of several profiles is the fighter, its mount, its chariot or its engine."""
 
 import re
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from pilein.importers.entries import Profile
 from pilein.importers.parts import Part
 from pilein.importers.words import CARRIAGES, MOUNTS, NONE, is_of, plain, type_in
 
+CHARIOT = "chariot"
 ENOUGH = 4  # signs that make a profile that of a mount
 SURE = 3  # more signs than the fighter has
 NUMBER = re.compile(r"'?\s*(\d{1,4})", re.ASCII)
@@ -30,7 +31,7 @@ RIDING = re.compile(r"\b(?:rid(?:er|den)s?|knights?|cavalry|mounted|riding)\b")
 
 
 class Found(Struct, frozen=True):
-    """The profile of a model in its place: its number, the models around it, its entry, its groups."""
+    """Model's profile in its place: number of models, nesting depth, owning part, and groups around it."""
 
     profile: Profile
     count: int
@@ -40,11 +41,11 @@ class Found(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name of the profile."""
+        """Name of the profile."""
         return self.profile.name
 
     def number(self, key: str) -> int | None:
-        """A characteristic; None if it is missing or not a number."""
+        """Number of a characteristic; None if it is missing or not a number."""
         for name, text in self.profile.values.items():
             if plain(name) in NAMES[key]:
                 match = NUMBER.match(text.strip())
@@ -52,40 +53,58 @@ class Found(Struct, frozen=True):
         return None
 
     def lacks(self, key: str) -> bool:
-        """Whether it has something other than a number for a characteristic, such as a dash."""
+        """Whether a characteristic is present but not a number, such as a dash."""
         return any(plain(name) in NAMES[key] for name in self.profile.values) and self.number(key) is None
 
     @property
     def is_carriage(self) -> bool:
-        """Whether it is a chariot or an engine: its type says so, or it can be wounded but does not fight."""
+        """Whether the profile is a chariot or an engine: its type says so, or it can be wounded but does not fight."""
         if is_of(type_in(self.profile.values), CARRIAGES):
             return not (self.is_driver or (self.number("WS") and self.number("BS")))
         can_be_wounded = self.number("T") is not None and self.number("W") is not None
         return can_be_wounded and self.lacks("WS") and (self.lacks("A") or self.number("A") == 0)
 
     @property
+    def is_chariot(self) -> bool:
+        """Whether the profile is a chariot, which beasts draw."""
+        return self.is_carriage and is_of(type_in(self.profile.values), (CHARIOT,))
+
+    @property
     def is_driver(self) -> bool:
-        """Whether it fights without Toughness and Wounds of its own."""
+        """Whether the profile fights without Toughness and Wounds of its own."""
         return self.lacks("T") and self.lacks("W")
 
     @property
     def is_crew(self) -> bool:
-        """Whether it lives by the Toughness and Wounds of another."""
+        """Whether the profile is a crew member, relying on the Move, Toughness and Wounds of a carriage."""
         return self.is_driver and self.lacks("M")
 
 
 class Fighter(Struct):
-    """One model made of several profiles: fighter, mount, chariot or engine; and the profiles left out."""
+    """Model made of several profiles: rider, mount, chariot or engine; `beside` are the profiles left out.
+
+    `drives` says that the rider is the crew of the carriage and fights as one model with it, which depends on the
+    ruleset.
+    """
 
     rider: Found
     mount: Found | None = None
     carriage: Found | None = None
     beside: list[Found] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
+    drives: bool = False
+
+    def dismount(self) -> None:
+        """Leave a chariot, and the beasts before it, because the ruleset cannot merge it with its rider."""
+        assert self.carriage is not None, "there is a chariot"
+        team = [self.mount] if self.mount is not None else []
+        gone = [f"{one.count} {one.name!r}" if one.count > 1 else repr(one.name) for one in (self.carriage, *team)]
+        self.doubts.append(f"without {' and '.join(gone)}: a model has one profile here")
+        self.beside, self.mount = [*team, *self.beside], None
 
 
 def fighter_of(found: Sequence[Found], names: Sequence[str]) -> Fighter | None:
-    """Tell rider, mount and carriage apart; `names` are those of the entry and of the unit, the nearest first."""
+    """Tell rider, mount and carriage apart. `names` are names of the entry and of the unit, the nearest first."""
     every = _distinct(found)
     if not every:
         return None
@@ -104,18 +123,18 @@ def fighter_of(found: Sequence[Found], names: Sequence[str]) -> Fighter | None:
     fighter = Fighter(rider, mount, carriage, beside)
     if mount is not None and carriage is None and signs(mount, rider, names) < signs(rider, mount, names) + SURE:
         fighter.doubts.append(f"{rider.name!r} may be the mount of {mount.name!r}, not its rider")
-    fighter.doubts += [f"{one.name!r} is not among its models" for one in beside if carriage is None]
+    fighter.doubts += [f"{one.name!r} is not among its models" for one in beside]
     return fighter
 
 
 def _rank(one: Found, pool: Sequence[Found], names: Sequence[str]) -> tuple[int, int, int]:
-    """Order of profiles by their likelihood to be the fighter's."""
+    """Sort key of a profile: the lowest is most likely the rider."""
     most = max((signs(one, other, names) - signs(other, one, names) for other in pool if other is not one), default=0)
     return most, one.depth, pool.index(one)
 
 
 def _distinct(found: Sequence[Found]) -> list[Found]:
-    """Profiles, each once, with their number."""
+    """Merge equal profiles, adding up their numbers."""
     kept: dict[tuple[str, str], Found] = {}
     for one in found:
         key = one.profile.key, one.name
@@ -128,7 +147,7 @@ def _distinct(found: Sequence[Found]) -> list[Found]:
 
 
 def signs(one: Found, rider: Found, names: Sequence[str] = ()) -> int:
-    """Strength of the signs that a profile belongs to another's mount."""
+    """Strength of the signs that a profile is the mount of `rider`."""
     kind, other = type_in(one.profile.values), type_in(rider.profile.values)
     is_ridden = any(STEEDS.search(plain(name)) or plain(name) in MOUNTS for name in one.place)
     found = 3 * is_ridden + 2 * bool(STEEDS.search(plain(one.name))) - 2 * bool(RIDING.search(plain(one.name)))
@@ -145,12 +164,12 @@ def signs(one: Found, rider: Found, names: Sequence[str] = ()) -> int:
 
 
 def _is_cavalry(kind: str) -> bool:
-    """Whether a type is that of riders, and of horses in some army lists."""
+    """Whether a type is cavalry: riders, and horses in some army lists."""
     return "cavalry" in plain(kind)
 
 
 def named(name: str, names: Sequence[str]) -> bool:
-    """Whether a profile has the name of its entry or of its unit, in the singular or the plural."""
+    """Whether a name equals one of the names of an entry or a unit, in the singular or the plural."""
     return any(_single(name) == _single(other) for other in names)
 
 

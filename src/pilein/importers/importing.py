@@ -1,4 +1,4 @@
-"""Catalogues, game systems and rosters as the values of a unit file, with a report."""
+"""Conversion of catalogues, game systems and rosters to the values of a unit file, with a report."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -25,11 +25,10 @@ UNUSED = "no unit has it, compulsory or as a choice"
 def unit_values(
     paths: Sequence[str | Path], vocabulary: Vocabulary, contents: Contents
 ) -> tuple[dict[str, Any], ImportReport]:
-    """The values of a unit file made of catalogues, and the report; the units may be none.
+    """Convert catalogues to the values of a unit file, possibly without units, and the report.
 
     Raises:
         BadCatalogue: a file cannot be read, or is unsafe; with its name.
-
     """
     library = Library(paths, contents)
     words = words_of(vocabulary)
@@ -53,7 +52,7 @@ def unit_values(
 
 
 def _entries(library: Library) -> Iterator[tuple[str, Entry]]:
-    """The entries of the documents that may be units, each with its file."""
+    """Yield the top entries of the given documents, which may be units, each with its file."""
     followed, seen = Followed(), set()
     for path, root in library.given:
         tops = list(root.iter("force")) if root.tag == "roster" else list(library.imported(root))

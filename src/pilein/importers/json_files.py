@@ -1,4 +1,4 @@
-"""Rosters and catalogues written as JSON: the elements of the XML formats under the same names."""
+"""Rosters and catalogues in JSON, converted to the elements of the XML formats under the same names."""
 
 import json
 from collections.abc import Mapping
@@ -10,22 +10,22 @@ SHARED = "shared"  # of lists: "sharedProfiles" has profiles
 
 
 class TooLargeError(Exception):
-    """More elements, or deeper ones, than a file may have."""
+    """The file has more elements, or deeper nesting, than is allowed."""
 
 
 def is_json(content: bytes) -> bool:
-    """Whether a file begins as JSON does, and XML does not."""
+    """Whether a file starts like JSON rather than XML."""
     head = content[:200]
     text = head[: len(head) // 4 * 4].decode(json.detect_encoding(head), errors="ignore")
     return text.lstrip("\ufeff \t\r\n").startswith(("{", "["))
 
 
 def root_in(content: bytes, roots: Mapping[str, str], most: int, deepest: int) -> Element | None:
-    """The root element of a JSON file; None if it is not from a roster program.
+    """Parse a JSON file and return its root element, or None if it is not from a roster program.
 
     Raises:
-        ValueError: the file is not JSON; a `json.JSONDecodeError` knows the line.
-        TooLargeError: it has more than `most` elements, or is nested deeper than `deepest`.
+        ValueError: the file is not JSON; a `json.JSONDecodeError` has the line.
+        TooLargeError: the file has more than `most` elements, or is nested deeper than `deepest`.
     """
     try:
         found = json.loads(content)
@@ -42,13 +42,13 @@ def root_in(content: bytes, roots: Mapping[str, str], most: int, deepest: int) -
 
 
 class _Reader:
-    """Turns tables into elements, and counts them."""
+    """Converts JSON objects to elements, and counts them."""
 
     def __init__(self, most: int, deepest: int) -> None:
         self.left, self.most, self.deepest = most, most, deepest
 
     def fill(self, element: Element, values: Mapping[str, Any], depth: int) -> None:
-        """Give an element the content of its table: attributes, lists of elements, and its text."""
+        """Fill an element from its JSON object: attributes, child elements and text."""
         self.left -= 1
         if self.left < 0 or depth > self.deepest:
             raise TooLargeError(f"{self.most:,} elements" if self.left < 0 else f"{self.deepest} levels")
@@ -78,7 +78,7 @@ def _written(value: object) -> str:
 
 
 def _singular(name: str) -> str:
-    """The name of an element in a list: a profile in "sharedProfiles", an entry in "entries"."""
+    """Element name for members of a list: "profile" for "sharedProfiles", "entry" for "entries"."""
     own = name.removeprefix(SHARED)
     own = own[:1].lower() + own[1:]
     return f"{own[:-3]}y" if own.endswith("ies") else own.removesuffix("s")

@@ -1,4 +1,4 @@
-"""Catalogues that belong together: those given, the game system and the catalogues that they link to."""
+"""Catalogues that belong together: the given files, their game system, and the catalogues they link to."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ class Library:
                 self.by_id.setdefault(known, element)
 
     def _follow(self, path: str, root: Element) -> None:
-        """Read the links of a document, if given or in the folder; note missing ones."""
+        """Load the documents that a document links to from its folder, and note missing ones."""
         wanted = [(root.get("gameSystemId") or "", "game system", root.get("gameSystemName") or "")]
         wanted += [(one.get("targetId") or "", "catalogue", one.get("name") or "") for one in _links(root)]
         wanted += [(one.get("catalogueId") or "", "catalogue", one.get("catalogueName") or "") for one in _forces(root)]
@@ -59,7 +59,7 @@ class Library:
             self._follow(str(beside), found)
 
     def _beside(self, path: Path, key: str) -> Path | None:
-        """The file in the same folder whose document has this id."""
+        """File in the same folder whose document has the given id, or None."""
         try:
             names = sorted(one for one in path.parent.iterdir() if one.suffix.lower() in (*ENDINGS[:2], *ZIPPED[:2]))
         except OSError:
@@ -67,7 +67,7 @@ class Library:
         return next((one for one in names[:MOST_BESIDE] if self._id(one) == key), None)
 
     def _id(self, path: Path) -> str:
-        """The id of a document, from its beginning; of a zip from all of it."""
+        """Id of a document, read from its first bytes, or from the whole file if it is zipped."""
         try:
             if path.suffix.lower() in ZIPPED:
                 return root_of(path, self.contents).get("id") or ""
@@ -77,7 +77,7 @@ class Library:
         return found[1].decode(errors="replace") if found else ""
 
     def imported(self, root: Element) -> Iterator[Element]:
-        """A document and the catalogues whose entries it imports."""
+        """Yield a document and the catalogues whose entries it imports."""
         seen: set[int] = set()
         waiting = [root]
         while waiting:
@@ -90,7 +90,7 @@ class Library:
             waiting += [self.roots[key] for link in links if (key := link.get("targetId") or "") in self.roots]
 
     def name_of(self, key: str | None) -> str:
-        """The name of the element with a given id; "" if there is none."""
+        """Name of the element with the given id, or ""."""
         found = self.by_id.get(key or "")
         return (found.get("name") or "") if found is not None else ""
 

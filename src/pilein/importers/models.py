@@ -1,4 +1,4 @@
-"""Stage 2, deciding: a kind of model in the ruleset: rider and mount, or crew, team and chariot, are made one."""
+"""Stage 2, deciding: a model of the ruleset, merged from rider and mount, or from crew, team and chariot."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,16 +6,18 @@ from typing import Any
 from msgspec import Struct, field
 
 from pilein.importers.entries import Profile
-from pilein.importers.fighters import Fighter, Found
+from pilein.importers.fighters import NAMES, Fighter, Found
 from pilein.importers.report import Change
-from pilein.importers.values import Values, mount_save, values_of, without_holes
+from pilein.importers.values import SAVES, Values, mount_save, values_of, without_holes
 from pilein.importers.words import CatalogueWords, plain, type_in, type_named
 from pilein.tabletop.vocabulary import Key, Vocabulary
 from pilein.unit_files.riding import Riding
 
+NO_TEAM = "chariots have no beasts here"
+
 
 class Target(Struct, frozen=True):
-    """The ruleset that units are for: its vocabulary, its words for army lists, and how it merges rider and mount."""
+    """Target ruleset of an import: its vocabulary, its words for army lists, and its way to merge rider and mount."""
 
     vocabulary: Vocabulary
     words: CatalogueWords
@@ -23,26 +25,28 @@ class Target(Struct, frozen=True):
     riding: Riding | None
 
     def values(self, profile: Profile) -> Values:
-        """The characteristics of a profile under the ruleset."""
+        """Characteristics of a profile in the ruleset's terms."""
         return values_of(profile, self.vocabulary, self.words, self.known)
 
     def name_in(self, profile: Profile, key: str) -> str:
-        """The name that a profile gives a characteristic of the ruleset."""
-        own = (name for name in profile.values if plain(name) in self.known)
-        return next((name for name in own if self.known[plain(name)].name == key), key)
+        """Name that a profile uses for a characteristic of the ruleset."""
+        known = {name: self.known[plain(name)].name for name in profile.values if plain(name) in self.known}
+        known |= {name: self.words.save for name in profile.values if plain(name) in SAVES}
+        return next((name for name, own in known.items() if own == key), key)
 
 
 class Made(Struct):
-    """A profile for the unit file: its values, their sources, and the changes."""
+    """Profile for the unit file: its values, its source, and the changes."""
 
     name: str
     values: dict[str, Any]
     source: Profile
     changes: list[Change]
+    lost: list[str] = field(default_factory=list)
 
 
 class Mount(Struct):
-    """A mount for the unit file: its profile, and its effect on the rider."""
+    """Mount for the unit file: its profile, and its effect on the rider."""
 
     name: str
     made: Made
@@ -51,9 +55,10 @@ class Mount(Struct):
 
 
 class Model(Struct):
-    """A kind of model: its profile and mount, its number, and the fate of the other profiles.
+    """Kind of model: its profile and mount, its number, and the fate of the source profiles.
 
-    `used` are profiles that gave it some of their values, `unused` those that it fights without, each with words.
+    `used` are profiles that contributed values, `unused` profiles that the model fights without, each with
+    a note.
     """
 
     made: Made
@@ -66,42 +71,71 @@ class Model(Struct):
 
 
 def model_of(target: Target, fighter: Fighter, type_from: Sequence[tuple[str, str]] = ()) -> Model | str:
-    """Make one model of a fighter, its mount and its chariot; why that cannot be, in words.
+    """Merge a fighter with its mount and chariot into a model, or return the reason why that is impossible.
 
-    `type_from` are troop types that the unit has elsewhere, each with the name of the place.
+    `type_from` lists troop types found elsewhere in the unit, each with the name of its place.
     """
     source = fighter.rider.profile
     values = target.values(source)
-    model = Model(Made(source.name, values.given, source, list(values.changes)), doubts=list(fighter.doubts))
+    model = Model(Made(source.name, values.given, source, list(values.changes)))
+    fighter.drives = bool(values.lacking) and fighter.carriage is not None
+    if not fighter.drives and fighter.carriage is not None and fighter.carriage.is_chariot:
+        fighter.dismount()
+    model.doubts += [*fighter.doubts, *(f"{source.name!r}: {one}" for one in values.lost)]
     filled = _filled(target, fighter, values, model)
     lacking = [key for key in values.lacking if key not in values.given]
     if lacking:
         return _lacking(source, values, lacking)
     filled += _typed(target, fighter, values.given, type_from)
-    drives = fighter.carriage if values.lacking else None
+    drives = fighter.carriage if fighter.drives else None
     if drives is not None:
         model.made.name = drives.name
+        filled += _crewed(target, fighter.rider, values.given, model)
+        _tell_lost(target, drives.profile, model)
     why = _mounted(target, fighter, values.given, model, drives)
     if why:
         return why
     model.made.changes = without_holes(values.changes, filled)
     model.count = 1 if values.lacking else fighter.rider.count
-    _leave(fighter, model, drives)
+    _leave(fighter, model)
     return model
 
 
-def _leave(fighter: Fighter, model: Model, drives: Found | None) -> None:
-    """Note the profiles without which the model fights."""
-    engine = [fighter.carriage] if fighter.carriage is not None and drives is None else []
+def _crewed(target: Target, crew: Found, given: dict[str, Any], model: Model) -> list[Change]:
+    """Add up the attacks of a chariot's crew, and return the change. A doubt if models have no number of attacks."""
+    name = next((one for one in crew.profile.values if plain(one) in NAMES["A"]), "A")
+    key = target.known.get(plain(name))
+    if crew.count == 1:
+        return []
+    if key is None or key.name not in given:
+        model.doubts.append(f"{crew.count} {crew.name!r} have the attacks of one: the ruleset has no number of attacks")
+        return []
+    every = given[key.name] * crew.count
+    given[key.name] = min(every, int(key.most if key.most is not None else every))
+    why = f"of {crew.count} {crew.name!r} together"
+    return [Change(name, crew.profile.values[name], given[key.name], why)]
+
+
+def _tell_lost(target: Target, profile: Profile, model: Model) -> None:
+    """Note the saves of a chariot that its model does not have."""
+    for one in target.values(profile).lost:
+        model.used.append((profile, one))
+        model.doubts.append(f"{profile.name!r}: {one}")
+
+
+def _leave(fighter: Fighter, model: Model) -> None:
+    """Note the profiles that the model fights without. All but an engine are doubts of the fighter already."""
+    engine = fighter.carriage if not fighter.drives else None
     used = [profile for profile, _ in model.used]
-    for one in (*engine, *fighter.beside):
-        if one.profile not in used:
+    for one in (engine, *fighter.beside):
+        if one is not None and one.profile not in used:
             model.unused.append((one.profile, f"{model.made.name!r} fights without it: a model has one profile here"))
-            model.notes.append(f"{one.name!r} is left out: a model has one profile here")
+    if engine is not None and not engine.is_chariot:
+        model.notes.append(f"{engine.name!r} is left out: a model has one profile here")
 
 
 def _filled(target: Target, fighter: Fighter, values: Values, model: Model) -> list[Change]:
-    """Give a model missing values of the others: crew have the Toughness of their chariot."""
+    """Fill in missing values from the model's other profiles: crew take the Toughness of their chariot."""
     changes = []
     source = fighter.rider.profile
     carriage, mount = fighter.carriage, fighter.mount
@@ -119,22 +153,23 @@ def _filled(target: Target, fighter: Fighter, values: Values, model: Model) -> l
 
 
 def _optional(target: Target, source: Profile, values: Values) -> list[str]:
-    """Characteristics that crew may have from its chariot: its Wounds, its saves, and others that it has none of."""
+    """Characteristics that crew may take from the chariot: saves, and whatever the crew's profile leaves blank."""
     if not values.lacking:
         return []
     absent = {target.known[plain(name)].name for name in source.values if plain(name) in target.known}
     every = [target.words.save, target.words.ward, *sorted(absent)]
-    return [key for key in every if key and key not in values.given and key not in values.lacking]
+    return [key for key in dict.fromkeys(every) if key and key not in values.given and key not in values.lacking]
 
 
 def _typed(
     target: Target, fighter: Fighter, given: dict[str, Any], type_from: Sequence[tuple[str, str]]
 ) -> list[Change]:
-    """Give a model without a type its chariot's, engine's or unit's; the change."""
+    """Give a model without a type the type of its chariot, engine or unit, and return the change."""
     kind, source = target.words.type, fighter.rider.profile
     if not kind or kind in given:
         return []
-    others = [one for one in (fighter.carriage, *fighter.beside) if one is not None]
+    is_on_foot = fighter.carriage is not None and fighter.carriage.is_chariot and not fighter.drives
+    others = [one for one in (fighter.carriage, *fighter.beside) if one is not None and not is_on_foot]
     places = [(one.name, type_in(one.profile.values)) for one in others] + list(type_from)
     for place, text in places:
         known = type_named(text, target.words.types)
@@ -148,22 +183,23 @@ def _typed(
 
 
 def _mounted(target: Target, fighter: Fighter, given: dict[str, Any], model: Model, drives: Found | None) -> str:
-    """Put the model on its mount, or beasts before its chariot; why that cannot be."""
+    """Put the model on its mount, or its beasts before its chariot. Returns the reason if that is impossible."""
     mount = fighter.mount
     if mount is None:
         return ""
     if drives is not None and not target.words.counts:
-        why = f"{mount.name!r} is left out: chariots have no beasts here"
-        model.notes.append(why)
+        why = f"{mount.name!r} is left out: {NO_TEAM}"
+        model.doubts.append(why)
         model.unused.append((mount.profile, why))
         return ""
     found = mount_of(target, mount, given, team=mount.count if drives is not None else 0)
     if isinstance(found, Mount):
         model.mount = found
+        model.doubts += [f"{mount.name!r}: {one}" for one in found.made.lost]
         return ""
     if drives is None:
         return f"its mount {mount.name!r} is left out: {found}"
-    model.notes.append(found)
+    model.doubts.append(f"{mount.name!r} is left out: {found}")
     model.unused.append((mount.profile, found))
     return ""
 
@@ -175,7 +211,10 @@ def _lacking(source: Profile, values: Values, lacking: Sequence[str]) -> str:
 
 
 def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: int = 0) -> Mount | str:
-    """A mount, or why there is none; `team` is the number of beasts before a chariot, 0 for a mount that is ridden."""
+    """Convert a mount, or return the reason why that is impossible.
+
+    `team` is the number of beasts before a chariot, 0 for a mount that is ridden.
+    """
     riding, profile = target.riding, found.profile
     if riding is None:
         return "the ruleset has no rules for mounts"
@@ -191,8 +230,10 @@ def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: in
         name = target.name_in(profile, key)
         why = "as its rider, or the most of a mount"
         filled.append(Change(name, profile.values.get(name, ""), values.given[key], why))
-    made = Made(profile.name, values.given, profile, without_holes(values.changes, filled))
+    made = Made(profile.name, values.given, profile, without_holes(values.changes, filled), values.lost)
     words, save = target.words, mount_save(profile)
+    if save and words.scores and save not in words.mounted:
+        made.lost = [*values.lost, f"the ruleset has no {save} for its rider's save"]
     keys: dict[str, Any] = {words.save: save} if save and not words.scores and words.save else {}
     keys |= words.mounted.get(save, {})
     if team:

@@ -1,14 +1,16 @@
-"""Stage 4, deciding: the choices of a unit as options: mounts, command figures, models, equipment, their price."""
+"""Stage 4, deciding: a unit's choices as options (mounts, command figures, models, equipment), with their prices."""
+
+from collections import Counter
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pilein.importers.bodies import Body, Choice, listed
-from pilein.importers.carrying import Carried, Fate, Piece, carried_by, command_of, words_of_item
+from pilein.importers.carrying import Carried, Fate, carried_by, command_of, words_of_item
 from pilein.importers.entries import Profile
 from pilein.importers.fighters import ENOUGH, Fighter, Found, fighter_of, named, signs
-from pilein.importers.models import Model, Mount, Target, model_of, mount_of
-from pilein.importers.squads import Squad, is_upgraded
+from pilein.importers.models import NO_TEAM, Model, Mount, Target, model_of, mount_of
+from pilein.importers.squads import Squad, is_upgraded, without
 
 NOTHING = "nothing in it that the ruleset has words for"
 BESIDE = "is a model beside it: a model has one profile here"
@@ -16,14 +18,16 @@ SAME = "nothing in it that the unit does not have, as the ruleset has it"
 
 
 class Offer(Struct):
-    """A choice as an option: its additions, removals and price. `left_out` is the reason why there is none.
+    """Choice as an option: its additions, removals and price. `left_out` is the reason if it cannot be an option.
 
-    `member` is a model that takes the place of an ordinary one, `command` what it is; `more` is its price above theirs.
+    `member` is a model that takes the place of an ordinary model, `command` the figure it is; `more` is its extra
+    price. `doubts` say why the unit is probably wrong with it.
     """
 
     choice: Choice
     left_out: str = ""
     notes: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
     carried: Carried = field(default_factory=Carried)
     mount: Mount | None = None
     member: Model | None = None
@@ -35,12 +39,12 @@ class Offer(Struct):
 
     @property
     def is_member(self) -> bool:
-        """Whether it adds a model, or a command figure."""
+        """Whether the option adds a model or a command figure."""
         return self.member is not None or bool(self.command)
 
 
 def offer_of(target: Target, body: Body, ordinary: Squad, choice: Choice) -> Offer:
-    """A choice of a unit as an option."""
+    """Convert a choice of a unit to an option."""
     offer = Offer(choice, points=choice.gear.points - (choice.instead.points if choice.instead is not None else 0))
     if choice.kind is not None and ordinary.kind is not None and choice.kind is not ordinary.kind:
         offer.left_out = f"a choice of {choice.kind.name!r} alone: options are for the ordinary models"
@@ -61,12 +65,12 @@ def offer_of(target: Target, body: Body, ordinary: Squad, choice: Choice) -> Off
 
 
 def _of_the_unit(body: Body, choice: Choice) -> list[Found]:
-    """The profile that stands in the unit under the name of a choice."""
+    """Profiles in the unit that have the name of a choice."""
     return [one for one in body.gear.found if named(one.name, [choice.name]) and not named(one.name, [body.name])]
 
 
 def _with_models(target: Target, body: Body, ordinary: Squad, offer: Offer, found: list[Found]) -> Fighter | None:
-    """Make a choice that brings models a mount or a member; the fighter with its mount."""
+    """Make the models of a choice a mount or a member. Returns the fighter, with its mount if it has one."""
     choice = offer.choice
     fighter = fighter_of(found, [choice.name])
     assert fighter is not None, "there are profiles"
@@ -76,7 +80,7 @@ def _with_models(target: Target, body: Body, ordinary: Squad, offer: Offer, foun
     if fighter.carriage is not None or fighter.rider.is_carriage:
         offer.left_out = f"{(fighter.carriage or fighter.rider).name!r} {BESIDE}"
     elif is_mount:
-        return _with_mount(target, ordinary, offer, fighter.rider)
+        return _with_mount(target, ordinary, offer, fighter)
     elif brought > 1:
         offer.left_out = f"it brings {brought} models: a unit of its own, not a choice of this one"
     elif not body.kinds:
@@ -88,14 +92,38 @@ def _with_models(target: Target, body: Body, ordinary: Squad, offer: Offer, foun
     return fighter
 
 
-def _with_mount(target: Target, ordinary: Squad, offer: Offer, found: Found) -> Fighter:
-    made = mount_of(target, found, ordinary.model.made.values)
+def _with_mount(target: Target, ordinary: Squad, offer: Offer, brought: Fighter) -> Fighter:
+    """Put the ordinary models on a mount, or add a beast to those before their chariot."""
+    found = brought.rider
+    if ordinary.fighter.drives:
+        made = _larger_team(target, ordinary, found)
+        _tell_most(offer)
+    else:
+        made = mount_of(target, found, ordinary.model.made.values)
+        is_one_of = found.count not in (1, ordinary.models)
+        offer.doubts += [f"it rides one of {found.count} {found.name!r}"] if is_one_of else []
     if isinstance(made, Mount):
         offer.mount = made
+        offer.doubts += made.made.lost
     else:
         offer.left_out = made
         offer.unable.append((found.profile, made))
-    return Fighter(ordinary.fighter.rider, found)
+    for one in brought.beside:
+        offer.doubts.append(f"without {one.count} {one.name!r}")
+        offer.unable.append((one.profile, f"left out of {offer.choice.name!r}: a model has one profile here"))
+    return Fighter(
+        ordinary.fighter.rider, found, ordinary.fighter.carriage, brought.beside, drives=ordinary.fighter.drives
+    )
+
+
+def _larger_team(target: Target, ordinary: Squad, found: Found) -> Mount | str:
+    """Team of a chariot with a further beast, or the reason why it cannot draw it."""
+    team = ordinary.fighter.mount
+    if not target.words.counts:
+        return f"{found.name!r} is left out: {NO_TEAM}"
+    if team is None or ordinary.model.mount is None or team.profile.values != found.profile.values:
+        return f"{found.name!r} is left out: it is not like the beasts before {ordinary.model.made.name!r}"
+    return mount_of(target, team, ordinary.model.made.values, team=team.count + found.count)
 
 
 def _with_member(target: Target, offer: Offer, fighter: Fighter) -> None:
@@ -105,45 +133,59 @@ def _with_member(target: Target, offer: Offer, fighter: Fighter) -> None:
         offer.left_out = model
         return
     offer.member = model
-    offer.notes += [*model.notes, *(f"doubtful: {one}" for one in model.doubts)]
+    offer.notes += model.notes
+    offer.doubts += model.doubts
 
 
 def _add_items(target: Target, ordinary: Squad, offer: Offer, fighter: Fighter | None) -> None:
-    """Add the surplus of a choice over the ordinary models, and note the items replaced."""
+    """Add the items that a choice adds to the ordinary models, and note the items it replaces."""
     choice = offer.choice
     items = [one for one in choice.gear.items if not (offer.command and one.part is choice.part)]
     own = [one for one in choice.gear.items if one.part is choice.part and offer.command]
     items += [replace(one, is_entry=False, profiles=[]) for one in own if one.rules]
-    carried = carried_by(target, items, fighter, ordinary.carried)
+    start = without(target, ordinary, choice.instead) if choice.instead is not None else ordinary.carried
+    carried = carried_by(target, items, fighter, start)
     bare = carried_by(target, items, fighter)
     offer.carried = carried
-    carried.pieces = carried.pieces[len(ordinary.carried.pieces) :]
-    carried.rules = carried.rules[len(ordinary.carried.rules) :]
+    _compare(offer, ordinary.carried)
     told = [one.profile for one in carried.fates]
     of_figure = [one for item in own for one in item.profiles if one not in told]
     carried.fates += [
         Fate("profile", one.name, one, why=[f"{choice.name!r} is the {offer.command}"]) for one in of_figure
     ]
-    if choice.instead is not None:
-        instead = carried_by(target, choice.instead.items, None)
-        kept = {*_names(bare.pieces), *bare.rules}
-        gone = [one for one in (*_names(instead.pieces), *instead.rules) if one not in kept]
-        offer.without = list(dict.fromkeys(gone))
     if not (offer.is_member or offer.mount or carried.pieces or carried.rules or offer.without):
         offer.left_out = SAME if bare.pieces or bare.rules else NOTHING
 
 
-def _names(pieces: list[Piece]) -> list[str]:
-    return [one.name for one in pieces]
+def _compare(offer: Offer, usual: Carried) -> None:
+    """Reduce the equipment with a choice to what it adds to the usual equipment, and list what it takes away.
+
+    All pieces of a name are taken away if there are fewer with the choice, which then adds the remaining ones.
+    """
+    carried, added = offer.carried, []
+    left = Counter(one.name for one in usual.pieces)
+    fewer = left - Counter(one.name for one in carried.pieces)
+    if not offer.is_member:
+        left = Counter({name: 0 if name in fewer else number for name, number in left.items()})
+    for piece in carried.pieces:
+        added += [piece] if not left[piece.name] else []
+        left[piece.name] -= bool(left[piece.name])
+    offer.without = [*fewer, *(one for one in usual.rules if one not in carried.rules)]
+    carried.pieces, carried.rules = added, [one for one in carried.rules if one not in usual.rules]
 
 
 def _price(ordinary: Squad, offer: Offer) -> None:
-    """Split the price: of models that come on top of the ordinary ones, what they cost more than those."""
+    """Split the price of an added model or figure into the ordinary model's price and the extra."""
     part = offer.choice.part
     if not offer.is_member or ordinary.kind is None:
         return
     if not is_upgraded(part, offer.command, offer.points, ordinary.points):
         offer.more, offer.points = offer.points - ordinary.points, 0
         offer.notes.append("one of its models is it: more models cost more")
-    if part.most is None or part.most > 1:
-        offer.notes.append(f"one of up to {part.most}" if part.most else "one of any number")
+    _tell_most(offer)
+
+
+def _tell_most(offer: Offer) -> None:
+    most = offer.choice.part.most
+    if most is None or most > 1:
+        offer.notes.append(f"one of up to {most}" if most else "one of any number")

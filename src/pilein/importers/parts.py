@@ -1,4 +1,4 @@
-"""Stage 1, reading: the parts of a unit, links followed and groups opened, each with its number."""
+"""Stage 1, reading: the parts of a unit, with links followed and groups opened, each with its number."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -10,10 +10,10 @@ LOST = "its link leads nowhere"
 
 
 class Part:
-    """An entry within a unit, or the unit itself.
+    """Entry within a unit, or the unit itself.
 
-    `taken` is how often the one above it has it in any case, `most` how often at most; None for any number.
-    `instead` is what it would replace: what its group has by default. `place` are the names of the groups it is in.
+    `taken` is how often the parent has it by default, `most` how often at most (None means no limit). `instead` is
+    the default of its group, which it would replace. `place` are the names of the groups that contain it.
     """
 
     def __init__(
@@ -32,17 +32,17 @@ class Part:
 
     @cached_property
     def models(self) -> list[Profile]:
-        """Profiles of models that stand in it."""
+        """Profiles of models in the part itself."""
         return [one for one in self.entry.profiles() if self.is_model(one)]
 
     @cached_property
     def profiles(self) -> list[Profile]:
-        """Its other profiles, such as those of weapons."""
+        """Profiles in the part itself that are not of models, such as weapons."""
         return [one for one in self.entry.profiles() if not self.is_model(one)]
 
     @cached_property
     def rules(self) -> list[str]:
-        """The names of its special rules."""
+        """Names of the part's special rules."""
         return self.entry.rules()
 
     @cached_property
@@ -52,43 +52,43 @@ class Part:
 
     @property
     def parts(self) -> list["Part"]:
-        """Parts below it, in any case taken or not."""
+        """Parts below this part, whether taken by default or not."""
         return self._opened[0]
 
     @property
     def obligatory(self) -> list["Part"]:
-        """Parts below it that are taken in any case."""
+        """Parts below this part that are always taken."""
         return [one for one in self.parts if one.taken]
 
     @property
     def optional(self) -> list["Part"]:
-        """Parts below it that may be taken."""
+        """Parts below this part that are optional."""
         return [one for one in self.parts if not one.taken]
 
     @property
     def lost(self) -> list[str]:
-        """The names of links below it that lead nowhere."""
+        """Names of links below this part that have no target."""
         return self._opened[1]
 
     @property
     def is_many(self) -> bool:
-        """Whether it is for models of a number that is chosen, not for a crew that is always there."""
+        """Whether the number of models is chosen, unlike a crew that is always present."""
         return self.is_selection or self.most is None or self.most > self.taken
 
     @cached_property
     def has_models(self) -> bool:
-        """Whether it brings the profile of a model in any case."""
+        """Whether the part always brings a model's profile."""
         return bool(self.models) or any(one.has_models for one in self.obligatory)
 
     def models_brought(self) -> int:
-        """Number of models that it always brings: the largest number of one kind."""
+        """Number of models that the part always brings, by its largest kind."""
         own = self.taken or 1
         below = max((one.models_brought() for one in self.obligatory), default=0)
         return own * below if below else own if self.has_models else 0
 
 
 def _opened(entry: Entry, is_model: IsModel, lost: list[str], place: tuple[str, ...]) -> Iterator[Part]:
-    """The parts below an entry: groups opened, the choice that a group needs taken."""
+    """Yield the parts below an entry, with groups opened and the required choices of groups taken."""
     for child in entry.children():
         if child.is_lost:
             lost.append(child.name or "a link")
@@ -99,7 +99,7 @@ def _opened(entry: Entry, is_model: IsModel, lost: list[str], place: tuple[str, 
 
 
 def _of_group(group: Entry, parts: list[Part]) -> list[Part]:
-    """The parts of a group: as many are taken as it needs, its default first; each other one replaces that."""
+    """Take as many parts of a group as it requires, its default first. Each alternative replaces the first."""
     default = next((one for one in parts if group.default and one.entry.has_id(group.default)), None)
     shown = [one for one in parts if one is default or not one.entry.is_hidden]
     first = default or next((one for one in shown if one.taken), next(iter(shown), None))

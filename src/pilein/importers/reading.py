@@ -41,15 +41,14 @@ Contents = Callable[[str | Path, int], bytes]  # the first bytes of a file, up t
 
 
 class BadCatalogue(BadInput):
-    """A file that is not a catalogue, or one that must not be read."""
+    """The file is not a catalogue, or must not be read."""
 
 
 def root_of(path: str | Path, contents: Contents) -> Element:
-    """The root element of a file; names have no namespace.
+    """Read a file and return its root element, with names free of namespaces.
 
     Raises:
-        BadCatalogue: it cannot be read, is not a catalogue, game system or roster, or is unsafe or too large.
-
+        BadCatalogue: the file cannot be read, is not a catalogue, game system or roster, or is unsafe or too large.
     """
     file = str(path)
     try:
@@ -71,7 +70,7 @@ def root_of(path: str | Path, contents: Contents) -> Element:
 
 
 def _unzipped(content: bytes, file: str) -> bytes:
-    """The only catalogue of a zip; never more than a little over the limit is unpacked."""
+    """Unpack the only catalogue in a zip, stopping just above the size limit."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as opened:
             found = opened.infolist()
@@ -88,7 +87,7 @@ def _unzipped(content: bytes, file: str) -> bytes:
 
 
 def _of_json(content: bytes, file: str) -> Element:
-    """The root of a JSON file; raises BadCatalogue."""
+    """Parse JSON and return the root. Raises BadCatalogue if that fails."""
     try:
         root = root_in(content, ROOTS, MOST_ELEMENTS, DEEPEST)
     except TooLargeError as error:
@@ -104,7 +103,7 @@ def _of_json(content: bytes, file: str) -> Element:
 
 
 def _of_xml(content: bytes, file: str) -> Element:
-    """The root of the XML; raises BadCatalogue."""
+    """Parse XML and return the root. Raises BadCatalogue if that fails."""
     depth = elements = 0
     root: Element | None = None
     try:

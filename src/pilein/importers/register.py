@@ -1,4 +1,4 @@
-"""The unit file as it grows: profiles, weapons, armour and mounts under names of their own, each with its line."""
+"""Register of the growing unit file: profiles, weapons, armour and mounts under unique names, each with its report."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,22 +16,23 @@ SECTIONS = ("profiles", "weapons", "armour", "mounts", "units")
 
 
 class Register:
-    """The values of the unit file, and the report."""
+    """Values of the unit file, and the report."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.report = ImportReport()
         self.sections: dict[str, dict[str, dict[str, Any]]] = {key: {} for key in SECTIONS}
         self._lines: dict[tuple[str, str], ReportLine] = {}
+        self._unknown: dict[str, tuple[ReportLine, set[tuple[str, str]]]] = {}
 
     def values(self) -> dict[str, Any]:
-        """The unit file."""
+        """Return the values of the unit file."""
         return {"ruleset": self.vocabulary.ruleset, **{key: value for key, value in self.sections.items() if value}}
 
     # --- lines ---------------------------------------------------------------------------------------------------
 
     def line(self, profile: Profile) -> ReportLine:
-        """The line of a profile; it is left out until something is made of it."""
+        """Report line of a profile, which counts as left out until it is used."""
         known = (profile.file, profile.key) if profile.key else (profile.file, profile.name)
         if known not in self._lines:
             line = self.report.add("profile", profile.name, "left out")
@@ -40,7 +41,7 @@ class Register:
         return self._lines[known]
 
     def take(self, profile: Profile, becomes: Iterable[str], *why: str) -> None:
-        """Note the use of a profile; if changed, the reason."""
+        """Note that a profile was used, and why it was changed."""
         line = self.line(profile)
         if line.fate == "left out":
             line.fate, line.why = "taken", []
@@ -50,21 +51,30 @@ class Register:
             line.changed(*reasons)
 
     def ridden(self, profile: Profile, becomes: str, words: str) -> None:
-        """Note that a profile is a mount's, and the rule for rider and mount as one model."""
+        """Note that a profile is a mount's, with the rule that merges rider and mount."""
         line = self.line(profile)
         line.becomes += [becomes] if becomes not in line.becomes else []
         line.why += [words] if words not in line.why else []
 
     def leave_out(self, profile: Profile, *why: str) -> None:
-        """Note why nothing has been made of a profile, unless something has elsewhere."""
+        """Note why a profile was left out, unless it is used elsewhere."""
         line = self.line(profile)
         if line.fate == "left out":
             line.why += [one for one in why if one not in line.why]
 
+    def unknown(self, profile: Profile, names: Iterable[str]) -> None:
+        """Note characteristics of a used profile that the ruleset does not have, in a line each."""
+        for name in names:
+            if name not in self._unknown:
+                self._unknown[name] = self.report.add("characteristic", name, "left out"), set()
+            line, profiles = self._unknown[name]
+            profiles.add((profile.file, profile.key or profile.name))
+            line.why = [f"the ruleset has no such characteristic; profiles with it: {len(profiles)}"]
+
     # --- sections ------------------------------------------------------------------------------------------------
 
     def profile(self, name: str, values: Mapping[str, Any], source: Profile, changes: Iterable[Change]) -> str:
-        """Add a profile; the name that it got."""
+        """Add a profile, and return its final name."""
         keys = names(self.vocabulary.characteristics)
         got = self.named("profiles", name, {key: values[key] for key in keys if key in values})
         self.take(source, [f"profiles.{got}"])
@@ -75,7 +85,9 @@ class Register:
         return got
 
     def named(self, section: str, name: str, values: Mapping[str, Any]) -> str:
-        """Add a table to a section, under its name or, if that is taken, with a number; the final name."""
+        """Add a table to a section, numbering its name if that is taken by a different table. Returns the
+        final name.
+        """
         tables, wanted = self.sections[section], showable(name)
         if len(tables) >= MOST_NAMED:
             raise BadCatalogue(f"has more than {MOST_NAMED:,} different {section}", remedy="import fewer at a time")
@@ -89,7 +101,7 @@ class Register:
         return free
 
     def unit(self, name: str, values: Mapping[str, Any]) -> str:
-        """Add a unit; its name, with a number if another unit has it."""
+        """Add a unit, numbering its name if that is taken. Returns the final name."""
         tables, wanted = self.sections["units"], showable(name)
         free, number = wanted, 1
         while free in tables:

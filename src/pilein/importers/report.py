@@ -1,4 +1,4 @@
-"""Report of an import: things taken, changed and left out, line by line, with the reason."""
+"""Report of an import: items taken, changed and left out, line by line, with the reason."""
 
 from collections.abc import Iterable
 from typing import Any, Literal
@@ -6,8 +6,8 @@ from typing import Any, Literal
 from msgspec import Struct, field, to_builtins
 
 Fate = Literal["taken", "changed", "doubtful", "left out"]
-What = Literal["unit", "profile", "option", "rule", "entry", "file"]
-ORDER: tuple[What, ...] = ("file", "unit", "option", "entry", "profile", "rule")
+What = Literal["unit", "profile", "option", "rule", "entry", "file", "characteristic"]
+ORDER: tuple[What, ...] = ("file", "unit", "option", "entry", "profile", "rule", "characteristic")
 FATES: tuple[Fate, ...] = ("taken", "changed", "doubtful", "left out")
 HEADINGS = {
     "file": "FILES",
@@ -16,11 +16,12 @@ HEADINGS = {
     "entry": "KNOWN BY NAME",
     "profile": "PROFILES",
     "rule": "SPECIAL RULES",
+    "characteristic": "CHARACTERISTICS",
 }
 
 
 class Change(Struct, frozen=True):
-    """A value changed from the catalogue: the old one, the new one, and the reason."""
+    """Change to a value of the catalogue: the old value, the new value, and the reason."""
 
     key: str
     before: str
@@ -29,11 +30,11 @@ class Change(Struct, frozen=True):
 
 
 class ReportLine(Struct):
-    """Fate of one item of a catalogue.
+    """Fate of an item of a catalogue.
 
-    `name` is as the catalogue has it, `of` the unit that an option belongs to or the category of a unit, `key` its id
-    there, `type` the type of a profile. `becomes` is where it is in the unit file: "profiles.guard", several if it is
-    in several places. A unit is doubtful if it is probably not as the army list means it.
+    `name` is its name in the catalogue, `of` the unit of an option or the category of a unit, `key` its id, `type`
+    the type of a profile. `becomes` lists its places in the unit file, such as "profiles.guard". A unit is doubtful
+    if it probably differs from the army list's intention.
     """
 
     what: What
@@ -48,34 +49,34 @@ class ReportLine(Struct):
     why: list[str] = field(default_factory=list)
 
     def changed(self, *why: str) -> None:
-        """Note that it is taken, but not as it was."""
+        """Note that the item was taken with changes."""
         self.why += [one for one in why if one not in self.why]
         self.fate = "doubtful" if self.fate == "doubtful" else "changed"
 
     def doubtful(self, *why: str) -> None:
-        """Note that it is taken, but probably wrong."""
+        """Note that the item was taken but is probably wrong."""
         self.changed(*why)
         self.fate = "doubtful"
 
 
 class ImportReport:
-    """The lines of an import, in order."""
+    """Report lines of an import, in order."""
 
     def __init__(self) -> None:
         self.lines: list[ReportLine] = []
 
     def add(self, what: What, name: str, fate: Fate = "taken", *, of: str = "", why: str = "") -> ReportLine:
-        """Add a line."""
+        """Add a line, and return it."""
         line = ReportLine(what, name, fate, of=of, why=[why] if why else [])
         self.lines.append(line)
         return line
 
     def of(self, what: What) -> list[ReportLine]:
-        """The lines about one kind of item."""
+        """Return the lines about items of a kind."""
         return [line for line in self.lines if line.what == what]
 
     def counts(self) -> dict[What, dict[Fate, int]]:
-        """Number of items of each kind taken, changed and left out."""
+        """Count the items of each kind that were taken, changed, doubtful or left out."""
         found = {}
         for what in ORDER:
             lines = self.of(what)
@@ -85,11 +86,11 @@ class ImportReport:
         return found
 
     def document(self) -> dict[str, Any]:
-        """The report as JSON has it."""
+        """Return the report as plain data for JSON."""
         return {"counts": self.counts(), "lines": to_builtins([one for what in ORDER for one in self.of(what)])}
 
     def text(self) -> str:
-        """The report as text, a line for each item."""
+        """Format the report as text, with a line for each item."""
         return "\n".join(self._text())
 
     def _text(self) -> Iterable[str]:

@@ -1,12 +1,13 @@
-"""Stage 4, deciding: the models of a unit, kind by kind: profile, equipment, command, price."""
+"""Stage 4, deciding: the models of a unit, kind by kind, with profile, equipment, command and price."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pilein.importers.bodies import Body, Item, Kind, in_command
-from pilein.importers.carrying import Carried, Fate, carried_by, command_of, is_of_mount
+from pilein.importers.bodies import Body, Gear, Item, Kind, in_command
+from pilein.importers.carrying import Carried, Fate, carried_by, command_of, is_of_mount, owner_left_out
 from pilein.importers.entries import Profile
 from pilein.importers.fighters import ENOUGH, Fighter, Found, fighter_of, named, signs
 from pilein.importers.models import Model, Target, model_of
@@ -18,7 +19,7 @@ NO_MODEL = "none of its profiles has the characteristics of a model under this r
 
 
 class Squad(Struct):
-    """Identical models of a unit. `is_upgrade`: they are among the ordinary ones, for extra points."""
+    """Identical models of a unit. With `is_upgrade` they replace ordinary models, for extra points."""
 
     kind: Kind | None
     models: int
@@ -26,12 +27,13 @@ class Squad(Struct):
     fighter: Fighter
     carried: Carried
     points: float
+    items: list[Item] = field(default_factory=list)
     command: str = ""
     is_upgrade: bool = False
 
 
 class Squads(Struct):
-    """The models of a unit, the ordinary ones first; items left out of it, and doubts about the whole."""
+    """Models of a unit, the ordinary models first, with items left out and doubts about the unit."""
 
     every: list[Squad]
     fates: list[Fate] = field(default_factory=list)
@@ -41,7 +43,7 @@ class Squads(Struct):
 
 
 def squads_of(target: Target, body: Body) -> Squads | str:
-    """The models that a unit has in any case, or why it cannot be written."""
+    """Models that a unit always has, or the reason why it cannot be written."""
     kinds = sorted((one for one in body.kinds if one.least > 0), key=lambda kind: -kind.least) or body.kinds[:1]
     squads, lacking = Squads([]), []
     for kind in kinds or (None,):
@@ -71,7 +73,7 @@ def _why_none(body: Body, lacking: Sequence[tuple[Kind | None, str]]) -> str:
 
 
 def _left_out(squads: Squads, lacking: Sequence[tuple[Kind | None, str]]) -> str:
-    """Note the kinds of models that cannot fight; why the unit is left out, if they are half of it or more."""
+    """Note the kinds of models that cannot fight. Returns the reason to leave the unit out if they are half of it."""
     others = [(kind, why) for kind, why in lacking if kind is not None]
     gone = sum(kind.least for kind, _ in others)
     if gone >= sum(one.models for one in squads.every):
@@ -83,19 +85,22 @@ def _left_out(squads: Squads, lacking: Sequence[tuple[Kind | None, str]]) -> str
 
 
 def _model(target: Target, body: Body, kind: Kind | None) -> tuple[Model, Fighter] | str:
-    """The model of a kind, or of a unit without kinds."""
+    """Merge the model of a kind, or of a unit without kinds, or return the reason why that is impossible."""
     found = _candidates(body, kind)
     fighter = fighter_of(found, [kind.name, body.name] if kind is not None else [body.name])
     if fighter is None:
         return NO_MODEL
+    mount, is_single = fighter.mount, kind is None and fighter.rider.count == 1
+    if is_single and mount is not None and fighter.carriage is None and mount.count > 1:
+        fighter.doubts.append(f"it rides one of {mount.count} {mount.name!r}")
     model = model_of(target, fighter, _types(body, kind))
     return model if isinstance(model, str) else (model, fighter)
 
 
 def _candidates(body: Body, kind: Kind | None) -> list[Found]:
-    """The candidate profiles of a kind of model: its own, and those of the unit that belong to no other."""
+    """Profiles that may belong to a kind of model: its own, and the unit's profiles that fit no other kind."""
     if kind is None:
-        return body.gear.found
+        return [replace(one, count=max(1, one.count // body.sets)) for one in body.gear.found]
     own, shared = list(kind.gear.found), [one for one in body.gear.found if not _is_anothers(one, body, kind)]
     if not own:
         exact = [one for one in shared if named(one.name, [kind.name])]
@@ -108,19 +113,19 @@ def _candidates(body: Body, kind: Kind | None) -> list[Found]:
 
 
 def _of_the_ordinary(body: Body, kind: Kind) -> list[Found]:
-    """The profiles of the ordinary models, for a command figure without one."""
+    """Profiles of the ordinary models, for a command figure that has none."""
     others = [one for one in body.kinds if one is not kind and one.gear.found]
     return max(others, key=lambda one: one.least).gear.found if others and in_command(kind.part) else []
 
 
 def _is_anothers(found: Found, body: Body, kind: Kind) -> bool:
-    """Whether a profile of the unit has the name of another kind of its models, or of a choice."""
+    """Whether a profile of the unit has the name of another kind of model or of a choice."""
     others = [one.name for one in body.kinds if one is not kind] + [one.name for one in body.choices]
     return named(found.name, others) and not named(found.name, [kind.name, body.name])
 
 
 def _types(body: Body, kind: Kind | None) -> list[tuple[str, str]]:
-    """The troop types that stand elsewhere than in the profile of the model: with the place of each."""
+    """Troop types stated outside the model's profile, each with the name of its place."""
     items = [*(kind.gear.items if kind is not None else ()), *body.gear.items]
     stated = [(one.name, text) for item in items for one in item.profiles if (text := type_in(one.values))]
     parts = [kind.part, body.part] if kind is not None else [body.part]
@@ -130,7 +135,7 @@ def _types(body: Body, kind: Kind | None) -> list[tuple[str, str]]:
 def _squad(target: Target, body: Body, kind: Kind | None, model: Model, fighter: Fighter) -> Squad:
     if kind is None:
         carried = carried_by(target, body.gear.items, fighter, models=fighter.rider.count)
-        return Squad(None, model.count, model, fighter, carried, body.gear.points)
+        return Squad(None, model.count * body.sets, model, fighter, carried, body.gear.points, body.gear.items)
     models = max(kind.least, 1)
     whole, _ = _shared(kind)
     alike = _items_of_ordinary(body, kind)
@@ -141,11 +146,27 @@ def _squad(target: Target, body: Body, kind: Kind | None, model: Model, fighter:
     command = command_of(target, [kind.name, *(own.command if models == 1 else ())]) if models == 1 else ""
     command = command or next(iter(own.command), "")
     carried.command = [one for one in carried.command if one not in own.command]
-    return Squad(kind, models, model, fighter, carried, kind.gear.points, command)
+    items = [*alike, *whole, *body.gear.items]
+    return Squad(kind, models, model, fighter, carried, kind.gear.points, items, command)
+
+
+def without(target: Target, squad: Squad, gear: Gear) -> Carried:
+    """Equipment that models keep if some of their gear is replaced."""
+    rest = [one for one in squad.items if not any(one.part is other.part for other in gear.items)]
+    whole, less = (carried_by(target, each, squad.fighter, has_figures=False) for each in (squad.items, rest))
+    kept = squad.carried.copy()
+    gone = Counter(one.name for one in whole.pieces) - Counter(one.name for one in less.pieces)
+    for piece in reversed(squad.carried.pieces):
+        if gone[piece.name]:
+            gone[piece.name] -= 1
+            kept.pieces.remove(piece)
+    kept.rules = [one for one in kept.rules if one in less.rules or one not in whole.rules]
+    kept.more = less.more
+    return kept
 
 
 def _items_of_ordinary(body: Body, kind: Kind) -> list[Item]:
-    """The items of the ordinary models, for a command figure without a profile."""
+    """Items of the ordinary models, for a command figure that has no profile."""
     if kind.gear.found or body.gear.found or not in_command(kind.part):
         return []
     others = [one for one in body.kinds if one is not kind and one.gear.found]
@@ -153,14 +174,14 @@ def _items_of_ordinary(body: Body, kind: Kind) -> list[Item]:
 
 
 def is_upgraded(part: Part, command: str, points: float, ordinary: float) -> bool:
-    """Whether models are among the ordinary ones of their unit, for their price more."""
+    """Whether a model replaces an ordinary one, so that its price is extra."""
     if part.type == "upgrade":
         return True
     return in_command(part) or (bool(command) and points <= ordinary)
 
 
 def _commanded(squads: Squads) -> None:
-    """Tell which models are among the ordinary ones; command figures without an entry for models are, too."""
+    """Mark the squads that replace ordinary models, and add command figures that have no entry for a model."""
     ordinary = squads.every[0]
     for squad in squads.every[1:]:
         assert squad.kind is not None, "only kinds are several"
@@ -178,7 +199,7 @@ def _commanded(squads: Squads) -> None:
 
 
 def _tell_unclaimed(body: Body, squads: Squads) -> None:
-    """Note the profiles of models that stand in the unit, and that neither its models nor its choices use."""
+    """Note the model profiles in the unit that neither its models nor its choices use."""
     fighters = [squad.fighter for squad in squads.every]
     used = [one.profile for each in fighters for one in (each.rider, each.mount, each.carriage, *each.beside) if one]
     for one in body.gear.found:
@@ -188,7 +209,7 @@ def _tell_unclaimed(body: Body, squads: Squads) -> None:
 
 
 def _shared(kind: Kind) -> tuple[list[Item], list[Item]]:
-    """The items that all models of a kind have, and those that only some have in a roster."""
+    """Items that all models of a kind have, and items that in a roster only some have."""
     if not kind.part.is_selection or kind.least == 1:
         return list(kind.gear.items), []
     some = [one for one in kind.gear.items if one.is_entry and one.part.is_selection and one.count < kind.least]
@@ -196,13 +217,13 @@ def _shared(kind: Kind) -> tuple[list[Item], list[Item]]:
 
 
 def _split(target: Target, squad: Squad, squads: Squads) -> list[Squad]:
-    """A squad in which only some models carry something, as several."""
+    """Split a squad in which only some models carry an item."""
     some = _shared(squad.kind)[1] if squad.kind is not None else []
     if not some or (squad.is_upgrade and squad.points == 0):
         return [squad]
     left, parts, price = squad.models, [], squad.points
     for item in some:
-        if is_of_mount(item, squad.fighter):
+        if is_of_mount(item, squad.fighter) or owner_left_out(item, squad.fighter) is not None:
             continue
         carried = carried_by(
             target, [item], squad.fighter, squad.carried, models=item.count, has_figures=item.count == 1

@@ -1,4 +1,4 @@
-"""Stage 5, writing: the units that were decided on as tables of a unit file, with lines of the report."""
+"""Stage 5, writing: the decided units as tables of a unit file, with lines of the report."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,7 +10,7 @@ from pilein.importers.models import Model, Target
 from pilein.importers.offers import Offer, offer_of
 from pilein.importers.register import Register
 from pilein.importers.squads import Squad, Squads, squads_of
-from pilein.importers.words import plain, showable
+from pilein.importers.words import reason, showable
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.vocabulary import names
 
@@ -20,7 +20,7 @@ Toml = dict[str, Any]
 
 
 class UnitWriter:
-    """Turns units of an army list into units of a unit file, one after the other."""
+    """Converts units of an army list to units of a unit file, one after another."""
 
     def __init__(self, register: Register, target: Target) -> None:
         self.register, self.target = register, target
@@ -50,7 +50,7 @@ class UnitWriter:
     # --- models --------------------------------------------------------------------------------------------------
 
     def _unit(self, body: Body, squads: Squads) -> Toml:
-        """The keys of a unit."""
+        """Keys of a unit."""
         ordinary, *others = squads.every
         unit: Toml = self._model(ordinary.model) | _numbers(body, squads)
         self._tell(body, [one for squad in squads.every for one in squad.carried.fates] + squads.fates)
@@ -60,34 +60,37 @@ class UnitWriter:
         members = [self._member(unit, ordinary, one) for one in others]
         members += [{ordinary.command: True}] if ordinary.command else []
         unit |= {"members": members} if members else {}
-        options = self._options(body, ordinary)
-        unit |= {"doubtful": list(squads.doubts)} if squads.doubts else {}
+        options = self._options(body, squads)
+        unit |= {"doubtful": [reason(one) for one in squads.doubts]} if squads.doubts else {}
         return unit | ({"options": options} if options else {})
 
     def _formation(self, least: int) -> Toml:
-        """Formation of the unit, which no catalogue has: the ruleset's first, as a block WIDE models wide."""
+        """Formation of the unit, which catalogues lack: the ruleset's first, with blocks WIDE models wide."""
         words = self.target.vocabulary
         formation, kind = next(iter(words.formations.items()), ("", ""))
         is_block = kind == "block" and least > 1 and FILES in names(words.statuses)
         return ({"formation": formation} if formation else {}) | ({FILES: min(WIDE, least)} if is_block else {})
 
     def _model(self, model: Model) -> Toml:
-        """Put a model into the unit file: its profile and mount."""
+        """Add a model's profile and mount to the unit file, and return its keys."""
         register, made = self.register, model.made
         found: Toml = {"profile": register.profile(made.name, made.values, made.source, made.changes)}
         for profile, words in model.used:
             register.line(profile).changed(words)
+        for profile in (made.source, *(profile for profile, _ in model.used)):
+            register.unknown(profile, self.target.values(profile).unknown)
         if model.mount is not None:
             mount = model.mount
             own = register.profile(mount.made.name, mount.made.values, mount.made.source, mount.made.changes)
             found["mount"] = register.named("mounts", mount.name, {"profile": own, **mount.keys})
+            register.unknown(mount.made.source, self.target.values(mount.made.source).unknown)
             register.ridden(mount.made.source, f"mounts.{found['mount']}", mount.words)
         for profile, why in model.unused:
             register.leave_out(profile, why)
         return found
 
     def _member(self, unit: Toml, ordinary: Squad, squad: Squad) -> Toml:
-        """The keys of models beside the ordinary ones."""
+        """Keys of models other than the ordinary ones."""
         model = self._model(squad.model)
         found: Toml = {key: value for key, value in model.items() if unit.get(key) != value}
         if squad.models != 1 or found or not squad.command:
@@ -98,7 +101,7 @@ class UnitWriter:
         return found | ({"points": _price(points)} if points else {})
 
     def _differing(self, ordinary: Carried, own: Carried) -> Toml:
-        """Equipment of models that differs from that of the ordinary ones."""
+        """Equipment in which models differ from the ordinary models."""
         usual, keys = self._keys(ordinary), self._keys(own)
         found: Toml = {
             key: keys.get(key, []) for key in ("weapons", "armour") if usual.get(key, []) != keys.get(key, [])
@@ -109,7 +112,7 @@ class UnitWriter:
     # --- equipment -----------------------------------------------------------------------------------------------
 
     def _keys(self, carried: Carried) -> Toml:
-        """Equipment of models, as keys of a unit; equipment of the army list's own is added to the unit file."""
+        """Equipment of models as keys of a unit. Equipment that only the army list has is added to the unit file."""
         found: Toml = {"weapons": [], "armour": [], "rules": list(carried.rules)}
         for piece in carried.pieces:
             name = piece.name if piece.keys is None else self.register.named(piece.section, piece.name, piece.keys)
@@ -127,22 +130,23 @@ class UnitWriter:
                 else:
                     self.register.leave_out(fate.profile, *fate.why)
                 continue
-            key = (fate.what, plain(fate.name), body.name if fate.what == "entry" else "")
+            of = body.name if fate.what == "entry" or fate.pieces else ""
+            key = (fate.what, " ".join(fate.name.lower().split()), of)
             if key in self.told:
                 continue
             self.told.add(key)
-            self._line(body, fate, becomes)
+            self._line(of, fate, becomes)
 
     def _place(self, piece: Any) -> str:  # noqa: ANN401 - a Piece
         if piece.keys is None:
             return str(piece.name)
         return f"{piece.section}.{self.register.named(piece.section, piece.name, piece.keys)}"
 
-    def _line(self, body: Body, fate: Fate, becomes: list[str]) -> None:
+    def _line(self, of: str, fate: Fate, becomes: list[str]) -> None:
         line = self.register.report.add(fate.what, fate.name, "taken" if becomes else "left out")
-        line.why = list(fate.why)
+        line.why, line.of = list(fate.why), of
         if fate.what == "entry":
-            line.of, line.becomes = body.name, becomes
+            line.becomes = becomes
         elif becomes and becomes[0].lower() != fate.name.lower():
             line.changed(f"taken as {becomes[0]!r}")
         if becomes and fate.why:
@@ -150,8 +154,9 @@ class UnitWriter:
 
     # --- options -------------------------------------------------------------------------------------------------
 
-    def _options(self, body: Body, ordinary: Squad) -> Toml:
+    def _options(self, body: Body, squads: Squads) -> Toml:
         options: Toml = {}
+        ordinary = squads.every[0]
         for choice in body.choices:
             offer = offer_of(self.target, body, ordinary, choice)
             self._tell(body, offer.carried.fates)
@@ -163,6 +168,9 @@ class UnitWriter:
                 continue
             if offer.notes:
                 line.changed(*offer.notes)
+            if offer.doubts:
+                line.doubtful(*offer.doubts)
+                squads.doubts += [f"with {choice.name!r}: {one}" for one in offer.doubts]
             name, number = showable(choice.name), 1
             while name in options:
                 number += 1
@@ -172,7 +180,7 @@ class UnitWriter:
         return options
 
     def _option(self, ordinary: Squad, offer: Offer) -> Toml:
-        """The keys of an option."""
+        """Keys of an option."""
         keys = self._keys(offer.carried)
         if offer.mount is not None:
             mount = Model(offer.mount.made, offer.mount)
@@ -184,7 +192,7 @@ class UnitWriter:
         return keys | (price if offer.points else {}) | without
 
     def _figure(self, ordinary: Squad, offer: Offer, keys: Toml) -> Toml:
-        """The keys of a model that an option adds: what it carries is on top of what the ordinary ones do."""
+        """Keys of a model that an option adds. It carries its own equipment on top of the ordinary models'."""
         found: Toml = self._model(offer.member) if offer.member is not None else {}
         usual = self._keys(ordinary.carried)
         for key in ("weapons", "armour"):
@@ -196,7 +204,7 @@ class UnitWriter:
 
 
 def _notes(body: Body) -> list[str]:
-    """Differences of a unit from the army list, apart from its models."""
+    """Notes on how the unit differs from the army list, apart from its models."""
     parts = [body.part, *(kind.part for kind in body.kinds)]
     priced = [PRICED] if any(one.entry.is_priced_by_conditions for one in parts) else []
     several = body.part.is_selection and body.part.type == "unit" and body.part.entry.least > 1
@@ -204,13 +212,13 @@ def _notes(body: Body) -> list[str]:
 
 
 def _profiles(body: Body) -> list[Profile]:
-    """The profiles of models of a unit."""
+    """Model profiles of a unit."""
     gears: list[Gear] = [body.gear, *(kind.gear for kind in body.kinds)]
     return [one.profile for gear in gears for one in gear.found]
 
 
 def _numbers(body: Body, squads: Squads) -> Toml:
-    """Number of models of the unit, and their cost."""
+    """Keys for the unit's number of models and cost."""
     ordinary = squads.every[0]
     if ordinary.kind is None:
         count = ordinary.models

@@ -1,4 +1,4 @@
-"""The values of a catalogue's profile in the ruleset's terms, and their changes."""
+"""Values of a catalogue's profile in the ruleset's terms, and their changes."""
 
 import re
 from collections.abc import Mapping
@@ -15,15 +15,34 @@ from pilein.tabletop.vocabulary import Key, Vocabulary
 NUMBER = re.compile(r"'?\s*(\d{1,6})\s*(?:\+|\"|”|'')?", re.ASCII)
 IN_BRACKETS = re.compile(r"(\d{1,6})\s*\+?\s*[(\[/].*", re.ASCII)
 FOR_RIDER = re.compile(r"(-\d)|\d\+,\s*(-\d) to rider", re.ASCII)
+COUNTS = "it counts for the rider"
 SAVES = ("armoursave", "armour save", "save", "sv", "as")
+WARDS = ("ward", "inv")
 
 
 class Values(Struct):
-    """Characteristics by the ruleset's names, missing necessary ones, and changes."""
+    """Characteristics under the ruleset's names, missing required characteristics, and changes.
+
+    `unknown` are characteristics that the ruleset does not have, with their texts; `lost` says which saves are left
+    out or worse than in the army list.
+    """
 
     given: dict[str, Any] = field(default_factory=dict)
     lacking: list[str] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
+    unknown: dict[str, str] = field(default_factory=dict)
+    lost: list[str] = field(default_factory=list)
+
+    def change(self, name: str, text: str, after: float | str | None, why: str, *, is_worse: bool = False) -> None:
+        """Note a change. A save is lost if it is worse afterwards."""
+        self.changes.append(Change(name, text, after, why))
+        if is_worse and is_save(name):
+            self.lost.append(f"{name} {text!r} is {'left out' if after is None else f'{after} here'}")
+
+
+def is_save(name: str) -> bool:
+    """Whether a characteristic is an armour save or a save against any wound, judged by its name."""
+    return plain(name) in (*SAVES, *WARDS) or "save" in plain(name)
 
 
 def values_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords, known: Mapping[str, Key]) -> Values:
@@ -35,21 +54,42 @@ def values_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords, k
         )
     for name, text in profile.values.items():
         key = known.get(plain(name))
-        if key is not None and mount_save(profile, name):
-            values.changes.append(Change(name, text, None, "it counts for the rider"))
+        if mount_save(profile, name) and (key is not None or words.scores):
+            _of_mount(values, name, text, mount_save(profile, name))
         elif key is not None:
             _read(values, key, name, text)
-        elif words.type and plain(name) in TYPES:
-            _type(values, words, name, text)
-    _save(values, profile, words)
+        else:
+            _read_other(values, words, name, text)
     numbers = {key.name: key for key in vocabulary.characteristics}
     needed = [name for name, key in numbers.items() if isinstance(key.default, EllipsisType)]
     values.lacking = [name for name in needed if name not in values.given]
     return values
 
 
+def _of_mount(values: Values, name: str, text: str, better: str) -> None:
+    """Note that a save of a mount improves its rider's; its own is lost."""
+    is_whole = text.strip() == better
+    why = COUNTS if is_whole else f"only {better} counts, for the rider"
+    values.changes.append(Change(name, text, None, why))
+    values.lost += [] if is_whole else [f"of {name} {text!r} {why}"]
+
+
+def _read_other(values: Values, words: CatalogueWords, name: str, text: str) -> None:
+    """Read a troop type or a save for which the ruleset has words, or note a characteristic that it does not have."""
+    if text.strip().lower() in NONE:
+        return
+    if words.type and plain(name) in TYPES:
+        _type(values, words, name, text)
+    elif words.scores and plain(name) in SAVES:
+        _armour(values, words, name, text)
+    else:
+        values.unknown[name] = text
+        if is_save(name):
+            values.change(name, text, None, "the ruleset has no such save", is_worse=True)
+
+
 def _read(values: Values, key: Key, name: str, text: str) -> None:
-    """Read a number; one out of bounds becomes the nearest that the ruleset has."""
+    """Read a number, moving one out of bounds to the nearest that the ruleset allows."""
     if text.strip().lower() in NONE:
         if text.strip() or isinstance(key.default, EllipsisType):
             values.changes.append(Change(name, text, _default(key), "the catalogue has no number"))
@@ -57,14 +97,14 @@ def _read(values: Values, key: Key, name: str, text: str) -> None:
     exact, part = NUMBER.fullmatch(text.strip()), IN_BRACKETS.fullmatch(text.strip())
     match = exact or part
     if match is None:
-        values.changes.append(Change(name, text, _default(key), "it is not a number"))
+        values.change(name, text, _default(key), "it is not a number", is_worse=True)
         return
     number = int(match[1])
     bounded = min(max(number, int(key.least or 0)), int(key.most if key.most is not None else number))
     values.given[key.name] = bounded
     if bounded != number:
         least, most = f"{key.least:g}", f"{key.most:g}"
-        values.changes.append(Change(name, text, bounded, f"the ruleset has {least} to {most}"))
+        values.change(name, text, bounded, f"the ruleset has {least} to {most}", is_worse=bounded > number)
     elif exact is None:
         values.changes.append(Change(name, text, bounded, "the number before the brackets"))
 
@@ -75,7 +115,7 @@ def _shown(text: str) -> int | str:
 
 
 def without_holes(changes: list[Change], filled: list[Change]) -> list[Change]:
-    """Changes and those by which holes were filled: a filled hole is listed once."""
+    """Combine changes with the fillings of missing values, so that a filled value is listed once."""
     names = {one.key for one in filled}
     return [*(one for one in changes if one.key not in names), *filled]
 
@@ -96,21 +136,27 @@ def _type(values: Values, words: CatalogueWords, name: str, text: str) -> None:
         values.changes.append(Change(name, text, kind, "the nearest type of the ruleset"))
 
 
-def _save(values: Values, profile: Profile, words: CatalogueWords) -> None:
-    """An armour save for a ruleset with armour by name."""
-    if not words.scores:
+def _armour(values: Values, words: CatalogueWords, name: str, text: str) -> None:
+    """Read an armour save for a ruleset that names armour: the armour with this save, or the best there is."""
+    exact, part = NUMBER.fullmatch(text.strip()), IN_BRACKETS.fullmatch(text.strip())
+    match = exact or part
+    if match is None:
+        values.change(name, text, None, "it is not a number", is_worse=True)
         return
-    for name, text in profile.values.items():
-        match = NUMBER.fullmatch(text.strip())
-        if plain(name) in SAVES and match and not text.startswith("-"):
-            armour = words.scores.get(match[1])
-            if armour:
-                values.given[words.save] = armour
-            values.changes.append(Change(name, text, armour, "the armour with this save, if there is one"))
+    best = min(words.scores, key=int)
+    armour = words.scores.get(match[1])
+    if armour is None and 0 < int(match[1]) < int(best):
+        values.given[words.save] = words.scores[best]
+        values.change(name, text, words.scores[best], "the best armour of the ruleset", is_worse=True)
+    elif armour is None:
+        values.change(name, text, None, "the ruleset has no armour with this save", is_worse=True)
+    else:
+        values.given[words.save] = armour
+        values.change(name, text, armour, "the armour with this save")
 
 
 def mount_save(profile: Profile, only: str = "") -> str:
-    """Addition of a mount's profile to its rider's save: "-1" for a save better by one; "" for nothing."""
+    """Bonus of a mount's profile to its rider's save: "-1" improves the save by one; "" means no bonus."""
     for name, text in profile.values.items():
         if plain(name) in SAVES and only in ("", name):
             match = FOR_RIDER.fullmatch(text.strip())

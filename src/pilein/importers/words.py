@@ -1,4 +1,4 @@
-"""Words of catalogues in those of a ruleset: `[catalogue]` in the `armies.toml` of its package."""
+"""Catalogue words in the ruleset's terms: `[catalogue]` in the `armies.toml` of the ruleset's package."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -16,13 +16,15 @@ ASIDE = re.compile(r"\s?[(\[][^()\[\]]*[)\]]")
 BEFORE = re.compile(r"^\s*[A-Z]{2,4}\s+-\s+")  # the mark of a book: "AB - Lance"
 FEWEST = 3  # characteristics that make a profile that of a model
 LONGEST_NAME = 60  # characters: there is room for a number, and for "NAME with ARMOUR"
+LONGEST_REASON = 80  # characters of a text in a unit file
 Changes = Mapping[str, Any]
 
 
 class WeaponWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """Descriptions of weapons in catalogues: the keys for Strength and range, and phrases among their rules.
+    """Weapons in catalogues: the keys for Strength and range, and phrases in their rules.
 
-    `combat` is the weapon that stands for every close combat weapon, where they are all alike; `alike` names some.
+    `combat` is the weapon that represents every close combat weapon if the ruleset treats them alike; `alike` lists
+    such weapons by name.
     """
 
     strength: str = ""
@@ -35,12 +37,14 @@ class WeaponWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CatalogueWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of catalogues and their meaning in the ruleset.
+    """Catalogue words and their meaning in the ruleset.
 
-    `save` is the characteristic of an armour save, whose scores are `scores` where it is not a number; `ward` that of
-    a save against anything. `types` are kinds of creatures of the characteristic `type`. `mounted` is what the save of
-    a mount, as its profile has it, changes of the rider. `counts` is the characteristic for the number of mounts.
-    `command` are members by the names of their choices. `ridden` are special rules of a mount that its rider has.
+    `more` are weapons that come on top of others of their kind, as an additional hand weapon does.
+    `save` is the characteristic for an armour save, with `scores` if it is not a number; `ward` the characteristic
+    for a save against any wound. `types` are the values of the characteristic `type`, by the catalogue's words.
+    `mounted` maps the save in a mount's profile to changes of its rider. `counts` is the characteristic for the
+    number of mounts. `command` are member keys by the names of choices. `ridden` are special rules of a mount that
+    apply to its rider.
     """
 
     characteristics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -50,6 +54,7 @@ class CatalogueWords(Struct, frozen=True, forbid_unknown_fields=True):
     type: str = ""
     types: Mapping[str, str] = field(default_factory=dict)
     weapons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    more: tuple[str, ...] = ()
     weapon: WeaponWords = field(default_factory=WeaponWords)
     armour: Mapping[str, Changes] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
@@ -66,35 +71,43 @@ CARRIAGES = ("chariot", "warmachine", "war machine", "artillery")
 
 
 def words_of(vocabulary: Vocabulary) -> CatalogueWords:
-    """The words of catalogues that a ruleset knows; none if it says nothing of them."""
+    """Catalogue words that a ruleset knows; empty if it defines none."""
     return convert(armies_of(vocabulary.package).get("catalogue", {}), CatalogueWords)
 
 
 @lru_cache(maxsize=10_000)
 def plain(name: str) -> str:
-    """A name in lower case, without the mark of its book and text in brackets."""
+    """Normalise a name: lower case, without the book's mark and text in brackets."""
     words = " ".join(name[:LONGEST].split())
     return " ".join(ASIDE.sub("", BEFORE.sub("", words)).lower().replace("_", " ").split())
 
 
 def showable(name: str) -> str:
-    """A name as a unit file can have it."""
+    """Clean a name for use in a unit file."""
     words = " ".join("".join(one if one.isprintable() else " " for one in name).split())
     return words[:LONGEST_NAME].strip() or "unnamed"
 
 
+def reason(text: str) -> str:
+    """Shorten a reason for use in a unit file."""
+    words = " ".join("".join(one if one.isprintable() else " " for one in text).split())
+    return words if len(words) <= LONGEST_REASON else f"{words[: LONGEST_REASON - 3].strip()}..."
+
+
 def found(name: str, known: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of any table
-    """Entry of a table under a name, or under its singular; None if it has neither."""
-    wanted = plain(name)
-    for one in (wanted, wanted.removesuffix("s")):
-        for key, value in known.items():
-            if plain(key) == one:
-                return value
-    return None
+    """Look up a name, or its singular, in a table. None if the table has neither."""
+    key = word_for(name, known)
+    return known[key] if key is not None else None
+
+
+def word_for(name: str, known: Iterable[str]) -> str | None:
+    """Find a name, or its singular, among words. None if neither is there."""
+    wanted, words = plain(name), tuple(known)
+    return next((word for one in (wanted, wanted.removesuffix("s")) for word in words if plain(word) == one), None)
 
 
 def readings(vocabulary: Vocabulary, words: CatalogueWords) -> dict[str, Key]:
-    """The keys of the ruleset by the names that characteristics have in catalogues, in lower case."""
+    """Map the catalogue names of characteristics, in lower case, to the ruleset's keys."""
     known: dict[str, Key] = {}
     for key in vocabulary.characteristics:
         if key.kind not in ("int", "number"):
@@ -105,29 +118,29 @@ def readings(vocabulary: Vocabulary, words: CatalogueWords) -> dict[str, Key]:
 
 
 def is_model(names: Iterable[str], known: Mapping[str, Key]) -> bool:
-    """Whether a profile with these characteristics is a model's."""
+    """Whether a profile with these characteristics belongs to a model."""
     return len({known[plain(name)].name for name in names if plain(name) in known}) >= FEWEST
 
 
 def is_of(kind: str, kinds: Iterable[str]) -> bool:
-    """Whether the type of a profile is one of some kinds, whatever stands behind it."""
+    """Whether a profile's type is one of the kinds, ignoring any words after it."""
     wanted = plain(kind)
     return any(wanted == one or wanted.startswith(f"{one} ") for one in kinds)
 
 
 def option_named(name: str, known: Iterable[str]) -> str | None:
-    """The known word that folds like a name of a catalogue."""
+    """Known word equal to a catalogue's name apart from spelling and plural, or None."""
     wanted = folded(plain(name))
     return next((one for one in known if folded(one) in (wanted, wanted.removesuffix("s"))), None)
 
 
 def type_in(values: Mapping[str, str]) -> str:
-    """The type of creature, as the profile of a catalogue has it; "" if it has none."""
+    """Troop type in a profile's characteristics, or ""."""
     return next((text for name, text in values.items() if plain(name) in TYPES), "")
 
 
 def type_named(text: str, types: Mapping[str, str]) -> str | None:
-    """The type of the ruleset that a text of a catalogue names: "Heavy cavalry" is cavalry; None if it names none."""
+    """Type of the ruleset that a catalogue's text names ("Heavy cavalry" is cavalry), or None."""
     for part in re.split(r"[,;/]", text[:LONGEST]):
         known = found(part, types)
         if known is not None:

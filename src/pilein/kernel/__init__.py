@@ -1,1 +1,1 @@
-"""The kernel: clauses, the table they ask, positions, records and rulings."""
+"""Kernel: clauses, the table they ask, positions, records and rulings."""

@@ -1,6 +1,6 @@
-"""The clauses of a ruleset, by the keys used in agendas, records and saves.
+"""Clauses of a ruleset, by the keys used in agendas, records and saves.
 
-Sentences of the text appear in the clauses registered with them, and wherever code asks whether they hold.
+A sentence of the text is implemented by the clauses registered with it, and wherever code asks whether it holds.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ TESTS = ("test_", "conftest")  # modules of a package with names starting like t
 
 
 class Clause(Protocol[Arguments, State_co]):
-    """A rule as a function (state, table, ...) -> state, with its key and the sentences it carries out.
+    """Rule as a function (state, table, ...) -> state, with its key and the sentences it carries out.
 
     If one of its sentences is struck out, the clause leaves the state unchanged.
     """
@@ -25,19 +25,19 @@ class Clause(Protocol[Arguments, State_co]):
     sentences: tuple[str, ...]
 
     def __call__(self, *arguments: Arguments.args, **named: Arguments.kwargs) -> State_co:
-        """Apply the rule."""
+        """Apply the rule to a state and return the next state."""
 
 
 class Clauses(dict[str, Clause[..., Any]]):
-    """The clauses of one ruleset by key. Used as a decorator, `@clause(key, *sentences)`, registers a new clause."""
+    """Clauses of one ruleset by key. Used as a decorator, `@clause(key, *sentences)`, it registers a new clause."""
 
     def __call__(
         self, key: str, *sentences: str
     ) -> Callable[[Callable[Arguments, State_co]], Clause[Arguments, State_co]]:
         """Register a function of (state, table, ...) as the clause with this key on the agenda.
 
-        If one of its sentences is struck out, the clause leaves the state unchanged. Records and saves hold the key, so
-        keep it when the function is renamed or moved.
+        If one of its sentences is struck out, the clause leaves the state unchanged. Records and saves contain the
+        key, so keep it when the function is renamed or moved.
         """
 
         def registered(function: Callable[Arguments, State_co]) -> Clause[Arguments, State_co]:
@@ -51,7 +51,7 @@ class Clauses(dict[str, Clause[..., Any]]):
         return registered
 
     def of_package(self, package: str) -> "Clauses":
-        """These clauses plus those in every module of a package; each registers itself on import."""
+        """Import every module of a package, so that its clauses register themselves, and return these clauses."""
         for module in walk_packages(import_module(package).__path__, f"{package}."):
             if not module.name.rpartition(".")[2].startswith(TESTS):
                 import_module(module.name)
@@ -59,6 +59,6 @@ class Clauses(dict[str, Clause[..., Any]]):
 
 
 def words_of(clause: Callable[..., Any]) -> str:
-    """The first paragraph of a clause's docstring, as one line."""
+    """Return the first paragraph of a clause's docstring on one line."""
     paragraph = (clause.__doc__ or "").strip().split("\n\n")[0]
     return " ".join(line.strip() for line in paragraph.splitlines())

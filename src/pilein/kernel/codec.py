@@ -1,7 +1,7 @@
 """Positions as JSON and back. The set-up, which never changes in a game, is omitted and restored on reading.
 
-A struct is written as a list of its fields, in class order; if a field may hold one of several structs, the class name
-comes first. The layout follows the classes, so it is specific to one version of the ruleset.
+A struct is written as a list of its fields in class order, preceded by the class name if a field may hold one of
+several structs. The layout follows the classes, so it is specific to one version of the ruleset.
 """
 
 from typing import Any, Generic, TypeVar
@@ -22,7 +22,7 @@ FAULTS = (TypeError, ValueError, KeyError, IndexError, AssertionError)
 class Codec(Generic[State]):
     """Writer and reader of positions for one ruleset, whose states are of `state_type`.
 
-    Values with the type of the state's `setup` field are omitted wherever they occur.
+    Values of the type of the state's `setup` field are omitted wherever they occur.
     """
 
     def __init__(self, state_type: type[State]) -> None:
@@ -31,20 +31,19 @@ class Codec(Generic[State]):
         self._layout: Layout = layout_of(state_type, self._setup_type)
 
     def encode(self, position: Position) -> bytes:
-        """The position as JSON: {state, agenda, answers}."""
+        """Return the position as JSON: {state, agenda, answers}."""
         return msgspec.json.encode(self.builtins(position))
 
     def builtins(self, position: Position) -> dict[str, Any]:
-        """The position as JSON values, with tuples instead of lists."""
+        """Return the position as JSON values, with tuples instead of lists."""
         state = self._layout.write(position.state)
         return {"state": state, "agenda": position.agenda, "answers": position.answers}
 
     def decode(self, text: bytes | str, setup: object) -> Position:
-        """The position written by `encode`, with its set-up restored.
+        """Read a position written by `encode`, and restore its set-up.
 
         Raises:
             BadRecord: the data is not a position of the ruleset.
-
         """
         try:
             return self.position(msgspec.json.decode(text), setup)
@@ -52,7 +51,7 @@ class Codec(Generic[State]):
             raise BadRecord(f"invalid JSON: {error}") from None
 
     def position(self, builtins: Any, setup: object) -> Position:  # noqa: ANN401 - any JSON
-        """The position from decoded JSON; see `decode`."""
+        """Read a position from decoded JSON; see `decode`."""
         try:
             state = self._layout.read(builtins["state"], setup)
             agenda = frozen(builtins["agenda"])
@@ -64,7 +63,7 @@ class Codec(Generic[State]):
 
 
 def codec_of(state_type: type[Any]) -> Codec[Any]:
-    """The codec for a state type, created once."""
+    """Return the codec for a state type, created once."""
     known = _CODECS.get(state_type)
     if known is None:
         known = _CODECS[state_type] = Codec(state_type)
@@ -82,7 +81,7 @@ WIDEST = 4096  # bits in a whole number
 
 
 def plain(answer: Answer) -> Any:  # noqa: ANN401 - whatever JSON holds
-    """The answer with lists instead of tuples.
+    """Return the answer with lists instead of tuples.
 
     >>> plain((1, ("a", True)))
     [1, ['a', True]]
@@ -91,11 +90,10 @@ def plain(answer: Answer) -> Any:  # noqa: ANN401 - whatever JSON holds
 
 
 def frozen(value: object) -> Answer:
-    """The answer from decoded JSON, with tuples instead of lists.
+    """Return the answer from decoded JSON, with tuples instead of lists.
 
     Raises:
-        BadRecord: the answer holds a fraction, an object or a number too large for an answer.
-
+        BadRecord: the answer contains a fraction, an object, or a number that is too large.
     """
     if isinstance(value, list | tuple):
         return tuple(frozen(one) for one in value)

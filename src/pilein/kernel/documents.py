@@ -16,11 +16,10 @@ LONGEST = 200  # characters of a message shown
 
 
 def decoded(text: bytes | str, *, file: str = "", remedy: str = COPY) -> Any:  # noqa: ANN401 - any JSON
-    """The values of a JSON document.
+    """Decode a JSON document.
 
     Raises:
-        BadRecord: not JSON, too many values, or nested too deeply.
-
+        BadRecord: the text is not JSON, has too many values, or is nested too deeply.
     """
     content = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     if sum(content.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
@@ -39,11 +38,10 @@ def decoded(text: bytes | str, *, file: str = "", remedy: str = COPY) -> Any:  #
 
 
 def converted(plain: object, kind: type[Kind], *, file: str = "", remedy: str = COPY) -> Kind:
-    """The document's values as a struct.
+    """Convert the values of a document to a struct.
 
     Raises:
         BadRecord: the values do not fit; the error's key is the place in the document.
-
     """
     try:
         return msgspec.convert(plain, kind)
@@ -54,12 +52,12 @@ def converted(plain: object, kind: type[Kind], *, file: str = "", remedy: str = 
 
 
 def checksum(value: object) -> str:
-    """The checksum of a value in canonical JSON; equal for documents with equal content."""
+    """Return the checksum of a value in canonical JSON; documents with equal content have equal checksums."""
     return blake2b(canonical(value), digest_size=16).hexdigest()
 
 
 def canonical(value: object) -> bytes:
-    """A value as JSON, with sorted keys."""
+    """Return a value as JSON with sorted keys."""
     return msgspec.json.encode(value, order="deterministic")
 
 

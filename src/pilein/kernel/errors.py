@@ -7,10 +7,10 @@ LONGEST = 200  # characters of an answer shown
 
 
 class PileInError(Exception):
-    """Any error that a user can cause and fix.
+    """Error that a user can cause and fix.
 
-    `message` says what is wrong, `remedy` what to do; `file`, `line` (from 1; 0: unknown) and `key` give the location.
-    The text consists of the location, the message and the remedy.
+    `message` tells what is wrong and `remedy` what to do; `file`, `line` (from 1; 0 if unknown) and `key` give the
+    location. The text of the error consists of location, message and remedy.
     """
 
     def __init__(self, message: str, *, remedy: str, file: str = "", line: int = 0, key: str = "") -> None:
@@ -31,7 +31,7 @@ class PileInError(Exception):
 
 
 def _restored(kind: type[PileInError], arguments: tuple[Any, ...], values: dict[str, Any]) -> PileInError:
-    """The error restored in another process."""
+    """Restore a pickled error in another process."""
     error = kind.__new__(kind, *arguments)
     error.__dict__.update(values)
     return error
@@ -41,9 +41,9 @@ LEGAL = "give a legal answer, such as one of those offered"
 
 
 class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
-    """An answer that the rules do not allow.
+    """Answer that the rules do not allow.
 
-    Carries the request, the answer, the reason in words and the clause that asked.
+    The error has the request, the answer, the reason in words and the clause that asked.
     """
 
     def __init__(self, request: object, answer: object, reason: str, clause: str = "") -> None:
@@ -57,13 +57,14 @@ class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
 
 
 class BadInput(PileInError):  # noqa: N818 - named like its kinds
-    """An argument or other input that cannot be used."""
+    """Argument or other input that cannot be used."""
 
 
 class BadScenario(BadInput):
-    """A scenario that cannot be played.
+    """Scenario that cannot be played.
 
-    `path` is the location in the file: keys, and item numbers from 0. `others` are other faults in the same file.
+    `path` is the location in the file: keys, and item numbers from 0. `others` are further faults in the same
+    file.
     """
 
     path: tuple[str | int, ...] = ()
@@ -71,16 +72,16 @@ class BadScenario(BadInput):
 
     @property
     def faults(self) -> "tuple[BadScenario, ...]":
-        """All faults found in the file, in file order."""
+        """Faults found in the file, in file order."""
         return tuple(sorted((self, *self.others), key=lambda one: one.line))
 
 
 class BadRuleset(BadInput):
-    """A ruleset in a folder or an installed package that cannot be used."""
+    """Ruleset in a folder or an installed package that cannot be used."""
 
 
 class UnknownRule(PileInError):  # noqa: N818 - the design's name
-    """An unknown clause, ruling or option; the remedy is the nearest name, unless `remedy` is given."""
+    """Unknown clause, ruling, option or other name; the remedy suggests the nearest name, if there is one."""
 
     def __init__(self, name: str, nearest: str = "", *, remedy: str, what: str = "rule") -> None:
         is_said = not nearest or f"{nearest!r}?" in remedy
@@ -97,7 +98,7 @@ COPY = "use another copy of the file"
 
 
 class BadRecord(BadInput):
-    """A record or saved game that cannot be read or does not replay.
+    """Record or saved game that cannot be read or does not replay.
 
     `key` is the path of a value ("answers[3].clause"), or the clause in which the replay differs.
     """
@@ -112,8 +113,8 @@ FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
 class TooMuch(PileInError):  # noqa: N818 - named like its kinds
     """More work than can be solved exactly.
 
-    `too_many` names the limit ("more than 4,000 positions"), `why` says the same as a clause; `work` is the work done
-    before reaching the limit.
+    `too_many` names the limit ("more than 4,000 positions"), and `why` is the same as a clause of a sentence; `work`
+    is the work done before the limit was reached.
     """
 
     too_many = ""
@@ -122,7 +123,7 @@ class TooMuch(PileInError):  # noqa: N818 - named like its kinds
 
 
 class TooManyPositions(TooMuch):
-    """A battle with too many states, or too many parts of states, to be solved exactly."""
+    """Battle with too many states, or too many parts of states, to be solved exactly."""
 
     def __init__(self, limit: int, what: str = "states", *, work: int = 0) -> None:
         self.too_many = f"more than {limit:,} {what}"
@@ -133,7 +134,7 @@ class TooManyPositions(TooMuch):
 
 
 class WithoutNumpy(TooMuch):
-    """A battle with more states than can be solved without numpy."""
+    """Battle with more states than can be solved without numpy."""
 
     def __init__(self, limit: int) -> None:
         self.too_many = f"more than {limit:,} states"
@@ -142,7 +143,7 @@ class WithoutNumpy(TooMuch):
 
 
 class Spent(TooMuch):
-    """A time or memory limit was reached: `limit` in words ("60 s"), `more` a larger limit to suggest."""
+    """Time or memory limit reached: `limit` in words ("60 s"), and `more`, a larger limit to suggest."""
 
     def __init__(self, limit: str, more: str) -> None:
         self.limit = limit
@@ -152,4 +153,4 @@ class Spent(TooMuch):
 
 
 class OutOfTime(Spent):
-    """The time limit was reached; when depends on the machine and its load."""
+    """Time limit reached; the moment depends on the machine and its load."""

@@ -1,4 +1,4 @@
-"""Events: things that have happened, as plain values, with the clause they come from.
+"""Events: what has happened, as plain values, with the clause responsible.
 
 Each kind of event has a `template` for the log: a sentence with the event's fields in braces.
 """
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class Event(Struct, frozen=True, kw_only=True, tag=True):
-    """Event under a clause of the rules."""
+    """Event that a clause of the rules reports."""
 
     template: ClassVar[str] = ""
     rolled_by: ClassVar[str] = ""  # the field that names whose dice came before the event, in the same clause
@@ -18,12 +18,12 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
     clause: str
 
     def fields(self) -> dict[str, Any]:
-        """The event's fields by name, except the clause."""
+        """Return the event's fields by name, except the clause."""
         return {name: getattr(self, name) for name in self.__struct_fields__ if name != "clause"}
 
 
 def as_plain(event: Event) -> dict[str, Any]:
-    """The event as JSON-compatible values, with its kind under `type`."""
+    """Return the event as JSON-compatible values, with its kind under `type`."""
     plain: dict[str, Any] = msgspec.to_builtins(event)
     return plain
 
@@ -32,10 +32,10 @@ def as_plain(event: Event) -> dict[str, Any]:
 
 
 class Clock(Struct, frozen=True):
-    """The key of a clause played after each round, with the number of rounds as its only argument.
+    """Key of a clause played after each round, with the number of rounds as its only argument.
 
-    The clause does the same for every number below `most`, and no other clause depends on the number; at `most` it ends
-    the phase. The clause rolls no dice.
+    The clause rolls no dice. It does the same for every number below `most`, and at `most` it ends the phase; no
+    other clause depends on the number.
     """
 
     clause: str

@@ -13,25 +13,27 @@ Read = Callable[[Any, Any], Any]
 
 
 class Layout(Struct, frozen=True):
-    """Writer of a value as JSON, and its reader, given the set-up.
+    """Writer of a value as JSON, and its reader, which is given the set-up.
 
-    `writer` is None if the value is written unchanged. `read` raises TypeError or ValueError for an unsuitable value.
+    `writer` is None if the value is written unchanged. `read` raises TypeError or ValueError for an unsuitable
+    value.
     """
 
     writer: Write | None
     read: Read
 
     def write(self, value: object) -> Any:  # noqa: ANN401
-        """The value as JSON."""
+        """Return the value as JSON."""
         return value if self.writer is None else self.writer(value)
 
 
 def layout_of(kind: object, setup_type: object = None) -> Layout:
-    """The layout for a type built from structs, tuples, unions and plain values; fields of `setup_type` are omitted.
+    """Return the layout for a type built from structs, tuples, unions and plain values.
+
+    Fields of `setup_type` are omitted.
 
     Raises:
-        TypeError: values of that type cannot be written.
-
+        TypeError: values of the type cannot be written.
     """
     origin = get_origin(kind)
     if origin in (Union, UnionType):
@@ -121,7 +123,7 @@ def _of_union(kinds: tuple[Any, ...], setup_type: object) -> Layout:
 
 
 def _union_layout(part: Layout, leaves: Layout) -> Layout:
-    """A union of one composite type and plain values: a list denotes the composite type."""
+    """Layout for a union of one composite type and plain values; a list denotes the composite type."""
 
     def write(value: object) -> Any:  # noqa: ANN401
         return part.write(value) if isinstance(value, Struct | tuple) else value
@@ -133,7 +135,7 @@ def _union_layout(part: Layout, leaves: Layout) -> Layout:
 
 
 def _named(structs: dict[str, tuple[type, Layout]], leaves: Layout) -> Layout:
-    """Several structs: each is written with its class name first."""
+    """Layout for several structs, each written with its class name first."""
     by_type = {kind: (name, part) for name, (kind, part) in structs.items()}
 
     def write(value: object) -> Any:  # noqa: ANN401

@@ -1,4 +1,4 @@
-"""Similarly spelled words: the nearest known one, and words made fit to display."""
+"""Similarly spelled words: the nearest known word, and words made fit for display."""
 
 import re
 from collections.abc import Iterable
@@ -17,12 +17,12 @@ JOINED = ("Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Me", "Mn", "Sk", "So")  # charact
 
 
 def folded(word: str) -> str:
-    """Return a word in lower case with `-` for `_` and space: words with the same folded form count as the same."""
+    """Return a word in lower case with `-` for `_` and space; words with the same folded form count as the same."""
     return word.replace("_", "-").replace(" ", "-").lower()
 
 
 def in_words(key: str) -> str:
-    """Return a file's key as people read it: `power_sword` is power sword."""
+    """Return a key of a file as people read it: `power_sword` becomes "power sword"."""
     return key.replace("_", " ")
 
 
@@ -56,26 +56,26 @@ def _is_near_id(wanted: str, known: str) -> bool:
 
 
 def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "", listing: str = "") -> UnknownRule:
-    """Return the error for an unknown name: its remedy as in `hint`."""
+    """Return the error for an unknown name; its remedy is that of `hint`."""
     words = list(known)
     return UnknownRule(shortened(name), nearest(name, words), what=what, remedy=hint(name, words, otherwise, listing))
 
 
 def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = "") -> str:
-    """Return the remedy for an unknown word: the nearest known one, else `otherwise`, else all known words.
+    """Return the remedy for an unknown word: the nearest known word, or `otherwise`, or all known words.
 
-    `listing` is the command that lists the known words with their meanings; it is always offered.
+    `listing` is the command that lists the known words with their meanings; it is always mentioned.
     """
     words = list(known)
     near = nearest(word, words)
     if near:
         return f"did you mean {near!r}?{listing and f' `{listing}` lists them'}"
-    remedy = otherwise or (f"known: {listed(words)}" if words else "remove it: there are none")
+    remedy = otherwise or (f"known: {listed(words)}" if words else "remove it: none exist")
     return remedy + (f"; `{listing}` says what they mean" if listing and words else "")
 
 
 def unknown_name(name: str, known: Iterable[str], what: str) -> UnknownRule:
-    """Return the error for an unknown name among a few known ones; the remedy gives the nearest name, and all names."""
+    """Return the error for an unknown name among a few known ones; the remedy gives the nearest name and all names."""
     words = list(known)
     near = nearest(name, words)
     remedy = f"did you mean {near!r}? known: {listed(words)}" if near else f"known: {listed(words)}"
@@ -83,7 +83,7 @@ def unknown_name(name: str, known: Iterable[str], what: str) -> UnknownRule:
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:
-    """Return words as a list to display, cut after `most` words if several more remain."""
+    """Return words as a list for display, cut after `most` words unless only a few more remain."""
     every = list(words)
     most = len(every) if len(every) <= most + FEW else most
     shown = ", ".join(shortened(word) for word in every[:most])
@@ -91,21 +91,21 @@ def listed(words: Iterable[str], most: int = 12) -> str:
 
 
 def shortened(word: str, longest: int = LONGEST) -> str:
-    """Return a word made fit to display: on one line and not too long."""
+    """Return a word fit for display: on one line and not too long."""
     plain = in_one_line(word[: longest + 1])
     return plain if len(plain) <= longest else f"{plain[:longest]}..."
 
 
 def in_one_line(word: str) -> str:
-    """Return a word with undisplayable characters escaped."""
+    """Return a word with its undisplayable characters escaped."""
     return word if is_showable(word) else "".join(one if one.isprintable() else repr(one)[1:-1] for one in word)
 
 
 def is_showable(word: str) -> bool:
     """Whether a terminal and a picture can display a word unchanged.
 
-    Control characters, surrogates, text direction marks and similar characters cannot. A zero-width joiner or
-    non-joiner can, between letters, marks or symbols: Persian, Hindi and many emoji need them.
+    They cannot display control characters, surrogates, text direction marks and the like. A zero-width joiner or
+    non-joiner is allowed between letters, marks or symbols, since Persian, Hindi and many emoji need it.
     """
     if word.isprintable():
         return True

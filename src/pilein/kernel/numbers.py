@@ -1,4 +1,4 @@
-"""Numbers in a rules text: bonuses, chart rows, ranges, caps, each with its value and permitted values."""
+"""Numbers in a rules text: bonuses, chart rows, ranges and caps, each with its value and permitted values."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from pilein.kernel.rulings import Reading, entries_in
 
 
 class Number(Struct, frozen=True):
-    """A number in a sentence of the text: its value there, and the least and greatest it may be set to.
+    """Number in a sentence of the text: its value there, and the least and greatest values it can be set to.
 
     `id` is the ID of the sentence, with `.name` if the sentence has several numbers: SH-CR-03.cap. Lengths are in
     inches.
@@ -24,27 +24,26 @@ class Number(Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """The ID of the number's sentence."""
+        """ID of the number's sentence."""
         return self.id.partition(".")[0]
 
     @property
     def bounds(self) -> str:
-        """The permitted values, in words."""
+        """Permitted values, in words."""
         return f"{self.least} to {self.most}"
 
     def why_not(self, value: object) -> str:
-        """Reason the number may not take a value; "" if it may."""
+        """Return the reason the number cannot take a value; "" if it can."""
         if not isinstance(value, int) or isinstance(value, bool):
             return f"{shortened(str(value))!r} is not a whole number"
         return "" if self.least <= value <= self.most else f"{shortened(str(value))} is out of bounds"
 
 
 def read_numbers(package: str) -> dict[str, Number]:
-    """Every number of the ruleset in a package, by ID, in the order of `numbers.toml`.
+    """Read the numbers of the ruleset in a package, by ID, in the order of `numbers.toml`.
 
     Raises:
         BadRuleset: the file is missing, does not list numbers, or has a number outside its own bounds.
-
     """
     found = {number.id: number for number in entries_in(package, "numbers.toml", "number", Number)}
     for number in found.values():
@@ -55,10 +54,10 @@ def read_numbers(package: str) -> dict[str, Number]:
 
 
 def set_to(numbers: Mapping[str, Number], chosen: Mapping[str, int]) -> dict[str, Reading]:
-    """Every number with its value, chosen or from the text. Reading a number is noted as for rulings.
+    """Return every number with its value: the chosen one, or the text's. Use of a number is noted as for rulings.
 
     Raises:
-        UnknownRule: unknown number.
+        UnknownRule: there is no such number.
     """
     for key in chosen:
         number_named(numbers, key)
@@ -66,11 +65,10 @@ def set_to(numbers: Mapping[str, Number], chosen: Mapping[str, int]) -> dict[str
 
 
 def number_named(numbers: Mapping[str, Number], key: str) -> Number:
-    """The number with that ID.
+    """Return the number with this ID.
 
     Raises:
-        UnknownRule: unknown number; suggests numbers of the same sentence, or the nearest.
-
+        UnknownRule: there is no such number; suggests numbers of the same sentence, or the nearest.
     """
     if key in numbers:
         return numbers[key]

@@ -1,4 +1,4 @@
-"""A position: everything about a game between two answers. Frozen, hashable, plain data."""
+"""Position of a game between two answers: state, agenda and answers so far. Frozen, hashable, plain data."""
 
 from collections.abc import Callable
 from inspect import unwrap
@@ -14,7 +14,7 @@ from pilein.kernel.table import NONE, Entry, Table, noting
 
 
 class Position(Struct, frozen=True):
-    """State, agenda of clauses still to be played (next first), and the answers given to the next clause so far."""
+    """State, agenda of clauses still to be played (next first), and the answers so far to the next clause."""
 
     state: Any
     agenda: tuple[Entry, ...]
@@ -22,18 +22,18 @@ class Position(Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to play."""
+        """Whether no clause is left to play."""
         return not self.agenda
 
     def with_answer(self, answer: Answer) -> "Position":
-        """The position with one more answer to the next clause."""
+        """Return the position with one more answer to the next clause."""
         return Position(self.state, self.agenda, (*self.answers, answer))
 
 
 class Ran(Struct, frozen=True):
-    """One clause, run to its end: the position after it, its events, and the rulings it read.
+    """Clause that has run to its end: the position after it, its events, and the rulings it applied.
 
-    `pauses` has the number of events before each request of the clause. `used` lists each sentence used, once:
+    `pauses` has the number of events before each request of the clause. `used` lists each sentence used, once: the
     sentences asked for, and the clause's own if the clause had an effect.
     """
 
@@ -54,11 +54,11 @@ def run(
 ) -> Ran:
     """Run the next clause of the agenda from its start, on the answers given so far and then on `ask`.
 
-    A clause registered with a sentence in `struck` leaves the state as it is.
+    A clause registered with a sentence in `struck` leaves the state unchanged.
 
     Raises:
-        Pending: the clause needs an answer that is not given.
-        BadRuleset: the clause returns something other than a state.
+        Pending: the clause needs an answer that has not been given.
+        BadRuleset: the clause returns a value that is not a state.
     """
     key, *arguments = position.agenda[0]
     clause = clauses(key)
@@ -85,5 +85,5 @@ def _no_state(clause: Any, key: str, sentences: tuple[str, ...], returned: objec
     file, line = (code.co_filename, code.co_firstlineno) if code else ("", 0)
     named = f" ({', '.join(sentences)})" if sentences else ""
     what = "nothing" if returned is None else f"a {type(returned).__name__}, not the state"
-    remedy = "end every way through it with the state, as in `return battle`"
+    remedy = "end every path through it with the state, as in `return battle`"
     return BadRuleset(f"the clause {key!r}{named} returned {what}", file=file, line=line, remedy=remedy)

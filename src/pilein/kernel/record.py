@@ -1,4 +1,4 @@
-"""The record of a game: rolls and answers, enough to replay everything that happened."""
+"""Record of a game: rolls and answers, enough to replay the whole game."""
 
 import re
 from typing import Annotated, Any, Literal
@@ -29,10 +29,10 @@ DAMAGED = "the file is damaged: use another copy"
 
 
 class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An answer to one request of a clause: the faces rolled, or a player's choice.
+    """Answer to one request of a clause: the faces rolled, or a player's choice.
 
-    `clause` is the clause's key on the agenda, `request` the question or the label of the roll. `place` is the position
-    of the random generator before the roll, so the game can return there.
+    `clause` is the clause's key on the agenda, and `request` the question or the label of the roll. `place` is the
+    position of the random generator before the roll, so that the game can return there.
     """
 
     clause: str
@@ -43,15 +43,15 @@ class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game that can be replayed: ruleset, scenario, seed, and the answers in order.
+    """Game that can be replayed: ruleset, scenario, seed, and the answers in order.
 
     `scenario` is the scenario as JSON, `place` the position of the seeded generator, `entry` the key of the first
-    clause, `phases` the number of phases to play (0: to the end), `battle` whether it is played until it is decided,
-    `players` names the player of each side, and `over` says whether the game has ended. `trace` has a few digits for
-    each clause played: a digest of everything up to the clause's end.
+    clause, and `phases` the number of phases to play (0: to the end). `battle` tells whether the game is played
+    until it is decided. `players` names the player of each side, and `over` tells whether the game has ended.
+    `trace` has a few digits for each clause played: a digest of the game up to the end of the clause.
 
-    `dice` is the source of the faces: "seed" or "given". `checksum` covers everything else. Version 0.1.0
-    wrote neither: then both are "".
+    `dice` is the source of the faces: "seed" or "given". `checksum` covers the other fields. Version 0.1.0 wrote
+    neither; both are then "".
 
     `fixed` are the answers fixed before play, by question: {"red:SH-RE-02": "hold"}; left out if empty.
     """
@@ -74,7 +74,7 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fixed: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
 
     def pieces(self) -> tuple[str, ...]:
-        """The trace, clause by clause."""
+        """Return the trace, clause by clause."""
         return tuple(self.trace[start : start + TRACE] for start in range(0, len(self.trace), TRACE))
 
     @property
@@ -84,14 +84,14 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def sealed(record: Record) -> Record:
-    """The record with a checksum of its content."""
+    """Return the record with a checksum of its content."""
     plain = msgspec.to_builtins(record)
     del plain["checksum"]
     return replace(record, checksum=checksum(plain))
 
 
 def as_json(record: Record) -> bytes:
-    """The record as a readable JSON document, with its checksum and one answer per line."""
+    """Return the record as a readable JSON document, with its checksum and one answer per line."""
     plain = msgspec.to_builtins(sealed(record))
     answers = plain.pop("answers")
     head = msgspec.json.format(msgspec.json.encode(plain), indent=1)[:-2]
@@ -100,17 +100,16 @@ def as_json(record: Record) -> bytes:
 
 
 def read(text: bytes | str, file: str = "") -> Record:
-    """The record in a document; `is_changed` says whether it was edited.
+    """Read the record in a document; `is_changed` tells whether it was edited.
 
     Raises:
-        BadRecord: the document is not a valid record; the error has the place and the remedy.
-
+        BadRecord: the document is not a valid record; the error gives the place and a remedy.
     """
     return from_plain(decoded(text, file=file, remedy=REMEDY), file)
 
 
 def from_plain(plain: object, file: str = "") -> Record:
-    """The record from a decoded document; see `read`."""
+    """Read the record from a decoded document; see `read`."""
     if not isinstance(plain, dict) or "format" not in plain:
         raise BadRecord("this is not the record of a game", file=file, key="format", remedy=REMEDY)
     if plain["format"] not in READABLE:
@@ -131,14 +130,14 @@ def from_plain(plain: object, file: str = "") -> Record:
 
 
 def _check_seal(record: Record, file: str) -> None:
-    """Check that a record in today's format has a checksum and the origin of its dice."""
+    """Check that a record in the current format has a checksum and the origin of its dice."""
     for key in ("checksum", "dice"):
         if record.format == FORMAT and not getattr(record, key):
             raise BadRecord(f"the {key} is missing", file=file, key=key, remedy=DAMAGED)
 
 
 def _check_texts(record: Record, file: str) -> None:
-    """Check that strings can be displayed."""
+    """Check that all strings can be displayed and are not too long, and that the trace is made of digits."""
     texts = {"ruleset": record.ruleset, "entry": record.entry}
     texts |= {f"fixed.{shortened(question)}": question for question in record.fixed or ()}
     texts |= {f"players[{place}]": name for place, name in enumerate(record.players)}

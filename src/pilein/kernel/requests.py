@@ -1,6 +1,6 @@
-"""Requests from a clause: a roll of dice, or an answer from a player.
+"""Requests from a clause: a roll of dice, or a question to a player.
 
-A choice names the side that answers, offers candidates, and says why an answer is not legal.
+A choice names the side that answers, offers candidates, and tells why an answer is not legal.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,11 +19,11 @@ Answer = Any  # None, bool, int, str, or tuples of such values: plain and hashab
 
 
 class Choice(Protocol):
-    """A question to one side."""
+    """Question put to one side."""
 
     @property
     def side(self) -> int:
-        """The side that answers, 0 or 1."""
+        """Side that answers, 0 or 1."""
         ...
 
     @property
@@ -33,20 +33,20 @@ class Choice(Protocol):
 
     @property
     def words(self) -> str:
-        """The question's wording."""
+        """Wording of the question."""
         ...
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Legal answers to offer, each with a label; others may be legal too."""
+        """Yield legal answers to offer, each with a label; other answers may be legal too."""
         ...
 
     def why_not(self, answer: Answer) -> str | None:
-        """Reason an answer is illegal; None if it is legal."""
+        """Return the reason an answer is illegal; None if it is legal."""
         ...
 
 
 class Policy(Protocol):
-    """Policy that answers for a side: a function of (state, choice), without knowledge of dice to come.
+    """Policy that answers for a side: a function of (state, choice), without knowledge of future dice.
 
     Examples:
         >>> import pilein
@@ -54,20 +54,38 @@ class Policy(Protocol):
         ...     return next(choice.candidates())[1]
         >>> pilein.play("examples/scrollhammer/duel.toml", first, seed=3)
         <Played of scrollhammer, seed 3: hill king 1 of 1, noble 1 of 1>
-
     """
 
     def __call__(self, state: Any, choice: Choice, /) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """One of the answers allowed by `choice`."""
+        """Return one of the answers allowed by `choice`."""
         ...
 
 
 @runtime_checkable
 class Worded(Protocol):
-    """A choice with words for every legal answer, offered or not."""
+    """Choice with words for every legal answer, offered or not."""
 
     def in_words(self, answer: Answer) -> str:
-        """A legal answer as a player would word it."""
+        """Word a legal answer as a player would."""
+        ...
+
+
+@runtime_checkable
+class Steered(Protocol):
+    """A choice of a move made of steps, which a player may put together freely."""
+
+    @property
+    def paces(self) -> tuple[str, ...]:
+        """Paces that the unit may move at, slowest first."""
+        ...
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """Names of the steps that its move may be made of."""
+        ...
+
+    def left_after(self, answer: Answer) -> float | None:
+        """Inches of movement left after a legal answer; None where it does not move."""
         ...
 
 
@@ -76,14 +94,14 @@ Ask = Callable[[Request], Answer]
 
 
 def is_choice(request: Request) -> TypeGuard[Choice]:
-    """Whether a player, rather than dice, answers the request."""
+    """Whether the request is a question to a player, not a roll of dice."""
     return hasattr(request, "why_not")
 
 
 class Pending(BaseException):
-    """A request without an answer. Not an Exception, so that no clause can swallow it.
+    """Raised for a request without an answer. Not an Exception, so that no clause can swallow it.
 
-    `events` are the clause's events so far; `pauses` gives the number of events before each of its requests.
+    `events` are the clause's events so far; `pauses` has the number of events before each of its requests.
     """
 
     def __init__(self, request: Request) -> None:
@@ -94,9 +112,10 @@ class Pending(BaseException):
 
 
 class OneOf(Struct, frozen=True, tag=True):
-    """One of the listed options; `labels` word the options (empty: use the options themselves).
+    """Question answered by one of the listed options.
 
-    `about` is the number of the model or unit concerned, if policies cannot tell from the state.
+    `labels` word the options; without labels the options word themselves. `about` is the number of the model or unit
+    concerned, if policies cannot tell it from the state.
     """
 
     side: int
@@ -107,21 +126,21 @@ class OneOf(Struct, frozen=True, tag=True):
     about: int = NOTHING
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Each option with its label, in order."""
+        """Yield each option with its label, in order."""
         for place, option in enumerate(self.options):
             yield (self.labels[place] if self.labels else str(option)), option
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the answer is an option, else the reason."""
+        """Return None if the answer is an option, otherwise the reason it is illegal."""
         if any(is_same(answer, option) for option in self.options):
             return None
         return f"the options are {_listed(self.options)}"
 
 
 class Several(Struct, frozen=True, tag=True):
-    """From `least` to `most` of the listed options, in any order, none twice.
+    """Question answered by `least` to `most` of the listed options, in any order, none twice.
 
-    `ordered`: the order matters, as it always does if all must be named.
+    With `ordered` the order matters, as it always does if all options must be named.
     """
 
     side: int
@@ -134,9 +153,9 @@ class Several(Struct, frozen=True, tag=True):
     ordered: bool = False
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Every selection in list order, smallest first; if order matters, each item comes first in turn.
+        """Yield every selection in list order, smallest first.
 
-        Other orders are legal too.
+        If the order matters, each option comes first in turn. Other orders are legal too.
         """
         named = dict(zip(self.of, self.labels or map(str, self.of), strict=True))
         is_ordered = self.ordered or self.least == len(self.of)
@@ -146,7 +165,7 @@ class Several(Struct, frozen=True, tag=True):
                     yield ", ".join(named[one] for one in order) or "none", order
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the answer is a tuple of distinct options of a legal number."""
+        """Return None if the answer is a tuple of distinct options of a legal size, otherwise the reason against it."""
         if not isinstance(answer, tuple) or not all(isinstance(one, PLAIN) for one in answer):
             return "the answer is a list of options"
         if not self.least <= len(answer) <= self.most:
@@ -158,9 +177,9 @@ class Several(Struct, frozen=True, tag=True):
 
 
 class Split(Struct, frozen=True, tag=True):
-    """A total to divide among the listed heads: the answer has a whole number for each, adding up to the total.
+    """Question answered by dividing a total among the listed heads: a whole number for each, adding up to the total.
 
-    `about` as in OneOf.
+    `about` is as in OneOf.
     """
 
     side: int
@@ -171,7 +190,7 @@ class Split(Struct, frozen=True, tag=True):
     about: int = NOTHING
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """First the whole total on each head in turn, then every other division."""
+        """Yield the whole total on each head in turn, then every other division."""
         count = len(self.among)
         for place in range(count):
             yield f"all {self.among[place]}", tuple(self.total if here == place else 0 for here in range(count))
@@ -180,7 +199,7 @@ class Split(Struct, frozen=True, tag=True):
                 yield self._label(shares), shares
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the answer divides the total among the heads."""
+        """Return None if the answer divides the total among the heads, otherwise the reason it is illegal."""
         whole = isinstance(answer, tuple) and all(type(one) is int and one >= 0 for one in answer)
         if not whole or len(answer) != len(self.among):
             return f"the answer is {len(self.among)} whole numbers, for {', '.join(self.among)}"
@@ -191,17 +210,16 @@ class Split(Struct, frozen=True, tag=True):
 
 
 def _each_first(chosen: tuple[Answer, ...]) -> Iterator[tuple[Answer, ...]]:
-    """The selection itself, then its other orders, one for each other first element."""
+    """Yield the selection in orders that put each of its elements first once."""
     for place, one in enumerate(chosen):
         yield (one, *chosen[:place], *chosen[place + 1 :])
 
 
 def answered(choice: Choice, answer: Answer) -> Answer:
-    """The answer, validated.
+    """Validate and return an answer.
 
     Raises:
         IllegalAnswer: the answer is illegal, with the reason from `why_not`.
-
     """
     reason = choice.why_not(answer)
     if reason is not None:
@@ -210,19 +228,19 @@ def answered(choice: Choice, answer: Answer) -> Answer:
 
 
 def first(choice: Choice) -> Answer:
-    """The first candidate."""
+    """Return the first candidate."""
     return next(choice.candidates())[1]
 
 
 def of_row(rows: Mapping[tuple[type, str], Callable[[Any, Any], Answer]], state: object, choice: Choice) -> Answer:
-    """The row's answer for a question's kind and clause; the first candidate if there is none or it is illegal."""
+    """Return the answer of the row for a question's kind and clause; the first candidate if none fits."""
     row = rows.get((type(choice), choice.clause))
     answer = first(choice) if row is None else row(state, choice)
     return answer if row is None or choice.why_not(answer) is None else first(choice)
 
 
 def yes_or_no(side: int, clause: str, words: str, *, about: int = NOTHING) -> OneOf:
-    """A question answered with True or False, with True offered first; `about` as in OneOf."""
+    """Return a question answered with True or False, True offered first; `about` is as in OneOf."""
     return OneOf(side, clause, words, (True, False), ("yes", "no"), about)
 
 
@@ -236,12 +254,11 @@ def _divisions(total: int, heads: int) -> Iterator[tuple[int, ...]]:
 
 
 def is_same(one: Answer, other: Answer) -> bool:
-    """Whether two answers are equal and of equal types throughout: in Python, False == 0 and True == 1.
+    """Whether two answers are equal and of equal types throughout; in Python, False == 0 and True == 1.
 
     Examples:
         >>> is_same((0, "a"), (False, "a"))
         False
-
     """
     if type(one) is not type(other):
         return False

@@ -21,7 +21,7 @@ FIRST_ID = re.compile(r'^id *= *"([^"-]+)-', re.MULTILINE)
 
 
 class Option(Struct, frozen=True):
-    """One reading: its name, its meaning, and whether it takes a number."""
+    """Option of a ruling: its name, its meaning, and whether it takes a number."""
 
     name: str
     words: str
@@ -30,7 +30,7 @@ class Option(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """A place where the text is ambiguous, silent or contradictory.
+    """Place where the text is ambiguous, silent or contradictory.
 
     `also` is another name for the default reading, if it has one.
     """
@@ -45,11 +45,10 @@ class Ruling(Struct, frozen=True):
     also: str = ""
 
     def option(self, name: str) -> str:
-        """The canonical name of an option (`-` and `_` are the same), or `default` for another name of the default.
+        """Return the canonical name of an option (`-` and `_` are the same), `default` for the default's other name.
 
         Raises:
-            UnknownRule: unknown option; suggests the nearest.
-
+            UnknownRule: there is no such option; suggests the nearest.
         """
         wanted = name.replace("_", "-")
         names = [DEFAULT, *(option.name for option in self.options)]
@@ -63,7 +62,7 @@ class Ruling(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """The option chosen for one ruling, with its number if it has one; or the value of a number in the text."""
+    """Option chosen for a ruling, with its number if it has one; or the value of a number in the text."""
 
     option: str = DEFAULT
     number: int | None = None
@@ -73,7 +72,7 @@ Readings = Mapping[str, Reading]
 
 
 class Fixed(dict[str, Reading]):
-    """The readings of one game: immutable and hashable."""
+    """Readings of one game, immutable and hashable."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
@@ -91,28 +90,26 @@ class Noting(Fixed):
         return super().__getitem__(ruling)
 
     def taken(self) -> frozenset[str]:
-        """Rulings asked for since the last call."""
+        """Return the rulings asked for since the last call."""
         found = frozenset(self.asked)
         self.asked.clear()
         return found
 
 
 def read_rulings(package: str) -> dict[str, Ruling]:
-    """Every ruling of the ruleset in a package, by ID, in the order of `rulings.toml`.
+    """Read the rulings of the ruleset in a package, by ID, in the order of `rulings.toml`.
 
     Raises:
         BadRuleset: the file is missing, or does not list rulings.
-
     """
     return {ruling.id: ruling for ruling in entries_in(package, "rulings.toml", "ruling", Ruling)}
 
 
 def readings(rulings: Mapping[str, Ruling], chosen: Mapping[str, Reading]) -> dict[str, Reading]:
-    """Every ruling with its chosen reading, or else the default.
+    """Return every ruling with its chosen reading or its default.
 
     Raises:
-        UnknownRule: unknown ruling or option.
-
+        UnknownRule: there is no such ruling or option.
     """
     force = {key: Reading(DEFAULT, ruling.number) for key, ruling in rulings.items()}
     for key, reading in chosen.items():
@@ -123,11 +120,10 @@ def readings(rulings: Mapping[str, Ruling], chosen: Mapping[str, Reading]) -> di
 
 
 def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
-    """The ruling with that ID.
+    """Return the ruling with this ID.
 
     Raises:
-        UnknownRule: unknown ruling; suggests the nearest.
-
+        UnknownRule: there is no such ruling; suggests the nearest.
     """
     if key in rulings:
         return rulings[key]
@@ -139,10 +135,11 @@ def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
 
 
 class Sentence(Struct, frozen=True):
-    """One sentence of the text that states a rule.
+    """Sentence of the text that states a rule.
 
-    `section` is its section of the text, `who` the player who decides or the dice rolled (`auto`: neither), `rulings`
-    the IDs of its ambiguities. `short` describes a unit that it puts out of the fight: "run down in pursuit".
+    `section` is its section of the text, `who` the player who decides or the dice rolled (`auto`: neither), and
+    `rulings` the IDs of its ambiguities. `short` describes a unit that the sentence puts out of the fight: "run down
+    in pursuit".
     """
 
     id: str
@@ -155,20 +152,18 @@ class Sentence(Struct, frozen=True):
 
 @cache
 def read_sentences(package: str) -> Mapping[str, Sentence]:
-    """Every sentence of the ruleset in a package by ID, in the order of the text; read once.
+    """Read the sentences of the ruleset in a package by ID, in the order of the text; cached.
 
     Raises:
         BadRuleset: `clauses.toml` is missing, or does not list sentences.
-
     """
     return {sentence.id: sentence for sentence in entries_in(package, "clauses.toml", "clause", Sentence)}
 
 
 class QuestionText(Struct, frozen=True):
-    """A question that a clause asks a player: the sentence that asks (`id`), its wording, and the wording of its
-    answers.
+    """Question that a clause asks a player: the sentence that asks (`id`), its wording, and its answers' wording.
 
-    `answers` lists answers that never vary; `also` describes others, such as unit names ("": there are none).
+    `answers` lists answers that never vary; `also` describes others, such as unit names ("" if there are none).
     """
 
     id: str
@@ -179,11 +174,10 @@ class QuestionText(Struct, frozen=True):
 
 @cache
 def read_questions(package: str) -> tuple[QuestionText, ...]:
-    """Every question of the ruleset in a package, from its `questions.toml`; empty if the file is missing.
+    """Read the questions of the ruleset in a package from its `questions.toml`; empty if the file is missing.
 
     Raises:
         BadRuleset: the file does not list questions.
-
     """
     if not files(package).joinpath("questions.toml").is_file():
         return ()
@@ -191,11 +185,10 @@ def read_questions(package: str) -> tuple[QuestionText, ...]:
 
 
 def entries_in(package: str, name: str, key: str, kind: type[Entry]) -> list[Entry]:
-    """The entries in a ruleset's file, each under [[key]].
+    """Read the entries in a ruleset's file, each under [[key]].
 
     Raises:
         BadRuleset: the file is missing, or an entry is not of that kind.
-
     """
     file = files(package).joinpath(name)
     try:
@@ -208,13 +201,13 @@ def entries_in(package: str, name: str, key: str, kind: type[Entry]) -> list[Ent
 
 
 def _invalid(words: str, key: str) -> str:
-    """The fault in an entry, and the entry's number, counted from 1."""
+    """Describe the fault in an entry, with the entry's number, counted from 1."""
     found = ENTRY.search(words)
     return f"[[{key}]] {int(found[1]) + 1}: {words[: found.start()]}" if found else words
 
 
 def prefix_of(package: str) -> str:
-    """The prefix of sentence IDs in a package's text, read without importing it; "" if it has no text."""
+    """Return the prefix of sentence IDs in a package's text, read without importing it; "" if it has no text."""
     spec = find_spec(package)
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         text = Path(folder) / "clauses.toml"

@@ -1,4 +1,4 @@
-"""The table: five verbs for clauses, tests whether a sentence holds, and the numbers in the text."""
+"""Table: the five verbs of clauses, tests whether a sentence holds, and the numbers in the text."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ Entry = tuple[Any, ...]  # (stable key of a clause, flat integers and strings ..
 
 
 class Table:
-    """Table for one run of one clause, answering from the answers given so far, then from `ask`.
+    """Table for one run of one clause. It takes answers from those given so far, then from `ask`.
 
     Without `ask`, a request without an answer raises Pending.
     """
@@ -40,7 +40,7 @@ class Table:
         self.pauses: list[int] = []  # for each request, the number of events before it
 
     def roll(self, roll: "Roll") -> Any:  # noqa: ANN401 - the outcome's type is the roll's
-        """Roll dice; the outcome holds only the values that the roll declares."""
+        """Roll dice; the outcome has only the values that the roll declares."""
         return self._answer(roll)
 
     def choose(self, choice: Choice) -> Any:  # noqa: ANN401 - the answer's type is the choice's
@@ -50,7 +50,7 @@ class Table:
         return self._answer(choice)
 
     def rule(self, ruling: str) -> str:
-        """Return the option chosen for a ruling: `default` unless the scenario sets another; the use is noted."""
+        """Return the option chosen for a ruling: `default` unless the scenario sets another. The use is noted."""
         if ruling not in self.met:
             self.met.append(ruling)
         return self._readings[ruling].option
@@ -58,7 +58,7 @@ class Table:
     def holds(self, sentence: str) -> bool:
         """Return whether a sentence is in the text; False if the scenario strikes it out. The use is noted.
 
-        Ask last, once the sentence's case has come up.
+        Ask last, after all other conditions of the sentence's case.
         """
         note(sentence)
         return sentence not in self._struck
@@ -70,7 +70,7 @@ class Table:
         return number
 
     def tell(self, event: Event) -> None:
-        """Report an event."""
+        """Report an event to the log."""
         self.events.append(event)
 
     def then(self, step: str, *arguments: int | str) -> None:
@@ -109,7 +109,7 @@ def note(sentence: str) -> None:
 
 
 class noting:  # noqa: N801 - it reads as a verb
-    """Note uses in `noted` within the context; with None, note nothing."""
+    """Context in which uses of sentences are noted in `noted`; with None, nothing is noted."""
 
     __slots__ = ("_uses",)
 

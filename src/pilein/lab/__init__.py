@@ -1,1 +1,1 @@
-"""Results about scenarios: odds, simulations, comparisons, drawings."""
+"""Results computed from scenarios: odds, simulations, comparisons and drawings."""

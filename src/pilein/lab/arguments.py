@@ -1,4 +1,4 @@
-"""Validation of arguments given in Python, before anything is played: errors name the argument and its valid values."""
+"""Check arguments passed from Python before anything is played; errors name the argument and its valid values."""
 
 from collections.abc import Mapping, Sequence
 from operator import index
@@ -13,11 +13,10 @@ RULING = 'give a mapping like {"SH-R-19": "gap"}'
 
 
 def whole(value: object, name: str, least: int | None = None) -> int:
-    """A whole number, as a Python or numpy integer.
+    """Return a whole number given as a Python or numpy integer.
 
     Raises:
         BadInput: the value is not a whole number, or is less than `least`.
-
     """
     if not isinstance(value, SupportsIndex):
         remedy = "give a whole number" if least is None else f"give a whole number from {least} on"
@@ -29,11 +28,10 @@ def whole(value: object, name: str, least: int | None = None) -> int:
 
 
 def rulings_of(value: object) -> Mapping[str, str]:
-    """Rulings by ID, each with its chosen option; an empty mapping for None.
+    """Return the chosen option of each ruling by ID; an empty mapping for None.
 
     Raises:
         BadInput: the value is not a mapping from strings to strings.
-
     """
     if value is None:
         return {}
@@ -47,11 +45,10 @@ def rulings_of(value: object) -> Mapping[str, str]:
 
 
 def numbers_of(value: object) -> Mapping[str, int | None]:
-    """Numbers in the rules text by ID, each with its value or None.
+    """Return the values of numbers in the rules text by ID; None for a number without a value.
 
     Raises:
         BadInput: the value is not a mapping from strings to whole numbers.
-
     """
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise BadInput(f"{spelled(value)} is not a mapping of IDs to numbers", key="numbers", remedy=NUMBER)
@@ -59,11 +56,10 @@ def numbers_of(value: object) -> Mapping[str, int | None]:
 
 
 def path_of(value: object, what: str = "a scenario") -> str | Path:
-    """The path to a file.
+    """Return the path of a file.
 
     Raises:
         BadInput: the value is not a path; `what` describes the expected file.
-
     """
     if isinstance(value, str | Path):
         return value
@@ -73,24 +69,27 @@ def path_of(value: object, what: str = "a scenario") -> str | Path:
 
 
 def text_of(value: object, key: str, remedy: str) -> str:
-    """A string; raises BadInput if the value is not one."""
+    """Return a string argument. Raises BadInput if it is not a string."""
     if not isinstance(value, str):
         raise BadInput(f"{spelled(value)} is not a text", key=key, remedy=remedy)
     return value
 
 
 def file_values(value: object) -> Mapping[str, Any]:
-    """Keys and values of a scenario file; raises BadScenario if the argument is not a dictionary."""
+    """Return the keys and values of a scenario file.
+
+    Raises BadScenario if the argument is not a dictionary with string keys.
+    """
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise BadScenario("expected the keys of a scenario file, each with its value", remedy="give a dictionary")
     return value
 
 
 def is_list(value: object) -> bool:
-    """Whether the value is a list, a tuple or another sequence."""
+    """Whether the value is a list, a tuple or another sequence, but not a string."""
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
 def spelled(value: object) -> str:
-    """A value as Python writes it, truncated if long."""
+    """Return the `repr` of a value, truncated if long."""
     return shortened(repr(value))

@@ -1,4 +1,4 @@
-"""Questions and rolls that wait in a game, with everything a program needs to answer them."""
+"""Questions and rolls pending in a game, with all the data a program needs to answer them."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -43,11 +43,12 @@ def _option(index: int, words: str, answer: Answer, choice: Choice) -> Option:
 
 
 class Question:
-    """A question to one side.
+    """Question put to one side.
 
-    `kind` is the form of an answer: "one of" the options; "several" of `items`, from `least` to `most` of them in any
-    order, as a tuple; a "split" of `total` among `items`, a tuple of whole numbers; or "other": a form of the ruleset's
-    own, like a move, of which `options` are examples. `choice` is the ruleset's own question, as passed to policies.
+    `kind` is the form of the answer. "one of": one of the options. "several": a tuple of `least` to `most` of the
+    `items`, in any order. "split": a tuple of whole numbers that divides `total` among the `items`. "other": a form
+    defined by the ruleset, such as a move; `options` are then examples. `choice` is the ruleset's own question, as
+    passed to policies.
     """
 
     def __init__(self, choice: Choice, sides: tuple[str, str]) -> None:
@@ -58,7 +59,7 @@ class Question:
 
     @property
     def kind(self) -> Kind:
-        """The form of the answer."""
+        """Form of the answer."""
         if isinstance(self.choice, OneOf):
             return "one of"
         if isinstance(self.choice, Several):
@@ -67,7 +68,7 @@ class Question:
 
     @property
     def items(self) -> tuple[Any, ...]:
-        """The items to choose from or to split among; () for other kinds of answers."""
+        """Items to choose from or to split among; () if the answer has another form."""
         if isinstance(self.choice, OneOf):
             return self.choice.options
         if isinstance(self.choice, Several):
@@ -76,31 +77,31 @@ class Question:
 
     @property
     def least(self) -> int:
-        """The smallest number of items in an answer."""
+        """Smallest number of items in an answer."""
         return self.choice.least if isinstance(self.choice, Several) else 1
 
     @property
     def most(self) -> int:
-        """The largest number of items in an answer."""
+        """Largest number of items in an answer."""
         return self.choice.most if isinstance(self.choice, Several) else 1
 
     @property
     def total(self) -> int:
-        """The total to split; 0 for other kinds of answers."""
+        """Total to split; 0 if the answer is not a split."""
         return self.choice.total if isinstance(self.choice, Split) else 0
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """Legal answers, in the same order whenever the question is asked in the same position.
+        """Legal answers, in the same order whenever the same position asks the question.
 
-        The first 1,000; `is_complete` says whether the list is complete.
+        Limited to the first 1,000; `is_complete` tells whether the list is complete.
         """
         offered = islice(self.choice.candidates(), MOST)
         return tuple(_option(index, words, answer, self.choice) for index, (words, answer) in enumerate(offered))
 
     @property
     def is_complete(self) -> bool:
-        """Whether the options are all the legal answers, ignoring the order of several items."""
+        """Whether the options cover every legal answer, ignoring the order of several items."""
         return self.kind != "other" and len(self.options) < MOST
 
     def sample(self, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy
@@ -115,11 +116,11 @@ class Question:
         return sampled(self.choice, rng)
 
     def why_not(self, answer: Answer) -> str | None:
-        """Reason an answer is illegal; None if it is legal."""
+        """Return the reason an answer is illegal; None if it is legal."""
         return self.choice.why_not(answer)
 
     def schema(self) -> dict[str, Any]:
-        """A JSON schema for the answers; it may accept a few illegal ones, so `why_not` has the last word."""
+        """Return a JSON schema for the answers. It may accept a few illegal answers; `why_not` is authoritative."""
         if self.kind == "one of":
             return {"enum": [plain(item) for item in self.items]}
         if self.kind == "several":
@@ -147,7 +148,7 @@ SHOWN = 20  # options in print
 
 
 class Outcome(Struct, frozen=True):
-    """An outcome of a roll: its index, its value in the rules, its whole-number weight and its chance."""
+    """Outcome of a roll: its index, its value in the rules, its whole-number weight and its chance."""
 
     index: int
     value: Shown
@@ -156,7 +157,7 @@ class Outcome(Struct, frozen=True):
 
 
 class PendingRoll:
-    """A roll waiting for an outcome, in a game with open dice."""
+    """Roll waiting for an outcome, in a game with open dice."""
 
     def __init__(self, roll: Roll, clause: str) -> None:
         self.roll = roll
@@ -165,7 +166,7 @@ class PendingRoll:
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """All outcomes; the chances add up to 1."""
+        """Outcomes of the roll; their chances add up to 1."""
         weights = self.roll.weights()
         total = sum(weight for _, weight in weights)
         return tuple(

@@ -1,4 +1,4 @@
-"""Assumptions behind an answer: phases, charges, contact, weapons, formations, policies, fixed answers, rulings."""
+"""Assumptions behind a result: phases, charges, contact, weapons, formations, policies, fixed answers and rulings."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
@@ -8,9 +8,9 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.nearest import in_words
 from pilein.kernel.rulings import DEFAULT, Reading
 from pilein.lab.figures import Span
-from pilein.lab.figures_as_tables import LEFT, Section
 from pilein.lab.fixed import assert_offered, unused_hints
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
+from pilein.lab.table import Table, headed
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario, Unit
@@ -27,7 +27,7 @@ FOREVER = "fought to the end, however long it takes"
 
 
 class Basis(NamedTuple):
-    """Assumptions behind an answer, and hints at likely mistakes."""
+    """Assumptions behind a result, and hints at likely mistakes."""
 
     assumptions: Assumptions
     hints: tuple[str, ...] = ()
@@ -36,11 +36,10 @@ class Basis(NamedTuple):
 def basis(
     scenario: Scenario, policy: Policies, fixed: FixedAnswers, *, phases: Span | str, otherwise: str = SENSIBLE
 ) -> Basis:
-    """The basis of an answer, once all fixed answers have been given; arguments as for `assumptions`.
+    """Return the basis of a result after checking that the fixed answers are valid; arguments as for `assumptions`.
 
     Raises:
         BadInput: a fixed answer is not among those its question offers.
-
     """
     assert_offered(fixed, scenario)
     found = assumptions(scenario, policy, phases=phases, fixed=fixed, otherwise=otherwise)
@@ -55,9 +54,9 @@ def assumptions(
     fixed: FixedAnswers = NONE_FIXED,
     otherwise: str = SENSIBLE,
 ) -> Assumptions:
-    """Assumptions behind odds or a simulation; `phases` may be the caller's own words.
+    """Return the assumptions behind odds or a simulation.
 
-    `otherwise` is the policy of a side not named.
+    `phases` may be a description in words. `otherwise` is the policy of a side that names none.
     """
     ruleset = ruleset_named(scenario.ruleset)
     lines = {
@@ -76,14 +75,13 @@ def assumptions(
     return {about: words for about, words in lines.items() if words}
 
 
-def assumed(found: Assumptions) -> tuple[Section, ...]:
-    """The assumptions as a table for people; empty if there are no assumptions."""
-    rows = tuple(found.items())
-    return (Section("assumed", (("", LEFT), ("", LEFT)), rows),) if rows else ()
+def assumed(found: Assumptions) -> Table:
+    """The assumptions as a table for people."""
+    return Table("assumed", (headed(""), headed("")), tuple(found.items()))
 
 
 def in_a_line(found: Assumptions) -> str:
-    """The assumptions in one line, for pictures."""
+    """Format the assumptions in one line, for pictures."""
     return " · ".join(f"{about}: {words}" for about, words in found.items())
 
 
@@ -96,7 +94,7 @@ def _phases(phases: Span | str) -> str:
 
 
 def _charged(scenario: Scenario, words: Vocabulary) -> str:
-    """Units that charged before play begins; in a table, only if there are any, since charges are part of play."""
+    """Units that charged before play begins. On a table, where charges are part of play, empty if there are none."""
     if all(key.name != CHARGED for key in words.statuses):
         return ""
     charged = [unit.name for unit in scenario.units if unit.statuses.get(CHARGED)]
@@ -104,7 +102,10 @@ def _charged(scenario: Scenario, words: Vocabulary) -> str:
 
 
 def contact(scenario: Scenario) -> str:
-    """Models in contact when play begins; in the press, those that strike first, with the width of blocks."""
+    """Describe the models in contact when play begins.
+
+    In the press the description includes the models that strike and the width of blocks.
+    """
     ruleset = ruleset_named(scenario.ruleset)
     state: BattleState = ruleset.opened(scenario).state
     counts = [ruleset.engaged(state, number) for number in range(len(scenario.units))]
@@ -129,7 +130,7 @@ def _noted(*words: str) -> str:
 
 
 def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
-    """Width of a block: from its position, or in the press from its status or the ruleset."""
+    """Width of a block, in words: from its position or, in the press, from its status or the ruleset's default."""
     given = unit.place.files if unit.place else unit.statuses.get(FILES)
     if given:
         return f"{given} wide"
@@ -140,7 +141,7 @@ def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
 
 
 def _weapons(unit: Unit) -> str:
-    """Weapons of each kind of model, listed once if all have the same."""
+    """Weapons by kind of model, listed once if every kind carries the same."""
     held = {in_words(one.profile): in_words(" and ".join(one.weapons)) or "none" for one in unit.members}
     if len(set(held.values())) == 1:
         words = next(iter(held.values()))
@@ -149,7 +150,7 @@ def _weapons(unit: Unit) -> str:
 
 
 def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
-    """Description of each unit in words; units with the same description share one."""
+    """Describe each unit in words; units with the same description share one entry."""
     same: dict[str, list[str]] = {}
     for unit in scenario.units:
         same.setdefault(words(unit), []).append(unit.name)
@@ -157,7 +158,7 @@ def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
 
 
 def _statuses(unit: Unit, words: Vocabulary) -> str:
-    """Statuses that the scenario gives a unit, except those with a line of their own."""
+    """Statuses the scenario gives a unit, except those listed in a line of their own."""
     return ", ".join(
         in_words(key.name) if value is True else f"{in_words(key.name)} {value}"
         for key in words.statuses
@@ -170,7 +171,7 @@ def _policies(policy: Policies, scenario: Scenario, otherwise: str) -> str:
 
 
 def played_by(policy: Policies, sides: tuple[str, str], otherwise: str = SENSIBLE) -> str:
-    """The player of each side, in words; raises BadInput as `pair_of` does."""
+    """Describe the policy of each side in words. Raises BadInput as `pair_of` does."""
     one, other = (_named(player) for player in pair_of(policy, sides, otherwise=otherwise))
     return f"{one} for both sides" if one == other else f"{sides[0]} {one}, {sides[1]} {other}"
 
@@ -180,7 +181,7 @@ def _named(policy: Any) -> str:  # noqa: ANN401 - a name or a function
 
 
 def _changed(scenario: Scenario) -> Iterator[tuple[str, Reading]]:
-    """Rulings that differ from their defaults."""
+    """Yield the rulings that differ from their defaults."""
     known = ruleset_named(scenario.ruleset).rulings
     for ruling, reading in scenario.rulings.items():
         number = known[ruling].number if ruling in known else None
@@ -193,6 +194,6 @@ def _reading(ruling: str, reading: Reading) -> str:
 
 
 def hints(scenario: Scenario) -> tuple[str, ...]:
-    """A line for each likely mistake: shared hints first, then the ruleset's own."""
+    """Return one line per likely mistake in the scenario, as reported by the ruleset."""
     ruleset = ruleset_named(scenario.ruleset)
     return tuple(ruleset.hints(scenario))

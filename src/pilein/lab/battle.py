@@ -1,4 +1,4 @@
-"""A battle played turn by turn until it is decided, and its result."""
+"""Battles played turn by turn until they are decided."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,33 +21,35 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Battle(Played):
-    """The battle played so far. Printing it shows the score of each turn, the winner and the reason."""
+    """Battle as played so far. Printing it shows the score after each turn, the winner and the reason."""
 
     @property
     def scores(self) -> tuple[Score, ...]:
-        """The score after each turn."""
+        """Score after each turn."""
         return scores(self._game)
 
     @property
     def verdict(self) -> Verdict:
-        """The winner ("" if neither side has won), and the reason."""
+        """Winner ("" if neither side has won) and the reason."""
         return judged(self._game)
 
     @property
     def winner(self) -> str:
-        """The side that won; "" if neither did, or the battle is not over."""
+        """Side that won; "" if neither did or the battle is not over."""
         return self.verdict.winner
 
     def document(self) -> dict[str, Any]:
-        """The battle as the JSON document of `pilein battle --json`."""
+        """Return the JSON document of `pilein battle --json`."""
         found: dict[str, Any] = as_json(battle_document(self._game))
         return found
 
     def to_svg(self) -> str:
-        """A picture of the battle: all turns in one SVG."""
+        """Draw all turns of the battle in one SVG."""
         return sheet(self._game)
 
-    def _note(self) -> str:
+    @property
+    def note(self) -> str:
+        """The end of the battle in words."""
         return summed_up(self._game)
 
     def __str__(self) -> str:
@@ -67,8 +69,8 @@ def battle(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Battle:
     """Play a battle to the end, from a scenario or a file.
 
-    `policy`, `dice`, `answers` and `fixed` are as in `play`. `turns` overrides the scenario's limit; a turn is two
-    phases, one for each side.
+    `policy`, `dice`, `answers` and `fixed` are as in `play`. `turns` overrides the scenario's turn limit; a turn has
+    two phases, one for each side.
 
     Examples:
         >>> import pilein
@@ -86,11 +88,10 @@ def battle(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def limited(scenario: Scenario, turns: int | None) -> Scenario:
-    """The scenario with the given turn limit, if any.
+    """Return the scenario with the given turn limit; None keeps the scenario's own.
 
     Raises:
         BadInput: `turns` is not a valid number of turns.
-
     """
     if turns is None:
         return scenario
@@ -100,6 +101,6 @@ def limited(scenario: Scenario, turns: int | None) -> Scenario:
 
 
 def battle_document(game: Game) -> dict[str, Any]:
-    """The JSON document of a fight, plus `battle`: {winner, why, turns}."""
+    """Return the JSON document of a fight with an additional key `battle`: {winner, why, turns}."""
     found = judged(game)
     return {**fight_document(game), "battle": {"winner": found.winner, "why": found.why, "turns": scores(game)}}

@@ -1,4 +1,4 @@
-"""The score of a battle after each turn, as if it had ended there, and how it was decided."""
+"""Score of a battle after each turn, as if it had ended there, and the reason it was decided."""
 
 from typing import Any
 
@@ -21,9 +21,10 @@ NOBODY = ""
 
 
 class Score(Struct, frozen=True):
-    """Score after `phases` phases, in this turn: points, models out of the battle, holders of objectives.
+    """Score of a battle after `phases` phases: points, models out of the battle and holders of objectives.
 
-    Pairs hold values for the first side and the second. `held` lists (place, holder), with "" for no holder.
+    Pairs hold the values of the first and the second side. `held` lists (place, holding side), with "" for a place
+    nobody holds.
     """
 
     turn: int
@@ -34,7 +35,7 @@ class Score(Struct, frozen=True):
 
 
 def scores(game: Game) -> tuple[Score, ...]:
-    """The score after each turn; the last turn may not be over yet."""
+    """Return the score after each turn; the last turn may be unfinished."""
     states = [start.state for start in game.history.starts[1:]]
     states.append(game.state)
     ends = sorted({*range(PHASES, len(states), PHASES), len(states)})
@@ -42,7 +43,7 @@ def scores(game: Game) -> tuple[Score, ...]:
 
 
 def score(rules: Ruleset, scenario: Scenario, states: list[Any]) -> Score:
-    """The score of a battle, given the state after each phase played."""
+    """Return the score of a battle from the states after each phase played."""
     state = states[-1]
     one, other = (_points(rules, scenario, states, side) for side in (0, 1))
     return Score(
@@ -55,12 +56,12 @@ def score(rules: Ruleset, scenario: Scenario, states: list[Any]) -> Score:
 
 
 def scoring(scenario: Scenario) -> tuple[Objective, ...]:
-    """Objectives that score points; without any, each enemy model counts."""
+    """Objectives that score points. A battle without such objectives scores enemy models out of the battle."""
     return tuple(aim for aim in scenario.objectives if aim.points) or WITHOUT
 
 
 def judged(game: Game) -> Verdict:
-    """The end of a battle in words, or a statement that the battle continues."""
+    """Describe the end of a battle, or state that it is not over."""
     decided = verdict(game.rules, game.scenario, game.state)
     if not game.is_over:
         return Verdict("", "the battle is not over")
@@ -74,7 +75,7 @@ def judged(game: Game) -> Verdict:
 
 
 def score_line(game: Game, score: Score) -> str:
-    """The score after a turn, in one line."""
+    """Format the score after a turn in one line."""
     setup, parts = game.state.setup, []
     if any(aim.points for aim in game.scenario.objectives):
         parts = [_of_sides(setup, [_counted(one, "point") for one in score.points])]
@@ -86,7 +87,7 @@ def score_line(game: Game, score: Score) -> str:
 
 
 def summed_up(game: Game) -> str:
-    """Winner and reason, in one sentence."""
+    """Return one sentence with the winner and the reason."""
     found = judged(game)
     if not game.is_over:
         return "The battle is not over."
@@ -96,7 +97,10 @@ def summed_up(game: Game) -> str:
 
 
 def holder(rules: Ruleset, state: BattleState, aim: Hold) -> str:
-    """The side that holds a place: the side of the nearest eligible unit within the radius; "" if none."""
+    """Return the side that holds a place; "" if neither does.
+
+    A side holds a place if its nearest eligible unit is within the radius and nearer than any eligible enemy.
+    """
     nearest = [_nearest(rules, state, aim, side) for side in (0, 1)]
     one, other = nearest
     if min(nearest) > aim.radius + CONTACT or abs(one - other) <= CONTACT:
@@ -123,7 +127,7 @@ def _points(rules: Ruleset, scenario: Scenario, states: list[Any], side: int) ->
 
 
 def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int:
-    """Points that an objective has given a side."""
+    """Points an objective has scored for a side."""
     if isinstance(aim, Hold):
         return aim.points * _times_held(rules, aim, states, states[-1].setup.sides[side])
     if isinstance(aim, Break):
@@ -133,13 +137,13 @@ def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int
 
 
 def _times_held(rules: Ruleset, aim: Hold, states: list[Any], name: str) -> int:
-    """Number of times a side held a place at scoring time: now, or at the end of each turn so far."""
+    """Count the scoring moments at which a side held a place: the present, or also the end of each past turn."""
     before = states[PHASES - 1 : -1 : PHASES] if aim.each_turn else []
     return sum(holder(rules, state, aim) == name for state in (*before, states[-1]))
 
 
 def _end(game: Game) -> str:
-    """Reason a battle ended without an outright winner."""
+    """Return the reason a battle ended without an outright winner."""
     turns = game.scenario.turns or MOST_TURNS
     if game.phase >= PHASES * turns:
         return f"{_counted(turns, 'turn')} {'is' if turns == 1 else 'are'} played"

@@ -1,6 +1,6 @@
-"""Best answers: backward induction through a small fight, giving the value of each answer."""
+"""Best answers in a small fight and the value of each answer, by backward induction."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -17,11 +17,12 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
+from pilein.lab.answer import Answer
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import basis
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, in_short
+from pilein.lab.figures_as_tables import in_short
 from pilein.lab.figures_as_words import percent
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, TABLE_LIMIT, Limit, Phases, budget_of, phases_of
@@ -30,8 +31,8 @@ from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_solving import Exact
 from pilein.lab.policies import BEST, Policies, certain, pair_of, sides_of
 from pilein.lab.questions import label
-from pilein.lab.report import Records, as_frame
 from pilein.lab.scenarios import Given, scenario_of
+from pilein.lab.table import CHANCE, NUMBER, Kind, Records, Table, headed
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
@@ -39,13 +40,14 @@ from pilein.tabletop.scenario import Scenario
 LIMIT = 50_000  # states of a fight in the press
 EXACT_POSITIONS = 3_000  # states times phases: fractions are the default up to this number
 SHOWN = 12  # questions shown
+ASKED = Kind(percent, missing="")
 UNSEEN = 1e-9  # smaller differences between answers are ignored
 
 
 class AnswerWorth(Struct, frozen=True):
-    """An answer in words and its value: the chance that its side wins, minus the enemy's chance.
+    """Answer in words, and its lead: the chance that its side wins minus the chance that the enemy wins.
 
-    `taken` is the chance that best play gives this answer; positions that do not offer it count as 0.
+    `taken` is the chance that best play gives this answer; a position that does not offer it counts as 0.
     """
 
     words: str
@@ -54,10 +56,11 @@ class AnswerWorth(Struct, frozen=True):
 
 
 class QuestionWorth(Struct, frozen=True):
-    """A question in the first phase, the chance (or mean number of times) that it is asked, and its answers.
+    """Question in the first phase, the chance (or mean number of times) that it is asked, and its answers.
 
-    An answer's `lead` is a mean over the positions that offer it; afterwards both sides give best answers.
-    `worth` is the difference between the best and worst answers, averaged over the positions that ask the question.
+    The `lead` of an answer is a mean over the positions that offer it; after the answer, both sides play their best.
+    `worth` is the difference in lead between the best and the worst answer, summed over the positions that ask, each
+    weighted by its chance.
     """
 
     side: str
@@ -68,10 +71,11 @@ class QuestionWorth(Struct, frozen=True):
     answers: tuple[AnswerWorth, ...]
 
 
-class Best(Struct, frozen=True):
-    """Odds of a fight with best answers, its value to the first side, and the questions in the first phase.
+class Best(Answer, Struct, frozen=True):
+    """Odds of a fight under best play, its value to the first side, and the questions in the first phase.
 
-    `value` is the chance that the first side wins, minus the second's. Questions are sorted by worth.
+    `value` is the chance that the first side wins minus the chance that the second wins. Questions are sorted by
+    worth.
 
     Examples:
         >>> import pilein
@@ -83,31 +87,60 @@ class Best(Struct, frozen=True):
     value: Exact
     questions: tuple[QuestionWorth, ...]
 
-    def sections(self) -> tuple[Section, ...]:
-        """The questions, as a table for people."""
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """Hints at likely mistakes."""
+        return self.odds.hints
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides."""
+        return self.odds.sides
+
+    @property
+    def side_of(self) -> dict[str, str]:
+        """The side of each unit."""
+        return self.odds.side_of
+
+    def short(self) -> tuple[str, ...]:
+        """Return the odds in four lines, and the value of the fight."""
+        return (*self.odds.short()[:-1], self.note.splitlines()[-1])
+
+    def tables(self) -> tuple[Table, ...]:
+        """The tables: odds, and the questions that matter."""
+        return (*self.odds.tables(), self.values())
+
+    def values(self) -> Table:
+        """The questions that matter, with the value of each answer."""
         rows = [row for question in self._that_matter[:SHOWN] for row in _rows(question)]
-        heads = (("question", LEFT), ("asked", RIGHT), ("answer", LEFT), ("lead", RIGHT), ("taken", RIGHT))
-        return (Section("value of answers", heads, tuple(rows)),) if rows else ()
+        columns = (
+            headed("question"),
+            headed("asked", ASKED),
+            headed("answer"),
+            headed("lead", NUMBER),
+            headed("taken", CHANCE),
+        )
+        return Table("value of answers", columns, tuple(rows))
 
     @property
     def note(self) -> str:
-        """The method by which the figures were computed."""
+        """Method by which the figures were computed."""
         side, number = self.odds.figures.sides[0], len(self._that_matter)
         asked = f"{number} of {len(self.questions)} questions of the first phase matter"
-        shown = f", {SHOWN} are shown" if number > SHOWN else ""
-        return f"{self.odds.note}\nbest answers: {side} leads by {100 * float(self.value):+.2f}; {asked}{shown}"
+        asked += f", {SHOWN} are shown" if number > SHOWN else ""
+        return f"{self.odds.note}\nbest answers: {side} leads by {100 * float(self.value):+.2f}; {asked}"
 
     @property
     def _that_matter(self) -> tuple[QuestionWorth, ...]:
         return tuple(question for question in self.questions if question.worth > UNSEEN)
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein odds --json`, with the questions."""
+        """Return the JSON document of `pilein odds --json`, with the questions."""
         asked = [_plain(question) for question in self.questions]
         return {**self.odds.document(), "best": {"value": as_number(self.value), "questions": asked}}
 
     def to_dict(self) -> Records:
-        """The answers as records: {side, clause, question, asked, answer, lead, taken}."""
+        """Return one record per answer: {side, clause, question, asked, answer, lead, taken}."""
         return [
             {
                 "side": question.side,
@@ -122,22 +155,12 @@ class Best(Struct, frozen=True):
             for answer in question.answers
         ]
 
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
     def to_svg(self) -> str:
-        """A picture of the odds under best answers; see `Odds.to_svg`."""
+        """Draw the odds under best play; see `Odds.to_svg`."""
         return self.odds.to_svg()
 
     def __repr__(self) -> str:
         return f"<Best of {self.odds.scenario.ruleset}: {in_short(self.odds.figures)}>"
-
-    def __str__(self) -> str:
-        return as_text((*self.odds.sections(), *self.sections()), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html((*self.odds.sections(), *self.sections()), self.note)
 
 
 def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -151,12 +174,13 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
     limit: int | None = None,
     budget: Limit = DEFAULT,
 ) -> Best:
-    """The odds of a scenario when one side or both give the best answers offered, looking ahead to the end.
+    """Solve a scenario in which one side or both always give the best answer, looking ahead to the end.
 
     The best answer has the greatest lead: the chance to win minus the enemy's, after `phases` phases ("end" or 0: at
-    the end of the fight). Both sides know everything but the dice to come. `policy` is "best" for both sides, or a pair
-    with "best" and a policy. `exact`: in fractions (True), in floats (False), or as the size allows. `fixed` answers
-    take precedence over best ones, as in `odds`. `budget` limits time and memory, like "5min,2GB"; None: no limit.
+    the end of the fight). Both sides know everything but future dice. `policy` is "best" for both sides, or a pair
+    of "best" and another policy. `exact` selects fractions (True) or floats (False); by default the size of the
+    fight decides. `fixed` answers take precedence over best ones, as in `odds`. `budget` limits time and memory,
+    like "5min,2GB"; None means no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -184,25 +208,28 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _open_model(
     ruleset: Ruleset, begun: Position, scenario: Scenario, policy: Policies, meter: Meter, fixed: FixedAnswers
 ) -> OpenModel:
-    model = TransitionModel(ruleset, (first, first), label(ruleset), clock=ruleset.clock(begun), meter=meter)
+    clock = ruleset.clock(begun)
+    if clock is not None and clock.most == 1:
+        clock = None  # what cannot follow one round is not explored
+    model = TransitionModel(ruleset, (first, first), label(ruleset), clock=clock, meter=meter)
     return OpenModel(model, _players(policy, scenario), fixed.answer)
 
 
 def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Policy | None]:
-    """The policy of each side; None for best answers."""
+    """Policy of each side; None for a side that gives best answers."""
     pair = pair_of(chosen, sides_of(scenario), otherwise=BEST)
     one, other = (None if who == BEST else certain(who, scenario.ruleset, side) for side, who in enumerate(pair))
     return one, other
 
 
 def _lead(ruleset: Ruleset, state: BattleState) -> int:
-    """1 if the first side has won, -1 if the second has."""
+    """Return 1 if the first side has won, -1 if the second has, and 0 if neither has."""
     ending, (one, other) = questions.ending(ruleset, state), state.setup.sides
     return (ending == WINS.format(side=one)) - (ending == WINS.format(side=other))
 
 
 def _gathered(asked: Any, sides: tuple[str, str]) -> tuple[QuestionWorth, ...]:  # noqa: ANN401 - any number of decisions
-    """Questions with the same wording, summed over positions."""
+    """Merge decisions that ask the same question in different positions, sorted by worth."""
     same: dict[tuple[int, str, str], list[Decision]] = {}
     for one in asked:
         question: Question = one.question
@@ -231,11 +258,16 @@ def _answer(words: str, ones: list[Decision], chance: Exact) -> AnswerWorth:
     return AnswerWorth(words, lead / offered if offered else zero, taken / chance if chance else zero)
 
 
-def _rows(question: QuestionWorth) -> list[tuple[str, ...]]:
-    heads = [(f"{question.side}: {question.words} ({question.clause})", percent(question.chance))]
-    heads += [("", "")] * (len(question.answers) - 1)
-    shown = ((one.words, f"{100 * float(one.lead):+.2f}", percent(one.taken)) for one in question.answers)
-    return [(*head, *told) for head, told in zip(heads, shown, strict=True)]
+def _rows(question: QuestionWorth) -> Iterator[tuple[object, ...]]:
+    """A row for each answer; the question and its chance stand beside the first."""
+    words = f"{question.side}: {question.words} ({question.clause})"
+    for place, one in enumerate(question.answers):
+        yield (
+            *((None, None) if place else (words, question.chance)),
+            one.words,
+            f"{100 * float(one.lead):+.2f}",
+            one.taken,
+        )
 
 
 def _plain(question: QuestionWorth) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Chances after a clause, or several, played from any state: the distribution of any reading of the end states."""
+"""Exact distributions after one or more clauses played from any state."""
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
@@ -22,47 +22,47 @@ Keep = Callable[[Event], Hashable]
 
 
 def nothing(_event: Event) -> None:
-    """Keep nothing from an event."""
+    """Keep no data from an event."""
 
 
 class Everything:
-    """Monitor that remembers everything kept from events, in order."""
+    """Monitor that remembers all data kept from events, in order."""
 
     start: Hashable = ()
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """The sequence with one more event."""
+        """Return the sequence extended by the data of one more event."""
         assert isinstance(state, tuple)
         return (*state, symbol)
 
 
 class Outcomes:
-    """Outcomes of clauses: distributions and chances as fractions. Readings are functions of the end state."""
+    """Outcomes of clauses as exact distributions. A reading is a function of the end state."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain
 
     def distribution(self, reading: Reading) -> Chances:
-        """The chance of each value of a reading."""
+        """Return the chance of each value of a reading."""
         return solved(self.chain, phases=1, exact=True).distribution(self.chain.read(reading))
 
     def chance(self, predicate: Callable[[Any], bool]) -> Fraction:
-        """The chance that a predicate holds in the end state."""
+        """Return the chance that a predicate holds in the end state."""
         return Fraction(self.distribution(predicate).get(True, 0))
 
     def mean(self, reading: Callable[[Any], int]) -> Fraction:
-        """The mean of a numeric reading."""
+        """Return the mean of a numeric reading."""
         return sum(
             (_whole(value) * Fraction(chance) for value, chance in self.distribution(reading).items()), Fraction(0)
         )
 
     def sequences(self) -> Chances:
-        """The chance of each sequence of kept event data."""
+        """Return the chance of each sequence of kept event data."""
         ends = solved(self.chain, Everything(), phases=1, exact=True).ends
         return gathered((end.remembered, end.chance) for end in ends)
 
     def ever(self, *kept: Hashable) -> Fraction:
-        """The chance that at least one of `symbols` was kept."""
+        """Return the chance that at least one of the given data was kept from an event."""
         ends = solved(self.chain, Eventually(*kept), phases=1, exact=True).ends
         return sum((Fraction(end.chance) for end in ends if end.remembered), Fraction(0))
 
@@ -75,10 +75,10 @@ def chances(
     until: Played = "",
     keep: Keep = nothing,
 ) -> Outcomes:
-    """The outcomes of clauses, played in order from a state, with all clauses they put on the agenda.
+    """Play clauses in order from a state, with every clause they put on the agenda, and return the outcomes.
 
-    Give each clause as its function, its stable key, or a tuple of either with arguments. Play ends with the agenda, or
-    before the clause `until`. `keep` returns the data to keep from an event (None: nothing).
+    Give each clause as its function, its stable key, or a tuple of either with arguments. Play stops when the agenda
+    is empty, or before the clause `until`. `keep` returns the data to keep from an event; None keeps nothing.
 
     Raises:
         UnknownRule: no such ruleset, clause or policy.

@@ -6,14 +6,14 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.kernel.nearest import listed
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.charge_plot import Columns, Distance, Portion, plotted
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.figures import Distribution, Number, bounds
 from pilein.lab.figures_as_data import FORMAT, as_chances, as_number
-from pilein.lab.figures_as_tables import RIGHT, Section, as_html, as_text
-from pilein.lab.figures_as_words import fraction, mean, percent
-from pilein.lab.report import Records, as_frame
+from pilein.lab.figures_as_words import fraction, percent
+from pilein.lab.table import CHANCE, FRACTION, INCHES, Records, Table, headed, mean_with
 
 INTERRUPTED = "interrupted"
 ARRIVES, RUN_DOWN, GETS_AWAY, FAILS = OUTCOMES = ("arrives", "run_down", "gets_away", "fails")
@@ -28,23 +28,21 @@ NEVER = {
     GETS_AWAY: "the target always flees and gets away",
     RUN_DOWN: "the target always flees and is run down",
 }
-FROM = ("distance", RIGHT)
-MODELS_DECIMALS = 3
-MEANS = ("in_contact", "lost", "target_lost")
-HEADS = (FROM, *((words, RIGHT) for words in IN_WORDS.values()))
-MODELS = (FROM, ("models in contact", RIGHT), ("your losses", RIGHT), ("their losses", RIGHT))
+FROM = headed("distance", INCHES)
+MODELS = mean_with(3)
+MEANS = {"in_contact": "models in contact", "lost": "your losses", "target_lost": "their losses"}
 
 
 class ChargeOdds(Struct, frozen=True):
-    """A charge from `inches`: the chances of its four outcomes, which add up to 1, and numbers of models.
+    """Odds of a charge from `inches`: the chances of its four outcomes, which add up to 1, and numbers of models.
 
-    The charge `arrives`: a model in the charging unit fights the target, which held or has rallied. The target is
-    `run_down`: destroyed without a blow as it flees. The target `gets_away`: it flees and is not caught. Or the charge
-    `fails`: the target stands, and no model reaches it. `outcomes` lists these chances in this order.
+    The charge `arrives`: a charging model fights the target, which held or has rallied. The target is `run_down`: it
+    flees and is destroyed without a blow. The target `gets_away`: it flees and is not caught. The charge `fails`:
+    the target stands and no model reaches it. `outcomes` lists the four chances in this order.
 
-    `touching` and `losses` are distributions for the charger once all charges have been made: models that touch the
-    target or fight it across a wall (0 unless the charge arrives), and models lost. `target_losses` are the target's
-    losses: all its models if it is run down. `games`: number of sampled games, 0 if exact.
+    `touching` and `losses` are distributions for the charger after all charges: models that touch the target or
+    fight it across a wall (0 unless the charge arrives), and models lost. `target_losses` is the distribution of the
+    target's losses: all its models if it is run down. `games` is the number of sampled games, 0 if exact.
     """
 
     inches: float
@@ -56,22 +54,22 @@ class ChargeOdds(Struct, frozen=True):
 
     @property
     def arrives(self) -> Number:
-        """The chance that the charge arrives."""
+        """Chance that the charge arrives."""
         return self.outcomes[0]
 
     @property
     def run_down(self) -> Number:
-        """The chance that the target is run down."""
+        """Chance that the target is run down."""
         return self.outcomes[1]
 
     @property
     def gets_away(self) -> Number:
-        """The chance that the target gets away."""
+        """Chance that the target gets away."""
         return self.outcomes[2]
 
     @property
     def fails(self) -> Number:
-        """The chance that the charge fails."""
+        """Chance that the charge fails."""
         return self.outcomes[3]
 
     @property
@@ -81,21 +79,22 @@ class ChargeOdds(Struct, frozen=True):
 
     @property
     def lost(self) -> Number:
-        """Mean number of models the charger loses."""
+        """Mean number of models the charging unit loses."""
         return self.losses.mean
 
     @property
     def target_lost(self) -> Number:
-        """Mean number of models the target loses before any blow."""
+        """Mean number of models the target loses before any attack is made."""
         return self.target_losses.mean
 
 
-class Charges(Struct, frozen=True):
-    """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
+class Charges(Answer, Struct, frozen=True):
+    """Odds of a charge by distance. Printing them shows a table.
 
-    `models` and `target_models`: numbers of models in charger and target. `stopped`: the reason for missing distances,
-    if the computation was stopped. `side` is the charger's side, one of the two `sides`. `assumptions` are the basis of
-    the odds, `hints` probable mistakes.
+    `left_out` lists the distances without odds, in inches, each with the reason. `models` and `target_models` are
+    the numbers of models in the charging unit and its target. `stopped` is the reason the computation stopped early,
+    "" if it finished. `side` is the charger's side, one of the two `sides`. `assumptions` are the basis of the odds,
+    and `hints` are likely mistakes.
 
     Examples:
         >>> import pilein
@@ -123,13 +122,18 @@ class Charges(Struct, frozen=True):
         return self.stopped == INTERRUPTED
 
     @property
+    def side_of(self) -> dict[str, str]:
+        """The sides of charger and target."""
+        return {self.unit: self.side, self.target: next((one for one in self.sides if one != self.side), self.side)}
+
+    @property
     def title(self) -> str:
-        """The title."""
+        """Title of the table and the picture."""
         return f"{self.unit} charge {self.target}"
 
     @property
     def note(self) -> str:
-        """The method by which the figures were computed, and the distances left out."""
+        """Method by which the figures were computed, and the distances left out."""
         lines = [
             self._method(),
             *self.why_never(),
@@ -139,17 +143,26 @@ class Charges(Struct, frozen=True):
             lines.append(self.stopped)
         return "\n".join(lines)
 
-    def sections(self) -> tuple[Section, ...]:
+    def tables(self) -> tuple[Table, ...]:
         """The assumptions; then, by distance, the outcomes, the same outcomes as fractions, and numbers of models."""
-        tables = (
-            Section(self.title, HEADS, tuple((_far(one), *map(percent, one.outcomes)) for one in self.rows)),
-            Section("as fractions", HEADS, tuple(_in_fractions(self.rows))),
-            Section("on average", MODELS, tuple(_models(one) for one in self.rows)),
+        chances, fractions = (
+            (FROM, *(headed(words, kind) for words in IN_WORDS.values())) for kind in (CHANCE, FRACTION)
         )
-        return (*assumed(self.assumptions), *(table for table in tables if table.rows))
+        outcomes = tuple((one.inches, *one.outcomes) for one in self.rows)
+        means = tuple((one.inches, *(getattr(one, name) for name in MEANS)) for one in self.rows)
+        return (
+            assumed(self.assumptions),
+            Table(self.title, chances, outcomes),
+            Table(
+                "as fractions",
+                fractions,
+                tuple(row for row in outcomes if any("/" in fraction(one) for one in row[1:])),
+            ),
+            Table("on average", (FROM, *(headed(words, MODELS) for words in MEANS.values())), means),
+        )
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein charge --json`."""
+        """Return the JSON document of `pilein charge --json`."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -166,19 +179,15 @@ class Charges(Struct, frozen=True):
         }
 
     def to_dict(self) -> Records:
-        """The figures as records: {inches, games, arrives, arrives_low, arrives_high, ...}.
+        """Return one record per distance: {inches, games, arrives, arrives_low, arrives_high, ...}.
 
-        The other keys are run_down, gets_away, fails, in_contact, lost and target_lost; low and high bound the 95 %
-        interval, and equal the figure itself if exact.
+        The other keys are run_down, gets_away, fails, in_contact, lost and target_lost. `_low` and `_high` bound the
+        95 % interval and equal the figure itself if it is exact.
         """
         return [{"inches": one.inches, "games": one.games, **_recorded(one)} for one in self.rows]
 
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
     def to_svg(self) -> str:
-        """A picture: a column for each distance, divided in proportion to the chances of the outcomes."""
+        """Draw a column for each distance, divided in proportion to the chances of the outcomes."""
         drawn = Columns(
             self.title,
             self.unit,
@@ -199,7 +208,7 @@ class Charges(Struct, frozen=True):
         return Distance(one.inches, outcomes, touching, lost, float(one.target_lost) / self.target_models)
 
     def _method(self) -> str:
-        """Whether the odds were solved exactly or sampled, by distance if mixed."""
+        """Describe the method: solved exactly, sampled, or a mixture by distance."""
         moment = "to the moment when all charges have been made"
         sampled = [one for one in self.rows if one.games]
         if not sampled:
@@ -212,7 +221,7 @@ class Charges(Struct, frozen=True):
         return f"exact, {moment}; from {inches} sampled; {games} each"
 
     def _why_left_out(self) -> Iterator[str]:
-        """Missing distances, grouped by reason."""
+        """Yield the distances left out, grouped by reason."""
         by_reason: dict[str, list[str]] = {}
         for inches, reason in self.left_out:
             by_reason.setdefault(reason, []).append(f'{inches:g}"')
@@ -220,7 +229,7 @@ class Charges(Struct, frozen=True):
             yield f"left out: {listed(distances)}: {reason}"
 
     def why_never(self) -> Iterator[str]:
-        """Reason a charge never arrives: no roll is enough, or the target always flees."""
+        """Yield the distances from which the charge has the same fate whatever is rolled, with the reason."""
         for outcome, why in NEVER.items():
             distances = [_far(one) for one in self.rows if not one.games and getattr(one, outcome) == 1]
             if distances:
@@ -230,27 +239,9 @@ class Charges(Struct, frozen=True):
         wanted = len(self.rows) + len(self.left_out)
         return f"<Charges of {self.ruleset}: {self.title}, {len(self.rows)} of {wanted} distances>"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
-
 
 def _far(one: ChargeOdds) -> str:
     return f'{one.inches:g}"'
-
-
-def _in_fractions(rows: tuple[ChargeOdds, ...]) -> Iterator[tuple[str, ...]]:
-    """Rows of fractions, except rows without a short fraction or with only 0 and 1."""
-    for one in rows:
-        shown = tuple(map(fraction, one.outcomes))
-        if any("/" in words for words in shown):
-            yield _far(one), *shown
-
-
-def _models(one: ChargeOdds) -> tuple[str, ...]:
-    return _far(one), *(mean(getattr(one, name), MODELS_DECIMALS) for name in MEANS)
 
 
 def _recorded(one: ChargeOdds) -> dict[str, Number]:

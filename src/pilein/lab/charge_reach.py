@@ -34,10 +34,11 @@ LATER = "its charge at the start of a phase of its side, from the present positi
 
 
 class Reach(Struct, frozen=True):
-    """A unit's charge on an enemy, by distance in inches; `now` is their present distance.
+    """Reach of a unit's charge on an enemy, by distance in inches; `now` is their present distance.
 
-    Distances at which the unit would overlap another are left out. `is_complete`: beyond the last row the charge never
-    arrives; otherwise the rows stopped at the table's edge or the end of the budget. `moment` describes the charge.
+    Distances at which the unit would overlap another unit are left out. If `is_complete`, no charge from beyond the
+    last row arrives; otherwise the rows stop at the table's edge or where the budget ran out. `moment` describes
+    when the charge is made.
     """
 
     unit: str
@@ -49,20 +50,20 @@ class Reach(Struct, frozen=True):
 
     @property
     def chances(self) -> tuple[tuple[float, float], ...]:
-        """Each distance in inches, with the chance to arrive."""
+        """Distances in inches, each with the chance to arrive."""
         return tuple((row.inches, float(row.arrives)) for row in self.rows)
 
     @property
     def games(self) -> int:
-        """Number of games sampled at a distance too complex to solve; 0 if every distance was solved."""
+        """Largest number of games sampled at a distance too complex to solve; 0 if every distance was solved."""
         return max((row.games for row in self.rows), default=0)
 
 
 def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: float = SECONDS) -> Reach:
-    """Reach of a unit's charge on an enemy, by default the nearest: for every whole inch, from the present positions.
+    """Compute the reach of a unit's charge on an enemy, by default the nearest, for every whole inch.
 
-    The unit is moved straight towards its target or away from it; everything else stays in place. Both sides play
-    sensibly, and no other unit of its side charges. `seconds` limits the total time.
+    The unit is moved straight towards its target or away from it; all other units stay in place. Both sides play
+    sensibly, and no other unit of the charging side charges. `seconds` limits the total time.
 
     Raises:
         BadInput: the ruleset has no charges, there is no table, or the unit cannot charge as it stands.
@@ -81,7 +82,7 @@ def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: f
 
 
 def _until_it_never_arrives(found: Iterator[ChargeOdds], meter: Meter) -> tuple[tuple[ChargeOdds, ...], bool]:
-    """The odds up to the last distance at which a charge arrives, and whether it is known to be the last."""
+    """Collect odds until charges stop arriving. Returns the rows, and whether no charge from farther away arrives."""
     rows: list[ChargeOdds] = []
     try:
         with watched(meter.check):
@@ -96,7 +97,7 @@ def _until_it_never_arrives(found: Iterator[ChargeOdds], meter: Meter) -> tuple[
 
 
 def _rows(position: Position, field: Plane, charger: Charger, pair: tuple[int, int]) -> Iterator[ChargeOdds]:
-    """The odds from each whole inch, as long as the unit stays on the table."""
+    """Yield the odds from each whole inch, as long as the unit stays on the table."""
     unit, aim = pair
     others = [shape for number in range(len(field.standings)) if number != unit for shape in _shapes(field, number)]
     for far in range(1, FARTHEST + 1):
@@ -108,7 +109,7 @@ def _rows(position: Position, field: Plane, charger: Charger, pair: tuple[int, i
 
 
 def _is_reached(row: ChargeOdds) -> bool:
-    """Whether the charge may reach its target, standing or fleeing."""
+    """Whether the charge can reach its target, standing or fleeing."""
     return bool(float(row.arrives) or float(row.run_down))
 
 
@@ -129,7 +130,7 @@ def _plane(game: Game) -> Plane:
 
 
 def _assert_free(game: Game, field: Plane, unit: int) -> None:
-    """Check that a unit can charge at all from its position."""
+    """Check that a unit is able to charge from its position."""
     units = game.state.setup.units
     if not 0 <= unit < len(units):
         raise BadInput(f"there is no unit {unit}", remedy=f"units have the numbers 0 to {len(units) - 1}")
@@ -137,11 +138,11 @@ def _assert_free(game: Game, field: Plane, unit: int) -> None:
     if fate in game.rules.beaten or not field.living(unit):
         raise BadInput(f"{name} does not charge: it is {fate}", remedy=ANOTHER)
     if field.touched_units(unit):
-        raise BadInput(f"{name} does not charge: it touches an enemy already", remedy=ANOTHER)
+        raise BadInput(f"{name} does not charge: it already touches an enemy", remedy=ANOTHER)
 
 
 def _target(game: Game, field: Plane, unit: int, wanted: int | None) -> int:
-    """The enemy to be charged."""
+    """Return the enemy to be charged: the one wanted, or the nearest."""
     setup: Setup = game.state.setup
     enemies = [one for one in setup.units_of(1 - setup.units[unit].side) if field.living(one)]
     if not enemies:
@@ -155,7 +156,7 @@ def _target(game: Game, field: Plane, unit: int, wanted: int | None) -> int:
 
 
 def _begun(game: Game, unit: int) -> tuple[Position, str]:
-    """The moment before the unit's side declares charges, and a description of that moment."""
+    """Return the position before the unit's side declares charges, and a description of that moment."""
     choice, side = game.pending, game.state.setup.units[unit].side
     if choice is not None and choice.side == side and charges_by_distance(game, choice):
         return Position(game.state, game.position.agenda), NOW
@@ -178,7 +179,7 @@ def _far(field: Plane, unit: int, enemy: int) -> float:
 
 
 def _brought(field: Plane, unit: int, aim: int, wanted: int) -> Plane:
-    """The field with the unit moved to `wanted` ticks from its target, facing unchanged."""
+    """Return the field with the unit moved to `wanted` ticks from its target, facing unchanged."""
     along, up, far = line_between(_shapes(field, unit), _shapes(field, aim))
 
     def there(way: float) -> Plane:

@@ -1,4 +1,4 @@
-"""The odds of one charge: solved in fractions, or sampled if there are too many outcomes.
+"""Odds of a single charge: solved in fractions, or sampled if there are too many outcomes.
 
 The choice depends on the amount of work, never on the clock, so the same charge always gets the same kind of odds.
 """
@@ -39,17 +39,17 @@ Models = tuple[int, int]  # charger and target before the charge
 
 
 class Effort(Struct, frozen=True):
-    """Limits for a charge: runs of clauses to solve it (None: unlimited), or else the number of games to sample."""
+    """Limits for solving a charge: runs of clauses (None: unlimited), and games to sample if those do not suffice."""
 
     clauses: int | None
     games: int
 
 
 class Charger:
-    """The charge to solve: charger, target, rules, policies of the two sides, budget, fixed answers.
+    """Solver for one charge, with its charger, target, rules, policies, budget and fixed answers.
 
-    `work` is the work done so far, in runs of clauses. `are_ours`: the policies are the project's own, so games played
-    from one distance never run a clause twice.
+    `work` is the work done so far, in runs of clauses. `are_ours` states that both policies are built in, so that
+    games sampled from one distance can share a memory of clauses.
     """
 
     def __init__(  # noqa: PLR0913 - what makes it up
@@ -75,7 +75,7 @@ class Charger:
         self._policies = policies
 
     def odds(self, scenario: Scenario, inches: float) -> ChargeOdds:
-        """Odds of the charge in a scenario, with the unit `inches` from its target.
+        """Return the odds of the charge in a scenario, with the unit `inches` from its target.
 
         Raises:
             Spent: a limit is reached before the odds are solved, or before the first game is over.
@@ -83,7 +83,7 @@ class Charger:
         return self.odds_from(self._rules.opened(scenario), inches)
 
     def odds_from(self, begun: Position, inches: float, effort: Effort | None = None) -> ChargeOdds:
-        """Odds of the charge in a position before charges are declared; raises Spent as `odds` does."""
+        """Return the odds of the charge from a position before charges are declared. Raises Spent as `odds` does."""
         models, policies = self._left(begun.state), self._answering(begun)
         effort = effort or Effort(None, GAMES)
         try:
@@ -118,7 +118,7 @@ class Charger:
     def _sampled(
         self, begun: Position, policies: tuple[Policy, Policy], models: Models, inches: float, games: int
     ) -> ChargeOdds:
-        """Odds from games, with the same dice at each distance, as many games as time allows."""
+        """Sample games with the same dice at each distance, as many as time allows."""
         tally, diced = Tally(), self._before_dice(begun, policies)
         memory = ClauseMemory(self._rules, self._meter.bytes_for_memory) if self._are_ours else None
         try:
@@ -139,7 +139,7 @@ class Charger:
             tally.note(question, answer)
 
     def _before_dice(self, begun: Position, policies: tuple[Policy, Policy]) -> Position:
-        """The position before the first roll, which all games share."""
+        """Play up to the first roll; every sampled game starts from this position."""
         position = begun
 
         def answer(request: Request) -> Answered:
@@ -154,7 +154,7 @@ class Charger:
         return position
 
     def _answers(self, state: BattleState, models: Models) -> Iterator[tuple[Question, Answer]]:
-        """Figures for a state after all charges; charger and target had `models` before."""
+        """Yield the figures of a state after all charges; charger and target had `models` before."""
         outcome, (own, theirs) = self._outcome(state), self._left(state)
         yield OUTCOME, outcome
         yield TOUCHING, self._touching(state) if outcome == ARRIVES else 0
@@ -162,7 +162,7 @@ class Charger:
         yield TARGET_LOST, models[1] if outcome == RUN_DOWN else models[1] - theirs
 
     def _outcome(self, state: BattleState) -> str:
-        """Outcome of the charge, as one of OUTCOMES."""
+        """Return the outcome of the charge, as one of OUTCOMES."""
         rules, target = self._rules, self._target
         if not rules.left(state, target):
             return RUN_DOWN
@@ -174,7 +174,7 @@ class Charger:
         return self._rules.left(state, self._unit), self._rules.left(state, self._target)
 
     def _touching(self, state: BattleState) -> int:
-        """Number of charging models that touch the target, or fight it without touching."""
+        """Count the charging models that touch the target or fight it without touching."""
         touching = sum(self._target in units for units in state.field.units_met(self._unit).values())
         return touching + self._charging.facing(state, self._unit, self._target)
 

@@ -1,4 +1,4 @@
-"""Odds of a charge by distance: outcomes, and losses on both sides."""
+"""Odds of a charge by distance, with its outcomes and the losses on both sides."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -48,14 +48,14 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Charges:
-    """The odds of one unit's charge on an enemy, by distance in inches, edge to edge.
+    """Compute the odds of one unit's charge on an enemy, by distance in inches, edge to edge.
 
-    The unit is moved straight towards its target or away from it; everything else stays as in the scenario. It charges
-    as soon as it may, the only unit of its side to do so; `policy` answers all other questions, and `fixed` answers
-    take precedence over both, as in `odds`. The units may be omitted if there is only one on each side. With too many
-    outcomes, 500 games are sampled from that distance. `progress` is called with (distances done, wanted). `budget`
-    limits time and memory, like "5min,2GB"; None: no limit. When the budget runs out, or the user interrupts, the
-    remaining distances are left out; a distance that was being sampled keeps the games played so far.
+    The unit is moved straight towards its target or away from it; all other units stay where the scenario puts them.
+    It charges as soon as it may, as the only unit of its side; `policy` answers all other questions, and `fixed`
+    answers take precedence over both, as in `odds`. A unit may be omitted if its side has only one. Distances with
+    too many outcomes are sampled with 500 games. `progress` is called with (distances done, wanted). `budget` limits
+    time and memory, like "5min,2GB"; None means no limit. When the budget runs out or the user interrupts, the
+    remaining distances are left out; a distance being sampled keeps the games played so far.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -78,7 +78,7 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _made(
     scenario: Scenario, pair: tuple[int, int], found: list[tuple[float, ChargeOdds | str]], meter: Meter
 ) -> Charges:
-    """The result for all distances; raises Spent if the budget ran out before the first."""
+    """Assemble the result for all distances. Raises Spent if the budget ran out before the first."""
     rows = tuple(row for _, row in found if isinstance(row, ChargeOdds))
     left_out = tuple((inches, row) for inches, row in found if isinstance(row, str))
     if meter.reached and not rows:
@@ -90,7 +90,7 @@ def _made(
 
 
 def _stopped(left_out: tuple[tuple[float, str], ...], meter: Meter) -> str:
-    """Reason the computation stopped; "" if it finished."""
+    """Reason the computation stopped early; "" if it finished."""
     return INTERRUPTED if any(why == INTERRUPTED for _, why in left_out) else str(meter.reached or "")
 
 
@@ -100,7 +100,10 @@ def _all_distances(
     meter: Meter,
     progress: Progress | None,
 ) -> list[tuple[float, ChargeOdds | str]]:
-    """The odds from each distance, or why there are none; raises KeyboardInterrupt if interrupted during the first."""
+    """Solve each distance in turn, with odds or a reason for each.
+
+    Raises KeyboardInterrupt if the user interrupts during the first distance.
+    """
     rows: list[tuple[float, ChargeOdds | str]] = []
     try:
         for inches in wanted:
@@ -114,7 +117,7 @@ def _all_distances(
 
 
 def _within_limit(meter: Meter, solve: Callable[[], ChargeOdds | str]) -> ChargeOdds | str:
-    """The odds, or the limit that was reached first."""
+    """Solve a distance. Returns the message of the limit instead if the budget runs out first."""
     try:
         meter.check()
         with watched(meter.check):
@@ -124,7 +127,7 @@ def _within_limit(meter: Meter, solve: Callable[[], ChargeOdds | str]) -> Charge
 
 
 def _odds(scenario: Scenario, unit: int, target: int, inches: float, charger: Charger) -> ChargeOdds | str:
-    """The odds from `inches`, or the reason there are none."""
+    """Return the odds from `inches`, or the reason there are none."""
     moved = brought(scenario, unit, target, ticks(inches))
     if moved is None:
         return "the unit cannot move there in a straight line"
@@ -132,7 +135,7 @@ def _odds(scenario: Scenario, unit: int, target: int, inches: float, charger: Ch
 
 
 def _distances(given: Sequence[float]) -> tuple[float, ...]:
-    """The given distances; raises BadInput if one is invalid."""
+    """Return the given distances as a tuple. Raises BadInput if a distance is invalid."""
     for one in given:
         if not 0 <= one <= MOST:
             raise BadInput(f"{one!r} is not a distance", key="distances", remedy=f"give inches from 0 to {MOST}")
@@ -140,7 +143,7 @@ def _distances(given: Sequence[float]) -> tuple[float, ...]:
 
 
 def _charging(scenario: Scenario, ruleset: Ruleset) -> Charging:
-    """The ruleset's charge rules; raises BadInput if it has no charges or there is no table."""
+    """Return the ruleset's charge rules. Raises BadScenario if it has none or the scenario is in the press."""
     if isinstance(ruleset.charging, str):
         raise BadScenario(ruleset.charging, remedy="ask for the odds of the scenario")
     if scenario.press is not None:
@@ -167,13 +170,13 @@ def _named(name: str | None, names: list[str], option: str) -> str:
 
 
 def distance(scenario: Scenario, unit: int, target: int) -> float:
-    """Distance between two units on a table, edge to edge between their nearest models, in ticks."""
+    """Return the distance between two units on a table, from edge to edge of their nearest models, in ticks."""
     outlines = _outlines(scenario)
     return min(gap(one, other) for one in outlines[unit] for other in outlines[target])
 
 
 def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario | None:
-    """The scenario with the unit moved to `wanted` ticks from its target; None if impossible.
+    """Return the scenario with the unit moved to `wanted` ticks from its target; None if that is impossible.
 
     The unit moves along the line through the centres of the two nearest models and keeps its facing.
     """
@@ -191,12 +194,12 @@ def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario
 
 
 def words(ticks: float) -> str:
-    """A distance in inches, for people."""
+    """Format a distance in inches for people."""
     return f'{inches(ticks):g}"'
 
 
 def halved(is_far: Callable[[float], bool], low: float, high: float) -> float:
-    """The distance at which `is_far` becomes false, by bisection: true at `low`, false at `high`."""
+    """Find by bisection the distance at which `is_far` becomes false; it is true at `low` and false at `high`."""
     for _ in range(ROUNDS):
         if high - low < 1:
             break
@@ -206,7 +209,7 @@ def halved(is_far: Callable[[float], bool], low: float, high: float) -> float:
 
 
 def line_between(ones: Sequence[Shape], others: Sequence[Shape]) -> tuple[float, float, float]:
-    """Direction and distance in ticks, from centre to centre, between the two nearest shapes."""
+    """Return the direction and distance in ticks between the centres of the two nearest shapes."""
     one, other = min(((one, other) for one in ones for other in others), key=lambda pair: gap(*pair))
     right, up = other.x - one.x, other.y - one.y
     far = sqrt(right * right + up * up)

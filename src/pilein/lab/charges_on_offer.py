@@ -1,4 +1,4 @@
-"""Prospects for each charge that may be declared now: its distance and its chance to arrive."""
+"""Charges that may be declared now, with their distances and their chances to arrive."""
 
 import time
 from collections.abc import Iterator
@@ -29,9 +29,10 @@ CERTAIN = 0.005  # closer to 0 or 1, a chance would be rounded to it
 
 
 class ChargeOnOffer(Struct, frozen=True):
-    """A charge: the answer that declares it, its distance in inches, and its chance to arrive (None: unknown).
+    """Charge that may be declared: its answer, its distance in inches and its chance to arrive (None: unknown).
 
-    The chance is for this charge alone, with the other side playing sensibly; it is sampled if too complex to solve.
+    The chance assumes that no other unit charges and that the other side plays sensibly. It is sampled if it is too
+    complex to solve.
     """
 
     unit: str
@@ -42,18 +43,18 @@ class ChargeOnOffer(Struct, frozen=True):
 
     @property
     def chance(self) -> float | None:
-        """The chance to arrive; None if unknown."""
+        """Chance to arrive; None if unknown."""
         return None if self.arrives is None else float(self.arrives)
 
     @property
     def words(self) -> str:
-        """The distance and the chance, for people."""
+        """Distance and chance, for people."""
         chance = "" if self.arrives is None else f", arrives {_percent(self.arrives)}"
         return f'{self.target} {self.inches:.1f}" away{chance}'
 
 
 def _percent(chance: Number) -> str:
-    """A chance in whole per cent: 0 and 100 are reserved for certainty, and a sampled chance has its interval."""
+    """Format a chance in whole per cent. 0 and 100 are reserved for certainty; a sampled chance has its interval."""
     if isinstance(chance, Estimate):
         low, high = (100 * bound for bound in chance.interval)
         if not 0 < chance.value < 1:
@@ -65,10 +66,10 @@ def _percent(chance: Number) -> str:
 
 
 def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
-    """Every charge that can be declared in answer to a question, with its chance; () for any other question.
+    """Return every charge that can be declared in answer to a question, with its chance; () for any other question.
 
-    The number of charges and their work decide whether a chance is solved, sampled or left out; running out of time
-    leaves out more.
+    The number of charges and their work decide whether a chance is solved, sampled or left out. Charges not reached
+    in time have no chance.
     """
     charging = game.rules.charging
     if isinstance(charging, str):
@@ -88,7 +89,7 @@ def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
 
 
 def charges_by_distance(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
-    """Every charge that can be declared, with distances only and no waiting."""
+    """Return every charge that can be declared, with its distance but without its chance, at once."""
     charging = game.rules.charging
     if isinstance(charging, str):
         return ()
@@ -96,7 +97,7 @@ def charges_by_distance(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]
 
 
 def _declarations(game: Game, charging: Charging, choice: Choice) -> Iterator[tuple[int, int, Answer]]:
-    """(Charger, target, answer) of each charge that the question allows."""
+    """Yield (charger, target, answer) for each charge that the question allows."""
     state, setup = game.state, game.state.setup
     if not isinstance(state.field, Plane):
         return
@@ -115,7 +116,7 @@ def _names(answer: Answer, unit: int, target: int) -> bool:
 
 
 def _far_away(game: Game, unit: int, target: int, answer: Answer) -> ChargeOnOffer:
-    """A charge with its distance."""
+    """Return a charge with its distance and an unknown chance."""
     setup, field = game.state.setup, game.state.field
     shapes = field.shapes
     far = min(gap(shapes[one], shapes[other]) for one in field.models(unit) for other in field.models(target))

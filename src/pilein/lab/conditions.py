@@ -1,9 +1,9 @@
-"""Conditions on the end of a fight, in words: `hills.lost >= 5 and legion.lost <= 2`. A small language of its own.
+"""Conditions on the end of a fight, such as `hills.lost >= 5 and legion.lost <= 2`, and their small language.
 
-The values are *terms*: `NAME.lost` and `NAME.left` (models of a unit or side), `NAME.fate` (of a unit), `NAME.wins` (of
-a side), `outcome` (in the words of odds), and `NAME.Broke` or `Broke`: whether an event of that kind ever happens (to a
-unit). A name of several words needs quotes. Terms are compared (`==`, `!=`, `<`, `<=`, `>`, `>=`, or their typographic
-equivalents), added and subtracted, and joined by `and`, `or`, `not` and brackets.
+A value is a *term*: `NAME.lost` and `NAME.left` (models of a unit or side), `NAME.fate` (of a unit), `NAME.wins` (of
+a side), `outcome` (as worded in odds), and `NAME.Broke` or `Broke` (whether an event of that kind ever happens, to
+that unit or to any). A name of several words needs quotes. Terms can be compared (`==`, `!=`, `<`, `<=`, `>`, `>=`,
+or their typographic equivalents), added and subtracted, and joined by `and`, `or`, `not` and brackets.
 """
 
 import operator
@@ -36,25 +36,25 @@ OF_NAMES = (*NUMBERS, FATE, WINS)
 
 
 class Term(NamedTuple):
-    """A value at the end of a fight: a unit or side ("" for neither), and the figure asked for."""
+    """Value at the end of a fight: the name of a unit or side ("" for neither) and the figure read from it."""
 
     name: str
     of: str
 
     @property
     def kind(self) -> str:
-        """Kind of the value."""
+        """Kind of the value: a number, words, or true or false."""
         if self.of in NUMBERS:
             return NUMBER
         return WORDS if self.of in (FATE, OUTCOME) else TRUTH
 
     @property
     def is_event(self) -> bool:
-        """Whether the term names an event; event names begin with a capital."""
+        """Whether the term names an event; event names begin with a capital letter."""
         return self.of[:1].isupper()
 
     def __str__(self) -> str:
-        """The text as written."""
+        """Spell the term as in a condition."""
         name = self.name if self.name.isidentifier() else f'"{self.name}"'
         return f"{name}.{self.of}" if self.name else self.of
 
@@ -63,7 +63,7 @@ Values = Mapping[Term, Any]
 
 
 class Condition(NamedTuple):
-    """A condition: its words, its terms, and a test of given values."""
+    """Condition in words, with its terms and a test on their values."""
 
     words: str
     terms: tuple[Term, ...]
@@ -71,14 +71,14 @@ class Condition(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Part of a condition: the kind of its value, and the value."""
+    """Part of a condition: the kind of its value, and a function that computes the value."""
 
     kind: str
     value: Callable[[Values], Any]
 
 
 def condition(words: str, key: str = "") -> Condition:
-    """The condition in these words; `key` names the argument in errors.
+    """Parse a condition; `key` names the argument in errors.
 
     Examples:
         >>> found = condition("hills.lost >= 5 and not legion.wins")
@@ -89,13 +89,12 @@ def condition(words: str, key: str = "") -> Condition:
 
     Raises:
         BadInput: the syntax is wrong; the error names the place.
-
     """
     return _Parser(words, key).condition()
 
 
 def term(words: str, key: str = "") -> Term:
-    """The term in these words; the name of a unit or side alone stands for its losses.
+    """Parse a term; the name of a unit or side alone stands for its losses.
 
     Examples:
         >>> term("hill king.fate"), term("hill king")
@@ -103,7 +102,6 @@ def term(words: str, key: str = "") -> Term:
 
     Raises:
         BadInput: the words are not a term.
-
     """
     name, dot, of = words.strip().rpartition(".")
     if re.search("[\"']", words) or (dot and not (name and of.isidentifier())):
@@ -127,7 +125,7 @@ class _Parser:
     def condition(self) -> Condition:
         part = self._disjunction()
         if self._next < len(self._tokens):
-            raise self._fault(f"{self._seen!r} is not expected")
+            raise self._fault(f"unexpected {self._seen!r}")
         self._assert_kind(part, TRUTH)
         return Condition(self._words.strip(), tuple(self._terms), part.value)
 
@@ -138,7 +136,7 @@ class _Parser:
         name = words[1:-1] if kind == "text" else words
         found = self._term_of(name) if self._seen == "." else Term(name, NUMBERS[0])
         if self._next < len(self._tokens):
-            raise self._fault(f"{self._seen!r} is not expected")
+            raise self._fault(f"unexpected {self._seen!r}")
         return found
 
     # --- from the loosest to the tightest -------------------------------------------------------------------------
@@ -213,7 +211,7 @@ class _Parser:
             self._assert_known(found)
             self._terms[found] = None
             return Part(found.kind, lambda values: values[found])
-        raise self._fault(f"{words!r} is not expected" if words else "something is missing at the end")
+        raise self._fault(f"unexpected {words!r}" if words else "the condition is incomplete")
 
     def _term_of(self, name: str) -> Term:
         if self._seen != ".":
@@ -221,11 +219,11 @@ class _Parser:
         self._take()
         kind, of = self._take()
         if kind != "word":
-            raise self._fault("a word is missing behind the dot")
+            raise self._fault("a word is missing after the dot")
         return Term(name, of)
 
     def _assert_one_word(self, kind: str, first: str) -> None:
-        """Check that no name of several words lacks quotes."""
+        """Check that a name of several words is in quotes."""
         words = [first]
         for after, word in self._tokens[self._next :] if kind == "word" and first.islower() else ():
             if after not in ("word", "number") or word in JOINERS:
@@ -234,17 +232,17 @@ class _Parser:
         name = " ".join(words)
         if len(words) > 1:
             remedy = f'put a name of several words in quotes: "{name}".lost'
-            raise self._fault(f"{words[1]!r} is not expected", remedy)
+            raise self._fault(f"unexpected {words[1]!r}", remedy)
 
     def _assert_known(self, found: Term) -> None:
-        """Check that a unit, side or fight has such a term; event names begin with a capital."""
+        """Check that the term exists for a unit, a side or the fight. Event names begin with a capital letter."""
         if found.is_event or found.of in (OF_NAMES if found.name else (OUTCOME,)):
             return
         if self._seen == "(":
-            raise self._fault("'(' is not expected")
+            raise self._fault("unexpected '('")
         if not found.name:
             raise self._fault(
-                f"there is no term {found.of!r}", f"name what of it: {found.of}.lost, .left, .fate or .wins"
+                f"there is no term {found.of!r}", f"say which figure: {found.of}.lost, .left, .fate or .wins"
             )
         near = nearest(found.of, OF_NAMES)
         remedy = f"did you mean {near}? " if near else ""
@@ -266,7 +264,7 @@ class _Parser:
 
     @property
     def _seen(self) -> str:
-        """The next token, or "" at the end."""
+        """Next token, or "" at the end."""
         return self._tokens[self._next][1] if self._next < len(self._tokens) else ""
 
     def _take(self) -> tuple[str, str]:

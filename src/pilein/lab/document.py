@@ -1,4 +1,4 @@
-"""A game in figures: each unit before and after, the outcome, and the JSON document."""
+"""Game in figures: each unit before and after, the outcome and the JSON document."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ FORMAT = 1
 
 
 def fight_document(game: Game) -> dict[str, Any]:
-    """The document: {format, seed, outcome, units, events, rulings, record}."""
+    """Return the JSON document of a fight: {format, seed, outcome, units, events, rulings, record}."""
     return {
         "format": FORMAT,
         "seed": game.seed,
@@ -29,19 +29,19 @@ def fight_document(game: Game) -> dict[str, Any]:
 
 
 def plain_entry(entry: LogEntry) -> dict[str, Any]:
-    """One entry of the log: an event under its kind, a roll as `Thrown`, a decision as `Decided`."""
+    """Return one log entry as plain data: an event under its kind, a roll as `Thrown`, a decision as `Decided`."""
     if isinstance(entry, Thrown | Decided):
         return dict(msgspec.to_builtins(entry))
     return {**as_plain(entry.event), "key": entry.key}
 
 
 def printed(document: object) -> str:
-    """A document as JSON text."""
+    """Format a document as JSON text."""
     return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
 
 
 class UnitLine(Struct, frozen=True):
-    """A unit before and after: models, wounds on surviving models, contact, statuses."""
+    """Unit before and after a game: its models, the wounds on its survivors, its contact and its statuses."""
 
     unit: str
     side: str
@@ -53,9 +53,9 @@ class UnitLine(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The outcome: phases played, whether all requested phases are over, models left by side.
+    """Outcome of a game: phases played, whether all requested phases are over, and models left by side.
 
-    `unresolved`: enemies are still in contact.
+    `unresolved` means that enemies are still in contact.
     """
 
     phases: int
@@ -65,12 +65,12 @@ class Result(Struct, frozen=True):
 
 
 def unit_lines(game: Game) -> tuple[UnitLine, ...]:
-    """Every unit, in scenario order."""
+    """Return a line for each unit, in scenario order."""
     return tuple(_line(game, unit) for unit in range(len(game.state.setup.units)))
 
 
 def outcome(game: Game) -> Result:
-    """The outcome so far."""
+    """Return the outcome so far."""
     setup, field = game.state.setup, game.state.field
     models = {
         name: sum(game.rules.left(game.state, unit) for unit in setup.units_of(side))
@@ -94,7 +94,7 @@ def _line(game: Game, unit: int) -> UnitLine:
 
 
 def statuses_of(state: BattleState, unit: int) -> tuple[str, ...]:
-    """Names of the unit's statuses, in rulesets that have them."""
+    """Names of a unit's statuses; empty in rulesets without statuses."""
     statuses = getattr(state, "statuses", ())
     if unit >= len(statuses):
         return ()

@@ -1,4 +1,4 @@
-"""The ends of a fight, for joint chances: the protocol, and the ends of solved and sampled fights."""
+"""Ends of a fight, solved or sampled, and the protocol they share, for joint chances."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
@@ -24,10 +24,10 @@ Values = tuple[Any, ...]  # of several terms, in order
 
 
 class Ends(Protocol):
-    """The ends of a fight. Terms have values at an end; each combination of values has a weight: a chance or a number
-    of games.
+    """Ends of a fight, grouped by the values of terms; each combination of values has a weight.
 
-    `setup` has units and sides, `whole` is the weight of all ends, `words` describe the sampling ("": none).
+    A weight is a chance or a number of games. `setup` has the units and sides, `whole` is the total weight, and
+    `words` describe the sampling ("" if the fight was solved).
     """
 
     setup: Setup
@@ -35,14 +35,14 @@ class Ends(Protocol):
     words: str
 
     def weights(self, terms: tuple[Term, ...]) -> Mapping[Values, Any]:
-        """The weight of each combination of values; raises BadInput if the fight has no such term."""
+        """Return the weight of each combination of values. Raises BadInput if the fight has no such term."""
 
     def chance(self, weight: Any, whole: Any) -> Number:  # noqa: ANN401 - of the kind of `whole`
-        """The chance of ends with some weight among ends with another, larger weight."""
+        """Return the share of `weight` in the larger weight `whole`, as a chance."""
 
 
 class SolvedEnds:
-    """Ends of a solved fight; weights are chances."""
+    """Ends of a solved fight, weighted by their chances."""
 
     words = ""
 
@@ -52,11 +52,11 @@ class SolvedEnds:
         self.whole: Exact = Fraction(1)
 
     def chance(self, weight: Exact, whole: Exact) -> Exact:
-        """Conditional chance, in the solution's arithmetic."""
+        """Return the conditional chance, in the solution's arithmetic."""
         return weight / whole if weight else Fraction(0) if self._solution.is_exact else 0.0
 
     def weights(self, terms: tuple[Term, ...]) -> Mapping[Values, Exact]:
-        """Chances of combinations of values, at ends and in endless fights."""
+        """Return the chance of each combination of values, including fights that never end."""
         solution = self._solution
         events = tuple(one for one in terms if one.is_event)
         before = questions.ended(solution.rules, solution.opening, solution.phases)
@@ -84,7 +84,7 @@ class SolvedEnds:
 
 
 class Happened:
-    """Monitor that remembers which of several events have happened, by number."""
+    """Monitor that remembers which of the given events have happened."""
 
     start: Hashable = frozenset()
 
@@ -92,7 +92,7 @@ class Happened:
         self._events = tuple(events)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """The events that have happened, including one more."""
+        """Return the events that have happened after one more label."""
         assert isinstance(state, frozenset)
         if not isinstance(symbol, Label):
             return state
@@ -101,7 +101,7 @@ class Happened:
 
 
 class SampledEnds:
-    """Ends of games that were played; weights are numbers of games."""
+    """Ends of sampled games, weighted by the number of games."""
 
     def __init__(self, scenario: Scenario, ends: Counter[tuple[Ended, frozenset[Occurred]]]) -> None:
         self._rules = ruleset_named(scenario.ruleset)
@@ -113,11 +113,11 @@ class SampledEnds:
         self.words = f"sampled: {self.whole:,} games"
 
     def chance(self, weight: int, whole: int) -> Number:
-        """The share of games among others, with its interval."""
+        """Return the share of games as an estimate with its interval."""
         return share(weight, whole)
 
     def weights(self, terms: tuple[Term, ...]) -> Mapping[Values, int]:
-        """Number of games that ended with each combination of values."""
+        """Count the games that ended with each combination of values."""
         readings = {one: reading(one, self.setup, self._before) for one in terms if not one.is_event}
         events = tuple(one for one in terms if one.is_event)
         if events:
@@ -129,14 +129,17 @@ class SampledEnds:
         return found
 
     def _possible(self) -> set[Occurred]:
-        """Every kind of event in the ruleset for every unit and side, and the events that happened."""
+        """Pair every kind of event in the ruleset with every unit and side, and add the events that happened."""
         subjects = ("", *(unit.name for unit in self.setup.units), *self.setup.sides)
         kinds = questions.events_of(self._rules)
         return {*((kind, one) for kind in kinds for one in subjects), *(one for _, seen in self._ends for one in seen)}
 
 
 def assert_known(terms: Sequence[Term], scenario: Scenario) -> None:
-    """Check before a fight is solved or played that its units, sides and figures exist; raises BadInput if not."""
+    """Check, before a fight is solved or played, that the units, sides and figures of its terms exist.
+
+    Raises BadInput if one does not. Terms that name events are not checked.
+    """
     asked = [one for one in terms if not one.is_event]
     if asked:
         rules = ruleset_named(scenario.ruleset)
@@ -147,11 +150,10 @@ def assert_known(terms: Sequence[Term], scenario: Scenario) -> None:
 
 
 def reading(asked: Term, setup: Setup, before: Ended) -> Callable[[Ended], Hashable]:
-    """Value of a term at the end of a fight that began as `before`.
+    """Return a function that reads a term's value at the end of a fight that began as `before`.
 
     Raises:
         BadInput: the fight has no such unit, side or figure.
-
     """
     if not asked.name and asked.of == OUTCOME:
         return lambda ended: ended.outcome
@@ -169,7 +171,7 @@ def reading(asked: Term, setup: Setup, before: Ended) -> Callable[[Ended], Hasha
 
 
 def _units(setup: Setup, asked: Term) -> tuple[int, ...]:
-    """Units with a name: one unit, or all units of a side."""
+    """Units that a term names: one unit, or all units of a side."""
     found = tuple(unit.number for unit in setup.units if unit.name == asked.name)
     if found:
         return found
@@ -186,7 +188,7 @@ def _has(event: Term, occurred: Collection[Occurred]) -> bool:
 
 
 def _assert_possible(events: Sequence[Term], possible: Collection[Occurred]) -> None:
-    """Check that events can happen; raises BadInput if one cannot."""
+    """Check that each event is among the possible ones. Raises BadInput if one is not."""
     for one in events:
         if not _has(one, possible):
             can = sorted({f"{unit}.{event}" if unit else event for event, unit in possible})

@@ -1,4 +1,4 @@
-"""The example scenarios that come with Pile In."""
+"""Example scenarios shipped with Pile In."""
 
 import re
 from functools import cache
@@ -14,7 +14,7 @@ FOLDERS = (PACKAGE / "examples", PACKAGE.parents[1] / "examples")  # in the inst
 
 
 class Example(NamedTuple):
-    """A scenario file: its path below the examples folder, its description and its text."""
+    """Example scenario: its path below the examples folder, a description, and the text of its file."""
 
     name: str
     shows: str
@@ -23,21 +23,21 @@ class Example(NamedTuple):
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """Every example, by name."""
+    """Return every example, sorted by name."""
     folder = folder_of_examples()
     paths = sorted(folder.rglob("*.toml"))
     return tuple(_example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")) for path in paths)
 
 
 def examples_of(ruleset: Ruleset) -> tuple[Example, ...]:
-    """The examples for a ruleset; for an external ruleset, its samples (`sample*.toml`)."""
+    """Return the examples for a ruleset; for an external ruleset, its samples (`sample*.toml`)."""
     if not is_from_outside(ruleset):
         return tuple(one for one in examples() if one.name.startswith(f"{ruleset.name}/"))
     return tuple(_example(f"{ruleset.name}/{name}", text) for name, text in ruleset.samples())
 
 
 def example_named(name: str) -> Example:
-    """The example with that name; raises UnknownRule if there is none."""
+    """Return the example with this name. Raises UnknownRule if there is none."""
     ruleset = name.partition("/")[0]
     known = examples_of(ruleset_named(ruleset)) if ruleset in names() else ()
     found = {one.name: one for one in known or examples()}
@@ -47,11 +47,11 @@ def example_named(name: str) -> Example:
 
 
 def folder_of_examples() -> Path:
-    """The folder of examples."""
+    """Return the folder of examples, in the installed package or in a checkout."""
     return next(one for one in FOLDERS if one.is_dir())
 
 
 def _example(name: str, text: str) -> Example:
-    """An example; its description is the first sentence of the comment at its top."""
+    """Build an example; its description is the first sentence of the comment at the top of its text."""
     comment = " ".join(line.lstrip("# ") for line in re.match(r"(#.*\n)*", text)[0].splitlines())  # type: ignore[index]
     return Example(name, re.split(r"(?<=[.?]) ", comment)[0].rstrip("."), text)

@@ -1,4 +1,4 @@
-"""All faults in a scenario file, not only the first: each fault is repaired in memory, and the rest checked again."""
+"""Search for every fault in a scenario file: repair each one in memory and check the file again."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -26,7 +26,7 @@ Judge = Callable[[Values], BadScenario | None]
 
 
 def further_faults(first: BadScenario, text: str, judged: Callable[[Section], object]) -> tuple[BadScenario, ...]:
-    """The other faults in a text with a known first fault; `judged` reads its top section and raises its fault.
+    """Return the faults of a text beyond its known first one; `judged` reads the top section and raises its fault.
 
     A fault that cannot be repaired hides later faults.
     """
@@ -67,9 +67,9 @@ def _other_values(first: BadScenario, values: Values, judge: Judge) -> Iterator[
 def _doubted(
     values: Values, following: BadScenario | None, mended: list[BadScenario], judge: Judge
 ) -> tuple[Values, BadScenario | None, bool]:
-    """The values, their fault, and whether the fault results from the guess that repaired another.
+    """Return the values, their next fault, and whether it results from the guess that repaired an earlier fault.
 
-    If so, another guess leaves the section without a fault, or with another fault in the same place: "6 files for 4
+    If it does, a different guess removes the fault from the section or changes its message, as in "6 files for 4
     models".
     """
     if following is None:
@@ -87,14 +87,14 @@ def _doubted(
 
 
 def _other_ways(values: Values, earlier: BadScenario, following: BadScenario) -> Iterator[Values]:
-    """Changed copies that may repair an earlier fault: first with the numbers in the next fault, "5 positions"."""
+    """Yield copies that may repair an earlier fault, first with the numbers in the next fault, as in "5 positions"."""
     if _holds(values, earlier.path) and isinstance(_at(values, earlier.path), int):
         yield from (_with(values, earlier.path, int(number)) for number in NUMBER.findall(following.message)[:3])
     yield from _ways(values, earlier)
 
 
 def _is_guess(fault: BadScenario) -> bool:
-    """Whether a fault is repaired by guessing."""
+    """Whether a fault can only be repaired by guessing, because its remedy names no value."""
     return not MEANT.search(fault.remedy)
 
 
@@ -108,7 +108,7 @@ def _identity(fault: BadScenario) -> tuple[Path, str]:
 
 
 def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, BadScenario | None] | None:
-    """The values without a fault, and the next fault; None if no repair is known."""
+    """Return the values without a fault, and the next fault; None if no repair is known."""
     if fault.path == UNIT_FILES:
         return None  # values taken from such a file can only be checked together with it
     for changed in islice(_ways(values, fault), TRIES):
@@ -119,9 +119,9 @@ def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, B
 
 
 def _is_about(following: BadScenario, fault: BadScenario) -> bool:
-    """Whether a fault may result from repairing another: it is at the same place, within it or around it.
+    """Whether the next fault may result from repairing this one: it is at the same place, within it or around it.
 
-    Another missing key in the same section is a separate fault.
+    A different missing key in the same section is a separate fault.
     """
     missing, other = MISSING.search(fault.message), MISSING.search(following.message)
     place = (*fault.path, missing[1]) if missing else fault.path
@@ -132,7 +132,7 @@ def _is_about(following: BadScenario, fault: BadScenario) -> bool:
 
 
 def _ways(values: Values, fault: BadScenario) -> Iterator[Values]:
-    """Changed copies of the values that may repair a fault, likeliest first."""
+    """Yield copies of the values that may repair a fault, likeliest first."""
     path = fault.path
     missing, unknown = MISSING.search(fault.message), UNKNOWN.search(fault.message)
     if missing:
@@ -149,7 +149,7 @@ def _ways(values: Values, fault: BadScenario) -> Iterator[Values]:
 
 
 def _candidates(values: Values, path: Path, fault: BadScenario) -> Iterator[Any]:
-    """Candidate values for a place: from the remedy, from similar sections, and the usual ones."""
+    """Yield candidate values for a place: from the remedy, from similar sections, then the usual values."""
     meant, number = MEANT.search(fault.remedy), NUMBER.search(fault.remedy)
     if meant and _holds(values, path) and isinstance(_at(values, path), list):
         yield [meant[1] if repr(one) in fault.message else one for one in _at(values, path)]
@@ -162,7 +162,7 @@ def _candidates(values: Values, path: Path, fault: BadScenario) -> Iterator[Any]
 
 
 def _like_sections(values: Values, path: Path) -> Iterator[Any]:
-    """Values under the same key in other sections of the same kind."""
+    """Yield values of the same key in sections of the same kind."""
     if len(path) < 3 or not _holds(values, path[:-2]):  # noqa: PLR2004 - kind, section, key
         return
     sections = _at(values, path[:-2])

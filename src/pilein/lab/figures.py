@@ -1,4 +1,4 @@
-"""The figures of a fight, exact or sampled: winner, fate of each unit, losses, phases, events.
+"""Figures of a fight, exact or sampled: winner, fate of each unit, losses, phases and events.
 
 A chance or an expected number is a Fraction if exact, a float if solved in floats, and an Estimate if sampled.
 """
@@ -44,7 +44,7 @@ SURE = 1.959963984540054  # standard errors on either side of an interval of 95 
 
 
 class Estimate(Struct, frozen=True):
-    """A sampled number with its standard error; for a chance, `games` is the number of games behind it."""
+    """Sampled number with its standard error; for a chance, `games` is the number of games behind it."""
 
     value: float
     error: float
@@ -52,7 +52,7 @@ class Estimate(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval: for a chance, Wilson's, which is never empty; else 1.96 standard errors."""
+        """95 % confidence interval: Wilson's for a chance (never empty), otherwise 1.96 standard errors either way."""
         if not self.games:
             return self.value - SURE * self.error, self.value + SURE * self.error
         weight = SURE**2 / self.games
@@ -61,7 +61,7 @@ class Estimate(Struct, frozen=True):
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def interval_within(self, most: float) -> tuple[float, float]:
-        """The interval within the possible range: a difference of two chances is at most 1 either way."""
+        """Return the interval cut to ±`most`; a difference of two chances, for example, is at most 1."""
         low, high = self.interval
         return max(-most, low), min(most, high)
 
@@ -70,12 +70,15 @@ class Estimate(Struct, frozen=True):
 
 
 def error_of(deviation: float, games: int) -> float:
-    """The standard error of a mean; if all games were the same, as if one beyond 95 % of them might differ by one."""
+    """Return the standard error of a mean.
+
+    If all games agree, it is as large as if a single game beyond 95 % of the sample might differ by one.
+    """
     return deviation / sqrt(games) if deviation else SURE / (games + SURE**2)
 
 
 def share(count: int, games: int) -> Estimate:
-    """The chance of something that happened in `count` of the games."""
+    """Estimate the chance of an outcome that occurred in `count` of the games."""
     found = count / games
     return Estimate(found, sqrt(found * (1 - found) / games), games)
 
@@ -86,7 +89,7 @@ Ways = tuple[WaysOfSide, WaysOfSide]  # how each side wins: words of HOW with th
 
 
 def difference_of(one: Number, other: Number) -> Number:
-    """The second number minus the first; if either was sampled, with independent dice."""
+    """Return the second number minus the first; sampled numbers must come from independent dice."""
     errors = [number.error for number in (one, other) if isinstance(number, Estimate)]
     if errors:
         return Estimate(float(other) - float(one), hypot(*errors))
@@ -94,14 +97,14 @@ def difference_of(one: Number, other: Number) -> Number:
 
 
 def bounds(number: Number) -> tuple[float, float]:
-    """The 95 % interval of a number; the number itself twice if it is exact."""
+    """Return the 95 % interval of a number; an exact number is both its bounds."""
     return number.interval if isinstance(number, Estimate) else (float(number), float(number))
 
 
 class Distribution(Struct, frozen=True):
-    """Distribution of a whole number: (value, chance), ascending, without chances of 0.
+    """Distribution of a whole number: (value, chance) pairs in ascending order, without chances of 0.
 
-    `games`: number of sampled games, 0 if exact.
+    `games` is the number of sampled games, 0 if exact.
     """
 
     chances: tuple[tuple[int, Number], ...]
@@ -109,7 +112,7 @@ class Distribution(Struct, frozen=True):
 
     @property
     def mean(self) -> Number:
-        """The mean; exact if the chances are."""
+        """Mean, exact if the chances are."""
         if self.games:
             return Estimate(self._moment(), error_of(self.deviation, self.games))
         exact = [value * chance for value, chance in self.chances if isinstance(chance, Fraction)]
@@ -117,13 +120,16 @@ class Distribution(Struct, frozen=True):
 
     @property
     def deviation(self) -> float:
-        """The standard deviation."""
+        """Standard deviation."""
         mean = self._moment()
         squares = fsum((value - mean) ** 2 * float(chance) for value, chance in self.chances)
         return sqrt(squares)
 
     def quantile(self, share: float) -> int:
-        """The least value not exceeded with at least this chance (0 to 1); the greatest, if the chances sum to less."""
+        """Return the least value that is not exceeded with at least this chance (0 to 1).
+
+        If the chances add up to less, return the greatest value.
+        """
         reached = 0.0
         for value, chance in self.chances:
             reached += float(chance)
@@ -136,7 +142,7 @@ class Distribution(Struct, frozen=True):
 
 
 class UnitFigures(Struct, frozen=True):
-    """A unit: models before, the chance of each fate (in the ruleset's words, likeliest first), and models lost."""
+    """Unit in figures: models before, chance of each fate (in the ruleset's words, likeliest first) and models lost."""
 
     unit: str
     side: str
@@ -146,9 +152,9 @@ class UnitFigures(Struct, frozen=True):
 
 
 class EventFigures(Struct, frozen=True):
-    """An event logged under a clause: its kind, its subject, its facts (true or false).
+    """Event logged under a clause: its kind, its subject and its facts (true or false).
 
-    `chance` is the probability that it happens at all, `expected` the mean number of times.
+    `chance` is the probability that it happens at all, and `expected` the mean number of times.
     """
 
     event: str
@@ -160,19 +166,19 @@ class EventFigures(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """All figures of a fight from odds or a simulation.
+    """Figures of a fight, from odds or a simulation.
 
-    `outcome`: each side in the order of the scenario, then drawn, apart, still fighting, unresolved (chance 0 is left
-    out, except for sides). `phases`: distribution of the phases played; `margin`: distribution of the first combat
-    result, as the lead of the first side, 0 if drawn (empty if none has a margin; the rest to 1 has none). `decided`
-    are the clauses that decided fights. `games`: number of sampled games, 0 if exact. `how` splits each side's wins:
-    for each side, the words in HOW with their chances; empty if events were not counted.
+    `outcome` lists each side in scenario order, then drawn, apart, still fighting and unresolved; outcomes with
+    chance 0 are left out, except for the sides. `phases` is the distribution of phases played. `margin` is the
+    distribution of the first combat result, as the lead of the first side, 0 if drawn; its chances add up to less
+    than 1 if some fights have no combat result. `decided` lists the clauses that decided fights. `games` is the
+    number of sampled games, 0 if exact. `how` splits each side's wins by the words in HOW, with their chances; it is
+    empty if events were not counted.
 
-    `rounds`: distribution of the rounds of a phase, if a clock counts rounds (WarStrike's half-cycles); only in odds.
-
-    A fight without a limit on phases has `lasting`, the mean number of phases, and `endless`: units that fight forever,
-    with the probability. Its `phases` are in floats and add up to less than 1, since they omit endless fights and very
-    long, improbable ones.
+    `rounds` is the distribution of the rounds in a phase, in rulesets whose clock counts rounds (WarStrike's
+    half-cycles); only odds have it. A fight without a limit on phases has `lasting`, the mean number of phases, and
+    `endless`, the units that fight forever with the probability. Its `phases` are floats that add up to less than 1,
+    since endless fights and very long, improbable ones are omitted.
     """
 
     sides: tuple[str, str]
@@ -190,11 +196,11 @@ class Figures(Struct, frozen=True):
 
     @property
     def unresolved(self) -> Number:
-        """The chance that a ruling ended the fight before it was decided."""
+        """Chance that a ruling ended the fight before it was decided."""
         return dict(self.outcome).get(UNRESOLVED, Fraction(0))
 
     def with_events(self, events: tuple[EventFigures, ...]) -> "Figures":
-        """The figures with events added."""
+        """Return the figures with events added."""
         return replace(self, events=events)
 
     @property

@@ -1,4 +1,4 @@
-"""Figures as data: a JSON document, records, arrays."""
+"""Figures as data: a JSON document, records and arrays."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -15,7 +15,7 @@ SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)  # quantiles given
 
 
 def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN401 - what was asked, as it was
-    """The document of `pilein odds --json`; `asked` holds additional keys that describe the question."""
+    """Return the JSON document of `pilein odds --json`; `asked` holds additional keys that describe the question."""
     return {
         "format": FORMAT,
         "exact": figures.is_exact,
@@ -41,9 +41,10 @@ def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN4
 
 
 def as_records(figures: Figures) -> list[dict[str, Any]]:
-    """One record for each chance: {figure, of, value, chance, error, low, high}.
+    """Return one record per chance: {figure, of, value, chance, error, low, high}.
 
-    `error` is the standard error, 0 if exact; `low` and `high` are the 95 % interval, the chance itself if exact.
+    `error` is the standard error, 0 if exact; `low` and `high` bound the 95 % interval and equal the chance if it is
+    exact.
     """
     found = [_record("outcome", "", word, chance) for word, chance in figures.outcome]
     for side, ways in zip(figures.sides, figures.how, strict=True):
@@ -60,7 +61,10 @@ def as_records(figures: Figures) -> list[dict[str, Any]]:
 
 
 def as_arrays(figures: Figures) -> "dict[str, NDArray[Any]]":
-    """`losses <unit>`, `phases`, `rounds`: the chance of each number from 0; `outcome`: of each outcome, in order."""
+    """Return the chances of each number from 0 as arrays: `losses <unit>`, `phases` and `rounds`.
+
+    The array `outcome` has the chance of each outcome, in order.
+    """
     import numpy as np  # noqa: PLC0415 - arrays are for those alone who ask for them
 
     found = {f"losses {unit.unit}": _array(unit.losses) for unit in figures.units}
@@ -72,9 +76,10 @@ def as_arrays(figures: Figures) -> "dict[str, NDArray[Any]]":
 
 
 def as_number(number: Number) -> dict[str, Any]:
-    """A number as JSON: {p, decimal} of a fraction, {decimal} of a float, {decimal, error, low, high} of an estimate.
+    """Return a number for JSON, with keys that depend on its kind.
 
-    `error` is the standard error, `low` and `high` the 95 % interval.
+    A fraction has {p, decimal}, a float {decimal}, and an estimate {decimal, error, low, high}: `error` is the
+    standard error, and `low` and `high` bound the 95 % interval.
     """
     if isinstance(number, Fraction):
         return {"p": as_fraction(number), "decimal": float(number)}
@@ -85,7 +90,7 @@ def as_number(number: Number) -> dict[str, Any]:
 
 
 def as_fraction(number: Fraction) -> str:
-    """A fraction as n/d, however long; a whole number as n/1."""
+    """Format a fraction as n/d, however long; a whole number as n/1."""
     return f"{Decimal(number.numerator):f}/{Decimal(number.denominator):f}"
 
 
@@ -95,7 +100,7 @@ def _event(one: EventFigures) -> dict[str, Any]:
 
 
 def as_chances(distribution: Distribution) -> dict[str, str | float]:
-    """A distribution for JSON: the chance of each value, as a string if exact."""
+    """Return a distribution for JSON: the chance of each value, as a string if exact."""
     exact = (
         (str(value), as_fraction(one) if isinstance(one, Fraction) else float(one))
         for value, one in distribution.chances
@@ -115,7 +120,7 @@ def _record(figure: str, of: str, value: str | int, chance: Number) -> dict[str,
 
 
 def estimated(chance: Estimate) -> dict[str, float]:
-    """A sampled chance as entries of a record: {chance, error, low, high}."""
+    """Return a sampled chance as entries of a record: {chance, error, low, high}."""
     low, high = chance.interval
     return {"chance": chance.value, "error": chance.error, "low": low, "high": high}
 

@@ -1,6 +1,6 @@
-"""Figures as words: a chance, a mean or a difference, no more precise than justified.
+"""Figures as words: chances, means and differences, no more precise than justified.
 
-A sampled figure stands beside its 95 % interval, with the decimals that half the interval justifies.
+A sampled figure is printed with its 95 % interval, to as many decimals as half the interval justifies.
 """
 
 from fractions import Fraction
@@ -18,7 +18,7 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def percent(number: Number) -> str:
-    """A chance in per cent; if sampled, with its 95 % interval: "64 % (52 to 75)"."""
+    """Format a chance in per cent; if sampled, with its 95 % interval: "64 % (52 to 75)"."""
     if isinstance(number, Estimate):
         low, high = number.interval
         low, high = max(0.0, low), min(1.0, high)
@@ -32,7 +32,7 @@ def percent(number: Number) -> str:
 
 
 def percent_give_or_take(number: Number) -> str:
-    """A chance in whole per cent for a cell in a large table; if sampled, with half its interval: "64 ± 12"."""
+    """Format a chance in whole per cent for a cell of a large table; if sampled, with half its interval: "64 ± 12"."""
     shown = f"{PERCENT * float(number):.0f}"
     if not isinstance(number, Estimate):
         return shown
@@ -41,7 +41,7 @@ def percent_give_or_take(number: Number) -> str:
 
 
 def ways_in_short(ways: WaysOfSide) -> str:
-    """Ways in which a side wins, on one line: "destroyed in combat 1.0 %, driven off 2.5 %"."""
+    """Format a side's ways of winning on one line: "destroyed in combat 1.0 %, driven off 2.5 %"."""
     return ", ".join(f"{IN_SHORT[how]} {_in_short(chance)}" for how, chance in ways)
 
 
@@ -52,7 +52,7 @@ def _in_short(chance: Number) -> str:
 
 
 def mean(number: Number, decimals: int = DECIMALS) -> str:
-    """A mean number, never negative; if sampled, with its interval: "3.9 (3.4 to 4.4)"."""
+    """Format a mean number, which is never negative; if sampled, with its interval: "3.9 (3.4 to 4.4)"."""
     if isinstance(number, Estimate):
         low, high = number.interval
         return with_interval(number.value, max(0.0, low), high, decimals=decimals)
@@ -60,7 +60,7 @@ def mean(number: Number, decimals: int = DECIMALS) -> str:
 
 
 def points(number: Number) -> str:
-    """A difference of chances in percentage points; if sampled, with its interval: "-31 (-45 to -17)"."""
+    """Format a difference of chances in percentage points; if sampled, with its interval: "-31 (-45 to -17)"."""
     if isinstance(number, Estimate):
         low, high = number.interval_within(1)
         return with_interval(PERCENT * number.value, PERCENT * low, PERCENT * high, is_signed=True)
@@ -68,7 +68,7 @@ def points(number: Number) -> str:
 
 
 def difference(number: Number, most: float = inf) -> str:
-    """A difference of mean numbers, at most `most` either way; if sampled, with its interval."""
+    """Format a difference of mean numbers, at most `most` either way; if sampled, with its interval."""
     if isinstance(number, Estimate):
         return with_interval(number.value, *number.interval_within(most), is_signed=True)
     return signed(float(number), DECIMALS)
@@ -77,7 +77,7 @@ def difference(number: Number, most: float = inf) -> str:
 def with_interval(
     value: float, low: float, high: float, *, unit: str = "", is_signed: bool = False, decimals: int = DECIMALS
 ) -> str:
-    """A sampled figure with its 95 % interval, both with as many decimals as half the interval justifies."""
+    """Format a sampled figure and its 95 % interval with as many decimals as half the interval justifies."""
     places = decimals_known(high - low, decimals)
     written, *ends = (
         signed(one, places) if is_signed else f"{round(one, places) + 0.0:.{places}f}" for one in (value, low, high)
@@ -86,18 +86,18 @@ def with_interval(
 
 
 def signed(number: float, places: int) -> str:
-    """A number with its sign; zero has none."""
+    """Format a number with its sign; zero has none."""
     words = f"{number:+.{places}f}"
     return words if any(digit in words for digit in "123456789") else words[1:]
 
 
 def decimals_known(width: float, most: int = DECIMALS) -> int:
-    """The number of decimals justified by an interval of this width: none if half of it is 1 or more."""
+    """Return the number of decimals justified by an interval of this width: none if half of it is 1 or more."""
     return next((places for places in range(most) if width / 2 >= 10**-places), most)
 
 
 def fraction(number: Number) -> str:
-    """The chance as a fraction, if it is exact and short."""
+    """Format a chance as a fraction; "" if it is not exact or too long."""
     if not isinstance(number, Fraction):
         return ""
     words = str(number) if number.denominator.bit_length() < 4 * LONGEST else ""
@@ -105,6 +105,6 @@ def fraction(number: Number) -> str:
 
 
 def bar(number: Number) -> str:
-    """A chance as a bar of blocks."""
+    """Format a chance as a bar of blocks."""
     eighths = round(8 * BAR * float(number))
     return ("█" * (eighths // 8) + EIGHTHS[eighths % 8]).rstrip()

@@ -1,4 +1,4 @@
-"""Reading and writing files, with a limit on size and never half written."""
+"""Read and write files: reading is limited in size, and a file is never left half written."""
 
 import errno
 import os
@@ -21,21 +21,20 @@ AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 
 
 def remedy_of(error: Exception) -> str:
-    """Remedy for a file that cannot be written."""
+    """Return the remedy for a file that cannot be written."""
     is_full = isinstance(error, OSError) and error.errno in FULL
     return "free some space, or name a file on another disk" if is_full else REMEDY
 
 
 class BadFile(BadInput):
-    """A file or an option that cannot be used."""
+    """Raised when a file or an option cannot be used."""
 
 
 def read(path: str | Path, *, most: int = LARGEST) -> bytes:
-    """The content of a file, at most `most` bytes. A pipe is read to its end.
+    """Return the content of a file of at most `most` bytes. A pipe is read to its end.
 
     Raises:
         BadFile: the file cannot be read, is a device, is a pipe without a writer, or is larger.
-
     """
     try:
         content = contents(path, most + 1)
@@ -49,12 +48,11 @@ def read(path: str | Path, *, most: int = LARGEST) -> bytes:
 
 
 def contents(path: str | Path, most: int) -> bytes:
-    """The first `most` bytes of a file or a pipe, or the whole content if shorter.
+    """Return the first `most` bytes of a file or a pipe, or its whole content if shorter.
 
     Raises:
-        OSError: it cannot be read, is a device, or is a pipe without a writer.
-        ValueError: its name holds a NUL.
-
+        OSError: the file cannot be read, is a device, or is a pipe without a writer.
+        ValueError: the name contains a NUL.
     """
     number = os.open(path, os.O_RDONLY | AT_ONCE | BINARY)
     try:
@@ -70,14 +68,14 @@ def contents(path: str | Path, most: int) -> bytes:
 
 
 def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
-    """Write a file, replacing an existing file only when the new content is complete.
+    """Write a file, replacing an existing one only when the new content is complete.
 
     The content goes to a temporary file in the same folder, which is then renamed. A symbolic link stays a link: its
-    target is replaced. A pipe or a device is written directly. `sync`: the content is on disk before this returns, so
-    that it survives a power failure.
+    target is replaced. Pipes and devices are written directly. With `sync`, the content is on disk before this
+    returns and survives a power failure.
 
     Raises:
-        BadFile: it cannot be written; the old content is unchanged.
+        BadFile: the file cannot be written; the old content is unchanged.
     """
     content = content.encode() if isinstance(content, str) else content
     try:
@@ -90,12 +88,11 @@ def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None
 
 
 def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
-    """Create a file with this content: if several programs create it at once, one succeeds.
+    """Create a file with this content. If several programs create it at once, exactly one succeeds.
 
     Raises:
         FileExistsError: a file with that name exists.
-        BadFile: it cannot be written, and does not exist.
-
+        BadFile: the file cannot be written; it does not exist afterwards.
     """
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
@@ -112,12 +109,11 @@ def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> Non
 
 
 def is_special(path: str | Path) -> bool:
-    """Whether the name refers to a device, a pipe or a folder: anything but a regular file.
+    """Whether a path names a device, a pipe or a folder. False for a regular file, or if nothing exists there.
 
     Raises:
-        OSError: it cannot be accessed.
-        ValueError: its name holds a NUL.
-
+        OSError: the path cannot be accessed.
+        ValueError: the name contains a NUL.
     """
     try:
         return not stat.S_ISREG(os.stat(path).st_mode)  # noqa: PTH116 - Path.stat does no more
@@ -126,12 +122,11 @@ def is_special(path: str | Path) -> bool:
 
 
 def identity(path: str | Path) -> tuple[int, int] | str:
-    """The identity of a file under any name or link: device and inode, or the path of a new one.
+    """Return the identity of a file under any name or link: device and inode, or the real path of a new file.
 
     Raises:
-        OSError: it cannot be accessed.
-        ValueError: its name holds a NUL.
-
+        OSError: the path cannot be accessed.
+        ValueError: the name contains a NUL.
     """
     try:
         found = os.stat(path)  # noqa: PTH116 - Path.stat does no more
@@ -141,16 +136,15 @@ def identity(path: str | Path) -> tuple[int, int] | str:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Reason a file cannot be read or written, in words."""
+    """Return the reason a file cannot be read or written, in words."""
     return getattr(error, "strerror", None) or str(error)
 
 
 def _begun(pipe: int) -> bytes:
-    """Wait for the writer of a pipe; the bytes received by then.
+    """Wait for the writer of a pipe. Returns the bytes received so far.
 
     Raises:
         OSError: there is no writer.
-
     """
     waiting = select.poll()
     waiting.register(pipe, select.POLLIN)
@@ -176,7 +170,7 @@ def _rest(number: int, most: int) -> bytes:
 
 
 def _write_through(path: str | Path, content: bytes) -> None:
-    """Write to a device or a pipe."""
+    """Write directly to a device or a pipe."""
     with os.fdopen(_opened_for_writing(path), "wb") as opened:
         if AT_ONCE:
             os.set_blocking(opened.fileno(), True)
@@ -184,7 +178,7 @@ def _write_through(path: str | Path, content: bytes) -> None:
 
 
 def _opened_for_writing(path: str | Path) -> int:
-    """A device or pipe, opened; the reader of a pipe may start a little later."""
+    """Open a device or a pipe for writing, waiting a little for the reader of a pipe."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -217,7 +211,7 @@ def _replace(target: Path, content: bytes, *, sync: bool) -> None:
 
 
 def _copy_permissions(target: Path, number: int) -> None:
-    """Give a new file the permissions and the owner of the file that it replaces, if any."""
+    """Give a new file the permissions and the owner of the file it replaces, if any."""
     if target.exists() and hasattr(os, "fchown"):
         before = target.stat()
         with suppress(OSError):
@@ -227,7 +221,7 @@ def _copy_permissions(target: Path, number: int) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the renaming of a file survive a power failure, if the system supports that."""
+    """Make the renaming of a file survive a power failure, on systems that support this."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

@@ -1,11 +1,11 @@
-"""Questions that a person leaves to the sensible policy: the rest of a step, of a unit's moves, or of a phase."""
+"""Questions that a person leaves to the sensible policy, for a step, a unit's moves, a phase or the whole game."""
 
 from msgspec import Struct
 
 from pilein.engine.game import Game
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import shortened
-from pilein.kernel.requests import Answer, Choice
+from pilein.kernel.requests import Answer, Choice, OneOf, Several
 from pilein.tabletop.setup import Setup
 
 STEP, UNIT, PHASE, END = "step", "unit", "phase", "end"
@@ -15,7 +15,10 @@ REMEDY = "type a (the rest of this step), a unit, a phase or a end"
 
 
 class Left(Struct, frozen=True):
-    """Questions that a side leaves to the policy: of this clause, about this unit or in this phase (-1: any)."""
+    """Questions that a side leaves to the policy: of this clause, about this unit or in this phase (-1: any).
+
+    A `clause` may be the beginning of one: a unit that piles in does so under several sentences.
+    """
 
     side: int
     clause: str = ""
@@ -23,23 +26,22 @@ class Left(Struct, frozen=True):
     phase: int = -1
 
     def holds(self, game: Game, choice: Choice, usual: Answer) -> bool:
-        """Whether a question is still left to the policy; `usual` is the policy's answer."""
+        """Whether a question is left to the policy; `usual` is the policy's answer to it."""
         is_in_phase = self.phase in (-1, game.phase)
         is_of_unit = self.unit in (-1, unit_asked(game, choice, usual))
-        return is_in_phase and is_of_unit and self.clause in ("", choice.clause)
+        return is_in_phase and is_of_unit and choice.clause.startswith(self.clause)
 
 
 def left_by(line: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """Questions left to the policy by a line like `a`, `a unit`, `a phase` or `a end`; raises as `left_for` does."""
+    """Return the questions left by a line such as `a`, `a unit`, `a phase` or `a end`. Raises as `left_for` does."""
     return left_for(line.removeprefix("a").strip() or STEP, game, choice, usual)
 
 
 def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """Questions left to the policy for the rest of a "step", of a "unit"'s moves, of a "phase" or to the "end".
+    """Return the questions left to the policy for a "step", a "unit"'s moves or a "phase", or to the "end".
 
     Raises:
         BadInput: the word is something else, or the question is not about one unit.
-
     """
     if what == STEP:
         return Left(choice.side, clause=choice.clause)
@@ -52,19 +54,42 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
     unit = unit_asked(game, choice, usual)
     if unit < 0:
         raise BadInput("this question is not about one unit", key="a unit", remedy=REMEDY)
-    return Left(choice.side, clause=choice.clause, unit=unit)
+    return Left(choice.side, clause=choice.clause.rpartition("-")[0], unit=unit)
 
 
 def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
-    """The unit concerned: the question's own, or the unit of the model that the policy would place; -1 if none."""
+    """Return the unit concerned: the question's own, or that of the model the policy would place; -1 if none."""
     unit = getattr(choice, "unit", -1)
     if isinstance(unit, int) and unit >= 0:
         return unit
     return game.state.setup.unit_of[usual[0]] if is_placement(game.state.setup, usual) else -1
 
 
+def is_detail(game: Game, choice: Choice, usual: Answer) -> bool:
+    """Whether a question decides nothing that a player would miss: one answer, or which of several equal models."""
+    if is_placement(game.state.setup, usual):
+        return False
+    if isinstance(choice, OneOf):
+        return len(choice.options) == 1 or _are_equal(game, choice.options, choice.labels)
+    return isinstance(choice, Several) and choice.least == choice.most and _are_equal(game, choice.of, choice.labels)
+
+
+def _are_equal(game: Game, models: tuple[Answer, ...], labels: tuple[str, ...]) -> bool:
+    """Whether answers are models of one unit, with one profile and the same wounds."""
+    setup = game.state.setup
+    is_model = all(type(one) is int and 0 <= one < len(setup.unit_of) for one in models)
+    if (
+        not is_model
+        or not all(label.endswith(f" {one}") for one, label in zip(models, labels, strict=False))
+        or not labels
+    ):
+        return False
+    kinds = {(setup.unit_of[one], setup.kind_of[one], game.state.field.wounds_lost(one)) for one in models}
+    return len(kinds) == 1
+
+
 def is_placement(setup: Setup, answer: Answer) -> bool:
-    """Whether an answer puts a model somewhere: (model, x, y, facing)."""
+    """Whether an answer places a model: (model, x, y, facing)."""
     is_four = isinstance(answer, tuple) and len(answer) == PLACE and all(type(one) is int for one in answer)
     if not is_four or not 0 <= answer[0] < len(setup.unit_of):
         return False

@@ -1,4 +1,4 @@
-"""Users' fixed answers: validated, put before the policies, and reported if unused."""
+"""Fixed answers from the user: validated, applied before the policies, and reported if unused."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
@@ -22,13 +22,12 @@ JSON = ("[", '"', "true", "false", "null", "-", *"0123456789")  # first characte
 
 
 def fixed_answers(given: object, scenario: Scenario, key: str = KEY) -> FixedAnswers:
-    """The fixed answers given, by question ("SH-RE-02", or "red:SH-RE-02" for one side).
+    """Validate fixed answers by question ("SH-RE-02", or "red:SH-RE-02" for one side).
 
-    An answer is given as the words of an option, or as the answer itself. `key` names the argument in errors.
+    An answer is given as the words of an option or as the answer itself. `key` names the argument in errors.
 
     Raises:
-        BadInput: no such question or side, or an answer that the question never offers; lists the possible answers.
-
+        BadInput: there is no such question or side, or it never offers the answer; lists the possible answers.
     """
     if given is None:
         return FixedAnswers()
@@ -61,7 +60,7 @@ def _valid(question: str, answer: Any, scenario: Scenario, words: Vocabulary, ke
 
 
 def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
-    """Check that a sentence may ask a question; a ruleset that lists its questions must list this one."""
+    """Check that a sentence can ask a question; a ruleset that lists its questions must list this one."""
     lists = f"`pilein rules {words.ruleset} --questions` lists them"
     asking = list(dict.fromkeys(text.id for text in words.questions))
     if asking:
@@ -75,7 +74,7 @@ def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
 
 
 def _assert_is_an_answer(answer: str, clause: str, texts: Iterable[QuestionText], key: str) -> None:
-    """Check an answer against questions with constant answers."""
+    """Check that an answer is among the constant answers of its question, if the question has only those."""
     texts = tuple(texts)
     known = tuple(dict.fromkeys(word for text in texts for word in text.answers))
     is_open = not texts or any(text.also for text in texts)
@@ -86,13 +85,13 @@ def _assert_is_an_answer(answer: str, clause: str, texts: Iterable[QuestionText]
 
 
 def both_with_fixed(fixed: FixedAnswers, policies: tuple[Policy, Policy]) -> tuple[Policy, Policy]:
-    """The policies of both sides, with fixed answers before them."""
+    """Return both sides' policies with the fixed answers in front of them."""
     one, other = (with_fixed(fixed, policy) for policy in policies)
     return one, other
 
 
 def assert_offered(fixed: FixedAnswers, scenario: Scenario, key: str = KEY) -> None:
-    """Check that every fixed answer whose question came up was offered at least once, or might have been.
+    """Check that each fixed answer whose question came up was offered at least once, or might have been.
 
     Raises:
         BadInput: an answer was never offered; lists the answers that were.
@@ -104,13 +103,13 @@ def assert_offered(fixed: FixedAnswers, scenario: Scenario, key: str = KEY) -> N
 
 
 def _is_known(one: FixedAnswer, words: Vocabulary) -> bool:
-    """Whether an answer is among its question's constant answers, though not open to every unit."""
+    """Whether an answer is one of its question's constant answers, even if not every unit may give it."""
     known = (answer for text in words.questions if text.id == one.clause for answer in text.answers)
     return isinstance(one.answer, str) and folded(one.answer) in map(folded, known)
 
 
 def unused_hints(fixed: FixedAnswers, ruleset: str) -> tuple[str, ...]:
-    """A line for each fixed answer that was never given."""
+    """Return a line for each fixed answer that was never used, with the reason."""
     lines = []
     for one in fixed.unused:
         offered = fixed.offered.get(one.key)
@@ -120,7 +119,7 @@ def unused_hints(fixed: FixedAnswers, ruleset: str) -> tuple[str, ...]:
 
 
 def _never_asked(clause: str, ruleset: str) -> str:
-    """Reason an answer was not used, for a question that never came up."""
+    """Return the reason an answer was not used, for a question that never came up."""
     texts = (text.words for text in vocabulary(ruleset).questions if text.id == clause)
     words = next(texts, "")
     return f'nobody was asked "{words}"' if words else f"{clause} was never asked"

@@ -1,4 +1,4 @@
-"""A game for programs and people: played question by question, copied, undone, saved, searched."""
+"""Games for programs and people: played question by question, copied, undone, saved and searched."""
 
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -38,12 +38,13 @@ DiceOf: TypeAlias = Sequence[int] | Literal["ask"] | None  # faces, open dice, o
 
 
 class Game:
-    """A game in progress. It advances by itself until a question or, with open dice, a roll waits.
+    """Game in progress. It advances by itself to the next question or, with open dice, to the next roll.
 
-    `policy` answers for both sides, or gives one policy for each: "ask" (the game waits), the name of a policy, or a
-    function of (state, choice). `dice` are given faces, in order, or "ask": the game waits at each roll for one of its
-    outcomes; by default they come from the `seed`. `phases` is the number of phases, "end" (or 0) until no combat is
-    left; a `battle` lasts until it is decided. `fixed` and `rulings` are as in `play`.
+    `policy` answers for both sides, or is a pair with one policy for each: "ask" (the game waits), the name of a
+    policy, or a function of (state, choice). `dice` are given faces, in order, or "ask", which makes the game wait
+    at each roll for one of its outcomes; by default the dice come from `seed`. `phases` is the number of phases;
+    "end" (or 0) plays until no combat is left. A `battle` lasts until it is decided. `fixed` and `rulings` are as in
+    `play`.
 
     Examples:
         >>> import pilein
@@ -61,7 +62,6 @@ class Game:
         BadScenario: the scenario cannot be played.
         BadInput: an invalid number of phases or policy.
         UnknownRule: no such policy, ruling or option.
-
     """
 
     def __init__(  # noqa: PLR0913 - what makes it up
@@ -91,7 +91,7 @@ class Game:
 
     @classmethod
     def of(cls, game: engine.Game) -> "Game":
-        """A view of an engine's game as a game for programs; both remain the same game."""
+        """Wrap an engine's game as a game for programs; both remain the same game."""
         found = cls.__new__(cls)
         found._game = game  # noqa: SLF001 - our own
         return found
@@ -100,18 +100,18 @@ class Game:
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario being played."""
+        """Scenario being played."""
         scenario = self._game.scenario
         return scenario if isinstance(scenario, Scenario) else found_good(scenario)
 
     @property
     def seed(self) -> int:
-        """The seed of the dice."""
+        """Seed of the dice."""
         return self._game.seed
 
     @property
     def phase(self) -> int:
-        """The current phase, counted from 1."""
+        """Current phase, counted from 1."""
         return self._game.phase
 
     @property
@@ -121,32 +121,32 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The position: state, agenda, and answers to the waiting clause. Equal in any process; hashable."""
+        """Position: state, agenda, and the answers given to the current clause. Hashable, and equal in any process."""
         return self._game.position
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """The state in the ruleset's own form; `view` is the same for all rulesets."""
+        """State in the ruleset's own form; `view` has the same form for all rulesets."""
         return self._game.state
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        """All events, rolls and decisions, in order."""
+        """Events, rolls and decisions, in order."""
         return self._game.log
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All events, in order."""
+        """Events of the game, in order."""
         return tuple(entry.event for entry in self._game.log if isinstance(entry, Told))
 
     @property
     def record(self) -> Record:
-        """The record that replays the game; raises PileInError if outcomes were chosen."""
+        """Record that replays the game; raises PileInError if outcomes were chosen."""
         return sealed(self._game.record)
 
     @property
     def uses(self) -> Mapping[str, int]:
-        """Sentence ID -> the number of clauses so far in which it had an effect."""
+        """Number of clauses so far in which each sentence had an effect, by sentence ID."""
         return self._game.history.uses
 
     def result(self) -> GameResult:
@@ -154,14 +154,14 @@ class Game:
         return result_of(self._game)
 
     def view(self) -> View:
-        """Units, models, positions, wounds and statuses as plain data, the same for every ruleset."""
+        """Return units, models, positions, wounds and statuses as plain data, in the same form for every ruleset."""
         return view_of(self._game)
 
     # --- playing ----------------------------------------------------------------------------------------------
 
     @property
     def pending(self) -> Question | PendingRoll | None:
-        """The question waiting for an answer or, with open dice, the roll waiting for an outcome; or None."""
+        """Question waiting for an answer or, with open dice, roll waiting for an outcome; None if neither waits."""
         roll = self._game.pending_roll
         if roll is not None:
             return PendingRoll(roll, str(self._game.position.agenda[0][0]))
@@ -170,17 +170,16 @@ class Game:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options of the waiting question, as `Question.options`; () if there is none."""
+        """Options of the pending question, as in `Question.options`; () if there is none."""
         pending = self.pending
         return pending.options if isinstance(pending, Question) else ()
 
     def answer(self, answer: Answer) -> None:
-        """Answer the waiting question and play to the next one.
+        """Answer the pending question and play to the next one.
 
         Raises:
-            IllegalAnswer: the rules do not allow the answer; the question still waits.
-            PileInError: no question waits.
-
+            IllegalAnswer: the rules do not allow the answer; the question remains pending.
+            PileInError: no question is pending.
         """
         if isinstance(self.pending, PendingRoll):
             raise BadInput("a roll waits, not a question", key="answer", remedy=OUTCOMES)
@@ -188,7 +187,7 @@ class Game:
         self._game.run()
 
     def choose(self, index: int) -> None:
-        """Answer with the option at that index; raises BadInput if there is none, otherwise as `answer` does."""
+        """Answer with the option at this index. Raises BadInput if there is none, otherwise as `answer` does."""
         if isinstance(self.pending, PendingRoll):
             raise BadInput("a roll waits, not a question", key="options", remedy=OUTCOMES)
         self.answer(_at(index, self.options, "options").answer)
@@ -198,11 +197,10 @@ class Game:
         self._game.run()
 
     def undo(self, to: int | None = None) -> None:
-        """Undo a decision, by its number, or by default the last; its question waits again.
+        """Undo the decision with this number, by default the last; its question is pending again.
 
         Raises:
             PileInError: there is no such decision.
-
         """
         self._game.undo(to)
 
@@ -257,22 +255,22 @@ class Game:
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """The outcomes of the waiting roll, with chances that add up to 1; () if no roll waits."""
+        """Outcomes of the pending roll, with chances that add up to 1; () if no roll is pending."""
         pending = self.pending
         return pending.outcomes if isinstance(pending, PendingRoll) else ()
 
     def with_answer(self, answer: Answer) -> "Game":
-        """A copy with the waiting question answered; raises as `answer` does."""
+        """Return a copy with the pending question answered. Raises as `answer` does."""
         twin = Game.of(self._twin())
         twin.answer(answer)
         return twin
 
     def with_outcome(self, outcome: Outcome | int) -> "Game":
-        """A copy with this outcome of the waiting roll, given directly or by its index.
+        """Return a copy with this outcome of the pending roll, given directly or by its index.
 
         Raises:
             BadInput: there is no such outcome.
-            PileInError: no roll waits.
+            PileInError: no roll is pending.
         """
         found = outcome if isinstance(outcome, Outcome) else _at(outcome, self.outcomes, "outcomes")
         twin = self._twin()
@@ -281,7 +279,7 @@ class Game:
         return Game.of(twin)
 
     def _twin(self) -> engine.Game:
-        """A copy on the same dice, open or from the same seed."""
+        """Copy the game together with its dice, open or seeded."""
         game = self._game
         twin = game.fork(game.seed, is_open=isinstance(game.dice, OpenDice))
         if not isinstance(twin.dice, OpenDice):
@@ -293,12 +291,11 @@ class Game:
     # --- saving -------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path | None = None) -> bytes:
-        """The game as a JSON document, also written to a file if one is named; continue it with `Game.load`.
+        """Return the game as a JSON document and, if a path is given, write it there; `Game.load` continues it.
 
         Raises:
             BadFile: the file cannot be written.
             PileInError: outcomes were chosen.
-
         """
         content = save(self._game)
         if path is not None:
@@ -315,7 +312,6 @@ class Game:
         Raises:
             BadFile: the file cannot be read.
             BadRecord: the file is damaged, or the current rules play the game differently.
-
         """
         if isinstance(saved, str) and saved.lstrip().startswith("{"):
             saved = saved.encode()
@@ -345,14 +341,14 @@ class Game:
     # --- results ---------------------------------------------------------------------------------------------
 
     def document(self) -> dict[str, Any]:
-        """The game so far as the JSON document of `pilein fight --json`."""
+        """Return the game so far as the JSON document of `pilein fight --json`."""
         found: dict[str, Any] = as_json(fight_document(self._game))
         return found
 
     # --- display ---------------------------------------------------------------------------------------------
 
     def to_svg(self) -> str:
-        """A picture: the table before and after, to scale."""
+        """Draw the table before and after, to scale."""
         return drawn(self._game)
 
     def _repr_svg_(self) -> str:
@@ -367,7 +363,7 @@ class Game:
 
 
 def dice_of(dice: DiceOf) -> Thrower | None:
-    """The given dice; None for dice from the seed.
+    """Return the dice for an argument: given faces, open dice, or None for dice from the seed.
 
     Raises:
         BadInput: the values are not faces of dice.

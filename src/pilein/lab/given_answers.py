@@ -1,4 +1,4 @@
-"""Answers given in a file or in Python, in order, each checked against its question."""
+"""Answers given in a file or in Python, used in order and checked against their questions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ MOST = 100_000  # answers
 
 
 class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer and, if given, the wording and the clause of its question."""
+    """Given answer, with the wording and clause of its question if those are given."""
 
     answer: Any
     request: str = ""
@@ -30,7 +30,7 @@ class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GivenAnswers:
-    """A policy that gives the answers in a file (or "": in a list) in order, for both sides."""
+    """Policy that gives prepared answers in order, for both sides; `file` is "" for answers from a list."""
 
     def __init__(self, answers: list[GivenAnswer], file: str = "") -> None:
         self.left = list(answers)
@@ -39,12 +39,11 @@ class GivenAnswers:
 
     @classmethod
     def of(cls, answers: Sequence[Any]) -> "GivenAnswers":
-        """The answers in a list: each an answer, or a mapping that names its question.
+        """Build the policy from a list: each element is an answer, or a mapping that names its question.
 
         Raises:
             BadInput: `answers` is not a list.
             BadRecord: a mapping has other keys.
-
         """
         if not is_list(answers):
             raise BadInput(f"{answers!r} is not a list", key="answers", remedy="give a list of answers, in order")
@@ -53,15 +52,14 @@ class GivenAnswers:
 
     @property
     def place(self) -> str:
-        """The source of the answers, in words."""
+        """Origin of the answers, in words."""
         return " of the file" if self._file else ""
 
     def __call__(self, _state: BattleState, choice: Choice) -> Answer:
-        """The next answer.
+        """Return the next answer.
 
         Raises:
             ScriptError: no answer is left, the next is for another question, or the rules do not allow it.
-
         """
         where = f"{self._file}: " * bool(self._file) + f"answer {self._total - len(self.left) + 1}"
         if not self.left:
@@ -81,11 +79,10 @@ class GivenAnswers:
 
 
 def answers_in(path: str) -> GivenAnswers:
-    """The answers in a file.
+    """Return the answers in a file.
 
     Raises:
         BadFile: the file cannot be read, or has no answers.
-
     """
     content = read(path, most=LARGEST)
     try:
@@ -98,11 +95,10 @@ def answers_in(path: str) -> GivenAnswers:
 
 
 def assert_used_up(game: Game, answers: GivenAnswers | None) -> None:
-    """Check that a game has used all answers and, if it is over, all given dice.
+    """Check that a game has used every answer and, if it is over, all given dice.
 
     Raises:
-        ScriptError: some are unused.
-
+        ScriptError: answers or dice are unused.
     """
     if answers is not None and answers.left:
         words = f"answers are unused: {len(answers.left)}, the first: {answers.left[0].answer!r}"

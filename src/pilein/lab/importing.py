@@ -1,4 +1,4 @@
-"""Army catalogues from roster programs as units: imported, made able to fight, and reported."""
+"""Import army catalogues from roster programs as units that can fight, with a report."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +24,7 @@ Plain = dict[str, Any]
 
 
 class Imported(Struct, frozen=True):
-    """Units from catalogues, and a report of everything taken, changed or left out.
+    """Units from army catalogues, and a report of what was taken, changed or left out.
 
     `units` is None if no unit can fight under the ruleset.
     """
@@ -35,7 +35,7 @@ class Imported(Struct, frozen=True):
     report: ImportReport
 
     def document(self) -> Plain:
-        """The report as a JSON document."""
+        """Return the report as a JSON document."""
         units = list(self.units.names) if self.units is not None else []
         return {
             "format": FORMAT,
@@ -46,20 +46,19 @@ class Imported(Struct, frozen=True):
         }
 
     def to_dict(self) -> list[Plain]:
-        """The report lines as records."""
+        """Return the lines of the report as records."""
         found: list[Plain] = self.report.document()["lines"]
         return found
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The report lines as a pandas or polars data frame; raises BadInput if neither is installed."""
+        """Return the lines of the report as a pandas or polars data frame. Raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_toml(self) -> str:
-        """The units as the text of a unit file.
+        """Return the units as the text of a unit file.
 
         Raises:
             BadCatalogue: there are no units, or too many for one file.
-
         """
         if self.units is None:
             words = f"no unit in it can fight under {self.ruleset}"
@@ -78,10 +77,11 @@ class Imported(Struct, frozen=True):
 
 
 def import_units(*files: str | Path, ruleset: str) -> Imported:
-    """The units in army catalogues, game systems or rosters (.cat, .gst, .ros, zipped, or NewRecruit JSON).
+    """Import units from army catalogues, game systems or rosters (.cat, .gst, .ros, zipped, or NewRecruit JSON).
 
-    Linked catalogues are read from the same folders. Rider and mount become one model as the ruleset says; weapons,
-    armour and special rules are taken if the ruleset has words for them. `units.doubtful` are probably wrong.
+    Linked catalogues are read from the same folders. The ruleset decides how rider and mount become one model.
+    Weapons, armour and special rules are taken if the ruleset has words for them. `units.doubtful` lists values that
+    are probably wrong.
 
     Raises:
         BadInput: no file is named.
@@ -97,7 +97,7 @@ def import_units(*files: str | Path, ruleset: str) -> Imported:
 
 
 def _able_units(values: Plain, report: ImportReport) -> Units | None:
-    """Units that can fight; necessary changes, and units that cannot fight at all, are reported."""
+    """Return the units that can fight, and report the changes they needed and the units that cannot."""
     units: Plain = values.get("units", {})
     if not units:
         return None
@@ -123,7 +123,7 @@ def _why_not(file: UnitFile, name: str, options: Sequence[str]) -> str:
 
 
 def _with_fewer_weapons(file: UnitFile, name: str, line: ReportLine) -> bool:
-    """Remove the weapon that keeps a unit from fighting, last first; return whether there is one."""
+    """Remove one weapon, last first, so that a unit can fight; return whether that is possible."""
     unit = file.named("units")[name]
     held = list(unit.get("weapons", ()))
     for number in reversed(range(len(held))):
@@ -143,7 +143,7 @@ def _is_able_with(file: UnitFile, name: str, unit: Plain, weapons: list[str]) ->
 
 
 def _keep_options(file: UnitFile, name: str, line: ReportLine, reported: Sequence[ReportLine]) -> None:
-    """Keep options that let a unit fight; weapons in an option replace the unit's if it has no free hands."""
+    """Keep the options with which a unit can fight; weapons of an option may replace the unit's own."""
     unit = file.named("units")[name]
     options: Plain = unit.get("options", {})
     for one in tuple(options):

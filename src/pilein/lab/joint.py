@@ -1,4 +1,4 @@
-"""Joint questions: distributions of several figures at the end of a fight, and conditional chances."""
+"""Joint distributions of several figures at the end of a fight, and conditional chances."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -9,25 +9,26 @@ from msgspec import Struct
 from pilein.dice.weights import added
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import listed
+from pilein.lab.answer import Answer
 from pilein.lab.conditions import Term, condition, term
 from pilein.lab.drawing import matrix_plot
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.ends import Ends, Values
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_number, estimated
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Row, Section, as_html, as_text
-from pilein.lab.figures_as_words import fraction, percent, percent_give_or_take
-from pilein.lab.report import Records, as_frame
+from pilein.lab.figures_as_words import percent, percent_give_or_take
+from pilein.lab.table import CHANCE, FRACTION, NUMBER, Kind, Records, Table, headed
 
 NEARLY_NEVER = "without a number: less than 0.05 %"
+SEEN = Kind(lambda chance: percent(chance) if chance else "", missing="")
 PAIR = 2  # number of terms that makes a table with rows and columns
 
 
-class Joint(Struct, frozen=True):
-    """The joint distribution of some terms at the end of a fight, in order: (values, chance).
+class Joint(Answer, Struct, frozen=True):
+    """Joint distribution of several terms at the end of a fight: pairs of (values, chance), in order.
 
-    `given` is the condition ("": none), `condition_chance` its chance; `sampled` gives the number of games, "" if
-    exact. Printing it shows a table: for two terms, the first in rows and the second in columns.
+    `given` is the condition ("" if none), and `condition_chance` its chance. `sampled` describes the sampled games,
+    "" if exact. Printing it shows a table; with two terms, the first in rows and the second in columns.
 
     Examples:
         >>> import pilein
@@ -46,48 +47,47 @@ class Joint(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """The condition and its chance, and a note on sampling."""
+        """Condition with its chance, and a note on sampling."""
         condition = f"if {self.given} ({percent(self.condition_chance)})" if self.given else ""
         return "; ".join(part for part in (condition, self.sampled) if part)
 
-    def sections(self) -> tuple[Section, ...]:
+    def tables(self) -> tuple[Table, ...]:
         """The table."""
         return (self._square(),) if len(self.terms) == PAIR else (self._list(),)
 
-    def _square(self) -> Section:
+    def _square(self) -> Table:
         down, across = (_distinct([values[place] for values, _ in self.chances]) for place in (0, 1))
         known = dict(self.chances)
-        heads = ((f"{self.terms[0]} \\ {self.terms[1]}", RIGHT), *((str(value), RIGHT) for value in across))
-        rows = tuple((str(one), *(_cell(known.get((one, other))) for other in across)) for one in down)
-        return Section("joint chances", heads, rows)
+        columns = (
+            headed(f"{self.terms[0]} \\ {self.terms[1]}", NUMBER),
+            *(headed(str(value), SEEN) for value in across),
+        )
+        return Table(
+            "joint chances", columns, tuple((one, *(known.get((one, other)) for other in across)) for one in down)
+        )
 
-    def _list(self) -> Section:
-        heads = (*((name, LEFT) for name in self.terms), ("chance", RIGHT), ("", RIGHT))
-        rows = tuple((*map(str, values), percent(chance), fraction(chance)) for values, chance in self.chances)
-        return Section("joint chances", heads, rows)
+    def _list(self) -> Table:
+        columns = (*map(headed, self.terms), headed("chance", CHANCE), headed("", FRACTION))
+        return Table("joint chances", columns, tuple((*values, chance, chance) for values, chance in self.chances))
 
     def document(self) -> dict[str, Any]:
-        """The distribution as a JSON document."""
+        """Return the distribution as a JSON document."""
         cells = [{"values": list(values), "chance": as_number(chance)} for values, chance in self.chances]
         given = {"given": self.given, "condition": as_number(self.condition_chance)} if self.given else {}
         return {"format": FORMAT, "terms": list(self.terms), **given, "chances": cells}
 
     def to_dict(self) -> Records:
-        """A record for each combination: the value of each term, and the chance, with its interval if sampled."""
+        """Return one record per combination: the value of each term, and the chance with its interval if sampled."""
         return [
             dict(zip(self.terms, values, strict=True))
             | (estimated(chance) if isinstance(chance, Estimate) else {"chance": chance})
             for values, chance in self.chances
         ]
 
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
     def to_svg(self) -> str:
-        """A picture: a heat map for two terms; raises BadInput for any other number."""
+        """Draw a heat map of two terms. Raises BadInput for any other number of terms."""
         if len(self.terms) != PAIR:
-            raise BadInput("only two terms make a picture", key="joint", remedy="name two")
+            raise BadInput("a picture can show only two terms", key="joint", remedy="name two")
         down, across = (_distinct([values[place] for values, _ in self.chances]) for place in (0, 1))
         known = dict(self.chances)
         most = max(float(chance) for _, chance in self.chances)
@@ -110,19 +110,12 @@ class Joint(Struct, frozen=True):
     def __repr__(self) -> str:
         return f"<Joint of {listed(self.terms)}: {len(self.chances)} combinations>"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
-
 
 def chance_of(ends: Ends, words: str, given: str = "") -> Number:
-    """The chance of a condition, under the condition `given` if any; exact if the ends are.
+    """Return the chance of a condition, given another condition if there is one; exact if the ends are.
 
     Raises:
-        BadInput: a condition is invalid, or the one given never holds.
-
+        BadInput: a condition is invalid, or `given` never holds.
     """
     asked = condition(words, "chance")
     found, whole = _under(ends, asked.terms, given, lambda values: (bool(asked.holds(values)),))
@@ -130,7 +123,7 @@ def chance_of(ends: Ends, words: str, given: str = "") -> Number:
 
 
 def joint_of(ends: Ends, words: Sequence[str], given: str = "") -> Joint:
-    """The joint distribution of terms, under a condition if `given`; raises BadInput as `chance_of` does."""
+    """Return the joint distribution of terms, under the condition `given` if any. Raises as `chance_of` does."""
     if not words:
         raise BadInput("no terms are named", key="joint", remedy="name units, sides or terms")
     terms = tuple(term(one, "joint") for one in words)
@@ -144,7 +137,7 @@ def joint_of(ends: Ends, words: Sequence[str], given: str = "") -> Joint:
 def _under(
     ends: Ends, terms: tuple[Term, ...], given: str, value: Callable[[Mapping[Term, Any]], Values]
 ) -> tuple[dict[Values, Any], Any]:
-    """Weights of values of the terms, under a condition; and the weight of that condition."""
+    """Return the weights of the terms' values under a condition, and the weight of the condition itself."""
     limit = condition(given, "given") if given else None
     every = tuple(dict.fromkeys((*terms, *(limit.terms if limit else ()))))
     found: dict[Values, list[Any]] = {}
@@ -164,12 +157,3 @@ def _distinct(values: list[Any]) -> list[Any]:
 
 def _order(value: Any) -> tuple[bool, Any]:  # noqa: ANN401 - a number, words or a truth
     return isinstance(value, str), value
-
-
-def _cell(share: Number | None) -> str:
-    return percent(share) if share else ""
-
-
-def conditional_rows(asked: Sequence[tuple[str, Number]]) -> tuple[Row, ...]:
-    """A row for each condition with its chance."""
-    return tuple((words, percent(share), fraction(share)) for words, share in asked)

@@ -1,4 +1,4 @@
-"""Files that keep the results so far of a long question, from which the same question continues."""
+"""Files that keep the partial results of a long question, so that the same question can continue later."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,12 +19,15 @@ from pilein.lab.locking import locked_for_us
 FORMAT = 1
 OFTEN = 1.0  # seconds between two writings
 REMEDY = "name a new file, or one that --keep has written"
-ANOTHER = "give the options it began with, or name another file"
+ANOTHER = "give the options it began with, or choose another file"
 Total = TypeVar("Total")
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Content of the file: a digest of the question, and its results by name. `checksum` covers everything else."""
+    """Content of the file: a digest of the question, and partial results by name.
+
+    `checksum` covers the other fields.
+    """
 
     format: int
     question: str
@@ -32,14 +35,14 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     checksum: str = ""
 
     def sealed(self) -> "Kept":
-        """The same content with its checksum."""
+        """Return the same content with its checksum."""
         plain = msgspec.to_builtins(self)
         plain.pop("checksum", None)
         return replace(self, checksum=checksum(plain))
 
 
 class KeptTotals:
-    """Results of a question so far, in a file written about once a second and at the end."""
+    """Partial results of a question, in a file written about once a second and at the end."""
 
     def __init__(self, path: str | Path, question: str, totals: dict[str, Any]) -> None:
         self._path = path
@@ -50,20 +53,19 @@ class KeptTotals:
 
     @property
     def is_due(self) -> bool:
-        """Whether enough time has passed since the file was last written."""
+        """Whether the file was last written long enough ago to write it again."""
         return monotonic() >= self._written + OFTEN
 
     def total(self, name: str, kind: type[Total]) -> Total | None:
-        """The result kept under a name; None if there is none.
+        """Return the result kept under a name; None if there is none.
 
         Raises:
             BadRecord: the result is of another kind.
-
         """
         return converted(self._totals[name], kind, file=str(self._path)) if name in self._totals else None
 
     def note(self, name: str, total: object) -> None:
-        """Replace the total with that name, and write the file if due.
+        """Replace the result under a name, and write the file if due.
 
         Raises:
             BadFile: the file cannot be written.
@@ -74,7 +76,7 @@ class KeptTotals:
             self.write()
 
     def write(self) -> None:
-        """Write new results; raises BadFile if the file cannot be written."""
+        """Write the results if they have changed. Raises BadFile if the file cannot be written."""
         if self._is_new:
             kept = Kept(FORMAT, self._question, self._totals).sealed()
             files.write(self._path, msgspec.json.encode(kept) + b"\n", sync=True)
@@ -83,14 +85,13 @@ class KeptTotals:
 
 @contextmanager
 def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | None]:
-    """Results in the file for a question, which is identified by plain values; written at the end of the block too.
+    """Open the file of partial results for a question, identified by plain values; write it at the block's end.
 
-    None if no file is named.
+    Yields None if no file is named.
 
     Raises:
         BadFile: the file cannot be read or written, or another program is writing it.
         BadRecord: the file belongs to another question, has been changed, or is something else.
-
     """
     if path is None:
         yield None
@@ -115,18 +116,18 @@ def _read(path: str | Path, question: str) -> KeptTotals:
     kept = converted(_assert_format(decoded(files.read(path), file=file, remedy=REMEDY), file), Kept, file=file)
     if kept.checksum != kept.sealed().checksum:
         message = "has been changed since it was written: the checksum is wrong"
-        raise BadRecord(message, file=file, key="checksum", remedy="use another copy, or name another file")
+        raise BadRecord(message, file=file, key="checksum", remedy="use another copy, or choose another file")
     if kept.question != question:
-        message = "is of another question: command, scenario, rules, players, options or seed differ"
+        message = "belongs to another question: command, scenario, rules, players, options or seed differ"
         raise BadRecord(message, file=file, remedy=ANOTHER)
     return KeptTotals(path, question, dict(kept.totals))
 
 
 def _assert_format(plain: Any, file: str) -> Any:  # noqa: ANN401 - any JSON
-    """The document, if its format is that of kept totals."""
+    """Check that a document has the format of kept totals, and return it."""
     if not isinstance(plain, dict) or not {"question", "totals"} <= plain.keys():
-        raise BadRecord("holds something else", file=file, remedy=REMEDY)
+        raise BadRecord("does not hold saved results", file=file, remedy=REMEDY)
     if plain.get("format") != FORMAT:
         message = f"has format {shortened(str(plain.get('format')))}, not {FORMAT}"
-        raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or name another file")
+        raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or choose another file")
     return plain

@@ -1,8 +1,8 @@
-"""Equal fights solved once: variants of a fight that differ only in things that do not affect it.
+"""Cache of solved fights: variants that differ only in details without effect are solved once.
 
-A matrix of seven weapons has two that differ in name alone, and three whose ranges and rates of fire close combat never
-asks for: of its 49 fights only 16 differ. Equal fights are found by the rules, not by lists of what may matter: all
-clauses of a known fight are run with the new set-up, each once, until one has another outcome.
+In a matrix of seven weapons two differ in name alone, and three only in ranges and rates of fire, which close combat
+never uses: of its 49 fights only 16 differ. Equal fights are found by playing the rules, not by listing what may
+matter: every clause of a known fight is run once with the new set-up, until one has a different outcome.
 """
 
 from collections.abc import Callable, Hashable
@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 
 
 class KnownFight(Generic[Result]):
-    """A solved fight: its transition model, the start of it and of its equals, and the result."""
+    """Solved fight: its transition model, its opening and those of equal fights, and its result."""
 
     def __init__(self, question: Hashable, opening: Position, model: TransitionModel, result: Result) -> None:
         self.question = question
@@ -37,7 +37,7 @@ class KnownFight(Generic[Result]):
         self.result = result
 
     def unlike_units(self, opening: Position) -> int:
-        """Number of units in which another fight differs from its nearest match here."""
+        """Return the number of units in which a fight differs from the nearest known opening of this one."""
         return min(_unlike_units(before.state.setup, opening.state.setup) for before in self.openings)
 
 
@@ -52,13 +52,12 @@ class KnownFights(Generic[Result]):
     def result(
         self, question: Hashable, opening: Position, meter: Meter, solve: Callable[[], tuple[TransitionModel, Result]]
     ) -> Result:
-        """The result of a fight: taken from an equal fight, or else from `solve`, which also gives its model.
+        """Return the result of an equal known fight, or that of `solve`, which also returns the transition model.
 
-        `question` is everything else that the result depends on.
+        `question` identifies everything else on which the result depends.
 
         Raises:
-            Spent: a limit is reached; and whatever `solve` raises.
-
+            Spent: a limit is reached. Exceptions from `solve` are passed on.
         """
         whole = question, _without_kinds_and_text(opening)
         with watched(meter.check):
@@ -71,13 +70,13 @@ class KnownFights(Generic[Result]):
         return result
 
     def _nearest(self, question: Hashable, opening: Position) -> list[KnownFight[Result]]:
-        """Fights that may be equal to another: all that differ in one unit at most, and the last of the others."""
+        """Return the fights that may be equal: those that differ in at most one unit, and the latest few others."""
         asked = [known for known in reversed(self._known) if known.question == question]
         near = [known for known in asked if known.unlike_units(opening) <= 1]
         return near + [known for known in asked if known not in near][:FEW]
 
     def _is_like(self, model: TransitionModel, opening: Position, meter: Meter) -> bool:
-        """Whether all clauses have the same outcomes; False if comparing unequal fights has cost too much."""
+        """Whether all clauses have the same outcomes; False if too much work went into comparing unequal fights."""
         if self._wasted > AT_FIRST + WASTED * self._run or model.clock != model.rules.clock(opening):
             return False
         twin = model.under(opening, meter)
@@ -86,7 +85,7 @@ class KnownFights(Generic[Result]):
         return is_like
 
     def _keep(self, known: KnownFight[Result]) -> None:
-        """Keep a fight, dropping the oldest when they take too much memory."""
+        """Keep a fight, and drop the oldest ones if the kept fights take too much memory."""
         self._known.append(known)
         self._clauses += known.clauses
         self._run += known.model.runs
@@ -95,16 +94,16 @@ class KnownFights(Generic[Result]):
 
 
 def with_setup(position: Position, setup: Setup) -> Position:
-    """The position in a game with another set-up, for the state and its field. Nothing is remembered."""
+    """Return the position with another set-up in its state and its field, and with nothing memoised."""
     state = position.state
     field = replace(state.field, setup=setup)
     return Position(replace(state, setup=setup, field=field), position.agenda, position.answers)
 
 
 def _without_kinds_and_text(opening: Position) -> Hashable:
-    """An opening without model traits, readings and the sentences of the text, plus the end conditions.
+    """Strip model traits, readings and struck sentences from an opening, and add its end conditions.
 
-    Two fights that are equal in this respect have figures that depend on their chains alone.
+    The figures of two fights whose stripped openings agree depend on their chains alone.
     """
     rules, state = ruleset_named(opening.state.setup.ruleset), opening.state
     setup: Setup = state.setup

@@ -30,7 +30,7 @@ Asked = Phases | Literal["forever"]
 
 
 def budget_of(limit: Limit) -> Budget:
-    """The budget in words; a time or memory limit left out takes its default.
+    """Return the budget given in words; a time or memory limit that is left out takes its default.
 
     Examples:
         >>> budget_of("5min,2GB") == Budget(300, 2 * GB)
@@ -38,7 +38,6 @@ def budget_of(limit: Limit) -> Budget:
 
     Raises:
         BadInput: the words are not a budget.
-
     """
     if limit is None:
         return UNLIMITED
@@ -58,7 +57,7 @@ def budget_of(limit: Limit) -> Budget:
 
 
 def _read(part: str, limit: str) -> tuple[str, float]:
-    """The kind of limit, and its value in seconds or bytes."""
+    """Return the kind of limit, and its value in seconds or bytes."""
     number = part.rstrip("".join({*"".join((*TIMES, *SIZES))}) + " ")
     unit = part[len(number) :].strip()
     if not number.replace(".", "", 1).isdecimal() or not number.isascii() or unit not in {**TIMES, **SIZES}:
@@ -76,22 +75,24 @@ def _bad_limit(limit: str, why: str) -> BadInput:
 
 
 def within(meter: Meter, most: int) -> int:
-    """A work limit: smaller in proportion to a shorter time, independent of the clock."""
+    """Return a work limit, reduced in proportion if less time than the default is allowed.
+
+    The limit does not depend on the clock.
+    """
     return most if meter.allowed is None else min(most, int(most * meter.allowed / SECONDS))
 
 
 def assert_not_too_large(scenario: Scenario) -> None:
-    """Check that a battle has few enough models to be compiled; raises TooManyPositions if not."""
+    """Check that a battle has few enough models to be compiled. Raises TooManyPositions if not."""
     if sum(unit.models for unit in scenario.units) > MOST_MODELS:
         raise TooManyPositions(MOST_MODELS, "models")
 
 
 def phases_of(asked: int | str) -> int:
-    """The number of phases, 0 for the end.
+    """Return the number of phases, 0 for the end.
 
     Raises:
         BadInput: the value is not a number of phases.
-
     """
     if asked == "end":
         return 0
@@ -102,5 +103,5 @@ def phases_of(asked: int | str) -> int:
 
 
 def span_of(asked: Asked) -> Span:
-    """The number of phases, or "forever" (no ruling ends a fight); raises BadInput as `phases_of` does."""
+    """Return the number of phases, or "forever" (no ruling ends the fight). Raises BadInput as `phases_of` does."""
     return asked if asked == "forever" else phases_of(asked)

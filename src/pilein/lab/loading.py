@@ -1,13 +1,14 @@
-"""One `load` for every file that pilein reads, recognising the kind of file by its content."""
+"""Load any file that Pile In reads; its kind is recognised from its content."""
 
 import re
 from pathlib import Path
+from typing import TypeVar, overload
 
 from pilein.engine import game as engine
 from pilein.engine import journal, replay
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.documents import decoded
-from pilein.kernel.errors import BadRecord
+from pilein.kernel.errors import BadInput, BadRecord
 from pilein.kernel.record import from_plain
 from pilein.lab import files
 from pilein.lab.arguments import path_of
@@ -18,25 +19,43 @@ from pilein.lab.units import Units
 from pilein.tabletop.notation.files import LONGEST
 
 BLANKS = b"\xef\xbb\xbf \t\r\n"
+Content = TypeVar("Content", bound=Scenario | Units | Game | Simulated)
+KINDS: dict[type, str] = {Scenario: "a scenario", Units: "a unit file", Game: "a game", Simulated: "a simulation"}
 REMEDY = "name a scenario, a unit file, a saved game, a record or a saved simulation"
 
 
-def load(path: str | Path) -> Scenario | Units | Game | Simulated:
+@overload
+def load(path: str | Path) -> Scenario: ...
+@overload
+def load(path: str | Path, kind: type[Content]) -> Content: ...
+def load(path: str | Path, kind: type[object] | None = None) -> object:
     """The contents of a file: a scenario, units, a game (saved, recorded or unfinished) or a saved simulation.
 
-    A game stands where it was saved or where its record ends, and waits for both sides' answers.
+    A game stands where it was saved or where its record ends, and waits for both sides' answers. Programs that check
+    types take the contents for a scenario; `kind` says otherwise: Units, Game or Simulated.
 
     Examples:
         >>> import pilein
         >>> pilein.load("examples/warstrike/press.toml")
         <Scenario of warstrike: 5 red squad (red) against 5 blue squad (blue)>
+        >>> pilein.load("examples/warstrike/units/units.toml", pilein.Units).ruleset
+        'warstrike'
 
     Raises:
         BadScenario: a scenario that cannot be played; names file, line, key and remedy.
         BadRecord: a damaged file, or one that the current rules play differently.
         BadFile: the file cannot be read.
+        BadInput: the file is of another `kind`.
 
     """
+    found = _contents(path)
+    if kind is not None and not isinstance(found, kind):
+        named, wanted = (KINDS.get(one, one.__name__) for one in (type(found), kind))
+        raise BadInput(f"is {named}, not {wanted}", file=str(path), key="kind", remedy=f"name the file of {wanted}")
+    return found
+
+
+def _contents(path: str | Path) -> Scenario | Units | Game | Simulated:
     path_of(path, "a scenario, a unit file, a game or a simulation")
     if not _is_document(path):
         return Units.load(path) if is_unit_file(path) else Scenario.load(path)
@@ -57,7 +76,10 @@ def load(path: str | Path) -> Scenario | Units | Game | Simulated:
 
 
 def is_unit_file(path: str | Path) -> bool:
-    """Whether a file holds units, judged by its headings; a pipe, which can be read only once, counts as a scenario."""
+    """Whether a file holds units, judged by its headings; a pipe counts as a scenario.
+
+    A pipe can be read only once.
+    """
     try:
         return not files.is_special(path) and UNITS.search(files.contents(path, LONGEST)) is not None
     except (OSError, ValueError):
@@ -65,13 +87,13 @@ def is_unit_file(path: str | Path) -> bool:
 
 
 def _running(game: engine.Game) -> Game:
-    """A game at its next question."""
+    """Play a game to its next question."""
     game.run()
     return Game.of(game)
 
 
 def _is_document(path: str | Path) -> bool:
-    """Whether a file holds JSON, judged by its first character; a pipe, readable only once, counts as a scenario."""
+    """Whether a file holds JSON, judged by its first character; a pipe counts as a scenario."""
     try:
         if files.is_special(path):
             return False

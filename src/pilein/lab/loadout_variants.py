@@ -1,4 +1,4 @@
-"""Alternative loadouts of a unit: other weapons, a shield, armour, or a mixture; each as a change to the scenario."""
+"""Alternative loadouts for a unit, each as a change to the scenario: other weapons, a shield, armour, or a mixture."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -33,14 +33,14 @@ NEAR = 2  # above and below the present value
 
 
 class Variant(Struct, frozen=True):
-    """A way to equip a unit, in words, and the corresponding change to a scenario."""
+    """Loadout for a unit in words, and the function that applies it to a scenario."""
 
     words: str
     made: Callable[[Scenario], Scenario]
 
 
 def topics_of(asked: str, known: tuple[str, ...] = TOPICS) -> tuple[str, ...]:
-    """The topics in a comma-separated list, like "weapons,shields"; raises BadInput for an unknown topic."""
+    """Return the topics in a comma-separated list such as "weapons,shields". Raises BadInput for an unknown topic."""
     found = tuple(dict.fromkeys(part.strip() for part in asked.split(",")))
     for one in found:
         if one not in known:
@@ -49,9 +49,10 @@ def topics_of(asked: str, known: tuple[str, ...] = TOPICS) -> tuple[str, ...]:
 
 
 def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[Variant, ...]:
-    """Loadouts for all models of a unit, each once; unless weapons are varied, "as it is" comes first.
+    """Return the loadouts for all models of a unit, each once; unless weapons are varied, "as it is" comes first.
 
-    A variant that the ruleset refuses is left out, except one of its own loadouts, which must be possible.
+    A variant that the ruleset refuses is left out, unless it is a listed loadout of weapons, which must be
+    possible.
 
     Raises:
         BadScenario: the ruleset has nothing of that kind.
@@ -72,7 +73,7 @@ def _other_loadouts(topic: str) -> str:
 
 
 def _weapons(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Each loadout, for all models."""
+    """Yield each loadout, for all models."""
     for said, weapons in arms_in(scenario, words).items():
         yield Variant(said, partial(_armed, words=words, number=number, weapons=weapons))
 
@@ -82,7 +83,7 @@ def _armed(scenario: Scenario, *, words: Vocabulary, number: int, weapons: Loado
 
 
 def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Each loadout with a shield added; if shields are not weapons, every kind of shield."""
+    """Yield each loadout with a shield added or, if shields are not weapons, every kind of shield."""
     for said, weapons in with_shields(scenario, words).items():
         yield Variant(said, partial(_armed, words=words, number=number, weapons=weapons))
     for key in words.characteristics:
@@ -91,7 +92,7 @@ def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Var
 
 
 def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
-    """Each loadout with a missing shield added, unless that is already a loadout; some shields cannot be held."""
+    """Return each loadout with a shield added, unless that is listed already; not every shield can be held."""
     arms = arms_in(scenario, words)
     return {
         f"{said} and {shield}": (*weapons, shield)
@@ -102,7 +103,7 @@ def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
 
 
 def _armour(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Each value of each protective characteristic, leaving the others unchanged."""
+    """Yield each value of each protective characteristic, one changed at a time."""
     for key in words.characteristics:
         if key.name in words.armour:
             yield from _values(scenario, number, key)
@@ -116,14 +117,14 @@ def _values(scenario: Scenario, number: int, key: Key) -> Iterator[Variant]:
 
 
 def protections(words: Vocabulary) -> tuple[str, ...]:
-    """All protective values, in players' words: "shield", "light armour", "Sv 4"."""
+    """Return all protective values in players' words: "shield", "light armour", "Sv 4"."""
     keys = [key for key in words.characteristics if key.name in words.armour]
     values = ((key, value) for key in keys for value in _possible(key, None))
     return tuple(said(key, value) for key, value in values if value not in (None, "none", False))
 
 
 def said(key: Key, value: Value | None) -> str:
-    """A value of a characteristic as players say it: "no shield", "large shield", "light armour", "Sv 4"."""
+    """Spell a value of a characteristic as players do: "no shield", "large shield", "light armour", "Sv 4"."""
     if key.kind not in ("one of", "bool"):
         return f"{key.name} {'none' if value is None else value}"
     if value in ("none", False):
@@ -134,7 +135,7 @@ def said(key: Key, value: Value | None) -> str:
 
 
 def _possible(key: Key, now: Value | None) -> tuple[Value | None, ...]:
-    """The possible values of a characteristic: all if there are few, otherwise the nearest."""
+    """Possible values of a characteristic: all if there are few, otherwise those nearest to the present one."""
     if key.kind == "one of":
         return key.options
     if key.kind == "bool":
@@ -148,7 +149,7 @@ def _possible(key: Key, now: Value | None) -> tuple[Value | None, ...]:
 
 
 def _valued(scenario: Scenario, *, number: int, key: str, value: Value | None) -> Scenario:
-    """The scenario with this value in all of a unit's profiles."""
+    """Set a characteristic to this value in all of a unit's profiles."""
     for name in dict.fromkeys(member.profile for member in scenario.units[number].members):
         profile: Profile = scenario.profiles[name]
         changed = replace(profile, values={**profile.values, key: value})
@@ -157,7 +158,7 @@ def _valued(scenario: Scenario, *, number: int, key: str, value: Value | None) -
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Half of the plain models with each loadout, the other half unchanged."""
+    """Yield each loadout for half of the plain models; the other half is unchanged."""
     _, main = largest_member(scenario.units[number])
     for said, weapons in arms_in(scenario, words).items():
         if weapons != main.weapons and main.models > 1:

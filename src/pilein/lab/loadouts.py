@@ -1,4 +1,4 @@
-"""Scenarios with other weapons, members or profiles for one of their units."""
+"""Change the weapons, members or profiles of one unit in a scenario."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,9 +20,9 @@ LONGEST = 48  # letters of a name
 
 
 def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
-    """Short forms of names for tables and pictures: for joined names, one name and the number of others.
+    """Return short forms of names for tables and pictures; joined names become one name and the number of others.
 
-    Different names stay different: the part shown is unique to the name, or its end.
+    Different names stay different: the part shown is unique to the name, or its end is shown.
 
     Examples:
         >>> list(short_names(("axe, mace, long sword", "axe, mace, long spear", "axe"), 18).values())
@@ -37,7 +37,7 @@ def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
 
 
 def _twins(shown: Mapping[str, str]) -> list[str]:
-    """The names with the same short form."""
+    """Names that share their short form with another name."""
     often = Counter(shown.values())
     return [name for name, short in shown.items() if often[short] > 1]
 
@@ -49,7 +49,7 @@ def _short(name: str, longest: int) -> str:
 
 
 def _distinct_name(name: str, others: Sequence[str], longest: int) -> str:
-    """A distinct short form of a name: a part unique to it, or its end."""
+    """Shorten a name so that it stays distinct: to a part unique to it, or to its beginning and end."""
     kind, colon, listed = name.rpartition(": ")
     parts = listed.split(JOINED)
     taken = {part for other in others for part in other.rpartition(": ")[2].split(JOINED)}
@@ -61,27 +61,27 @@ def _distinct_name(name: str, others: Sequence[str], longest: int) -> str:
 
 
 def weapons_in(scenario: Scenario, words: Vocabulary) -> dict[str, Values]:
-    """Every weapon in the ruleset or the scenario; the scenario's description takes precedence."""
+    """Return every weapon in the ruleset or the scenario; the scenario's description takes precedence."""
     return weapons_of(words) | scenario.weapons
 
 
 def arms_in(scenario: Scenario, words: Vocabulary) -> Arms:
-    """Loadouts listed by the ruleset, or else each of its weapons; plus each weapon in the scenario."""
+    """Return the loadouts listed by the ruleset, or each of its weapons, plus each weapon in the scenario."""
     return ways_to_be_armed(words) | {name: (name,) for name in scenario.weapons if name not in words.weapons}
 
 
 def shields(words: Vocabulary) -> Loadout:
-    """Weapons in a ruleset that are carried for protection."""
+    """Return the ruleset's weapons that are carried for protection."""
     return tuple(name for name in words.armour if name in words.weapons)
 
 
 def with_unit(scenario: Scenario, number: int, unit: Unit) -> Scenario:
-    """The scenario with one unit replaced."""
+    """Return the scenario with one unit replaced."""
     return replace(scenario, units=(*scenario.units[:number], unit, *scenario.units[number + 1 :]))
 
 
 def with_members(scenario: Scenario, words: Vocabulary, number: int, members: tuple[Member, ...]) -> Scenario:
-    """The scenario with other members in a unit, and descriptions of their weapons."""
+    """Return the scenario with new members in a unit, and the descriptions of their weapons."""
     known = weapons_in(scenario, words)
     held = {name: known[name] for member in members for name in member.weapons}
     changed = with_unit(scenario, number, replace(scenario.units[number], members=members))
@@ -89,7 +89,7 @@ def with_members(scenario: Scenario, words: Vocabulary, number: int, members: tu
 
 
 def with_profile(scenario: Scenario, number: int, name: str, profile: Profile) -> Scenario:
-    """The scenario with this profile for one unit only, under a new name if others share it."""
+    """Return the scenario with this profile for one unit only, under a new name if other units share the old one."""
     unit = scenario.units[number]
     others = (one for one in scenario.units if one is not unit)
     if not any(member.profile == name for other in others for member in other.members):
@@ -101,13 +101,13 @@ def with_profile(scenario: Scenario, number: int, name: str, profile: Profile) -
 
 
 def largest_member(unit: Unit) -> tuple[int, Member]:
-    """The member with the most models (the last if several) and its index."""
+    """Return the index of the member with the most models, and the member; the last one if several tie."""
     place = max(range(len(unit.members)), key=lambda one: (unit.members[one].models, one))
     return place, unit.members[place]
 
 
 def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) -> tuple[Member, ...]:
-    """The members of a unit with these weapons: all of them, or only members that now hold others."""
+    """Return a unit's members with these weapons: all of them, or only those that now hold `instead_of`."""
     return tuple(
         replace(one, weapons=weapons) if instead_of is None or one.weapons == instead_of else one
         for one in unit.members
@@ -115,7 +115,7 @@ def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) 
 
 
 def half_holding(unit: Unit, weapons: Loadout) -> tuple[Member, ...]:
-    """The members of a unit, with half its plain models (rounded down) holding these weapons, in front of the rest."""
+    """Return a unit's members with half its plain models (rounded down), in front, holding these weapons."""
     place, main = largest_member(unit)
     half = main.models // 2
     if not half:
@@ -125,7 +125,7 @@ def half_holding(unit: Unit, weapons: Loadout) -> tuple[Member, ...]:
 
 
 def why_refused(scenario: Scenario) -> str:
-    """The fault in a scenario made in Python; "" if it can be played."""
+    """Return the fault in a scenario built in Python; "" if it can be played."""
     try:
         found_good(scenario)
         ruleset_named(scenario.ruleset).opened(scenario)

@@ -10,18 +10,17 @@ from pilein.lab.files import BadFile
 
 @contextmanager
 def locked_for_us(path: str | Path) -> Iterator[None]:
-    """Lock a file against other programs that use this function, within the block.
+    """Lock a file, within the block, against other programs that use this function.
 
-    The lock is a hidden file beside the locked file, removed at the end. There is no lock if the folder cannot be
-    written or the system has no locks.
+    The lock is a hidden file beside the locked file, removed at the end. If the folder cannot be written or the
+    system has no locks, nothing is locked.
 
     Raises:
         BadFile: another program has the lock.
-
     """
     lock = Lock(path)
     if not lock.taken():
-        remedy = "wait until it has ended, or name another file"
+        remedy = "wait until it has ended, or choose another file"
         raise BadFile("another pilein is writing this file", file=str(path), remedy=remedy)
     try:
         yield
@@ -30,7 +29,7 @@ def locked_for_us(path: str | Path) -> Iterator[None]:
 
 
 class Lock:
-    """A lock on a file, which one program at a time can hold."""
+    """Lock on a file, held by one program at a time."""
 
     def __init__(self, path: str | Path) -> None:
         real = Path(path).resolve()
@@ -53,7 +52,7 @@ class Lock:
         return True
 
     def release(self) -> None:
-        """Release the lock."""
+        """Release the lock and remove its file."""
         if self._lock.is_locked:
             with suppress(OSError):
                 self._path.unlink()

@@ -1,4 +1,4 @@
-"""Lines of the log: the parts of one roll, moves of one unit grouped on one line, headings of phases, the end."""
+"""Lines of the log: parts of a roll, moves of a unit merged into one line, headings of phases, and the end."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
@@ -23,14 +23,14 @@ STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to k
 
 
 class Rolled(Struct, frozen=True):
-    """Dice, and the unit or model they belong to ("" if an earlier line names it)."""
+    """Dice thrown, and the unit or model that threw them ("" if an earlier line names it)."""
 
     thrown: Thrown
     by: str
 
 
 def _roller(thrown: Thrown, after: Iterable[LogEntry]) -> str:
-    """The side that rolled the dice, from the next event in the same clause; "" if the dice name it themselves."""
+    """Side that rolled the dice, from the next event in the same clause; "" if the dice name it themselves."""
     if any(group.by for group in thrown.groups):
         return ""
     event = next((one.event for one in after if isinstance(one, Told) and one.key == thrown.key), None)
@@ -38,7 +38,7 @@ def _roller(thrown: Thrown, after: Iterable[LogEntry]) -> str:
 
 
 def dice_lines(thrown: Thrown) -> list[str]:
-    """One line for each part of a roll.
+    """Return one line for each part of a roll.
 
     >>> dice_lines(Thrown("a.b", "to hit", "Count", (FacesGroup("to hit", 4, (5, 3, 6, 1)),)))
     ['to hit 4+  5 3 6 1  -> 2']
@@ -47,7 +47,7 @@ def dice_lines(thrown: Thrown) -> list[str]:
 
 
 def needed(thrown: Thrown, group: FacesGroup) -> str:
-    """Purpose of a part of a roll, and the score needed, if any: "to hit 4+"."""
+    """Describe the purpose of a part of a roll, with the score needed if any: "to hit 4+"."""
     label = STAGES.get(group.label, group.label or thrown.label or "roll")
     if thrown.kind in ADDED:
         return label
@@ -59,13 +59,13 @@ def needed(thrown: Thrown, group: FacesGroup) -> str:
 
 
 def labelled(thrown: Thrown, group: FacesGroup, *, by: str = "") -> str:
-    """Purpose of a part of a roll, its modifiers, and the owner of the dice if given."""
+    """Describe the purpose of a part of a roll with its modifiers, and the owner of the dice if given."""
     why = f"{ADDED[thrown.kind]} {group.need}" if thrown.kind in ADDED else group.why
     return f"{f'{by}: ' if by else ''}{needed(thrown, group)}{f' ({why})' if why else ''}"
 
 
 def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
-    """Dice of a part of a roll that succeed; None if no single die does."""
+    """Return for each die in a part of a roll whether it succeeds; None if dice do not succeed singly."""
     if thrown.kind == TEST or thrown.kind in ADDED or (group.need not in SCORES and not _is_low(thrown, group)):
         return None
     if _is_low(thrown, group):
@@ -74,7 +74,7 @@ def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
 
 
 def _is_low(thrown: Thrown, group: FacesGroup) -> bool:
-    """Whether a score or less is needed."""
+    """Whether the roll needs a score or less."""
     return thrown.kind in (TEST, ONE_PASSES) or group.label == "kill"
 
 
@@ -97,14 +97,14 @@ def _line(thrown: Thrown, group: FacesGroup) -> str:
 
 
 def _added(group: FacesGroup) -> str:
-    """A test of at most two dice added up: "4 + 3 = 7, passed"; with both rolls if it was rerolled."""
+    """Format a test on at most two dice added up: "4 + 3 = 7, passed"; with both throws if it was rerolled."""
     throws = [throw for throw in (group.faces[:2], group.faces[2:]) if throw]
     sums = [" + ".join(map(str, throw)) + (f" = {sum(throw)}" if len(throw) > 1 else "") for throw in throws]
     return f"{', again '.join(sums)}, {'passed' if sum(throws[-1]) <= group.need else 'failed'}"
 
 
 def phase_words(game: Game, phase: int) -> str:
-    """The heading of a phase, with its side and its turn in a battle."""
+    """Return the heading of a phase, with its active side and, in a battle, its turn."""
     turn = next((turn for turn in game.history.turns if turn.phase == phase), None)
     active = getattr(turn.before.state if turn else game.state, "active", None)
     whose = "" if active is None else f", the turn of {game.state.setup.sides[active]}"
@@ -112,7 +112,7 @@ def phase_words(game: Game, phase: int) -> str:
 
 
 def end_words(game: Game) -> str:
-    """End of a game, in one sentence."""
+    """Describe the end of a game in one sentence."""
     if game.battle:
         return summed_up(game)
     state = outcome(game)
@@ -129,7 +129,7 @@ WHOLE = -1  # the model number for a block that moves as one
 class Moves(Struct, frozen=True):
     """Consecutive moves of a unit's models: their number, and the shortest and longest in inches.
 
-    `mover` is the unit by name, or the model if models have names.
+    `mover` is the name of the unit, or of the model if models have names.
     """
 
     unit: str
@@ -142,7 +142,7 @@ class Moves(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The distance moved, a range if the models differ."""
+        """Distance moved, as a range if the models differ."""
         if self.most < LEAST_SHOWN:
             return f'{self.manner} less than 0.01"'
         least, most = f'{self.least:.2f}"', f'{self.most:.2f}"'
@@ -151,15 +151,15 @@ class Moves(Struct, frozen=True):
 
 
 def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves | Rolled]:
-    """The entries, with consecutive moves of a unit merged, without choices of the next model, and with dice named.
+    """Yield log entries with consecutive moves of a unit merged, and each roll with its roller.
 
-    A model that moves again begins another line.
+    Choices of the next model to move are dropped. A model that moves again begins a new line.
     """
     yield from (one for _, one in numbered(entries))
 
 
 def numbered(entries: Iterable[LogEntry]) -> Iterator[tuple[int, LogEntry | Moves | Rolled]]:
-    """Groups as yielded by `gathered`, each with the number of its last entry, from 0."""
+    """Yield the groups of `gathered`, each with the number of its last entry, counted from 0."""
     listed = list(entries)
     following = [*pairwise(listed), (listed[-1], None)] if listed else []
     rolled = {
@@ -181,14 +181,14 @@ def numbered(entries: Iterable[LogEntry]) -> Iterator[tuple[int, LogEntry | Move
 
 
 def _merged_moves(manner: Manner, moves: list[tuple[int, Event]]) -> Moves:
-    """Moves on one line; a model that only shuffled is not counted beside others that moved."""
+    """Merge moves into one line; a model that only shuffled is not counted if others moved."""
     every = [float(getattr(event, "inches", 0.0)) for _, event in moves]
     inches = [far for far in every if far >= LEAST_SHOWN] or every
     return Moves(*manner, len(inches), min(inches), max(inches), moves[0][1].clause)
 
 
 def _with_each_model_once(moves: Iterable[tuple[int, Event]]) -> Iterator[list[tuple[int, Event]]]:
-    """Moves, each with its number, in runs in which no model moves twice."""
+    """Split numbered moves into runs in which no model moves twice."""
     run: list[tuple[int, Event]] = []
     moved: set[int] = set()
     for number, event in moves:

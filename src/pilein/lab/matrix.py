@@ -1,4 +1,4 @@
-"""All loadouts against each other: the exact odds for every pair, cell by cell."""
+"""Odds of every loadout of one unit against every loadout of another, cell by cell."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -41,7 +41,7 @@ VARIED = "those of row and column"
 
 
 class Standing(Struct, frozen=True):
-    """The chances that each unit's side wins, first unit first, and how; sampled cells have no split."""
+    """Chances that each unit's side wins, first unit first, and how it wins (None for sampled cells)."""
 
     wins: Number
     losses: Number
@@ -60,18 +60,18 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Matrix:
-    """The odds of a fight between two units in the press, for every pair of ways to equip them, in floats or `exact`.
+    """Compute the odds of a duel in the press for every pair of loadouts of its two units, in floats or `exact`.
 
-    `vary`: "weapons" (each loadout of the ruleset and the scenario), "shields" (each with a shield), "armour" (each
-    value of each characteristic that protects), "mixtures" (each loadout for half of the plain models, in front), or
-    several, separated by commas. All else is as in `odds`; `progress` is called with (cells done, wanted). Cells that
-    the budget or the user does not allow are left out; one with too many positions is sampled.
+    `vary` selects the loadouts: "weapons" (each loadout of the ruleset and the scenario), "shields" (each with a
+    shield), "armour" (each value of each protective characteristic), "mixtures" (each loadout for the front half of
+    the plain models), or several of them, separated by commas. Other arguments are as in `odds`. `progress` is
+    called with (cells done, wanted). Cells not reached within the budget, or before the user interrupts, are left
+    out; a cell with too many positions is sampled.
 
     Raises:
         BadScenario: not one unit against one in the press, or a loadout that cannot be held; and as `odds`.
-        BadInput: `vary` names something else; and as `odds`.
+        BadInput: `vary` names an unknown topic; and as `odds`.
         Spent: the budget is reached before the first cell is done.
-
     """
     topics = topics_of(vary)
     found, span = scenario_of(scenario, rulings), phases_of(phases)
@@ -92,7 +92,7 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _cells(
     solve: Callable[[Variant, Variant], Standing], ways: tuple[Rows, Rows], progress: Progress | None
 ) -> tuple[list[Standing | None], bool]:
-    """Cells row by row, None from the interruption on, and whether the user interrupted.
+    """Solve cells row by row. Returns the cells, None from an interruption on, and whether the user interrupted.
 
     Raises:
         Spent: a limit is reached in the first cell.
@@ -114,7 +114,7 @@ def _cells(
 
 
 def armed(scenario: Scenario, arms: tuple[Loadout, Loadout]) -> Scenario:
-    """The scenario with these weapons for all models of its two units."""
+    """Return the scenario with these weapons for all models of its two units."""
     words = vocabulary(scenario.ruleset)
     for number, weapons in enumerate(arms):
         scenario = with_members(scenario, words, number, holding(scenario.units[number], weapons))
@@ -160,7 +160,7 @@ def _standing(
     meter: Meter,
     known: KnownFights[Standing],
 ) -> Standing:
-    """Winner and way of winning, solved unless an equal fight is known; sampled if it cannot be solved."""
+    """Return the winner and way of winning: of an equal known fight, solved, or sampled if solving fails."""
     ruleset = ruleset_named(scenario.ruleset)
     begun, label = ruleset.opened(scenario), questions.label(ruleset)
 
@@ -175,7 +175,7 @@ def _standing(
 
 
 def _solved(chain: Chain, scenario: Scenario, ruleset: Ruleset, *, phases: int, exact: bool) -> Standing:
-    """Winner and way of winning of a compiled fight."""
+    """Winner and way of winning in a compiled fight."""
     found = solved(chain, questions.LastDecisive(ruleset), phases=phases, exact=exact)
     distribution = found.distribution(chain.read(partial(questions.ending, ruleset)))
     one, other = (
@@ -185,7 +185,7 @@ def _solved(chain: Chain, scenario: Scenario, ruleset: Ruleset, *, phases: int, 
 
 
 def _sampled(scenario: Scenario, policies: tuple[Policy, Policy], phases: int, meter: Meter) -> Standing:
-    """Winner and way of winning from sampled games."""
+    """Winner and way of winning, from sampled games."""
     found = simulate(scenario, policies, n=GAMES, phases=phases, way="games", budget=meter)
     if not found.is_complete and not found.stopped:
         raise KeyboardInterrupt  # with fewer games a cell would look complete

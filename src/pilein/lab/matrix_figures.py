@@ -1,4 +1,4 @@
-"""The odds of all loadouts against each other: the table of cells, its merged form, and its picture."""
+"""Odds of all loadouts against each other: the table of cells, its merged form and its picture."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -10,15 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.kernel.nearest import in_words
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured, plotted
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import HOW, IN_SHORT, Estimate, Number, Ways, WaysOfSide
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.figures_as_words import percent_give_or_take, ways_in_short
 from pilein.lab.loadouts import JOINED, short_names
-from pilein.lab.report import Records, as_frame
+from pilein.lab.table import NUMBER, Column, Table, as_html, as_text, headed, sections
 
 Numbers = tuple[tuple[Number | None, ...], ...]  # None: left out
 Splits = tuple[tuple[Ways | None, ...], ...]
@@ -30,22 +30,22 @@ HIGH = 9.95  # per cent; smaller values are shown with a decimal
 EQUAL = 1e-9  # chances that differ by less count as the same
 
 
-class Matrix(Struct, frozen=True):
-    """The odds of the first unit of a scenario against the second, for all loadouts; printing it shows a table.
+class Matrix(Answer, Struct, frozen=True):
+    """Odds of a scenario's first unit against the second, for all loadouts. Printing it shows a table.
 
     `wins[row][column]` is the chance that the first unit's side wins, equipped with `rows[row]` against
-    `columns[column]`, `losses` that the other's does; in the rest neither does. `how` splits both as `Figures` does.
-    `vary` says what varies, `phases`: 0 is to the end. A cell with too many positions is sampled: its chances are
-    estimates. Tables and pictures show it `merged`: equal rows as one, and equal columns. `assumptions` are what it
-    rests on, `hints` what was probably meant otherwise. If a limit is reached, or the user interrupts, the remaining
-    cells are None and `stopped` says why.
+    `columns[column]`, and `losses[row][column]` the chance that the second's does; the remainder is neither. `how`
+    splits both as in `Figures`. `vary` names what varies. `phases` is the number of phases, 0 to the end. A cell
+    with too many positions is sampled, and its chances are estimates. Tables and pictures show the matrix `merged`:
+    equal rows as one, and equal columns as one. `assumptions` are the basis of the odds, and `hints` are likely
+    mistakes. If a limit is reached or the user interrupts, the remaining cells are None and `stopped` gives the
+    reason.
 
     Examples:
         >>> import pilein
         >>> matrix = pilein.matrix("examples/scrollhammer/duel.toml", phases=1)  # doctest: +SKIP
         >>> matrix.wins[0][1]  # the first loadout against the second  # doctest: +SKIP
         0.1423
-
     """
 
     ruleset: str
@@ -65,12 +65,12 @@ class Matrix(Struct, frozen=True):
     hints: tuple[str, ...] = ()
 
     def favour(self, row: int, column: int) -> float:
-        """Advantage of the first unit in decided fights: 1 if it always wins, -1 if the other always does."""
+        """Return the first unit's advantage in decided fights: 1 if it always wins, -1 if it always loses."""
         won, lost = float(self.wins[row][column] or 0), float(self.losses[row][column] or 0)
         return (won - lost) / (won + lost) if won + lost else 0.0
 
     def words(self, row: int, column: int) -> str:
-        """A cell in words: the chance that the first unit wins, in per cent."""
+        """Format a cell: the chance in per cent that the first unit wins."""
         won = self.wins[row][column]
         if won is None:
             return LEFT_OUT
@@ -81,19 +81,19 @@ class Matrix(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """Meaning of the numbers."""
+        """Title of the table, which explains its numbers."""
         return f"Chance in % that {self.units[0]} (row) beats {self.units[1]} (column) {self.span}"
 
     @property
     def span(self) -> str:
-        """The length of the fights, in words."""
+        """Length of the fights, in words."""
         if not self.phases:
             return "in the end"
         return "in one phase" if self.phases == 1 else f"in {self.phases} phases"
 
     @property
     def note(self) -> str:
-        """Cells sampled or left out, with the reason, or a lack of anything to compare; empty if neither applies."""
+        """Note on cells sampled or left out, or on a lack of anything to compare; empty if none applies."""
         cells = [won for row in self.wins for won in row]
         sampled = sum(isinstance(won, Estimate) for won in cells)
         lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []
@@ -107,7 +107,7 @@ class Matrix(Struct, frozen=True):
         return "\n".join(lines)
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein matrix --json`; exact chances are "n/d".
+        """Return the JSON document of `pilein matrix --json`; exact chances are "n/d".
 
         `sampled` lists the cells that were sampled, as [row, column] from 0.
         """
@@ -140,7 +140,7 @@ class Matrix(Struct, frozen=True):
         }
 
     def lines(self) -> tuple[tuple[str, ...], ...]:
-        """The table, line by line: column numbers, then each row by number and name with its cells."""
+        """Return the table's cells line by line: column numbers, then each row's number and name with its cells."""
         head = ("", *(str(place) for place in range(1, len(self.columns) + 1)))
         names = _numbered([*short_names(self.rows).values()])
         cells = [[self.words(row, column) for column in range(len(self.columns))] for row in range(len(self.rows))]
@@ -148,9 +148,9 @@ class Matrix(Struct, frozen=True):
 
     @property
     def merged(self) -> "Matrix":
-        """The matrix with equal rows merged into one with joined names, and equal columns likewise.
+        """Matrix with equal rows merged into one with joined names, and equal columns likewise.
 
-        Sampled and left-out cells equal none.
+        A cell that was sampled or left out equals no other.
         """
         rows, columns = _equal(self._lines()), _equal(self._lines(turned=True))
 
@@ -167,7 +167,7 @@ class Matrix(Struct, frozen=True):
         )
 
     def _lines(self, *, turned: bool = False) -> list[tuple[Any, ...]]:
-        """Cells by row, or by column: both chances and ways of winning for each."""
+        """Return the cells by row or by column: both chances and the ways of winning for each."""
         found = [
             tuple(
                 (self.wins[row][column], self.losses[row][column], self._ways(row, column)) for column in self._places
@@ -184,7 +184,7 @@ class Matrix(Struct, frozen=True):
         found = self.how[row][column] if self.how else None
         return found or ((), ())
 
-    def sections(self) -> tuple[Section, ...]:
+    def tables(self) -> tuple[Table, ...]:
         """Wins of each unit with each loadout, averaged over all loadouts of the opponent."""
         if not self.how:
             return ()
@@ -194,28 +194,18 @@ class Matrix(Struct, frozen=True):
             f"wins of {unit}, in % (average over the {self.vary} of {foe})"
             for unit, foe in (self.units, self.units[::-1])
         )
-        found = (_ways_of(title, side, names, cells) for title, (side, names, cells) in zip(titles, sides, strict=True))
-        return tuple(section for section in found if section.rows)
+        return tuple(
+            _ways_of(title, side, names, cells) for title, (side, names, cells) in zip(titles, sides, strict=True)
+        )
 
-    def to_dict(self) -> Records:
+    def data(self) -> Table:
         """The cells as records: {row, column, wins, losses}; None if a cell was left out."""
         places = product(range(len(self.rows)), range(len(self.columns)))
-        return [
-            {
-                "row": self.rows[row],
-                "column": self.columns[column],
-                "wins": self.wins[row][column],
-                "losses": self.losses[row][column],
-            }
-            for row, column in places
-        ]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
+        cells = ((self.rows[a], self.columns[b], self.wins[a][b], self.losses[a][b]) for a, b in places)
+        return Table(self.title, tuple(map(Column, ("row", "column", "wins", "losses"))), tuple(cells))
 
     def to_svg(self) -> str:
-        """A picture: a field of cells in the favoured unit's colour; tooltips give both units' ways of winning."""
+        """Draw the cells in the favoured unit's colour; tooltips give both units' ways of winning."""
         shown = self.merged
         places = [range(len(names)) for names in (shown.rows, shown.columns)]
         cells = tuple(tuple(shown.cell(row, column) for column in places[1]) for row in places[0])
@@ -230,7 +220,7 @@ class Matrix(Struct, frozen=True):
         )
 
     def cell(self, row: int, column: int) -> Cell:
-        """A cell in the picture."""
+        """Return a cell of the picture."""
         chances = self.wins[row][column], self.losses[row][column]
         won, lost = (
             "left out" if chance is None else percent(float(chance)) + _in_brackets(ways)
@@ -246,12 +236,12 @@ class Matrix(Struct, frozen=True):
 
     def _repr_html_(self) -> str:
         head, *rows = self.merged.lines()
-        columns = ((head[0], LEFT), *((name, RIGHT) for name in head[1:]))
-        tables = (*assumed(self.assumptions), Section(self.title, columns, tuple(rows)), *self.merged.sections())
+        cells = Table(self.title, (headed(head[0]), *(headed(name, NUMBER) for name in head[1:])), tuple(rows))
+        tables = sections((assumed(self.assumptions), cells, *self.merged.tables()))
         return as_html(tables, "; ".join(filter(None, (*self.merged.legend().splitlines(), self.note))))
 
     def legend(self) -> str:
-        """Rows with shortened names, and columns if they differ from the rows, by number."""
+        """List the rows with shortened names by number, and the columns if they differ from the rows."""
         named = [
             f"row {place}: {in_words(name)}"
             for place, (name, short) in enumerate(short_names(self.rows).items(), 1)
@@ -265,7 +255,7 @@ class Matrix(Struct, frozen=True):
         shown = self.merged
         lines = shown.lines()
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        rests_on = [as_text(assumed(self.assumptions), "").rstrip(), ""] if self.assumptions else []
+        rests_on = [as_text([assumed(self.assumptions).section], "").rstrip(), ""] if self.assumptions else []
         below = [text for text in (shown.legend(), as_text(shown.sections(), "").rstrip(), self.note) if text]
         return "\n".join([*rests_on, self.title, "", *(_line(line, widths) for line in lines), *_spaced(below)])
 
@@ -280,7 +270,7 @@ def _spaced(texts: Sequence[str]) -> list[str]:
 
 
 def _equal(lines: Sequence[tuple[Any, ...]]) -> list[list[int]]:
-    """Positions of equal lines grouped together, in order of the first in each group."""
+    """Group the positions of equal lines, in order of the first in each group."""
     found: list[list[int]] = []
     for place, line in enumerate(lines):
         same = next((group for group in found if _are_alike(lines[group[0]], line)), None)
@@ -292,7 +282,7 @@ def _equal(lines: Sequence[tuple[Any, ...]]) -> list[list[int]]:
 
 
 def _are_alike(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-    """Whether two lines have the same cells, at least one of them known; cells left out in both count as the same."""
+    """Whether two lines have equal cells, at least one of them known; cells left out in both count as equal."""
     pairs = [pair for pair in zip(one, other, strict=True) if not pair[0][0] is pair[1][0] is None]
     return bool(pairs) and all(_are_equal(*pair) for pair in pairs)
 
@@ -322,17 +312,17 @@ def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, flo
     return {side: {how: _plain(chance) for how, chance in one} for side, one in pairs}
 
 
-def _ways_of(title: str, side: int, names: Sequence[str], cells: Sequence[Sequence[Ways | None]]) -> Section:
-    """Ways in which the unit of a side wins with each name, averaged over the known cells of its line."""
+def _ways_of(title: str, side: int, names: Sequence[str], cells: Sequence[Sequence[Ways | None]]) -> Table:
+    """Tabulate how a side's unit wins with each loadout, averaged over the known cells of its line."""
     means = [_mean([dict(ways[side]) for ways in line if ways is not None]) for line in cells]
-    shown = [how for how in HOW if any(mean.get(how) for mean in means)]
+    seen = [how for how in HOW if any(mean.get(how) for mean in means)]
     rows = tuple(
-        (name, *(f"{100 * mean.get(how, 0.0):.1f}" for how in shown))
+        (name, *(f"{100 * mean.get(how, 0.0):.1f}" for how in seen))
         for name, mean in zip(_numbered([*short_names(names).values()]), means, strict=True)
         if mean
     )
-    columns = (("", LEFT), *((f"enemy {IN_SHORT[how]}", RIGHT) for how in shown))
-    return Section(title, columns, rows if len(shown) > 1 else ())
+    columns = (headed(""), *(headed(f"enemy {IN_SHORT[how]}", NUMBER) for how in seen))
+    return Table(title, columns, rows if len(seen) > 1 else ())
 
 
 def _mean(ways: Sequence[dict[str, Number]]) -> dict[str, float]:

@@ -2,7 +2,7 @@
 
 import gc
 import pickle
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +15,11 @@ from pilein.engine.fixed import FixedAnswers
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput, OutOfTime, Spent, TooMuch
 from pilein.lab.arguments import whole
-from pilein.lab.assumptions import Assumptions, assumed, basis, in_a_line
-from pilein.lab.drawing.plot import plotted
+from pilein.lab.assumptions import Assumptions, basis
 from pilein.lab.ends import Ends, SolvedEnds
+from pilein.lab.fight_answer import FightAnswer
 from pilein.lab.figures import EventFigures, Figures, Number, Span
-from pilein.lab.figures_as_data import as_arrays, as_document, as_records
-from pilein.lab.figures_as_tables import Section, as_html, as_text, in_short, sections
+from pilein.lab.figures_as_data import as_document
 from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
 from pilein.lab.joint import Joint, chance_of, joint_of
 from pilein.lab.limits import (
@@ -41,14 +40,11 @@ from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_solving import is_small
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.questions import label
-from pilein.lab.report import as_frame
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from pilein.lab.simulated import Simulated
 
 
@@ -57,12 +53,12 @@ Progress = Callable[[int, int], None]  # (games done, games wanted)
 GAMES = 1_000  # games sampled if there are too many positions
 
 
-class Odds:
-    """The odds of a scenario: `figures`, `events`, and `chance(...)` of an event. Printing it shows tables.
+class Odds(FightAnswer):
+    """Odds of a scenario: `figures`, `events`, and the `chance(...)` of an event. Printing them shows tables.
 
-    `note` says how they were computed, `assumptions` are their basis, `hints` probable mistakes. `chain` is None if
-    they were sampled; then `too_many` names the limit that ruled out solving, and `stopped` the limit that ended the
-    sampling, if one did.
+    `note` describes the method, `assumptions` are the basis of the odds, and `hints` are likely mistakes. If the
+    odds were sampled, `chain` is None, `too_many` names the limit that ruled out solving, and `stopped` is the limit
+    that ended the sampling early, if one did.
 
     Examples:
         >>> import pilein
@@ -97,12 +93,12 @@ class Odds:
 
     @property
     def chain(self) -> Chain | None:
-        """The compiled battle; copies and unpickled odds have it only once a condition has been asked about."""
+        """Compiled battle; copies and unpickled odds have it only after a condition has been asked about."""
         return self._solution.chain if self._solution else None
 
     @cached_property
     def events(self) -> tuple[EventFigures, ...]:
-        """Every event that can happen, with its chance and expected number; empty if a limit was reached."""
+        """Events that can happen, with their chances and expected numbers; empty if a limit was reached."""
         if self._solution is None:
             return self.figures.events
         try:
@@ -114,7 +110,7 @@ class Odds:
 
     @property
     def note(self) -> str:
-        """The method by which the figures were computed."""
+        """Method by which the figures were computed."""
         if self._note:
             return self._note
         if self.chain is None:
@@ -132,15 +128,13 @@ class Odds:
         return f"sampled ({games:,} games): {why}; use `simulate -n` for more{more}"
 
     def chance(self, event: str, unit: str = "", *, clause: str = "", given: str = "", **facts: bool) -> Number:
-        """The chance of a condition like "hills.lost >= 5 and legion.lost <= 2", or of an event.
+        """Return the chance of an event, or of a condition like "hills.lost >= 5 and legion.lost <= 2".
 
-        An event is named by its kind; `unit` (or side), `clause` and facts say which. If several match, the chance is
-        that of the first; name more to distinguish them. `given` is a condition: then the chance of `event`, a
-        condition too, is that under it.
+        An event is named by its kind; `unit` (or side), `clause` and facts narrow it down, and the first that
+        matches counts. With the condition `given`, `event` must be a condition too, and the chance is conditional.
 
         Raises:
             BadInput: no such event can happen, a condition is invalid, or this is a copy whose policy has no name.
-
         """
         if given or not event.isidentifier():
             return chance_of(self._ends("chance"), event, given)
@@ -153,14 +147,13 @@ class Odds:
         raise BadInput("no such event can happen", key=key, remedy="`events` lists those that can")
 
     def joint(self, *terms: str, given: str = "") -> Joint:
-        """The joint distribution of units' losses, or of terms like "legion.fate", "hills.wins", "outcome".
+        """Return the joint distribution of units' losses, or of terms like "legion.fate", "hills.wins", "outcome".
 
         `given` is a condition, as in `chance`.
 
         Raises:
             BadInput: there is no such unit, side or term, a condition is invalid, or these odds are a copy whose
                 policy has no name.
-
         """
         return joint_of(self._ends("joint"), terms, given)
 
@@ -175,30 +168,10 @@ class Odds:
         raise BadInput("a copy of odds cannot play its policy again", key=key, remedy=remedy)
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein odds --json`."""
+        """Return the JSON document of `pilein odds --json`."""
         asked = {"ruleset": self.scenario.ruleset, "phases": self.phases}
         found = as_document(self._complete(), **asked, assumptions=self.assumptions, hints=self.hints)
         return {**found, "stopped": self.stopped.message} if self.stopped else found
-
-    def to_dict(self) -> list[dict[str, Any]]:
-        """The figures as records: {figure, of, value, chance, error, low, high}."""
-        return as_records(self._complete())
-
-    def to_numpy(self) -> "dict[str, NDArray[Any]]":
-        """The distributions as arrays, chances by value from 0 on; see `as_arrays`."""
-        return as_arrays(self._complete())
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
-    def to_svg(self) -> str:
-        """A picture: winner, fate and losses of each unit, length of the fight."""
-        return plotted(self.figures, self.scenario.ruleset, self.note, in_a_line(self.assumptions))
-
-    def sections(self, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
-        """The tables: assumptions, figures, and the given events."""
-        return (*assumed(self.assumptions), *sections(self.figures, self.scenario.ruleset, events))
 
     def _complete(self) -> Figures:
         return self.figures.with_events(self.events)
@@ -207,15 +180,6 @@ class Odds:
         complete = {"events": self.events}  # first, since it may be stopped, and the note says so
         again = self._again if _is_picklable(self._again) else None
         return {**vars(self), **complete, "_note": self.note, "_solution": None, "_again": again}
-
-    def __repr__(self) -> str:
-        return f"<Odds of {self.scenario.ruleset}: {in_short(self.figures)}>"
-
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
 
 
 def _is_picklable(value: object) -> bool:
@@ -241,14 +205,15 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     budget: Limit = DEFAULT,
     games: int | None = None,
 ) -> Odds:
-    """The odds of a scenario or its file over a number of phases, to the "end" (or 0), or "forever": no ruling ends it.
+    """Compute the odds of a scenario over a number of phases, to the "end" (or 0), or "forever" (no ruling ends it).
 
     `policy`, `rulings` and `fixed` are as in `play`, but policies must be deterministic and without memory; for best
-    answers see `best`. `exact`: in fractions (True), in floats (False), or as the size of the battle allows. With more
-    than `limit` states (1,000,000 in the press, 5,000 on a table), or 300 models, or if solving is more work than
-    sampling, the figures come from `games` (1,000) sampled by `workers` processes, with calls of `progress` (done,
-    wanted), unless `exact` is given; a given `limit` replaces all other limits except the one on transitions. `budget`
-    limits time and memory, like "5min,2GB"; None: no limit. Work is counted, less if the time limit is under 60 s.
+    answers see `best`. `exact` selects fractions (True) or floats (False); by default the size of the battle
+    decides. With more than `limit` states (1,000,000 in the press, 5,000 on a table), with more than 300 models, or
+    if solving is more work than sampling, `games` (1,000) are sampled by `workers` processes instead, unless `exact`
+    is given; `progress` is then called with (done, wanted). A given `limit` replaces all other limits except that on
+    transitions. `budget` limits time and memory, like "5min,2GB"; None means no limit. Work limits shrink if the
+    time limit is under 60 s.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -257,7 +222,6 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
             given.
         BadInput: an invalid or random policy, number of phases or limit.
         UnknownRule: no such policy, ruling or option.
-
     """
     found, span, workers = scenario_of(scenario, rulings), span_of(phases), whole(workers, "workers", 1)
     meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
@@ -270,7 +234,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _limit(limit: int | None) -> int | None:
-    """The maximum number of states, if a limit is given; 0 gives none."""
+    """Check the maximum number of states, if one is given."""
     return limit if limit is None else whole(limit, "limit", 0)
 
 
@@ -284,10 +248,10 @@ def _worked_out(
     limit: int | None,
     meter: Meter,
 ) -> Odds | TooMuch:
-    """The odds, or the limit that rules out solving them.
+    """Return the odds, or the limit that rules out solving them.
 
     Raises:
-        OutOfTime: the time is over; games are no way out, or the kind of odds would depend on the clock.
+        OutOfTime: time has run out; sampling now would make the kind of odds depend on the clock.
     """
     part = meter.part(1)
     try:
@@ -335,7 +299,7 @@ def _compiled(
 
 
 def _span(phases: Span) -> int:
-    """The number of phases to compile or to sample."""
+    """Return the number of phases to compile or to sample."""
     return TO_THE_END if isinstance(phases, str) else phases
 
 

@@ -1,4 +1,4 @@
-"""The figures of a compiled chain."""
+"""Figures of a compiled chain."""
 
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
@@ -32,9 +32,9 @@ from pilein.tabletop.setup import UnitSetup
 
 
 class Solution:
-    """A chain with its ruleset and battle, and its solver.
+    """Compiled chain with its ruleset and battle, ready to be solved.
 
-    `phases`: 0 is to the end; `opening` is the state before the first clause.
+    `phases` is the number of phases, 0 to the end; `opening` is the state before the first clause.
     """
 
     def __init__(self, chain: Chain, rules: Ruleset, opening: BattleState, *, phases: Span, exact: bool) -> None:
@@ -48,7 +48,7 @@ class Solution:
         self._fighting = FIGHTING if phases else UNRESOLVED
 
     def figures(self) -> Figures:
-        """All figures except the events."""
+        """Compute the figures, without events."""
         last = self.solved(questions.LastDecisive(self.rules))
         setup, endings = self.opening.setup, self._endings()
         return Figures(
@@ -65,7 +65,7 @@ class Solution:
         )
 
     def events(self) -> tuple[EventFigures, ...]:
-        """Every kind of event, by kind, unit and clause."""
+        """Return the figures of every kind of event, by kind, unit and clause."""
         often = gathered((_plain(label), count) for _, story, count in self.solved().expected for label in story)
         same: dict[Label, list[Label]] = {}
         for label in self._labels():
@@ -85,13 +85,13 @@ class Solution:
         return UnitFigures(unit.name, side, before, likeliest_first(fates), distribution(lost))
 
     def _distribution(self, last: Solved, reading: Callable[[Any], Hashable]) -> Chances:
-        """A reading of finite and endless fights' ends, with its chances."""
+        """Chances of a reading's values, at the ends of the fight and in fights that never end."""
         values = self.chain.read(reading)
         closed = [(reading(self.chain.state(node)), chance) for node, chance in last.closed]
         return gathered((*((values[end.place], end.chance) for end in last.ends), *closed))
 
     def _margin(self) -> Distribution:
-        """First combat results with their chances, taken from the first label with a margin."""
+        """Distribution of the first combat result, from the first label with a margin."""
         kinds = {kind.__name__ for kind in self.rules.results}
         results = frozenset(label for label in self._labels() if label.event in kinds)
         if not results:
@@ -105,13 +105,13 @@ class Solution:
         return distribution(gathered((lead, often) for lead, often in leads if lead is not None))
 
     def _those_in_contact(self, node: int) -> str:
-        """Units still fighting at a node, with their models, in words."""
+        """Describe the units still fighting at a node, with their numbers of models."""
         state = self.chain.state(node)
         fighting = [unit for unit in state.setup.units if state.field.touched_units(unit.number)]
         return " and ".join(f"{state.field.living(unit.number)} {unit.name}" for unit in fighting)
 
     def _labels(self) -> list[Label]:
-        """Every label in the chain."""
+        """Labels in the chain, each once."""
         labels: Iterator[Any] = (label for story in self.chain.labels for label in story)
         return list(dict.fromkeys(labels))
 
@@ -121,7 +121,7 @@ class Solution:
 
 
 def how_won(chain: Chain, rules: Ruleset, last: Solved) -> Ways:
-    """Ways in which each side wins, with their chances; `last` is a solution with the monitor LastDecisive."""
+    """Return each side's ways of winning with their chances; `last` was solved with the monitor LastDecisive."""
     found = chain.read(partial(questions.beaten, rules))
     won = gathered(
         ((found[end.place].winner, questions.how_won(found[end.place], end.remembered)), end.chance)
@@ -133,13 +133,13 @@ def how_won(chain: Chain, rules: Ruleset, last: Solved) -> Ways:
 
 
 def distribution(chances: Chances) -> Distribution:
-    """The distribution of a whole number with these chances."""
+    """Return the distribution of a whole number with these chances."""
     values = sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance)
     return Distribution(tuple(values))
 
 
 def _plain(label: Label) -> Label:
-    """A label without its margin."""
+    """Strip the margin from a label."""
     return label._replace(margin=None)
 
 
@@ -155,7 +155,7 @@ def _endless(last: Solved) -> Chances:
 
 
 def decided(sides: tuple[str, str], endings: list[str], last: Solved) -> tuple[tuple[str, Number], ...]:
-    """Clauses that decided fights, likeliest first; `last` is a solution with the monitor LastDecisive."""
+    """Return the clauses that decided fights, likeliest first; `last` was solved with the monitor LastDecisive."""
     final = {DRAWN, *(WINS.format(side=side) for side in sides)}
     ends = (end for end in last.ends if endings[end.place] in final and end.remembered.clause)
     return likeliest_first(gathered((end.remembered.clause, end.chance) for end in ends))

@@ -1,4 +1,4 @@
-"""Hitting probabilities: the chance that an event ever happens, with as little work as possible."""
+"""Hitting probabilities: the chances that events ever happen, found with as little work as possible."""
 
 from collections.abc import Hashable
 from contextlib import suppress
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Hearings:
-    """Hitting probabilities for events in a chain over a number of phases (0: to the end) or forever."""
+    """Hitting probabilities of events in a chain, over a number of phases (0: to the end) or forever."""
 
     def __init__(self, chain: Chain, *, phases: Span, exact: bool) -> None:
         self._chain = chain
@@ -26,7 +26,7 @@ class Hearings:
         self._exact = exact
 
     def chance(self, labels: frozenset[Hashable], expected: Exact) -> Exact:
-        """The chance that one of several labels ever occurs, given their expected number."""
+        """Return the chance that at least one of the labels ever occurs, given their expected number."""
         if not has_numpy():
             return self._first_heard(labels)
         counts = self._containing(labels)
@@ -38,7 +38,7 @@ class Hearings:
         return self._first_heard(labels)
 
     def _containing(self, labels: frozenset[Hashable]) -> "Bools":
-        """For each label in the chain, by number, whether it contains one of `labels`."""
+        """Mark the chain's labels, by number, that contain one of the given labels."""
         import numpy as np  # noqa: PLC0415 - small chains are solved without
 
         counts = np.zeros(len(self._chain.labels), dtype=np.bool_)
@@ -64,7 +64,7 @@ class Hearings:
 
     @cached_property
     def _numbers_of(self) -> dict[Hashable, list[int]]:
-        """Label -> numbers of the chain's labels that contain it."""
+        """Numbers of the chain's labels that contain a label, by label."""
         found: dict[Hashable, list[int]] = {}
         for number, symbols in enumerate(self._chain.labels):
             for label in dict.fromkeys(symbols):

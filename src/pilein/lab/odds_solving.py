@@ -1,4 +1,4 @@
-"""A solved chain: the chance of each end, with the monitor's state there, in fractions or floats."""
+"""Solve a chain: the chance of each end together with the monitor's state there, in fractions or floats."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
@@ -26,7 +26,7 @@ EXACT_STEPS = 150_000  # the same, times phases: fractions grow longer with each
 
 
 class End(NamedTuple):
-    """An end of a chain by its index, the monitor's state there, and the chance of both together."""
+    """End of a chain by its index, the monitor's state there, and the chance of the two together."""
 
     place: int
     remembered: Any
@@ -34,12 +34,12 @@ class End(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """The solution of a chain: its ends, the chance that play is over after each phase, and its labels.
+    """Solution of a chain: its ends, the chance that play is over after each phase, and its labels.
 
-    `expected` is the expected count of each label, with the memory before it. Played forever, a chain lasts for
-    `lasting` phases on average, and may enter a `closed` communicating class, never to end: (a node of it, chance).
-    `phases` omits those, and very long and improbable fights. `rounds` are the chances of one round, two and so on in
-    its one phase, if a clock counts them.
+    `expected` holds the expected count of each label, with the monitor's state before it. A chain played forever
+    lasts for `lasting` phases on average, and may enter a `closed` communicating class, which it never leaves: (a
+    node of the class, chance). `phases` omits such play, and very long, improbable fights. If a clock counts rounds,
+    play is a single phase, and `rounds` are the chances that it takes one round, two rounds and so on.
     """
 
     ends: tuple[End, ...]
@@ -50,7 +50,7 @@ class Solved(NamedTuple):
     rounds: tuple[Exact, ...] = ()
 
     def distribution(self, values: Sequence[Hashable]) -> Chances:
-        """Chances of a reading's values; `values` has an entry for each end of the chain."""
+        """Return the chances of a reading's values; `values` has one entry for each end of the chain."""
         return gathered((values[end.place], end.chance) for end in self.ends)
 
 
@@ -73,7 +73,7 @@ def solved(chain: Chain, monitor: Monitor | None = None, *, phases: Span, exact:
 
 
 def gathered(pairs: Iterable[tuple[Hashable, Exact]]) -> Chances:
-    """The summed chance of each value."""
+    """Sum the chances of equal values."""
     found: Chances = {}
     for value, chance in pairs:
         found[value] = found[value] + chance if value in found else chance
@@ -81,7 +81,7 @@ def gathered(pairs: Iterable[tuple[Hashable, Exact]]) -> Chances:
 
 
 def likeliest_first(chances: Chances) -> tuple[tuple[str, Number], ...]:
-    """Words with their chances, the likeliest first."""
+    """Sort words with their chances, likeliest first."""
     pairs = [(str(word), chance) for word, chance in chances.items()]
     return tuple(sorted(pairs, key=lambda pair: (-float(pair[1]), pair[0])))
 
@@ -113,7 +113,7 @@ def _in_floats(chain: Chain, monitor: Monitor | None, phases: int) -> Solved:
 
 
 def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved:
-    """Phases from rounds: if a clock counts rounds, all rounds form one phase, and the last ends at its limit.
+    """Convert phases to rounds if a clock counts rounds: all rounds form one phase, and the last ends at the limit.
 
     `most` is that limit, None if there is none.
     """
@@ -126,7 +126,7 @@ def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved
 
 
 def _solve_to_the_end(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
-    """Solve without a horizon: phase by phase if hardly anything remains after a while, otherwise as a whole."""
+    """Solve without a horizon: phase by phase if little is left after a while, otherwise as an absorbing chain."""
     if not has_numpy():
         raise BadInput("odds forever need numpy, which is not installed here", key="phases", remedy='ask for "end"')
     if not exact:

@@ -1,4 +1,4 @@
-"""The result of a fight in a few numbers: each side's chance to win, and its mean losses."""
+"""Result of a fight in a few numbers: each side's chance to win and its mean losses."""
 
 from fractions import Fraction
 from functools import partial
@@ -18,9 +18,10 @@ from pilein.tabletop.ruleset import Ruleset
 
 
 class Standing(Struct, frozen=True):
-    """The result of a fight: each side's chance to win, the mean number of models it loses, and the work done.
+    """Result of a fight: each side's chance to win, the mean number of models it loses, and the work done.
 
-    `how` splits the wins, as in `Figures`, `decided` has the clauses that decided it; both are empty for most changes.
+    `how` splits the wins as in `Figures`, and `decided` lists the clauses that decided the fight; both are empty
+    unless the result is split.
     """
 
     wins: tuple[Exact, Exact]
@@ -33,7 +34,7 @@ class Standing(Struct, frozen=True):
 def standing_of(
     chain: Chain, ruleset: Ruleset, opening: BattleState, *, phases: int, exact: bool, is_split: bool = False
 ) -> Standing:
-    """The result of a compiled fight; optionally split by ways of winning, which needs labelled events."""
+    """Return the result of a compiled fight, optionally split by ways of winning, which requires labelled events."""
     ends = solved(chain, questions.LastDecisive(ruleset) if is_split else None, phases=phases, exact=exact)
     zero: Exact = Fraction(0) if exact else 0.0
     endings = chain.read(partial(questions.ending, ruleset))

@@ -9,84 +9,91 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput
 from pilein.kernel.events import Event
 from pilein.kernel.record import Record, sealed
+from pilein.lab import questions
+from pilein.lab.answer import Answer
 from pilein.lab.arguments import whole
 from pilein.lab.document import Result, UnitLine, fight_document, outcome, unit_lines
 from pilein.lab.drawing.svg import drawn
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html
+from pilein.lab.figures import WINS
 from pilein.lab.fixed import Fixed, fixed_answers, unused_hints
 from pilein.lab.game import DiceOf, Game, dice_of
 from pilein.lab.given_answers import GivenAnswers, assert_used_up
 from pilein.lab.limits import Phases, phases_of
 from pilein.lab.policies import ASK, SENSIBLE, Policies, players_of
-from pilein.lab.report import Records, as_frame, as_json
+from pilein.lab.report import as_json
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.sentences import sentence
+from pilein.lab.table import LEFT, NUMBER, TEXT, Column, Kind, Table
 from pilein.tabletop.scenario import Scenario
 
 WAITING = "name a policy or give answers, or play it with `pilein.Game`"
+YES = Kind(lambda is_so: "yes" if is_so else "", LEFT)
 COLUMNS = (
-    ("unit", LEFT),
-    ("side", LEFT),
-    ("models", RIGHT),
-    ("left", RIGHT),
-    ("wounds lost", RIGHT),
-    ("in contact", LEFT),
-    ("status", LEFT),
+    *(Column("unit", TEXT, "unit"), Column("side", TEXT, "side")),
+    *(Column("models_before", NUMBER, "models"), Column("models_after", NUMBER, "left")),
+    *(
+        Column("wounds_lost", NUMBER, "wounds lost"),
+        Column("in_contact", YES, "in contact"),
+        Column("status", TEXT, "status"),
+    ),
 )
 
 
-class Played:
-    """A finished game: its outcome, units, events and record. Printing it shows the events."""
+class Played(Answer):
+    """Finished game: its outcome, units, events and record. Printing it shows the events."""
 
     def __init__(self, game: engine.Game) -> None:
         self._game = game
 
     @property
     def game(self) -> Game:
-        """The game itself, for inspecting, drawing, forking or undoing."""
+        """Game itself, for inspecting, drawing, forking or undoing."""
         return Game.of(self._game)
 
     @property
     def outcome(self) -> Result:
-        """Phases played, whether enemies are still in contact, and the models left by side."""
+        """Phases played, whether enemies are still in contact, and models left by side."""
         return outcome(self._game)
 
     @property
+    def winner(self) -> str:
+        """The side that won: only it has units that still count; "" if neither did.
+
+        Examples:
+            >>> import pilein
+            >>> pilein.play("examples/scrollhammer/duel.toml", seed=3, phases="end").winner
+            'houses'
+        """
+        setup, ending = self._game.state.setup, questions.ending(self._game.rules, self._game.state)
+        return next((side for side in setup.sides if ending == WINS.format(side=side)), "")
+
+    @property
     def units(self) -> tuple[UnitLine, ...]:
-        """Every unit before and after, in scenario order."""
+        """Units before and after, in scenario order."""
         return unit_lines(self._game)
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """A line for each unused fixed answer."""
+        """Notes on fixed answers that were never used, one line each."""
         return unused_hints(self._game.fixed, self._game.rules.name)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All events, in order."""
+        """Events of the game, in order."""
         return tuple(entry.event for entry in self._game.log if isinstance(entry, Told))
 
     @property
     def record(self) -> Record:
-        """The record that replays the game."""
+        """Record from which the game can be replayed."""
         return sealed(self._game.record)
 
     def document(self) -> dict[str, Any]:
-        """The game as the JSON document of `pilein fight --json`."""
+        """Return the JSON document of `pilein fight --json`."""
         found: dict[str, Any] = as_json(fight_document(self._game))
         return found
 
-    def to_dict(self) -> Records:
-        """The units as records: {unit, side, models_before, models_after, wounds_lost, in_contact, status}."""
-        names = UnitLine.__struct_fields__
-        return [{name: getattr(one, name) for name in names} | {"status": ", ".join(one.status)} for one in self.units]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
     def to_svg(self) -> str:
-        """A picture: the table before and after, to scale."""
+        """Draw the table before and after, to scale."""
         return drawn(self._game)
 
     def __str__(self) -> str:
@@ -96,25 +103,15 @@ class Played:
         left = ", ".join(f"{one.unit} {one.models_after} of {one.models_before}" for one in self.units)
         return f"<{type(self).__name__} of {self._game.scenario.ruleset}, seed {self._game.seed}: {left}>"
 
-    def _repr_html_(self) -> str:
-        rows = tuple(
-            (
-                one.unit,
-                one.side,
-                str(one.models_before),
-                str(one.models_after),
-                str(one.wounds_lost),
-                "yes" if one.in_contact else "",
-                ", ".join(one.status),
-            )
-            for one in self.units
-        )
-        return as_html(
-            (Section(f"{self._game.scenario.ruleset}, seed {self._game.seed}", COLUMNS, rows),), self._note()
-        )
+    def tables(self) -> tuple[Table, ...]:
+        """Every unit before and after, in scenario order."""
+        names = UnitLine.__struct_fields__[:-1]
+        rows = tuple((*(getattr(one, name) for name in names), ", ".join(one.status)) for one in self.units)
+        return (Table(f"{self._game.scenario.ruleset}, seed {self._game.seed}", COLUMNS, rows),)
 
-    def _note(self) -> str:
-        """A line under the table."""
+    @property
+    def note(self) -> str:
+        """The end of the game in words."""
         found = self.outcome
         phases = f"{found.phases} phase{'' if found.phases == 1 else 's'} played"
         return f"{phases}; enemies are still in contact" if found.unresolved else phases
@@ -131,14 +128,15 @@ def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
     fixed: Fixed = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Played:
-    """Play a scenario, or the one in a file, for a number of phases; "end" (or 0): until no combat is left.
+    """Play a scenario, or the one in a file, for a number of phases; "end" (or 0) plays until no combat is left.
 
-    `policy` answers for both sides, or gives one policy for each: a pair, or {"red": ...}; each is the name of a policy
-    (`sensible`, `first`, `random`) or a function of (state, choice). `dice` are given faces, in order, instead of those
-    of the seed. `answers` are given in order to the questions of sides that no policy answers for; each is an answer,
-    or {"answer": ..., "clause": ..., "request": ...}, which names its question. `fixed` answers a question in the text
-    whenever it is asked, before any policy, as {"SH-RE-02": "hold"} or, for one side, {"red:SH-RE-02": "hold"}: by the
-    words of an option, or the answer itself. `rulings` overrides rulings for one run, as {"SH-R-19": "gap"}.
+    `policy` answers for both sides, or gives each side its own: a pair, or {"red": ...}. A policy is a name
+    (`sensible`, `first`, `random`) or a function of (state, choice). `dice` are given faces, used in order instead
+    of the seed's. `answers` are given in order to the questions of sides without a policy; each is an answer, or
+    {"answer": ..., "clause": ..., "request": ...}, which names its question. `fixed` answers a question of the text
+    whenever it is asked, before any policy, as {"SH-RE-02": "hold"} or, for one side, {"red:SH-RE-02": "hold"}: by
+    the words of an option, or with the answer itself. `rulings` overrides rulings for one run, as {"SH-R-19":
+    "gap"}.
 
     Examples:
         >>> import pilein
@@ -150,7 +148,6 @@ def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
         BadInput: an invalid number of phases, policy or dice.
         ScriptError: dice or answers run out, do not fit, or are left over.
         UnknownRule: no such policy, ruling or option.
-
     """
     found, wanted = scenario_of(scenario, rulings), phases_of(phases)
     return Played(to_the_end(found, policy, answers, seed=seed, phases=wanted, dice=dice, fixed=fixed))
@@ -167,7 +164,7 @@ def to_the_end(  # noqa: PLR0913 - what is asked, and how it may be worked out
     dice: DiceOf = None,
     fixed: Fixed = None,
 ) -> engine.Game:
-    """The game played until no policy answers; raises as `play` does."""
+    """Return the game after playing it to the end; every question must be answered. Raises as `play` does."""
     given = None if answers is None else GivenAnswers.of(answers)
     seed = whole(seed, "seed")
     otherwise = SENSIBLE if given is None else ASK

@@ -1,4 +1,4 @@
-"""Policies in a fight, by name or as functions, for both sides or for each."""
+"""Policies in a fight, by name or as functions, for both sides together or for each side."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -23,17 +23,16 @@ SIDES = 2
 
 
 def sides_of(scenario: Scenario) -> tuple[str, str]:
-    """The names of the two sides, in order."""
+    """Return the names of the two sides, in order."""
     one, other = (side.name for side in scenario.sides)
     return one, other
 
 
 def pair_of(chosen: Policies, sides: tuple[str, str], *, otherwise: PolicyOf = SENSIBLE) -> Pair:
-    """The choice for each side; `otherwise` for a side missing from a mapping.
+    """Return the chosen policy of each side; `otherwise` for a side missing from a mapping.
 
     Raises:
-        BadInput: it is not a policy, or names an unknown side.
-
+        BadInput: the choice is not a policy, or names an unknown side.
     """
     if isinstance(chosen, Mapping):
         for side in chosen:
@@ -71,19 +70,18 @@ def policy(name: str, ruleset: str, *, side: int = 0, seed: int = 0) -> Policy:
 
 
 def policies_of(chosen: Policies, ruleset: str, sides: tuple[str, str]) -> tuple[Policy, Policy]:
-    """The two sides' policies for exact odds, in which only dice are random.
+    """Return both sides' policies for exact odds, in which only dice are random.
 
     Raises:
-        UnknownRule: no such policy.
-        BadInput: one is random or not a policy.
-
+        UnknownRule: there is no such policy.
+        BadInput: a policy is random or not a policy.
     """
     one, other = pair_of(chosen, sides)
     return certain(one, ruleset, 0), certain(other, ruleset, 1)
 
 
 def certain(policy: PolicyOf, ruleset: str, side: int) -> Policy:
-    """A side's policy; raises UnknownRule for an unknown name, BadInput for a random policy."""
+    """Return a side's deterministic policy. Raises UnknownRule for an unknown name, BadInput for a random policy."""
     found = named(policy, ruleset, seed=0, side=side) if isinstance(policy, str) else policy
     if isinstance(found, Chancy):
         remedy = "sample it with `simulate`, or name a deterministic policy"
@@ -94,12 +92,11 @@ def certain(policy: PolicyOf, ruleset: str, side: int) -> Policy:
 def players_of(
     chosen: Policies, scenario: Scenario, seed: int, *, otherwise: PolicyOf = SENSIBLE, answers: Policy | None = None
 ) -> Players:
-    """The players in a game with that seed; "ask" lets the game wait, or takes the next of `answers`.
+    """Return the players of a game with this seed; "ask" makes the game wait, or takes the next of `answers`.
 
     Raises:
-        UnknownRule: no such policy.
-        BadInput: it is not a policy, or names an unknown side.
-
+        UnknownRule: there is no such policy.
+        BadInput: the choice is not a policy, or names an unknown side.
     """
     return players_by(chosen, scenario.ruleset, sides_of(scenario), seed, otherwise=otherwise, answers=answers)
 

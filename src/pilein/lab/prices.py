@@ -1,4 +1,4 @@
-"""Prices in points: the cost of a unit, and the extra cost of a change."""
+"""Prices in points: the cost of a unit, and the additional cost of a change."""
 
 from collections.abc import Mapping
 
@@ -15,14 +15,21 @@ Prices = Mapping[str, float]  # a profile, a weapon, armour or a key of members 
 
 
 def prices_of(given: Prices | None, scenario: Scenario) -> Prices:
-    """The given prices; raises BadInput for a price of something no model has, or one that is not a number."""
+    """Check and return the given prices.
+
+    Raises BadInput for a price of an item that no model has, or one that is not a number.
+    """
     found = {} if given is None else dict(given)
     words = vocabulary(scenario.ruleset)
     known = (*scenario.profiles, *weapons_in(scenario, words), *protections(words), *names(words.member_keys))
     for name, price in found.items():
         if name not in known:
             remedy = hint(name, known, "name a profile, a weapon, armour, or a bearer such as standard")
-            raise BadInput("has no price: there is no such thing in this scenario", key=shortened(name), remedy=remedy)
+            raise BadInput(
+                "cannot be priced: the scenario has no such profile, weapon, armour or bearer",
+                key=shortened(name),
+                remedy=remedy,
+            )
         if type(price) not in (int, float) or not 0 <= price <= MOST:
             raise BadInput(f"{price!r} is not a price", key=shortened(name), remedy=f"give points from 0 to {MOST}")
     return found
@@ -32,7 +39,7 @@ MOST = 10_000
 
 
 def points(scenario: Scenario, change: Change, prices: Prices) -> float:
-    """Cost of a change in points, negative for a saving; 0 if nothing changed has a price."""
+    """Return the cost of a change in points, negative for a saving; 0 if nothing that changed has a price."""
     if change.scenario is None:
         return 0
     return _cost(change.scenario, change.unit, prices) - _cost(scenario, change.unit, prices)
@@ -43,7 +50,7 @@ def _cost(scenario: Scenario, unit: int, prices: Prices) -> float:
 
 
 def _price_of_model(scenario: Scenario, member: Member, prices: Prices) -> float:
-    """Cost of one model with all its equipment; a copy of a profile costs the same as the profile."""
+    """Price of one model with its equipment; a copy of a profile costs as much as the profile."""
     values = scenario.profiles[member.profile].values
     own = values.get(PRICE) or 0
     assert isinstance(own, int | float)

@@ -1,4 +1,4 @@
-"""Questions about every fight: labels of events, readings of the end, and monitors along the way."""
+"""Questions asked of every fight: labels of events, readings of the end, and monitors along the way."""
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache
@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import fields
 
+from pilein.engine.game import Game
 from pilein.kernel.events import Event
 from pilein.lab import figures
+from pilein.lab.battle_scores import judged
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.events import Heading
 from pilein.tabletop.ruleset import Ruleset
@@ -18,9 +20,9 @@ OF_ALL_RULESETS = "pilein.tabletop."  # module with events shared by rulesets
 
 
 class Label(NamedTuple):
-    """The recorded part of an event: its kind, its subject, its facts, its clause.
+    """Recorded part of an event: its kind, its subject, its facts and its clause.
 
-    `margin` belongs to a combat result, None in other events.
+    `margin` is the margin of a combat result, None for other events.
     """
 
     event: str
@@ -31,7 +33,10 @@ class Label(NamedTuple):
 
 
 def label(rules: Ruleset) -> Callable[[Event], Label | None]:
-    """The label of each event under these rules; None for headings. Nothing else about an event is used."""
+    """Return the function that labels events under these rules; headings have no label (None).
+
+    Nothing of an event but its label is used.
+    """
 
     def found(event: Event) -> Label | None:
         kind = type(event)
@@ -48,28 +53,28 @@ def label(rules: Ruleset) -> Callable[[Event], Label | None]:
 
 @cache
 def subject_and_facts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
-    """The field with the subject of such events, their facts, and whether they have a margin."""
+    """Return the field with the subject of such events, the names of their facts, and whether they have a margin."""
     types = {field.name: field.type for field in fields(kind)}
     subject = next((name for name in SUBJECTS if types.get(name) is str), "")
     return subject, tuple(name for name, type_ in types.items() if type_ is bool), "margin" in types
 
 
 def events_of(found: Ruleset) -> dict[str, tuple[str, ...]]:
-    """Fact names for each kind of event in the ruleset."""
+    """Return the names of the facts for each kind of event in the ruleset."""
     packages = (f"{found.home}.", OF_ALL_RULESETS)
     kinds = [kind for kind in _kinds_of(Event) if f"{kind.__module__}.".startswith(packages)]
     return {kind.__name__: subject_and_facts(kind)[1] for kind in kinds}
 
 
 def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
-    """A kind of event and all its subclasses, general ones first."""
+    """Yield all subclasses of an event class, general ones first."""
     for one in kind.__subclasses__():
         yield one
         yield from _kinds_of(one)
 
 
 class Ended(NamedTuple):
-    """End of a fight: the outcome in words, and for each unit the models left and its fate."""
+    """End of a fight: its outcome in words, and for each unit the models left and its fate."""
 
     outcome: str
     left: tuple[int, ...]
@@ -77,7 +82,7 @@ class Ended(NamedTuple):
 
 
 def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
-    """End of a fight over a number of phases, from a state (0 or words: to the end)."""
+    """Describe the end of a fight in its last state; `phases` is the number of phases (0 or words: to the end)."""
     units = range(len(state.setup.units))
     left = tuple(rules.left(state, unit) for unit in units)
     fates = tuple(rules.fate(state, unit) for unit in units)
@@ -85,12 +90,12 @@ def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
 
 
 def outcome_of(ending: str, phases: int | str) -> str:
-    """The word for a battle's outcome: fights that continue after all phases (0: to the end) are unresolved."""
+    """Return the word for an outcome: a fight to the end (0 phases) that is still going on is unresolved."""
     return figures.UNRESOLVED if ending == figures.FIGHTING and not phases else ending
 
 
 def ending(rules: Ruleset, state: BattleState) -> str:
-    """The outcome in a state: a side wins if only it has unbeaten units; otherwise combat continues or not."""
+    """Return the outcome in a state: the side with the only unbeaten units wins; otherwise combat goes on or not."""
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))
@@ -102,8 +107,16 @@ def ending(rules: Ruleset, state: BattleState) -> str:
     return figures.FIGHTING if rules.is_fighting(state) else figures.APART
 
 
+def winner(game: Game) -> str:
+    """The side that has won, "" if neither."""
+    if game.battle:
+        return judged(game).winner
+    found = ending(game.rules, game.state)
+    return next((side for side in game.state.setup.sides if found == figures.WINS.format(side=side)), "")
+
+
 def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
-    """A reading that counts the models left in a unit."""
+    """Return a reading that counts the models left in a unit."""
 
     def counted(state: BattleState) -> int:
         return rules.left(state, unit)
@@ -112,10 +125,10 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
 
 
 class Course(NamedTuple):
-    """Summary of a fight's events: the clause that decided last ("": none), and how.
+    """Summary of a fight's events: the clause that decided last ("" if none), and how.
 
-    `ran`: the last event that put a unit out of the battle was a flight, not casualties; None if no relevant event has
-    happened. `attacked`: attacks have been made in close combat.
+    `ran` tells whether the last event that put a unit out of the battle was a flight instead of casualties; None if
+    no such event has happened. `attacked` tells whether attacks have been made in close combat.
     """
 
     clause: str = ""
@@ -124,7 +137,7 @@ class Course(NamedTuple):
 
 
 class LastDecisive:
-    """Monitor that remembers the clause of the last event that put a unit out of the battle, and how: see `Course`."""
+    """Monitor that remembers the course of a fight: the clause that last put a unit out of the battle, and how."""
 
     start: Hashable = Course()
 
@@ -134,7 +147,7 @@ class LastDecisive:
         )
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """The course after one more event."""
+        """Return the course after one more event."""
         assert isinstance(state, Course)
         if not isinstance(symbol, Label):
             return state
@@ -146,7 +159,7 @@ class LastDecisive:
 
 
 class Beaten(NamedTuple):
-    """A state in which one side (0 or 1) has won: whether the loser has no models left, and whether combat goes on."""
+    """State in which one side (0 or 1) has won, whether the loser has no models left, and whether combat goes on."""
 
     winner: int
     are_all_gone: bool
@@ -154,7 +167,7 @@ class Beaten(NamedTuple):
 
 
 def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
-    """The winner in a state and the loser's remaining models; None if neither side has won."""
+    """Return the winner in a state and whether the loser has models left; None if neither side has won."""
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))
@@ -166,7 +179,7 @@ def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
 
 
 def how_won(found: Beaten, course: Course) -> str:
-    """The way in which a side has won, in players' words: one of HOW."""
+    """Return the way in which a side has won, in players' words: one of HOW."""
     if found.is_fighting:
         return figures.STILL_IN_CONTACT
     if not course.attacked and (course.ran or not found.are_all_gone):
@@ -185,12 +198,12 @@ class FirstResult:
         self._kinds = frozenset(kind.__name__ for kind in rules.results)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """The label of the oldest such event."""
+        """Return the label of the first combat result, after one more event."""
         return symbol if state is None and isinstance(symbol, Label) and symbol.event in self._kinds else state
 
 
 def lead(sides: tuple[str, str], result: Label) -> int | None:
-    """A combat result as the first side's lead: 0 if drawn, None if it has no margin."""
+    """Return a combat result as the first side's lead: 0 if drawn, None if it has no margin."""
     if not result.unit:
         return 0
     if result.margin is None:

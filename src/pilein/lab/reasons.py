@@ -1,4 +1,4 @@
-"""Reasons for the effects of changes: the sentences responsible."""
+"""Reasons for the effects of changes: the sentences of the rules that are responsible."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +27,7 @@ Pairs = Sequence[tuple[Change, Effect]]
 
 
 class Why(Struct, frozen=True):
-    """Material for finding reasons: the scenario and its result, and functions that solve and play a changed one."""
+    """Inputs of the search for reasons: the scenario and its result, and the means to solve and play a changed one."""
 
     scenario: Scenario
     before: Standing
@@ -38,9 +38,9 @@ class Why(Struct, frozen=True):
 
 
 def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
-    """Reasons for at most `most` effects, surprising ones first, then the largest; fewer if time runs out.
+    """Find reasons for at most `most` effects, surprising ones first, then the largest; fewer if time runs out.
 
-    Loadouts of equal effect have one reason, that of the first.
+    Loadouts with equal effects share one reason, that of the first.
     """
     distinct = tuple({effect.likeness: (change, effect) for change, effect in reversed(effects)}.values())[::-1]
     surprising = [pair for pair in distinct if pair[1].is_surprising]
@@ -56,7 +56,11 @@ def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
 
 
 def _reason(why: Why, change: Change, effect: Effect, known: dict[str, Standing | None]) -> Iterator[Reason]:
-    """The reason for an effect: for a surprise, the sentence that undoes it when struck; otherwise the deciding one."""
+    """Yield the reason for an effect.
+
+    A surprise is explained by the sentence that undoes it when struck, other effects by the sentence that decides
+    fights.
+    """
     if change.scenario is None:
         return
     for sentence in _suspects(why, change.scenario) if effect.is_surprising else ():
@@ -80,7 +84,7 @@ def _suspects(why: Why, changed: Scenario) -> list[str]:
 
 
 def _uses(why: Why, scenario: Scenario) -> Counter[str]:
-    """Sentence -> number of its effects in several games."""
+    """Count the effects of each sentence in several games."""
     found: Counter[str] = Counter()
     for seed in range(GAMES):
         game = to_the_end(scenario, why.policy, None, seed=seed, phases=why.phases, fixed=why.fixed)
@@ -91,10 +95,10 @@ def _uses(why: Why, scenario: Scenario) -> Counter[str]:
 def _gain_without(
     why: Why, changed: Scenario, effect: Effect, sentence: str, known: dict[str, Standing | None]
 ) -> float | None:
-    """The gain from a change if the sentence were struck out.
+    """Return the gain from a change if the sentence were struck out.
 
-    None if that cannot be solved, if the sentence also matters without the change, or if it is a step without which
-    hardly any models fall: then it does not explain the change.
+    None if that cannot be solved, or if the sentence does not explain the change: it also matters without the
+    change, or hardly any models fall without it.
     """
     if sentence not in known:
         known[sentence] = _struck(why, why.scenario, sentence)
@@ -110,12 +114,12 @@ def _gain_without(
 
 
 def _is_unfought(one: Standing, than: Standing) -> bool:
-    """Whether hardly any models fall any more: without the sentence there is no fight, which explains nothing."""
+    """Whether hardly any models fall any more: without the sentence there is no fight, so it explains nothing."""
     return sum(map(float, one.losses)) < UNFOUGHT * sum(map(float, than.losses))
 
 
 def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:
-    """The result without a sentence; None if it cannot be solved, as in an endless fight."""
+    """Return the result without a sentence; None if it cannot be solved, as in an endless fight."""
     words = vocabulary(scenario.ruleset)
     try:
         return why.solve(with_rulings(scenario, words, {sentence: STRUCK}))
@@ -126,7 +130,7 @@ def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:
 
 
 def _deciding(why: Why, changed: Scenario, effect: Effect) -> Iterator[Reason]:
-    """The sentence whose share of decided fights changes most, if any changes."""
+    """Yield the sentence whose share of decided fights changes most, if the change is large enough."""
     before, after = dict(why.before.decided), dict(why.solve(changed, is_split=True).decided)
     shares = {one: (float(before.get(one, 0)), float(after.get(one, 0))) for one in sorted({*before, *after})}
     words = vocabulary(why.scenario.ruleset).sentences

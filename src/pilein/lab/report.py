@@ -1,64 +1,65 @@
-"""Methods shared by all results: print, show in a notebook, draw, convert to data."""
+"""Methods shared by all results: print, display in a notebook, draw, convert to data."""
 
 import csv
 import re
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
-from io import StringIO
+from io import SEEK_END, StringIO
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
 from pilein.kernel.errors import BadInput
 from pilein.lab.figures import Estimate
+from pilein.lab.table import Records
 
 FRAMES = ("pandas", "polars")
-Records = list[dict[str, Any]]
+EXCEL = "excel"
+MARK = "\ufeff"  # says that a file is UTF-8
 
 
 @runtime_checkable
 class Report(Protocol):
-    """A result. `str` gives tables as text, `repr` one short line; notebooks show tables.
+    """Result of a question. `str` gives tables as text, `repr` one short line; notebooks show tables.
 
     Examples:
         >>> import pilein
         >>> odds = pilein.odds("examples/scrollhammer/duel.toml")
         >>> isinstance(odds, pilein.Report)
         True
-
     """
 
     def document(self) -> dict[str, Any]:
-        """The result as a JSON document: dictionaries, lists, strings, numbers, true, false and null only."""
+        """Return the result as a JSON document: dictionaries, lists, strings, numbers, true, false and null only."""
         ...
 
     def to_dict(self) -> Records:
-        """The result as records, one for each row of a table."""
+        """Return the result as records, one for each row of a table."""
         ...
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame.
+        """Return the records as a pandas or polars data frame.
 
         Raises:
             BadInput: neither is installed.
-
         """
         ...
 
     def to_svg(self) -> str:
-        """The result as a picture, in SVG text."""
+        """Return a picture of the result as SVG text."""
         ...
 
     def _repr_html_(self) -> str: ...
 
 
 def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
-    """Records as a pandas data frame, else polars; numbers become floats, mixed values strings.
+    """Return records as a pandas data frame, or polars without pandas.
+
+    Numbers become floats, and mixed values strings.
 
     Raises:
         BadInput: neither is installed.
-
     """
     name = next((name for name in FRAMES if find_spec(name)), None)
     if name is None:
@@ -67,21 +68,32 @@ def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
     return import_module(name).DataFrame([{key: _cell(key, one) for key, one in row.items()} for row in records])
 
 
-def as_csv(records: Records) -> str:
+def as_csv(records: Records, program: str = "") -> str:
     r"""Records as the text of a CSV file with a header line; fractions become decimal numbers.
 
-    An apostrophe precedes text that a spreadsheet would compute, like the name of a unit "=1+1".
+    An apostrophe precedes text that a spreadsheet would compute, like the name of a unit "=1+1". For the `program`
+    "excel" cells are separated by semicolons, numbers have a decimal comma, and a mark says that the text is UTF-8: so
+    the file opens as a table where commas are decimal.
 
     Examples:
         >>> as_csv([{"side": "red", "wins": Fraction(1, 4)}])
         'side,wins\nred,0.25\n'
     """
-    written = StringIO()
+    is_excel = program == EXCEL
+    written = StringIO(MARK if is_excel else "")
+    written.seek(0, SEEK_END)
     names = list(dict.fromkeys(name for record in records for name in record))
-    writer = csv.writer(written, lineterminator="\n")
+    writer = csv.writer(written, lineterminator="\n", delimiter=";" if is_excel else ",")
     writer.writerow(map(_inert, names))
-    writer.writerows([_inert(_number(record.get(name, ""))) for name in names] for record in records)
+    for record in records:
+        cells = (_inert(_number(record.get(name, ""))) for name in names)
+        writer.writerow(_with_comma(cell) if is_excel else cell for cell in cells)
     return written.getvalue()
+
+
+def _with_comma(value: Any) -> Any:  # noqa: ANN401
+    """A number with a decimal comma; other values as they are."""
+    return str(value).replace(".", ",") if isinstance(value, float) else value
 
 
 FORMULA = re.compile(r"\s*[=+\-@\t\r]")  # first characters of cells that spreadsheets evaluate
@@ -89,7 +101,7 @@ PLAIN_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?%?")
 
 
 def _inert(value: Any) -> Any:  # noqa: ANN401
-    """A cell that no spreadsheet evaluates."""
+    """Make a cell inert, so that no spreadsheet evaluates it."""
     is_run = isinstance(value, str) and FORMULA.match(value) and not PLAIN_NUMBER.fullmatch(value)
     return f"'{value}" if is_run else value
 
@@ -99,7 +111,7 @@ def _number(value: Any) -> Any:  # noqa: ANN401
 
 
 def as_json(document: Any) -> Any:  # noqa: ANN401 - any document
-    """A document with all structs converted to dictionaries and tuples to lists."""
+    """Convert all structs in a document to dictionaries, and tuples to lists."""
     return msgspec.to_builtins(document)
 
 

@@ -1,4 +1,4 @@
-"""Scenarios with one number, model, bearer or weapon of a unit changed, as data."""
+"""Scenarios in which one number, model, bearer or weapon of a unit is changed."""
 
 from collections.abc import Iterator
 
@@ -32,9 +32,9 @@ ARMED = "armed: "
 
 
 class Change(Struct, frozen=True):
-    """A change to one unit in words, and the changed scenario; None if impossible, with the `reason`.
+    """Change to one unit in words, and the changed scenario; None if it is impossible, with the `reason`.
 
-    `should` is 1 if a player expects it to help its side, -1 if to hurt it, 0 if neither.
+    `should` is 1 if a player expects the change to help its side, -1 if to hurt it, 0 if neither.
     """
 
     unit: int
@@ -50,7 +50,7 @@ Changed = Iterator[tuple[str, Scenario | str, int]]  # in words; the scenario, o
 def changes(
     scenario: Scenario, words: Vocabulary, number: int, kinds: tuple[str, ...] | None = None
 ) -> Iterator[Change]:
-    """Every change of the given kinds (default: DEFAULT) to the unit with that number, each validated like a file."""
+    """Yield every change of the given kinds (default: DEFAULT) to a unit, each validated like a scenario file."""
     for kind in kinds or DEFAULT:
         for said, changed, should in KINDS[kind](scenario, words, number):
             reason = changed if isinstance(changed, str) else why_refused(changed)
@@ -59,7 +59,7 @@ def changes(
 
 
 def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """Each number in each profile of the unit, raised and lowered by one."""
+    """Yield each number in each profile of the unit, raised and lowered by one."""
     names = tuple(dict.fromkeys(member.profile for member in scenario.units[number].members))
     for name in names:
         profile = scenario.profiles[name]
@@ -75,7 +75,7 @@ def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Chan
 
 
 def _direction_of_change(key: Key, now: Value | None, value: Value | None) -> int:
-    """Whether a characteristic is expected to be better (1) or worse (-1) with a value; no value is worst."""
+    """Return 1 if the new value is expected to be better, -1 if worse; a missing value is worst."""
     if now is None or value is None:
         return 1 if now is None else -1
     assert isinstance(now, int | float)
@@ -84,7 +84,7 @@ def _direction_of_change(key: Key, now: Value | None, value: Value | None) -> in
 
 
 def _neighbours(key: Key, now: Value | None) -> Iterator[Value | None]:
-    """The legal values next to a value; an optional value appears and disappears at the upper bound."""
+    """Yield the legal values next to a value; an optional value appears and disappears at the upper bound."""
     may_miss = key.default is None
     if key.kind not in NUMBERS or isinstance(now, bool | str | tuple):
         return
@@ -107,7 +107,7 @@ def _models(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
 
 
 def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """One rank more or fewer, for a unit in a block."""
+    """Yield one rank more and one rank fewer, for a unit in a block."""
     unit = scenario.units[number]
     if words.formations.get(unit.formation) != "block":
         return
@@ -125,7 +125,7 @@ MORE, FEWER = "one more rank", "one rank fewer"
 
 
 def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
-    """The scenario with `more` plain models added, or removed if negative."""
+    """Return the scenario with `more` plain models added, or removed if negative; or the reason it is impossible."""
     unit = scenario.units[number]
     place, main = largest_member(unit)
     if unit.positions is not None and more > 0:
@@ -141,7 +141,7 @@ def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
 
 
 def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """One more model of each special kind that a unit may have, or none if it has any."""
+    """Yield one more model of each special kind that the unit may have, or none of that kind if it has any."""
     unit = scenario.units[number]
     for key in words.member_keys:
         if key.kind != "bool":
@@ -156,7 +156,7 @@ def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
 
 
 def _promoted(unit: Unit, key: str) -> tuple[Member, ...]:
-    """The members of a unit, with one plain model promoted by a key."""
+    """Return the members of a unit with one plain model promoted by a key."""
     place, main = largest_member(unit)
     chosen = replace(main, models=1, values={**main.values, key: True})
     rest = (replace(main, models=main.models - 1),) if main.models > 1 else ()
@@ -164,12 +164,12 @@ def _promoted(unit: Unit, key: str) -> tuple[Member, ...]:
 
 
 def _arms(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """Other weapons for all models armed like most of the unit."""
+    """Yield each alternative loadout, for all models armed like the largest part of the unit."""
     yield from _rearmed(scenario, words, number, arms_in(scenario, words))
 
 
 def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """The same weapons with a shield added, if shields are weapons; characteristics are varied as armour."""
+    """Yield each loadout with a shield added, in rulesets where shields are weapons."""
     yield from _rearmed(scenario, words, number, with_shields(scenario, words))
 
 
@@ -183,14 +183,14 @@ def _rearmed(scenario: Scenario, words: Vocabulary, number: int, arms: Arms) -> 
 
 
 def _armour(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
-    """Every value of each protective characteristic."""
+    """Yield each value of each protective characteristic."""
     for one in variants(scenario, number, (ARMOUR,))[1:]:
         if (changed := one.made(scenario)) != scenario:
             yield f"armour: {one.words}", changed, 0
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """Other weapons for half of the plain models, in front."""
+    """Yield each alternative loadout for half of the plain models, in front."""
     unit = scenario.units[number]
     _, main = largest_member(unit)
     for said, weapons in arms_in(scenario, words).items():

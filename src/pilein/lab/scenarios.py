@@ -1,4 +1,4 @@
-"""Scenarios: read from a file or text, made and changed in Python, and validated."""
+"""Scenarios: read from a file or text, built and changed in Python, and validated."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -31,10 +31,10 @@ OF_MEMBERS = ("profile", "models", "weapons", "rules")  # keys of a unit that st
 
 
 class Scenario(bare.Scenario, frozen=True):
-    """A fight ready to play: units, profiles, weapons, rulings, and a table or a press.
+    """Fight ready to be played: units, profiles, weapons, rulings, and a table or a press.
 
-    Read one with `load`, `from_text` or `from_dict`; change it with the `with...` methods: each takes keys of scenario
-    files and returns a new scenario. Scenarios with the same content are equal.
+    Read one with `load`, `from_text` or `from_dict`, and change it with the `with...` methods, which take keys of
+    scenario files and return a new scenario. Scenarios with the same content are equal.
 
     Examples:
         >>> import pilein
@@ -45,63 +45,60 @@ class Scenario(bare.Scenario, frozen=True):
         <Scenario of warstrike: 15 red squad (red) against 5 blue squad (blue)>
         >>> pilein.Scenario.from_text(duel.to_toml()) == duel
         True
-
     """
 
     @classmethod
     def load(cls, path: str | Path) -> "Scenario":
-        """The scenario in a file.
+        """Load a scenario from a file.
 
         Raises:
-            BadScenario: the scenario cannot be played; the error names file, line, key and remedy, and `others` are
+            BadScenario: the scenario cannot be played; the error names file, line, key and remedy, and `others` lists
                 further faults.
-
         """
         return _from_file(path_of(path))
 
     @classmethod
     def from_text(cls, text: str) -> "Scenario":
-        """The scenario in a string in the format of scenario files; raises BadScenario as `load` does."""
+        """Parse the text of a scenario file. Raises BadScenario as `load` does."""
         return _from_text(text_of(text, "text", "give the text of a scenario file"), "<text>")
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Scenario":
-        """A scenario made in Python: the keys of a scenario file with their values.
+        """Build a scenario from the keys of a scenario file with their values.
 
-        `unit` is a list of dictionaries, `profiles` a dictionary of dictionaries, and so on, as `tomllib` reads them.
+        `unit` is a list of dictionaries, `profiles` a dictionary of dictionaries, and so on, as `tomllib` reads
+        them.
 
         Raises:
             BadScenario: the scenario cannot be played; the error names the key and a remedy.
-
         """
         return _judged(from_values(file_values(values), vocabulary))
 
     def to_dict(self) -> Plain:
-        """The scenario as a dictionary, in the form that `from_dict` takes."""
+        """Return the scenario as a dictionary that `from_dict` accepts."""
         return written(self, vocabulary(self.ruleset))
 
     def to_toml(self) -> str:
-        """The scenario as the text of a scenario file, which `from_text` takes. Printing a scenario shows this text."""
+        """Return the scenario as the text of a scenario file, which `from_text` accepts and printing shows."""
         return as_toml(self.to_dict())
 
     # --- changes -------------------------------------------------------------------------------------------------
 
     def with_keys(self, **keys: object) -> "Scenario":
-        """The scenario with changed top-level keys: active, turns, round, press, table ...
+        """Return the scenario with changed top-level keys: active, turns, round, press, table ...
 
         None removes a key. Raises BadScenario as `from_dict` does.
         """
         return Scenario.from_dict(_with(self.to_dict(), keys))
 
     def with_unit(self, name: str, **keys: object) -> "Scenario":
-        """The scenario with changed keys in a unit: models, profile, weapons, charged, positions ...
+        """Return the scenario with changed keys in a unit: models, profile, weapons, charged, positions ...
 
-        None removes a key. A new unit is added if its side is among the keys.
+        None removes a key. A unit that does not exist is added if its side is among the keys.
 
         Raises:
             BadScenario: the result cannot be played.
             BadInput: there is no such unit.
-
         """
         values = self.to_dict()
         units: list[Plain] = values["unit"]
@@ -115,7 +112,7 @@ class Scenario(bare.Scenario, frozen=True):
         return Scenario.from_dict(values)
 
     def without_unit(self, name: str) -> "Scenario":
-        """The scenario without a unit and, in the press, without its pairs; raises as `with_unit` does."""
+        """Return the scenario without a unit and, in the press, without its pairs. Raises as `with_unit` does."""
         values = self.to_dict()
         kept = [unit for unit in values["unit"] if unit["name"] != name]
         if len(kept) == len(values["unit"]):
@@ -125,37 +122,35 @@ class Scenario(bare.Scenario, frozen=True):
         return Scenario.from_dict(values | {"unit": kept})
 
     def with_profile(self, name: str, **keys: object) -> "Scenario":
-        """The scenario with a profile added or changed: its characteristics, base and rules; None removes a key.
+        """Return the scenario with a profile added or changed: its characteristics, base and rules.
 
-        Raises BadScenario as `from_dict` does.
+        None removes a key. Raises BadScenario as `from_dict` does.
         """
         return self._with_named("profiles", name, keys)
 
     def with_weapon(self, name: str, **keys: object) -> "Scenario":
-        """The scenario with a weapon added or changed; None removes a key. Raises BadScenario as `from_dict` does."""
+        """Return the scenario with a weapon added or changed; None removes a key. Raises as `from_dict` does."""
         return self._with_named("weapons", name, keys)
 
     def with_rulings(self, rulings: Mapping[str, str]) -> "Scenario":
-        """The scenario under other rulings: {"SH-R-19": "gap"}, or "limit:12" with a number, or "default".
+        """Override rulings: {"SH-R-19": "gap"}, or "limit:12" with a number, or "default".
 
         Raises:
-            UnknownRule: no such ruling or option; suggests the nearest.
-            BadScenario: an option without a number has one, or one that needs a number has none.
-
+            UnknownRule: there is no such ruling or option; suggests the nearest.
+            BadScenario: an option without a number is given one, or an option that needs a number is given none.
         """
         return found_good(with_rulings(self, vocabulary(self.ruleset), rulings_of(rulings)))
 
     def without_sentences(self, *sentences: str) -> "Scenario":
-        """The scenario without the given sentences of the rules; raises UnknownRule for an unknown ID."""
+        """Return the scenario with these sentences of the rules struck out. Raises UnknownRule for an unknown ID."""
         return self.with_rulings(dict.fromkeys(sentences, STRUCK))
 
     def with_numbers(self, numbers: Mapping[str, int | None]) -> "Scenario":
-        """The scenario with changed numbers in the rules text: {"SH-CR-04": 2}; None restores the text's value.
+        """Change numbers of the rules text: {"SH-CR-04": 2}; None restores the text's value.
 
         Raises:
             UnknownRule: no such number; suggests the nearest.
             BadScenario: a number is out of bounds.
-
         """
         changed = with_numbers(vocabulary(self.ruleset), self.numbers, numbers_of(numbers))
         return found_good(replace(self, numbers=changed))
@@ -192,22 +187,21 @@ Given: TypeAlias = bare.Scenario | str | Path  # a scenario, or the path of its 
 
 
 def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario:
-    """The scenario in a file, also checked by its ruleset; `rulings` overrides rulings in the file.
+    """Load a scenario from a file and let its ruleset check it; `rulings` overrides rulings in the file.
 
     Raises:
-        BadScenario: the scenario cannot be played; the error names file, line, key and remedy, and `others` are further
-            faults.
-        UnknownRule: no such ruling or option.
-
+        BadScenario: the scenario cannot be played; the error names file, line, key and remedy, and `others` lists
+            further faults.
+        UnknownRule: there is no such ruling or option.
     """
     changed = (lambda scenario: with_rulings(scenario, vocabulary(scenario.ruleset), rulings)) if rulings else None
     return _from_file(path, changed)
 
 
 def scenario_of(given: Given, rulings: Mapping[str, str] | None) -> Scenario:
-    """The given scenario, or a file's, with rulings overridden for one run.
+    """Return the given scenario, or the one in a file, with rulings overridden for one run.
 
-    A scenario made in Python is validated like one in a file.
+    A scenario built in Python is validated like one in a file.
 
     Raises:
         BadScenario: the scenario cannot be played.
@@ -219,11 +213,10 @@ def scenario_of(given: Given, rulings: Mapping[str, str] | None) -> Scenario:
 
 
 def found_good(scenario: bare.Scenario) -> Scenario:
-    """A scenario made in Python, validated like one in a file.
+    """Validate a scenario built in Python like one in a file, and return it.
 
     Raises:
         BadScenario: the first error, without a line.
-
     """
     assert_valid(scenario, vocabulary(scenario.ruleset))
     return _judged(Loaded(scenario))
@@ -234,7 +227,7 @@ def _from_file(path: str | Path, changed: Changed | None = None) -> Scenario:
 
 
 def _from_text(text: str, file: str, changed: Changed | None = None) -> Scenario:
-    """The scenario in a string; if it cannot be played, the error carries all faults that can be found."""
+    """Parse a scenario; if it cannot be played, the error carries all faults that can be found."""
     try:
         return _judged(loads(text, vocabulary, file=file, composed=COMPOSED), changed)
     except BadScenario as first:
@@ -256,12 +249,12 @@ def _judged(loaded: Loaded, changed: Changed | None = None) -> Scenario:
 
 
 def _with(values: Mapping[str, Any], keys: Mapping[str, object]) -> Plain:
-    """Values with some keys changed; None removes a key."""
+    """Copy values with some keys changed; None removes a key."""
     return {key: value for key, value in {**values, **keys}.items() if value is not None}
 
 
 def _changed(unit: Plain, keys: Mapping[str, object]) -> Plain:
-    """A unit with changed values; keys of models go to its only kind of model."""
+    """Change the values of a unit; keys that concern models go to its only kind of model."""
     if "profile" in unit or len(unit.get("members", ())) != 1:
         return _with(unit, keys)
     (member,) = unit["members"]
@@ -271,5 +264,5 @@ def _changed(unit: Plain, keys: Mapping[str, object]) -> Plain:
 
 
 def unknown_unit(name: str, names: Sequence[str]) -> BadInput:
-    """The error for a unit name missing from a scenario."""
+    """Return the error for a unit name that is not in the scenario."""
     return BadInput("there is no such unit", key=name, remedy=hint(name, names, f"the units are {', '.join(names)}"))

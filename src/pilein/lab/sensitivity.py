@@ -1,4 +1,4 @@
-"""Sensitivity: the effect on the odds of changing one number, model, bearer, weapon, shield or armour of a unit."""
+"""Effect on the odds of changing one number, model, bearer, weapon, shield or armour of a unit."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -61,17 +61,17 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Worth:
-    """Effect on the odds of each change to the unit `of` (default: to all units), solved in floats or `exact`.
+    """Compute the effect of each change to the unit `of` (default: to every unit), in floats or `exact`.
 
-    `vary`: kinds of changes, separated by commas (see `pilein worth --help`). `prices`: points per model for weapons,
-    bearers and profiles, like {"halberd": 2}, used for the gain per point. `explain`: the number of effects to explain,
-    surprising ones first. All else is as in `odds`. Changes that need too much work are left out, and so are those
-    to come when the time (less a fifth, for the reasons) is over or the user interrupts. `progress`: (done, wanted).
+    `vary` names kinds of changes, separated by commas (see `pilein worth --help`). `prices` are points per model for
+    weapons, bearers and profiles, like {"halberd": 2}, used for the gain per point. `explain` is the number of
+    effects to explain, surprising ones first. Other arguments are as in `odds`. Changes that need too much work are
+    left out, as are those not begun when the time (less a fifth, for the reasons) is over or the user interrupts.
+    `progress`: (done, wanted).
 
     Raises:
         BadInput: an unknown unit, kind of change or price; and whatever `odds` raises.
         TooManyPositions: there are too many even without a change; Spent: the budget runs out before the first change.
-
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     limits, answers = budget_of(budget), fixed_answers(fixed, found)
@@ -89,12 +89,12 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _for_changes(budget: Budget) -> Meter:
-    """A meter for the time in which changes may begin; the remaining time is left for the reasons."""
+    """Return a meter for the time in which changes may begin; the remaining time is kept for the reasons."""
     return Budget(None if budget.seconds is None else BEGINNING * budget.seconds, None, budget.clock).started()
 
 
 def _in_time(solve: Solve, early: Meter, meter: Meter, scenario: Scenario) -> Standing:
-    """The result of a changed scenario, if there is still time to begin it."""
+    """Solve a changed scenario, unless it is too late to begin. Raises Spent if it is."""
     try:
         early.check()
     except Spent:
@@ -105,7 +105,7 @@ def _in_time(solve: Solve, early: Meter, meter: Meter, scenario: Scenario) -> St
 def _sorted(
     scenario: Scenario, wanted: list[Change], tried: list[Effect | Refused], prices: Prices
 ) -> tuple[list[tuple[Change, Effect]], tuple[Refused, ...]]:
-    """The changes with their effects and points, largest effect first; and the changes left out."""
+    """Return the changes with their effects and points, largest effect first, and the changes left out."""
     pairs = [(change, one) for change, one in zip(wanted, tried, strict=True) if isinstance(one, Effect)]
     priced = [(change, replace(one, points=points(scenario, change, prices))) for change, one in pairs]
     largest_first = sorted(priced, key=lambda pair: pair[1].size, reverse=True)
@@ -119,11 +119,10 @@ def _all_tried(
     solve: Solve,
     progress: Progress | None,
 ) -> list[Effect | Refused]:
-    """The effect of each change, up to an interruption.
+    """Return the effect of each change; changes after an interruption are refused.
 
     Raises:
         KeyboardInterrupt: the user interrupts the first change.
-
     """
     tried: list[Effect | Refused] = []
     try:
@@ -139,7 +138,7 @@ def _all_tried(
 
 
 def _tried(scenario: Scenario, change: Change, before: Standing, solve: Solve) -> Effect | Refused:
-    """The effect of a change, or the reason it has none."""
+    """Return the effect of a change, or the reason there is none."""
     unit = scenario.units[change.unit]
     if change.scenario is None:
         return Refused(unit.name, change.words, change.reason)
@@ -177,7 +176,7 @@ def _standing(
     fights: KnownFights[Standing],
     is_split: bool = False,
 ) -> Standing:
-    """The result of a fight, or of a known equal; optionally split by ways of winning, which takes longer."""
+    """Return the result of a fight or of an equal known one; splitting it by ways of winning takes longer."""
     meter.check()
     ruleset = ruleset_named(scenario.ruleset)
     begun = ruleset.opened(scenario)

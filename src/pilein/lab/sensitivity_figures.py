@@ -1,4 +1,4 @@
-"""Effects of changes: the result of `worth`, its tables, picture and data."""
+"""Effects of changes: the result of `worth`, with its tables, picture and data."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -9,31 +9,38 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.kernel.nearest import in_words
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.sensitivity_plot import LETTERS, Bar, Bars, plotted
 from pilein.lab.figures import WaysOfSide
 from pilein.lab.figures_as_data import FORMAT, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
-from pilein.lab.figures_as_words import percent, ways_in_short
+from pilein.lab.figures_as_words import percent, points, signed, ways_in_short
 from pilein.lab.loadouts import JOINED, short_names
 from pilein.lab.odds_solving import Exact
 from pilein.lab.outcome_summary import Standing
-from pilein.lab.report import Records, as_frame
 from pilein.lab.scenario_changes import ARMED
+from pilein.lab.table import CHANCE, GAIN, Kind, Records, Table, headed
 
 INTERRUPTED = "interrupted"
 UNSEEN = 5e-7  # smaller changes count as none
 DIGITS = 9  # decimals of numbers that are compared
 WIDTH = 100  # columns of a list in the note
-LOSSES, POINTS = ("own models lost", "enemy models lost"), ("points", "difference a point")
+MODELS = Kind(lambda number: signed(float(number), 3))
+A_POINT = Kind(lambda number: signed(number, 3), missing="")
+COLUMNS = (
+    *(headed("unit"), headed("change"), headed("wins", CHANCE), headed("difference", GAIN)),
+    *(headed("own models lost", MODELS), headed("enemy models lost", MODELS)),
+)
+PRICES = headed("points", Kind(lambda cost: f"{cost:+g}", missing="")), headed("difference a point", A_POINT)
 
 
 class Reason(Struct, frozen=True):
-    """The reason for an effect: a sentence without which it would be `without`, or that decides more or less often.
+    """Sentence of the rules that explains an effect.
 
-    `without` is the gain if the sentence were struck out; `decides` holds its shares of decided fights before and after
-    the change. Only one of the two is given. `says` is the sentence, `short` its outcome, if it has one.
+    `without` is the gain if the sentence were struck out; `decides` holds the sentence's shares of decided fights
+    before and after the change. Only one of the two is given. `says` is the wording of the sentence, and `short` its
+    outcome, if it has one.
     """
 
     unit: str
@@ -47,25 +54,25 @@ class Reason(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The reason on one line."""
+        """Reason on one line."""
         return self.named(in_words(self.change))
 
     def named(self, change: str) -> str:
-        """The reason on one line, with another name for the change."""
-        return f"why {_points(self.gain)} for {self.unit}, {change}: {self.because}"
+        """Format the reason on one line, with the given name for its change."""
+        return f"why {points(self.gain)} for {self.unit}, {change}: {self.because}"
 
     @property
     def because(self) -> str:
-        """The reason alone."""
+        """Reason without the change it explains."""
         if self.without is not None:
-            return f"without {self.sentence} it would be {_points(self.without)} ({self.says})"
+            return f"without {self.sentence} it would be {points(self.without)} ({self.says})"
         before, after = (percent(share) for share in self.decides or (0.0, 0.0))
         if self.short:
             return f"{after} of fights instead of {before} end with a unit {self.short} ({self.sentence})"
         return f"{self.sentence} decides {after} of fights instead of {before} ({self.says})"
 
     def document(self) -> dict[str, Any]:
-        """The reason as JSON."""
+        """Return the reason as JSON values."""
         return {
             "unit": self.unit,
             "change": self.change,
@@ -78,12 +85,11 @@ class Reason(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """The effect of changing a unit: its side's chance to win after the change, and the differences in that and in
-    losses.
+    """Effect of a change to a unit: its side's chance to win, and the differences in that chance and in losses.
 
-    `own` and `foes` are mean numbers of models lost, by its side and by the other. `points` is the cost of the change,
-    0 if unknown. `should` is 1 if a player expects it to help its side, -1 if to hurt, 0 if neither. `gains` are the
-    changes of the chances of both sides, in order.
+    `own` and `foes` are differences in the mean number of models lost by its side and by the enemy. `points` is the
+    cost of the change, 0 if unknown. `should` is 1 if a player expects it to help its side, -1 if to hurt it, 0 if
+    neither. `gains` are the differences in both sides' chances, in order.
     """
 
     unit: str
@@ -104,34 +110,34 @@ class Effect(Struct, frozen=True):
 
     @property
     def likeness(self) -> tuple[Any, ...]:
-        """The key shared by equal loadouts of a unit: its numbers; for other changes also the change."""
+        """Key shared by a unit's loadouts with equal numbers; for other changes it includes the change itself."""
         numbers = tuple(round(float(number), DIGITS) for number in (self.wins, self.own, self.foes))
         return self.unit, self.points, numbers, "" if ARMED in self.change else self.change
 
     @property
     def per_point(self) -> float | None:
-        """The gain per point of cost, in percentage points; None without a known cost."""
+        """Gain per point of cost, in percentage points; None unless the change has a known, positive cost."""
         return 100 * float(self.gain) / self.points if self.points > 0 else None
 
     @property
     def size(self) -> tuple[float, float]:
-        """The sort key: the effect on the winner, then on losses."""
+        """Sort key: the effect on the winner, then on losses."""
         return abs(float(self.gain)), abs(float(self.own)) + abs(float(self.foes))
 
 
 class Refused(Struct, frozen=True):
-    """A change that is left out, with the reason."""
+    """Change that was left out, with the reason."""
 
     unit: str
     change: str
     reason: str
 
 
-class Worth(Struct, frozen=True):
-    """The effect of every change to the given units, largest first; printing it shows a table.
+class Worth(Answer, Struct, frozen=True):
+    """Effects of every change to the given units, largest first. Printing it shows a table.
 
-    `phases`: 0 is to the end. `before` is the fight without changes; `assumptions` are its basis, `hints` probable
-    mistakes. `reasons` explain the surprising effects, and the largest.
+    `phases` is the number of phases, 0 to the end. `before` is the result without changes, `assumptions` are its
+    basis, and `hints` are likely mistakes. `reasons` explain the surprising effects, then the largest.
 
     Examples:
         >>> import pilein
@@ -156,8 +162,13 @@ class Worth(Struct, frozen=True):
         return any(one.reason == INTERRUPTED for one in self.left_out)
 
     @property
+    def side_of(self) -> dict[str, str]:
+        """The side of each changed unit."""
+        return {one.unit: one.side for one in self.effects}
+
+    @property
     def note(self) -> str:
-        """The result without any change, the reasons, and the changes left out."""
+        """Result without any change, the reasons, and the changes left out."""
         before = zip(self.sides, self.before.wins, self.before.losses, self.before.how, strict=True)
         lines = [
             f"as it is: {side} win {percent(won)}{_split(ways)} and lose {float(lost):.2f} models"
@@ -173,14 +184,14 @@ class Worth(Struct, frozen=True):
 
     @property
     def best_buys(self) -> dict[str, Effect]:
-        """The effect with the greatest gain per point, by side; only if costs are known."""
+        """Effect with the greatest gain per point, by side; empty if no costs are known."""
         bought = [one for one in self.effects if (one.per_point or 0) > UNSEEN]
         found = {side: [one for one in bought if one.side == side] for side in self.sides}
         return {side: max(ones, key=lambda one: one.per_point or 0) for side, ones in found.items() if ones}
 
     @property
     def merged(self) -> tuple[Effect, ...]:
-        """The effects, with equal loadouts of a unit merged under joined names."""
+        """Effects, with equal loadouts of a unit merged under joined names."""
         return tuple(self._by_likeness().values())
 
     def _by_likeness(self) -> dict[tuple[Any, ...], Effect]:
@@ -190,7 +201,7 @@ class Worth(Struct, frozen=True):
         return {key: replace(ones[0], change=_joined([one.change for one in ones])) for key, ones in same.items()}
 
     def _explained(self) -> Iterator[str]:
-        """The reasons, each under the table's name for its change."""
+        """Yield the reasons, each under the name that the table gives its change."""
         merged = self._by_likeness()
         names = short_names(one.change for one in self._seen())
         shown = {(one.unit, one.change): merged[one.likeness].change for one in self.effects}
@@ -199,7 +210,7 @@ class Worth(Struct, frozen=True):
             yield reason.named(names.get(name, in_words(name)))
 
     def _without_effect(self) -> Iterator[tuple[str, str]]:
-        """Changes without any effect by unit, weapons in one list."""
+        """Yield each unit with its changes that have no effect, its weapons in one list."""
         found: dict[str, list[str]] = {}
         for one in self.effects:
             if max(one.size) < UNSEEN:
@@ -210,7 +221,7 @@ class Worth(Struct, frozen=True):
             yield unit, "; ".join([*others, *([_joined(armed)] if armed else [])])
 
     def _seen(self) -> list[Effect]:
-        """Effects shown in the table."""
+        """Effects that the table shows."""
         return [one for one in self.merged if max(one.size) >= UNSEEN]
 
     def _by_reason(self) -> dict[str, list[Refused]]:
@@ -219,20 +230,23 @@ class Worth(Struct, frozen=True):
             found.setdefault(one.reason, []).append(one)
         return found
 
-    def sections(self) -> tuple[Section, ...]:
+    def tables(self) -> tuple[Table, ...]:
         """The assumptions, and the table of all changes that have an effect."""
-        heads = ("unit", LEFT), ("change", LEFT), *((name, RIGHT) for name in ("wins", "difference", *LOSSES))
         seen = self._seen()
-        has_points, names = any(one.points for one in seen), short_names(one.change for one in seen)
-        rows = tuple((*_row(one, names[one.change]), *(_price(one) if has_points else ())) for one in seen)
-        columns = (*heads, *(((name, RIGHT) for name in POINTS) if has_points else ()))
+        names, priced = short_names(one.change for one in seen), PRICES if any(one.points for one in seen) else ()
+        rows = tuple(
+            (one.unit, names[one.change], one.wins, one.gain, one.own, one.foes, one.points or None, one.per_point)[
+                : len(COLUMNS) + len(priced)
+            ]
+            for one in seen
+        )
         return (
-            *assumed(self.assumptions),
-            *((Section("what would help, and what would hurt", columns, rows),) if rows else ()),
+            assumed(self.assumptions),
+            Table("what would help, and what would hurt", (*COLUMNS, *priced), rows),
         )
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein worth --json`."""
+        """Return the JSON document of `pilein worth --json`."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -254,15 +268,11 @@ class Worth(Struct, frozen=True):
         }
 
     def to_dict(self) -> Records:
-        """The effects as records: {unit, side, change, wins, gain, own, foes, points, should}."""
+        """Return one record per effect: {unit, side, change, wins, gain, own, foes, points, should}."""
         return [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.effects]
 
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
     def to_svg(self) -> str:
-        """A picture: a bar for each change that matters, as long as its effect."""
+        """Draw a bar for each change that affects the winner, as long as its effect."""
         pairs = zip(self.sides, self.before.wins, strict=True)
         before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
         drawn = [one for one in self.merged if one.size[0] >= UNSEEN]
@@ -279,12 +289,6 @@ class Worth(Struct, frozen=True):
     def __repr__(self) -> str:
         return f"<Worth of {self.ruleset}: {len(self.effects)} changes, {len(self.left_out)} left out>"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
-
 
 def _split(ways: WaysOfSide) -> str:
     """Ways in which a side wins, in brackets."""
@@ -292,7 +296,7 @@ def _split(ways: WaysOfSide) -> str:
 
 
 def _joined(changes: Sequence[str]) -> str:
-    """Changes of the same kind in one name: the kind once, then each item."""
+    """Join changes of the same kind into one name: the kind once, then each item."""
     kind, _, first = changes[0].partition(ARMED)
     return (
         f"{kind}{ARMED}{JOINED.join([first, *(change.partition(ARMED)[2] for change in changes[1:])])}"
@@ -301,48 +305,23 @@ def _joined(changes: Sequence[str]) -> str:
     )
 
 
-def _row(one: Effect, name: str) -> tuple[str, ...]:
-    return one.unit, name, percent(one.wins), _points(one.gain), _models(one.own), _models(one.foes)
-
-
-def _price(one: Effect) -> tuple[str, str]:
-    """Cost of a change and the gain per point, if known."""
-    per_point = "" if one.per_point is None else _signed(one.per_point, 3)
-    return f"{one.points:+g}" if one.points else "", per_point
-
-
 def _bought(one: Effect) -> str:
-    gain = f"{_points(one.gain)} % wins, {_price(one)[1]} a point"
+    gain = f"{points(one.gain)} % wins, {A_POINT.cell(one.per_point)} a point"
     return f"{one.unit}, {in_words(one.change)}: {one.points:g} points, {gain}"
 
 
 def _in_full(names: Mapping[str, str]) -> list[str]:
-    """Full forms of the shortened names."""
+    """Return the full forms of shortened names."""
     spaced = ((in_words(name), short) for name, short in names.items())
     return [f"{short}: {name.partition(ARMED)[2]}" for name, short in spaced if name != short]
 
 
 def _listed(changes: list[Refused]) -> str:
-    """Changes by unit: the unit's name once, then its changes."""
+    """List changes by unit: the unit's name once, then its changes."""
     by_unit: dict[str, list[str]] = {}
     for one in changes:
         by_unit.setdefault(one.unit, []).append(in_words(one.change))
     return "; ".join(f"{unit}, {', '.join(words)}" for unit, words in by_unit.items())
-
-
-def _points(gain: Exact) -> str:
-    """A difference of chances, in percentage points."""
-    return _signed(100 * float(gain), 2)
-
-
-def _models(change: Exact) -> str:
-    return _signed(float(change), 3)
-
-
-def _signed(number: float, places: int) -> str:
-    """A number with its sign; zero has none."""
-    words = f"{number:+.{places}f}"
-    return words if any(digit in words for digit in "123456789") else words[1:]
 
 
 def _plain(one: Effect) -> dict[str, Any]:

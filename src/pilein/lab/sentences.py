@@ -1,8 +1,8 @@
-"""Events as sentences: the template of each kind, filled with the event's fields.
+"""Events as sentences: the template of each kind of event, filled with the event's fields.
 
-A template counts things with `{count:model}` ("1 model", "3 models") and has words for yes and no with
-`{passed:passed|failed}`; `{parts: (|)}` puts a list in brackets if it is not empty; `{wound:D6}` is the score needed on
-a die ("4+"; "impossible" beyond a 6, "certain" without a die). Other formats are those of Python.
+A template counts with `{count:model}` ("1 model", "3 models") and chooses words for true and false with
+`{passed:passed|failed}`. `{parts: (|)}` puts a list in brackets unless it is empty. `{wound:D6}` is the score needed
+on a die ("4+"; "impossible" beyond a 6, "certain" without a die). Other formats are Python's.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,14 +21,14 @@ CERTAIN, BEST = 1, 6
 
 
 class Piece(Struct, frozen=True):
-    """A part of a sentence; `names`: it is a field's value, so it may be a unit or a side."""
+    """Part of a sentence; `names` marks a field's value, which may name a unit or a side."""
 
     words: str
     names: bool = False
 
 
 def pieces(event: Event) -> Iterator[Piece]:
-    """The sentence of an event, part by part; lists are joined by commas."""
+    """Yield an event's sentence part by part; lists are joined by commas."""
     if not event.template:
         yield Piece(type(event).__name__)
     for words, name, spec, _ in FORMATTER.parse(event.template):
@@ -40,7 +40,7 @@ def pieces(event: Event) -> Iterator[Piece]:
 
 
 def sentence(event: Event) -> str:
-    """The sentence of an event."""
+    """Return the sentence of an event."""
     return "".join(piece.words for piece in pieces(event))
 
 
@@ -66,29 +66,27 @@ def _values(value: Any, spec: str) -> Iterator[Piece]:  # noqa: ANN401 - a field
 
 
 def counted(number: float, thing: str) -> str:
-    """A number of things, in words.
+    """Count things in words, in the singular or the plural.
 
     Examples:
         >>> counted(1, "model"), counted(0, "model")
         ('1 model', '0 models')
-
     """
     return f"{number:g} {thing}{'' if number == 1 else 's'}"
 
 
 def joined(names: Sequence[str]) -> str:
-    """Names as a list in words.
+    """Join names into a list in words.
 
     Examples:
         >>> joined(["levy"]), joined(["levy", "guards"]), joined(["levy", "guards", "riders"])
         ('levy', 'levy and guards', 'levy, guards and riders')
-
     """
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
 def _score(needed: int) -> str:
-    """The score needed on a die, or the reason none is rolled."""
+    """Format the score needed on a die, or the reason no die is rolled."""
     if needed > BEST:
         return "impossible"
     return "certain" if needed <= CERTAIN else f"{needed}+"

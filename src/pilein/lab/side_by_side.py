@@ -1,4 +1,4 @@
-"""Odds of several scenarios side by side: differences first, then common figures."""
+"""Odds of several scenarios side by side: differing figures first, then equal ones."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -8,31 +8,44 @@ from msgspec import Struct
 
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import in_words
+from pilein.lab.answer import LINES, Answer
 from pilein.lab.assumptions import Assumptions, assumed
 from pilein.lab.drawing.side_by_side_plot import Strip, plotted
 from pilein.lab.figures import HOW, WINS, Estimate, Figures, Number, difference_of
 from pilein.lab.figures_as_data import FORMAT, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
-from pilein.lab.figures_as_words import difference, mean, percent, points
+from pilein.lab.figures_as_tables import in_short
 from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, Asked, Limit
 from pilein.lab.odds import Odds, Progress, odds
 from pilein.lab.policies import SENSIBLE, Policies
-from pilein.lab.report import Records, as_frame
 from pilein.lab.scenarios import Given
+from pilein.lab.table import (
+    CHANCE,
+    CHANGE,
+    FIGURE,
+    GAIN,
+    MEAN,
+    MISSING,
+    NUMBER,
+    Figure,
+    Kind,
+    Records,
+    Table,
+    headed,
+)
 
 Several = Mapping[str, Given] | Sequence[Given]
 OUTCOME, WAYS, FATE, LOSSES, PHASES = "outcome", "wins", "fate", "losses", "phases"
 CHANCES = (OUTCOME, WAYS, FATE)
-MISSING = "-"
 SAME = 5e-5  # numbers that differ by less are shown as the same
 TWO = 2
 
 
 class Compared(Struct, frozen=True):
-    """A figure in each scenario, None where meaningless: its kind, its unit or side, and its count.
+    """Figure compared between scenarios: its kind, its unit or side, its value, and its number in each scenario.
 
-    Kinds: outcome, wins (how a side wins), fate, losses (models lost, on average), phases (on average).
+    The kinds are outcome, wins (how a side wins), fate, losses (mean models lost) and phases (mean). A number is
+    None in a scenario where the figure has no meaning.
     """
 
     figure: str
@@ -42,7 +55,7 @@ class Compared(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The figure in words."""
+        """Figure in words."""
         if self.figure == LOSSES:
             return f"{self.of}: models lost"
         if self.figure == FATE:
@@ -51,27 +64,34 @@ class Compared(Struct, frozen=True):
 
     @property
     def differs(self) -> bool:
-        """Whether the figure differs between scenarios; a missing figure counts as 0."""
+        """Whether the figure differs between scenarios; a missing number counts as 0."""
         known = [float(number or 0) for number in self.numbers]
         return max(known) - min(known) >= SAME
 
+    @property
+    def kind(self) -> Kind:
+        """The kind of its numbers."""
+        return CHANCE if self.figure in CHANCES else MEAN
+
     def cell(self, number: Number | None) -> str:
-        """A number as shown in the table."""
-        if number is None:
-            return MISSING
-        return percent(number) if self.figure in CHANCES else mean(number)
+        """Format a number for the table."""
+        return self.kind.cell(number)
+
+    def cells(self) -> tuple[Figure, ...]:
+        """Its numbers, for a table."""
+        return tuple(Figure(number, self.kind) for number in self.numbers)
 
     def difference(self) -> str:
-        """The second number minus the first, chances in percentage points; "" if they are the same."""
+        """Format the second number minus the first, chances in percentage points; "" if they are the same."""
         found = difference_of(*(number or 0.0 for number in self.numbers))
-        return (points if self.figure in CHANCES else difference)(found) if self.differs else ""
+        return (GAIN if self.kind is CHANCE else CHANGE).cell(found) if self.differs else ""
 
 
-class SideBySide(Struct, frozen=True):
-    """The odds of several scenarios, by name. Printing it shows a table with a column for each.
+class SideBySide(Answer, Struct, frozen=True):
+    """Odds of several scenarios, by name. Printing them shows a table with a column for each scenario.
 
-    `odds` has all results of each; `rows` are the figures compared: winners and ways of winning, fates of units, mean
-    losses, mean number of phases. Sides, units and fates correspond by name, also under different rulesets.
+    `odds` has the full results of each scenario. `rows` are the figures compared: winners and ways of winning, fates
+    of units, mean losses, mean number of phases. Sides, units and fates are matched by name, even across rulesets.
 
     Examples:
         >>> import pilein
@@ -86,7 +106,7 @@ class SideBySide(Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[Compared, ...]:
-        """Every figure, differing ones first, each group in the order: outcome, fates and losses, phases."""
+        """Compared figures, differing ones first, each group in the order outcome, fates and losses, phases."""
         found = [Compared(*key, self._numbers(key)) for key in _keys([one.figures for one in self.odds])]
         return tuple(sorted(found, key=lambda row: not _is_shown_first(row, found)))
 
@@ -95,12 +115,22 @@ class SideBySide(Struct, frozen=True):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """Hints at likely mistakes, with the name of the scenario."""
+        """Hints at likely mistakes, each with the name of its scenario."""
         return tuple(f"{name}: {hint}" for name, one in zip(self.names, self.odds, strict=True) for hint in one.hints)
 
     @property
+    def sides(self) -> tuple[str, str]:
+        """The sides of the first scenario."""
+        return self.odds[0].sides
+
+    @property
+    def side_of(self) -> dict[str, str]:
+        """The side of each unit of the first scenario."""
+        return self.odds[0].side_of
+
+    @property
     def note(self) -> str:
-        """The method by which each scenario's odds were computed."""
+        """Method by which the odds of each scenario were computed."""
         return "\n".join(f"{name}: {one.note}" for name, one in zip(self.names, self.odds, strict=True))
 
     @property
@@ -112,36 +142,43 @@ class SideBySide(Struct, frozen=True):
 
     @property
     def different(self) -> dict[str, tuple[str, ...]]:
-        """Differing assumptions: topic -> the words for each scenario, "-" if none."""
+        """Differing assumptions: by topic, the words for each scenario ("-" if none)."""
         abouts = dict.fromkeys(about for one in self.odds for about in _basis(one))
         return {about: self._each_scenario(about) for about in abouts if len({*self._each_scenario(about)}) > 1}
 
     def _each_scenario(self, about: str) -> tuple[str, ...]:
         return tuple(_basis(one).get(about, MISSING) for one in self.odds)
 
-    def sections(self) -> tuple[Section, ...]:
+    def tables(self) -> tuple[Table, ...]:
         """The tables: common assumptions, assumptions of each scenario, differing figures, equal figures."""
-        columns = (("", LEFT), *((name, RIGHT) for name in self.names))
-        told = ("", LEFT), *((name, LEFT) for name in self.names)
-        lines = tuple((about, *words) for about, words in self.different.items())
+        columns = (headed(""), *(headed(name, FIGURE) for name in self.names))
         rows = self.rows
         changed = [row for row in rows if _is_shown_first(row, rows)]
         same = [row for row in rows if row not in changed]
         is_pair = len(self.names) == TWO
-        found = (
-            *assumed(self.shared),
-            Section("assumed differently", told, lines),
-            Section(
-                "different",
-                (*columns, *((("difference", RIGHT),) if is_pair else ())),
-                _lines(changed, is_pair=is_pair),
+        return (
+            assumed(self.shared),
+            Table(
+                "assumed differently",
+                (headed(""), *map(headed, self.names)),
+                tuple((about, *words) for about, words in self.different.items()),
             ),
-            Section("the same", columns, _lines(same, is_pair=False)),
+            Table(
+                "different",
+                (*columns, *((headed("difference", NUMBER),) if is_pair else ())),
+                tuple((one.words, *one.cells(), *((one.difference(),) if is_pair else ())) for one in changed),
+            ),
+            Table("the same", columns, tuple((one.words, *one.cells()) for one in same)),
         )
-        return tuple(section for section in found if section.rows)
+
+    def short(self) -> tuple[str, ...]:
+        """Return a line for each scenario, five at most: its name and its outcome."""
+        return tuple(f"{name}: {in_short(one.figures)}" for name, one in zip(self.names, self.odds, strict=True))[
+            :LINES
+        ]
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein odds A B --json`: `compared` by figure, and the document of each scenario."""
+        """Return the JSON document of `pilein odds A B --json`: `compared` by figure, and each scenario's document."""
         compared = [
             {
                 "figure": row.figure,
@@ -162,7 +199,7 @@ class SideBySide(Struct, frozen=True):
         }
 
     def to_dict(self) -> Records:
-        """The figures as records: {figure, of, value, scenario, number, error}; missing ones are left out."""
+        """Return one record per number: {figure, of, value, scenario, number, error}; missing numbers are left out."""
         return [
             {
                 "figure": row.figure,
@@ -177,12 +214,8 @@ class SideBySide(Struct, frozen=True):
             if number is not None
         ]
 
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
     def to_svg(self) -> str:
-        """A picture: a bar for each scenario with winners and ways of winning, and the losses of each unit."""
+        """Draw a bar for each scenario with winners and ways of winning, and the losses of each unit."""
         told = (f"{about}: {' / '.join(words)}" for about, words in self.different.items())
         shared = (f"{about}: {words}" for about, words in self.shared.items())
         strips = tuple(Strip(in_words(name), one.figures) for name, one in zip(self.names, self.odds, strict=True))
@@ -190,12 +223,6 @@ class SideBySide(Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"<SideBySide: {', '.join(self.names)}>"
-
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
 
 
 def side_by_side(  # noqa: PLR0913 - as `odds`
@@ -210,10 +237,10 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
     workers: int = 1,
     budget: Limit = DEFAULT,
 ) -> SideBySide:
-    """The odds of several scenarios, compared figure by figure: {name: scenario or path}, or a list of scenarios.
+    """Compute the odds of several scenarios, {name: scenario or path} or a list, and compare them figure by figure.
 
-    All other arguments are as in `odds`, the same for each scenario; `budget` limits each separately. Scenarios may use
-    different rulesets as long as policies, rulings and fixed answers exist in all of them.
+    Other arguments are as in `odds`, the same for each scenario; `budget` limits each scenario separately. Scenarios
+    may use different rulesets as long as policies, rulings and fixed answers exist in all of them.
 
     Raises:
         BadInput: fewer than two scenarios; and whatever `odds` raises.
@@ -239,14 +266,14 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
 
 
 def _named(scenarios: Several) -> dict[str, Given]:
-    """The scenarios by name."""
+    """Return the scenarios by name."""
     if isinstance(scenarios, Mapping):
         return {str(name): one for name, one in scenarios.items()}
     return dict(zip(names_of(scenarios), scenarios, strict=True))
 
 
 def names_of(scenarios: Sequence[Given]) -> tuple[str, ...]:
-    """Distinct names for scenarios: a file's name without folder and suffix, or a number for one made in Python."""
+    """Return distinct names: a file's name without folder and suffix, a number for a scenario built in Python."""
     paths = [Path(one) if isinstance(one, str | Path) else None for one in scenarios]
     stems = [path.stem if path else str(place) for place, path in enumerate(paths, 1)]
     names = [
@@ -260,7 +287,7 @@ def _basis(one: Odds) -> Assumptions:
 
 
 def _keys(each: Sequence[Figures]) -> Iterator[tuple[str, str, str]]:
-    """The keys of all figures, each once: outcomes with ways of winning below them, units, phases."""
+    """Yield the keys of all figures, each once: outcomes with their ways of winning below, units, phases."""
     known = dict.fromkeys(key for figures in each for key, _ in _figures(figures))
     outcomes = [key for key in known if key[0] == OUTCOME]
     for key in outcomes:
@@ -276,7 +303,7 @@ def _won(way: tuple[str, str, str]) -> str:
 
 
 def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
-    """The figures to compare, by kind, unit or side, and value."""
+    """Yield the figures to compare, by kind, unit or side, and value."""
     for word, chance in figures.outcome:
         yield (OUTCOME, "", word), chance
     for side, ways in zip(figures.sides, figures.how, strict=True):
@@ -293,16 +320,12 @@ def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
 
 
 def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
-    """Whether a row differs, or another in its family does: ways of winning stay below their sum."""
+    """Whether a row, or another row of its family, differs; ways of winning stay below their sum."""
     return any(one.differs for one in rows if _family(one) == _family(row)) if _family(row) else row.differs
 
 
 def _family(row: Compared) -> str:
-    """The family of a row: a side's wins and its ways of winning; "" for other rows."""
+    """Family of a row: a side's wins and its ways of winning; "" for other rows."""
     if row.figure == WAYS:
         return WINS.format(side=row.of)
     return row.value if row.figure == OUTCOME else ""
-
-
-def _lines(rows: Sequence[Compared], *, is_pair: bool) -> tuple[tuple[str, ...], ...]:
-    return tuple((row.words, *map(row.cell, row.numbers), *((row.difference(),) if is_pair else ())) for row in rows)

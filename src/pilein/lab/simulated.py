@@ -1,26 +1,20 @@
-"""The result of a simulation, complete or read from a file."""
+"""Result of a simulation, just played or read from a file."""
 
-from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput, BadRecord, Spent
 from pilein.lab import simulating_files
-from pilein.lab.assumptions import assumed, assumptions, in_a_line
-from pilein.lab.drawing.plot import plotted
+from pilein.lab.assumptions import assumptions
 from pilein.lab.ends import SampledEnds
+from pilein.lab.fight_answer import FightAnswer
 from pilein.lab.figures import EventFigures, Figures, Number
-from pilein.lab.figures_as_data import as_arrays, as_document, as_records
-from pilein.lab.figures_as_tables import Section, as_html, as_text, in_short, sections
+from pilein.lab.figures_as_data import as_document
 from pilein.lab.joint import Joint, chance_of, joint_of
-from pilein.lab.report import as_frame
 from pilein.lab.simulating_games import Games
 from pilein.lab.tallies import Tally, figures
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Way = Literal["auto", "walks", "games"]
 AUTO: Way = "auto"
@@ -29,13 +23,13 @@ GAMES: Way = "games"
 WAYS = (AUTO, WALKS, GAMES)
 
 
-class Simulated:
-    """A simulation: `figures` with standard errors and 95 % intervals. Printing it shows tables.
+class Simulated(FightAnswer):
+    """Simulation: `figures` with standard errors and 95 % intervals. Printing it shows tables.
 
-    `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete` is
-    false if it was interrupted, or `stopped` by a limit: it then covers the games done so far. `resumed` is the number
-    of games saved before, `unkept` the reason why the results could not be saved, None if they were. `assumptions` are
-    its basis, `hints` probable mistakes.
+    `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
+    is False if the simulation was interrupted or `stopped` by a limit; it then covers the games done so far.
+    `resumed` is the number of games taken from a saved simulation. `unkept` is the error that prevented saving, None
+    if there was none. `assumptions` are the basis of the figures, and `hints` are likely mistakes.
 
     Examples:
         >>> import pilein
@@ -75,40 +69,44 @@ class Simulated:
 
     @property
     def games(self) -> int:
-        """The number of games behind the figures."""
+        """Number of games behind the figures."""
         return self.figures.games
 
     @property
     def events(self) -> tuple[EventFigures, ...]:
-        """Every kind of event that happened, with its chance and expected number."""
+        """Kinds of events that happened, with their chances and expected numbers."""
         return self.figures.events
 
     @property
+    def is_interrupted(self) -> bool:
+        """Whether the user interrupted the simulation."""
+        return not self.is_complete and self.stopped is None
+
+    @property
     def note(self) -> str:
-        """The method by which the figures were computed."""
+        """Method by which the figures were computed."""
         how = "fights walked over the compiled battle" if self.way == WALKS else "games played"
         if self.stopped:
             return f"sampled: {self.games:,} of {self.wanted:,} {how}, seed {self.seed}: {self.stopped}"
         return f"sampled: {self.games:,} {how}, seed {self.seed}" + ("" if self.is_complete else "; interrupted")
 
     def chance(self, condition: str, *, given: str = "") -> Number:
-        """The chance of a condition like "hills.lost >= 5 and legion.lost <= 2", under the condition `given` if any.
+        """Return the chance of a condition like "hills.lost >= 5 and legion.lost <= 2", given another if requested.
 
         Raises:
-            BadInput: a condition is invalid, or the simulation has not counted how games ended (`joint`).
-
+            BadInput: a condition is invalid, or the simulation did not count how games ended (`joint`).
         """
         return chance_of(self.ends("chance"), condition, given)
 
     def joint(self, *terms: str, given: str = "") -> Joint:
-        """The joint distribution of units' losses, or of terms, from the games; raises as `chance` does."""
+        """Return the joint distribution of units' losses, or of other terms, in the games. Raises as `chance` does."""
         return joint_of(self.ends("joint"), terms, given)
 
     def ends(self, key: str) -> SampledEnds:
-        """Ends of the games; raises BadInput if some games did not count them."""
+        """Return the ends of the games. Raises BadInput if they were not counted for all games."""
         if self._ends.total() < self.games:
             remedy = "simulate with joint=True, and without a file of games saved before"
-            raise BadInput("it was not counted how each game ended as a whole", key=key, remedy=remedy)
+            raise BadInput("joint outcomes of the games were not counted", key=key, remedy=remedy)
         return self._sampled_ends
 
     @cached_property
@@ -116,44 +114,15 @@ class Simulated:
         return SampledEnds(self.scenario, self._ends)
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein simulate --json`."""
+        """Return the JSON document of `pilein simulate --json`."""
         asked = {"ruleset": self.scenario.ruleset, "phases": self.phases, "seed": self.seed, "way": self.way}
         rests_on = {"assumptions": self.assumptions, "hints": self.hints}
         found = as_document(self.figures, **asked, **rests_on, complete=self.is_complete)
         return {**found, "stopped": self.stopped.message} if self.stopped else found
 
-    def to_dict(self) -> list[dict[str, Any]]:
-        """The figures as records: {figure, of, value, chance, error, low, high}."""
-        return as_records(self.figures)
-
-    def to_numpy(self) -> "dict[str, NDArray[Any]]":
-        """The distributions as arrays, chances by value from 0 on; see `as_arrays`."""
-        return as_arrays(self.figures)
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
-    def to_svg(self) -> str:
-        """A picture: winner, fate and losses of each unit, length of the fight."""
-        return plotted(self.figures, self.scenario.ruleset, self.note, in_a_line(self.assumptions))
-
-    def sections(self, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
-        """The tables: assumptions, figures, and the given events."""
-        return (*assumed(self.assumptions), *sections(self.figures, self.scenario.ruleset, events))
-
-    def __repr__(self) -> str:
-        return f"<Simulated of {self.scenario.ruleset}: {in_short(self.figures)}>"
-
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
-
 
 def saved_simulation(path: str | Path) -> Simulated:
-    """The saved simulation in a file, complete or not; raises BadRecord as `simulating_files.saved_in` does."""
+    """Load a saved simulation, complete or not. Raises BadRecord as `simulating_files.saved_in` does."""
     saved = simulating_files.saved_in(path)
     return Simulated(saved.games, saved.way, saved.tally, wanted=saved.tally.games, resumed=saved.tally.games)
 

@@ -48,7 +48,7 @@ Parts = Generator[tuple[range, Tally], None, None]
 
 
 class Manner(Struct, frozen=True):
-    """The method of a simulation; see `simulate`."""
+    """Options that determine how a simulation runs; see `simulate`."""
 
     way: Way = AUTO
     events: bool = True
@@ -80,13 +80,14 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
 ) -> Simulated:
     """Sample n games of a scenario over a number of phases ("end" or 0: until no combat is left).
 
-    `policy`, `rulings` and `fixed` are as in `play`. The same seed gives the same figures for any number of workers. If
-    interrupted, or the budget is spent, it returns the results so far. `way`: "walks" over the compiled battle, "games"
-    played one by one, or "auto": walks in the press if policies are deterministic and compiling is less work than
-    playing. `events`: count all events, not only ends, which is much faster with walks; `joint`: play every game, and
-    count how each ended as a whole. `workers`: processes that play, threads that walk to the ends, or the address of a
-    cluster. `save` and `resume`: files for the results so far; an existing `save` is continued if it belongs to this
-    simulation, else refused. `progress` is called with (games done, wanted). `budget`: "5min,2GB"; None: no limit.
+    `policy`, `rulings` and `fixed` are as in `play`. The same seed gives the same figures for any number of workers.
+    If interrupted, or when the budget is spent, the results so far are returned. `way` is "walks" (over the compiled
+    battle), "games" (played one by one), or "auto": walks in the press if policies are deterministic and compiling
+    is less work than playing. `events` counts all events; without them walks are much faster. `joint` plays every
+    game and counts how each ended as a whole. `workers` are processes that play, threads that walk if events are not
+    counted, or the address of a cluster. `save` and `resume` name files for the results so far; an existing `save`
+    is continued if it belongs to this simulation, otherwise refused. `progress` is called with (games done, wanted).
+    `budget` is like "5min,2GB"; None means no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -96,7 +97,6 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
         TooManyPositions: there are too many for the requested walks.
         Spent: the budget runs out before the first game is over.
         UnknownRule: no such policy, ruling or option.
-
     """
     found, manner = scenario_of(scenario, rulings), Manner(way, events, joint, workers, save, resume, progress, budget)
     return simulated(found, policy, n, phases=phases_of(phases), fixed=fixed, manner=manner, seed=seed)
@@ -112,7 +112,7 @@ def simulated(
     manner: Manner,
     seed: int = 0,
 ) -> Simulated:
-    """A simulation in this manner, with hints; raises as `simulate` does."""
+    """Run a simulation in this manner and add its hints. Raises as `simulate` does."""
     answers = fixed_answers(fixed, found)
     done, noted = _simulated(_games(found, policy, phases, whole(seed, "seed"), answers, joint=manner.joint), n, manner)
     answers.note(noted)
@@ -129,7 +129,7 @@ def _games(found: Scenario, policy: Policies, phases: int, seed: int, fixed: Fix
 
 
 def _simulated(games: Games, wanted: int, manner: Manner) -> tuple[Simulated, Noted]:
-    """The simulation, and the use made of fixed answers."""
+    """Return the simulation, and the use made of fixed answers."""
     _assert_sensible(manner, wanted)
     workers_of(manner.workers)
     meter = manner.budget if isinstance(manner.budget, Meter) else budget_of(manner.budget).started()
@@ -157,7 +157,7 @@ def _simulated(games: Games, wanted: int, manner: Manner) -> tuple[Simulated, No
 
 
 class _Keeping:
-    """Writer of the results so far. A full disk does not stop play: `fault` reports it at the end."""
+    """Writer of the results so far. A full disk does not stop play; `fault` reports it at the end."""
 
     def __init__(self, write: Callable[[], None] | None) -> None:
         self._write = write
@@ -179,13 +179,12 @@ class _Keeping:
 def _sample(
     parts: Parts, done: Tally, wanted: int, progress: Progress | None, keep: _Keeping, meter: Meter
 ) -> Spent | None:
-    """Add the parts to the results so far; if interrupted, also those in progress.
+    """Add each part to the results so far; after an interruption, also the parts in progress.
 
     Returns the limit that stopped the simulation, if any.
 
     Raises:
-        KeyboardInterrupt: it was interrupted.
-
+        KeyboardInterrupt: the user interrupted.
     """
     next_keeping = done.games
     try:
@@ -208,21 +207,21 @@ def _sample(
 
 
 def _add(numbers: range, part: Tally, done: Tally) -> None:
-    """Add the whole next part, whatever signals arrive meanwhile."""
+    """Add the next part completely, whatever signals arrive meanwhile."""
     with held():
         if numbers.start == done.games:
             done.add(part)
 
 
 def _under_way(parts: Parts, interruption: KeyboardInterrupt) -> Iterator[tuple[range, Tally]]:
-    """Parts still in progress when play is interrupted between two parts."""
+    """Yield the parts still in progress when play is interrupted between two parts."""
     with suppress(KeyboardInterrupt, StopIteration):
         yield parts.throw(interruption)
         yield from parts
 
 
 def _parts(prepare: Callable[[], Tallying], numbers: range, *, workers: Workers, chunk: int, meter: Meter) -> Parts:
-    """Results of games, several at a time; raises BadInput if the workers cannot play them."""
+    """Yield the results of games, several games at a time. Raises BadInput if the workers cannot play them."""
     yield from sampled(prepare, numbers, workers=workers, chunk=chunk, is_spent=lambda: meter.is_spent)
 
 
@@ -230,13 +229,13 @@ def _assert_sensible(manner: Manner, wanted: int) -> None:
     if manner.way not in WAYS:
         raise BadInput(f"{manner.way!r} is not a way to simulate", key="way", remedy=f"use one of {', '.join(WAYS)}")
     if manner.joint and manner.way == WALKS:
-        raise BadInput("walks do not count how each fight ended as a whole", key="way", remedy="take games or auto")
+        raise BadInput("walks do not keep joint outcomes", key="way", remedy="take games or auto")
     if whole(wanted, "n", 1) > MOST:
         raise BadInput(f"{wanted} is too many", key="n", remedy=f"give {MOST} at most")
 
 
 def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, Callable[..., Tallying], int]:
-    """The way, the function that prepares tallying, and the number of games tallied at a time."""
+    """Return the way, the function that prepares tallying, and the number of games tallied at a time."""
     way = _way_kept(manner) if manner.way == AUTO else manner.way
     if way == GAMES or (way == AUTO and (manner.joint or not _may_walk(games))):
         return GAMES, games.begin, _chunk(wanted, manner.workers)
@@ -253,18 +252,21 @@ def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, 
 
 
 def _way_kept(manner: Manner) -> str:
-    """The way of the continued simulation; AUTO for a new one."""
+    """Return the way of the simulation that is continued; AUTO for a new one."""
     file = simulating_files.begun(manner.save, manner.resume)
     return simulating_files.way_in(file) if file else AUTO
 
 
 def _chunk(wanted: int, workers: Workers) -> int:
-    """The number of games tallied at a time: other workers lose theirs when a limit stops one."""
+    """Return the number of games tallied at a time: 1 if workers share few games.
+
+    A limit that stops one worker discards the chunks of the others.
+    """
     return 1 if workers != 1 and wanted <= FEW else CHUNK
 
 
 def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> "Walked | None":
-    """The compiled battle, unless compiling is more work than playing, in clauses run."""
+    """Compile the battle; None if compiling is more work than playing, counted in clauses run."""
     part = meter.part(HALF)
     clauses = wanted * games.clauses(part) if wanted < MANY else None
     try:
@@ -275,7 +277,7 @@ def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> "Walked | No
 
 
 def _walked_anyway(games: Games, meter: Meter) -> "Walked":
-    """The compiled battle, as requested; raises TooMuch if it cannot be compiled."""
+    """Compile the battle as requested. Raises TooMuch if that is impossible."""
     try:
         return _walked(games, meter)
     except TooManyPositions as error:
@@ -288,7 +290,7 @@ def _may_walk(games: Games) -> bool:
 
 
 def _walked(games: Games, meter: Meter, clauses: int | None = None) -> "Walked":
-    """The battle compiled in at most this number of clause runs; raises TooMuch if that is not enough."""
+    """Compile the battle in at most this number of clause runs. Raises TooMuch if that is not enough."""
     if not has_numpy():
         raise BadInput("walks need numpy, which is not installed here", key="way", remedy="use games, or install numpy")
     from pilein.lab.simulating_walks import Walked  # noqa: PLC0415 - it needs numpy

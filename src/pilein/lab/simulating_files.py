@@ -1,4 +1,4 @@
-"""Saved simulations: files with the results so far, to read or to continue."""
+"""Saved simulations: files with the results so far, to be read or continued."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -27,16 +27,17 @@ from pilein.tabletop.scenario import Scenario, Unit
 FORMAT = 1
 MOST_GAMES = 10**12
 REMEDY = "name a file that `simulate` has saved"
-WITHOUT = "or leave --resume out for a new simulation"
+WITHOUT = "or omit --resume for a new simulation"
 SIDES = (0, 1)
-ANOTHER = "or name another file for a new simulation"
+ANOTHER = "or choose another file for a new simulation"
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Content of the file: the simulation (`digest` of scenario, rules version, policies, phases) and the results.
+    """Content of the file: the simulation and its results.
 
-    `checksum` covers everything else; version 0.1.0 wrote none, and neither scenario, policies nor phases.
-    `policies` are their names, "" for a function; `fixed` are fixed answers by question.
+    `digest` identifies the simulation: scenario, rules version, policies and phases. `checksum` covers the other
+    fields; version 0.1.0 wrote no checksum, scenario, policies or phases. `policies` are names, "" for a function;
+    `fixed` are fixed answers by question.
     """
 
     format: int
@@ -52,7 +53,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     fixed: dict[str, Any] = {}
 
     def sealed(self) -> "Kept":
-        """The same content with its checksum."""
+        """Return the same content with its checksum."""
         plain = msgspec.to_builtins(self)
         plain.pop("checksum", None)
         return replace(self, checksum=checksum(plain))
@@ -86,11 +87,10 @@ def write(path: str | Path, games: Games, way: str, done: Tally) -> None:
 
 @contextmanager
 def writing(path: str | Path | None) -> Iterator[None]:
-    """Lock the file, if any, against other simulations within the block.
+    """Lock the file, if one is given, against other simulations within the block.
 
     Raises:
         BadRecord: another simulation is writing the file.
-
     """
     try:
         with nullcontext() if path is None else locked_for_us(path):
@@ -100,25 +100,24 @@ def writing(path: str | Path | None) -> Iterator[None]:
 
 
 def saved_results(path: str | Path | None, resume: str | Path | None, games: Games, way: str) -> Tally:
-    """Results so far of a saved simulation: from the file itself, or from `resume`, or none.
+    """Return the results so far: from the file to save to, otherwise from `resume`, otherwise none.
 
     Raises:
-        BadRecord: the file is something else or not a regular file; or `resume` cannot be continued.
+        BadRecord: the file has other contents or is not a regular file, or `resume` cannot be continued.
     """
     if path is None or not holds_something(path):
         return read(resume, games, way) if resume else Tally()
     if resume is not None and files.identity(path) != files.identity(resume):
-        remedy = "name a new file, or leave --resume out to continue this one"
+        remedy = "name a new file, or omit --resume to continue this one"
         raise BadRecord("already exists", file=str(path), key="save", remedy=remedy)
     return read(path, games, way, otherwise=WITHOUT if resume else ANOTHER)
 
 
 def begun(save: str | Path | None, resume: str | Path | None) -> str | Path | None:
-    """The file of the continued simulation: `resume`, or an existing `save`; None for a new simulation.
+    """Return the file of the simulation to continue: `resume`, or an existing `save`; None for a new simulation.
 
     Raises:
         BadRecord: `save` is not a regular file, or cannot be accessed.
-
     """
     if resume:
         return resume
@@ -126,11 +125,10 @@ def begun(save: str | Path | None, resume: str | Path | None) -> str | Path | No
 
 
 def holds_something(path: str | Path) -> bool:
-    """Whether there is a non-empty file.
+    """Whether the file exists and is not empty.
 
     Raises:
         BadRecord: it is not a regular file, or cannot be accessed.
-
     """
     try:
         _assert_regular(path)
@@ -146,7 +144,7 @@ def _assert_regular(path: str | Path) -> None:
         raise BadFile(f"cannot be written: {files.reason(error)}", file=str(path), remedy=files.REMEDY) from None
     if is_special:
         words = "is a device, a pipe or a folder and cannot keep results"
-        raise BadFile(words, file=str(path), key="save", remedy="name another file")
+        raise BadFile(words, file=str(path), key="save", remedy="choose another file")
 
 
 def _bad_record(error: BadFile) -> BadRecord:
@@ -154,7 +152,7 @@ def _bad_record(error: BadFile) -> BadRecord:
 
 
 def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) -> Tally:
-    """Results so far of this simulation; `otherwise` is the remedy for starting another.
+    """Read the results so far of this simulation; `otherwise` is the remedy offered for starting a new one.
 
     Raises:
         BadRecord: the file cannot be read, belongs to another simulation, or has been changed.
@@ -165,7 +163,7 @@ def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) 
             remedy = f"continue with --{key} {theirs}, {otherwise}"
             raise BadRecord(f"is {theirs!r}, not {ours!r}", file=str(path), key=key, remedy=remedy)
     if kept.digest != digest(games):
-        message = "is of another simulation: scenario, rulings, rules, players or phases differ"
+        message = "belongs to another simulation: scenario, rulings, rules, players or phases differ"
         raise BadRecord(message, file=str(path), remedy=f"give the options it began with, {otherwise}")
     lines = tuple(_with_todays_kind(line, games.scenario.ruleset) for line in _frozen(kept.tally))
     reason = kept_tallies.why_not(lines, kept.games, games)
@@ -176,7 +174,7 @@ def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) 
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A saved simulation: its question, its way of playing, and the tally so far."""
+    """Saved simulation: the games asked for, the way of playing, and the tally so far."""
 
     games: Games
     way: str
@@ -184,12 +182,11 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 def saved_in(path: str | Path) -> Saved:
-    """The simulation in a file.
+    """Read a saved simulation.
 
     Raises:
-        BadRecord: the file cannot be read, has been changed, or was written by version 0.1.0 or with a policy
-            without a name, so that it does not say what was simulated.
-
+        BadRecord: the file cannot be read, has been changed, or does not say what was simulated: it was written by
+            version 0.1.0 or with a policy without a name.
     """
     kept = _kept(path)
     if kept.scenario is None or not all(kept.policies) or len(kept.policies) != len(SIDES):
@@ -201,17 +198,17 @@ def saved_in(path: str | Path) -> Saved:
 
 
 def seed_in(path: str | Path) -> int:
-    """The seed of a saved simulation; raises BadRecord as `read` does."""
+    """Return the seed of a saved simulation. Raises BadRecord as `read` does."""
     return _kept(path).seed
 
 
 def way_in(path: str | Path) -> str:
-    """The way of a saved simulation; raises BadRecord as `read` does."""
+    """Return the way of a saved simulation. Raises BadRecord as `read` does."""
     return _kept(path).way
 
 
 def digest(games: Games) -> str:
-    """A digest that identifies a simulation, apart from its seed."""
+    """Return a digest that identifies a simulation, without its seed."""
     rules = ruleset_named(games.scenario.ruleset)
     scenario = msgspec.to_builtins(games.scenario)
     if not games.scenario.struck:
@@ -250,7 +247,7 @@ def _kept(path: str | Path) -> Kept:
 
 
 def _with_todays_kind(line: Any, ruleset: str) -> Any:  # noqa: ANN401 - whatever JSON held
-    """A line of a tally, with today's name if it counts a renamed event."""
+    """Return a line of a tally under the event's current name, if the event has been renamed."""
     match line:
         case ((word, str(kind), unit, facts, str(clause), margin), counts) if word == EVENT:
             return (word, todays_kind(ruleset, kind, clause), unit, facts, clause, margin), counts

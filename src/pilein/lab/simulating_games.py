@@ -32,10 +32,10 @@ SIDES = (0, 1)
 
 
 class Games(Struct, frozen=True):
-    """The games to play: scenario, each side's policy, number of phases (0: to the end), and the common seed.
+    """Games to play: the scenario, each side's policy, the number of phases (0: to the end) and the common seed.
 
-    `fixed` are the fixed answers by question. `folders` have rulesets: worker processes read them too. `joint`: count
-    how each game ended as a whole, for joint chances.
+    `fixed` holds the fixed answers by question. `folders` contain rulesets that worker processes must also read.
+    `joint` counts the complete end of each game, for joint chances.
     """
 
     scenario: Scenario
@@ -47,18 +47,18 @@ class Games(Struct, frozen=True):
     joint: bool = False
 
     def answers(self) -> FixedAnswers:
-        """The fixed answers, to put before the policies."""
+        """Return the fixed answers, which take precedence over the policies."""
         one, other = (side.name for side in self.scenario.sides)
         return fixed_from(self.fixed, (one, other))
 
     def begin(self, meter: Meter = UNMETERED) -> Callable[[range], tallies.Tally]:
-        """A function that plays the games with given numbers; fewer if a limit is reached."""
+        """Return a function that plays the games with given numbers; fewer if a limit is reached."""
         for folder in self.folders:
             rulesets_from(folder)
         return _Tallying(self, meter).games
 
     def clauses(self, meter: Meter = UNMETERED) -> int:
-        """Number of clauses run in the first game, or until a limit is reached."""
+        """Count the clauses run in the first game, or until a limit is reached."""
         return _Tallying(self, meter).clauses()
 
 
@@ -135,7 +135,7 @@ class _Tallying:
 
 
 def are_ours(games: Games) -> bool:
-    """Whether both policies are the project's own: named, not functions of a user."""
+    """Whether both policies are built in: names, not functions of a user."""
     return all(isinstance(policy, str) for policy in games.policies)
 
 
@@ -145,9 +145,9 @@ def are_blind(games: Games) -> bool:
 
 
 def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> ClauseMemory | None:
-    """The memory of clauses shared by all games; None if a policy may use randomness or a memory of its own.
+    """Return the memory of clauses shared by all games; None if a policy may use randomness or a memory of its own.
 
-    `sharers` is the number of such memories at a time: together they have the room of one.
+    `sharers` is the number of memories in use at a time; together they take the room of one.
     """
     if not are_ours(games) or not are_blind(games):
         return None
@@ -155,13 +155,13 @@ def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> C
 
 
 def policy_of(games: Games, seed: int, side: int) -> Policy:
-    """A side's policy in a game with that seed."""
+    """Return a side's policy in a game with this seed."""
     policy = games.policies[side]
     return named(policy, games.scenario.ruleset, seed=seed, side=side) if isinstance(policy, str) else policy
 
 
 def remembered(question: LastDecisive | FirstResult, labels: Iterable[Label], start: Any = None) -> Any:  # noqa: ANN401 - of a monitor
-    """A monitor's state after all these labels, from its start or another state."""
+    """Return a monitor's state after all these labels, beginning from its start or from another state."""
     state = question.start if start is None else start
     for label in labels:
         state = question.after(state, label)

@@ -1,4 +1,4 @@
-"""Random walks over a compiled chain, tallied: the same questions as for games, on arrays."""
+"""Random walks over a compiled chain, tallied with arrays under the same questions as games."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -35,9 +35,9 @@ NOTHING = -1  # the index for a fight without such labels
 
 
 class Walked:
-    """The walks to do: a chain compiled with `questions.label`, from a state, for a number of phases.
+    """Walks over a chain compiled with `questions.label`, from a state, for a number of phases.
 
-    `noted` is the use of fixed answers while it was compiled.
+    `noted` is the use made of fixed answers while the chain was compiled.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Walked:
             self._readings[FATE, unit.name] = chain.read(partial(_fate, rules, unit.number))
 
     def with_ends_alone(self, *, workers: int) -> Callable[[range], Tally]:
-        """A function that walks the fights with given numbers and tallies how and when they end."""
+        """Return a function that walks the fights with given numbers and tallies only how and when they end."""
         sampler = EndSampler(self._chain, self._phases)
 
         def walked(numbers: range) -> Tally:
@@ -76,7 +76,7 @@ class Walked:
         return walked
 
     def walker_of_all(self) -> Callable[[range], Tally]:
-        """A function that walks the fights with given numbers and tallies everything."""
+        """Return a function that walks the fights with given numbers and tallies ends and events."""
         sampler = LabelSampler(self._chain, self._phases)
         listening = _EventAnswers(self._chain, self._rules, self._setup.sides)
         is_decided = np.array([is_final(outcome, self._setup.sides) for outcome in self._outcomes], dtype=bool)
@@ -100,7 +100,7 @@ class Walked:
 
 
 class _EventAnswers:
-    """Answers that a chain's labels give to the questions about events."""
+    """Answers to the questions about events, by label of the chain."""
 
     def __init__(self, chain: Chain, rules: Ruleset, sides: tuple[str, str]) -> None:
         symbols: list[tuple[Any, ...]] = chain.labels
@@ -147,7 +147,7 @@ class _EventAnswers:
                 tally.note((HOW_WON, self._sides[found.winner]), questions.how_won(found, course), games)
 
     def _counts_of_labels(self, labelled: Labelled) -> Ints:
-        """Count of each label in each fight."""
+        """Count each label in each fight."""
         lengths = self._starts[labelled.label + 1] - self._starts[labelled.label]
         before = np.cumsum(lengths) - lengths
         places = np.arange(int(lengths.sum())) + np.repeat(self._starts[labelled.label] - before, lengths)
@@ -157,7 +157,7 @@ class _EventAnswers:
 
 
 class _Numbered:
-    """Each chain label's answer to one question, by number: NOTHING if it has none (None)."""
+    """Answers to one question by chain label, as numbers; NOTHING for a label without an answer (None)."""
 
     def __init__(self, answers: list[Any]) -> None:
         self.values: list[Any] = list(dict.fromkeys(answer for answer in answers if answer is not None))
@@ -165,11 +165,11 @@ class _Numbered:
         self._of_label = np.array([NOTHING if one is None else number[one] for one in answers], dtype=np.int64)
 
     def of(self, numbers: Ints) -> Ints:
-        """Answers of the given labels or ends, by number."""
+        """Return the answers of the given labels or ends, as numbers."""
         return self._of_label[numbers]
 
     def newest(self, fight: Ints, label: Ints, fights: int) -> Ints:
-        """The last answer in each fight, in the order given."""
+        """Return the last answer in each fight, in the order given; NOTHING for a fight without one."""
         answers = self._of_label[label]
         found = np.full(fights, NOTHING)
         found[fight[answers != NOTHING]] = answers[answers != NOTHING]  # the last of several is kept

@@ -1,6 +1,6 @@
-"""The code of each sentence of the rules, found in the sources without running them.
+"""Places in the code that implement each sentence of the rules, found in the sources without running them.
 
-A sentence is in the clause registered with its ID, and wherever code asks whether it `holds`.
+A sentence is implemented by the clause registered with its ID, and wherever code asks whether it `holds`.
 """
 
 import ast
@@ -16,7 +16,7 @@ from pilein.kernel.clauses import TESTS
 
 
 class CodePlace(Struct, frozen=True):
-    """A function in a ruleset: its dotted name, file, line, the summary of its docstring, and the full docstring."""
+    """Function in a ruleset: its dotted name, file, line, and its docstring, as a summary and in full."""
 
     name: str
     file: Path
@@ -27,7 +27,7 @@ class CodePlace(Struct, frozen=True):
 
 @cache
 def places(package: str) -> Mapping[str, tuple[CodePlace, ...]]:
-    """Sentence -> its places in the code of a package or module, ordered by file and line."""
+    """Return the places of each sentence in the code of a package or module, ordered by file and line."""
     home = import_module(package)
     source = Path(home.__file__ or "")
     every = source.parent.rglob("*.py") if hasattr(home, "__path__") else [source]
@@ -43,7 +43,7 @@ def places(package: str) -> Mapping[str, tuple[CodePlace, ...]]:
 
 
 def _in_file(file: Path, module: str) -> Iterator[tuple[CodePlace, tuple[str, ...]]]:
-    """Every function or class in a file that names sentences, with their IDs."""
+    """Yield the functions in a file that name sentences, with the IDs."""
     for node in _definitions(ast.parse(file.read_text(encoding="utf-8"), str(file)), module):
         name, definition = node
         sentences = tuple(dict.fromkeys(_named(definition)))
@@ -57,7 +57,7 @@ Definition = ast.FunctionDef | ast.ClassDef
 
 
 def _definitions(tree: ast.Module | ast.ClassDef, prefix: str) -> Iterator[tuple[str, Definition]]:
-    """Functions, and the methods of classes, each with its dotted name."""
+    """Yield functions and the methods of classes, each with its dotted name."""
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             yield from _definitions(node, f"{prefix}.{node.name}")
@@ -66,7 +66,7 @@ def _definitions(tree: ast.Module | ast.ClassDef, prefix: str) -> Iterator[tuple
 
 
 def _named(function: Definition) -> Iterator[Any]:
-    """Sentences that a function is registered with or asks for."""
+    """Yield the sentences that a function is registered with or asks for."""
     for call in ast.walk(function):
         if isinstance(call, ast.Call):
             called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")

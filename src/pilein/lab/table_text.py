@@ -1,4 +1,4 @@
-"""A game as characters: the table from above, a letter per unit, or in the press the lines of battle."""
+"""Game as characters: the table from above with a letter for each unit, or the lines of battle in the press."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ BEYOND = "?"  # the letter of units beyond the alphabet
 
 
 def table_text(view: View, *, numbered: bool = False) -> str:
-    """The table, or the lines of battle, and a line for each unit; `numbered`: with model numbers."""
+    """Draw the table or the lines of battle with a line for each unit, and with model numbers if `numbered`."""
     letters = _letters(view)
     drawn = list(_table(view, letters, numbered=numbered)) if view.table is not None else list(_press(view, letters))
     whose = f"{view.asked} to answer" if view.asked else "over" if view.is_over else f"{view.active}'s turn"
@@ -31,7 +31,7 @@ def table_text(view: View, *, numbered: bool = False) -> str:
 
 
 def _letters(view: View) -> dict[int, str]:
-    """A capital letter for each unit of the first side, a small letter for each of the second."""
+    """Assign a capital letter to each unit of the first side, and a small letter to each of the second."""
     found: dict[int, str] = {}
     for side, letters in zip(view.sides, LETTERS, strict=True):
         own = [unit.number for unit in view.units if unit.side == side]
@@ -48,7 +48,7 @@ def _unit(unit: UnitView, letter: str, *, numbered: bool) -> str:
 
 
 def _numbers(unit: UnitView) -> str:
-    """Numbers of a unit's models: "0 to 4, 7"."""
+    """List the numbers of a unit's models: "0 to 4, 7"."""
     runs: list[list[int]] = []
     for model in unit.models:
         if runs and model.number == runs[-1][-1] + 1:
@@ -59,7 +59,7 @@ def _numbers(unit: UnitView) -> str:
 
 
 def _press(view: View, letters: dict[int, str]) -> Iterator[str]:
-    """Each pair of enemies in contact: a letter for each model."""
+    """Draw each pair of enemies in contact, with a letter for each model."""
     own = [unit for unit in view.units if unit.side == view.sides[0]]
     for unit in own:
         for name in unit.in_contact_with:
@@ -68,7 +68,7 @@ def _press(view: View, letters: dict[int, str]) -> Iterator[str]:
 
 
 class _Window:
-    """The part of the table shown, and the characters per inch across and down."""
+    """Part of the table shown, and the number of characters per inch across and down."""
 
     def __init__(self, view: View) -> None:
         models = [model for unit in view.units for model in unit.models]
@@ -83,17 +83,17 @@ class _Window:
         self.rows = max(1, round((self.high - self.low) * self.down))
 
     def cell(self, x: float, y: float) -> tuple[int, int]:
-        """The row and column of a point."""
+        """Grid row and column that contain a point."""
         row, column = int((self.high - y) * self.down), int((x - self.left) * self.across)
         return min(max(row, 0), self.rows - 1), min(max(column, 0), self.columns - 1)
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
-        """The centre of a cell."""
+        """Centre of a cell, in inches."""
         return self.left + (column + 0.5) / self.across, self.high - (row + 0.5) / self.down
 
 
 def _table(view: View, letters: dict[int, str], *, numbered: bool) -> Iterator[str]:
-    """The part of the table with models, seen from above, in a frame."""
+    """Draw the part of the table with models, seen from above, in a frame."""
     window = _Window(view)
     rows = [
         [_ground(view.terrain, window.middle(row, column)) for column in range(window.columns)]
@@ -112,7 +112,7 @@ def _table(view: View, letters: dict[int, str], *, numbered: bool) -> Iterator[s
 
 
 def _number(view: View, window: _Window, rows: list[list[str]]) -> None:
-    """Write the number of each model over its base, if the base is wide enough."""
+    """Write each model's number over its base, if the base is wide enough."""
     for model in (model for unit in view.units for model in unit.models):
         digits = str(model.number)
         cells = sorted(set(_covered(model, window)))
@@ -124,7 +124,7 @@ def _number(view: View, window: _Window, rows: list[list[str]]) -> None:
 
 
 def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:
-    """The cell at a model's centre, and the cells whose centres its base covers (a disc of its shorter width)."""
+    """Yield the cell at a model's centre, and cells whose centres its base covers (a disc of its shorter width)."""
     assert model.x is not None, "a model on a table has a place"
     assert model.y is not None, "a model on a table has a place"
     reach = min(model.width, model.depth) / 2
@@ -139,7 +139,7 @@ def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:
 
 
 def _ground(terrain: tuple[GroundView, ...], point: tuple[float, float]) -> str:
-    """Ground at a point on the table."""
+    """Character for the ground at a point on the table."""
     kinds = (one.kind for one in terrain if _is_inside(one.polygon, point))
     return next((GROUNDS[kind] for kind in kinds if kind in GROUNDS), " ")
 

@@ -1,4 +1,4 @@
-"""Tallies of fights: the count of each answer to each question, to add up, save and read as figures."""
+"""Tallies of fights: counts of the answers to each question, to be added up, saved and read as figures."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -36,8 +36,9 @@ class Tally:
     """Count of each answer to each question, over a number of games.
 
     Questions are OUTCOME, DECIDED, PHASES, MARGIN, (HOW_WON, side), (FATE, unit), (LOSSES, unit) and (EVENT, *label
-    without margin); the answer to an event is the number of times it happened in a game; 0 is left out. `noted` is the
-    use of fixed answers, `ends` the number of games with each end and its events, if counted; it is not in `lines`.
+    without margin). The answer to an event is the number of times it happened in a game; games without the event are
+    left out. `noted` is the use made of fixed answers. `ends` counts the games with each end and its events, if
+    requested; it is not part of `lines`.
     """
 
     def __init__(self, games: int = 0, lines: tuple[TallyLine, ...] = ()) -> None:
@@ -49,15 +50,15 @@ class Tally:
         }
 
     def note(self, question: Question, answer: Answer, games: int = 1) -> None:
-        """Count an answer to a question for several more games."""
+        """Count an answer to a question for a number of games."""
         self._counts.setdefault(question, Counter())[answer] += games
 
     def answered(self, noted: Noted) -> None:
-        """Store the use of fixed answers."""
+        """Record the use made of fixed answers."""
         self.noted = self.noted[0] | noted[0], {**noted[1], **self.noted[1]}
 
     def add(self, other: "Tally") -> None:
-        """Add another tally."""
+        """Add another tally to this one."""
         self.games += other.games
         self.ends.update(other.ends)
         self.answered(other.noted)
@@ -65,21 +66,21 @@ class Tally:
             self._counts.setdefault(question, Counter()).update(answers)
 
     def lines(self) -> tuple[TallyLine, ...]:
-        """The tally as plain values in order; a tally rebuilt from the lines is equal."""
+        """Return the tally as sorted plain values; a tally rebuilt from the lines is equal."""
         ordered = sorted(self._counts.items(), key=lambda line: str(line[0]))
         return tuple((question, tuple(sorted(answers.items()))) for question, answers in ordered)
 
     def chances(self, question: Question) -> dict[Answer, Estimate]:
-        """The chance of each answer to a question."""
+        """Return the chance of each answer to a question."""
         return {answer: self._share(count) for answer, count in self._counts.get(question, Counter()).items()}
 
     def distribution(self, question: Question) -> Distribution:
-        """A whole number as a Distribution; games without an answer are missing from the total of 1."""
+        """Return the distribution of a whole-number answer; games without an answer are missing from the total of 1."""
         pairs = sorted((answer, chance) for answer, chance in self.chances(question).items() if isinstance(answer, int))
         return Distribution(tuple(pairs), self.games if pairs else 0)
 
     def events(self) -> Iterator[tuple[Label, Number, Number]]:
-        """Every kind of event in order, with its chance and its expected number."""
+        """Yield every kind of event in order, with its chance and its expected number."""
         found = ((Label(*question[1:]), question) for question in self._counts if question[0] == EVENT)
         for label, question in sorted(found, key=str):
             answers = self._counts[question]
@@ -93,7 +94,7 @@ class Tally:
 
 
 def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
-    """Figures from a tally of at least one game; `models` are the units' numbers before the fight."""
+    """Return the figures of a tally of at least one game; `models` are the units' model counts before the fight."""
     outcome = tally.chances(OUTCOME)
     wins = [WINS.format(side=side) for side in setup.sides]
     others = sorted(str(word) for word in outcome if word not in wins)
@@ -125,7 +126,7 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
 
 
 def _ways_of_winning(tally: Tally, side: str, outcome: dict[Answer, Estimate]) -> WaysOfSide:
-    """Ways in which a side won; empty unless all games it won counted them."""
+    """Ways in which a side won, with their chances; empty unless every game the side won was counted."""
     chances = tally.chances((HOW_WON, side))
     won = float(outcome.get(WINS.format(side=side), 0.0))
     if round(tally.games * sum(map(float, chances.values()))) != round(tally.games * won):
@@ -139,5 +140,5 @@ def _likeliest_first(chances: dict[Answer, Estimate]) -> tuple[tuple[str, Number
 
 
 def is_final(outcome: str, sides: tuple[str, str]) -> bool:
-    """Whether a clause decided an outcome."""
+    """Whether an outcome was decided by a clause: a win or a draw."""
     return outcome == DRAWN or outcome in {WINS.format(side=side) for side in sides}

@@ -1,4 +1,4 @@
-"""Trials of a ruleset: games in which every state, roll and fate is checked, for `pilein check`."""
+"""Trials of a ruleset for `pilein check`: games in which every state, roll and fate is checked."""
 
 import sys
 from collections import Counter
@@ -39,17 +39,17 @@ LEAST = 5.0  # expected throws from which an outcome is compared
 
 
 class Trial(Struct):
-    """Games of a ruleset. `tried` counts the rolls of each kind that have been tried."""
+    """Trial of a ruleset. `tried` counts the rolls of each kind that have been checked."""
 
     ruleset: Ruleset
     tried: Counter[str] = field(default_factory=Counter)
     rolls: set[Roll] = field(default_factory=set)
 
     def play(self, scenario: bare.Scenario, games: int, meter: Meter) -> int:
-        """Play games of a scenario with policies of all kinds; return the number of games played in the time.
+        """Play games of a scenario with different policies; return the number of games played in the time.
 
         Raises:
-            BadRuleset: something in the ruleset is wrong.
+            BadRuleset: the ruleset has a fault.
             IllegalAnswer: its policy gives an answer that the rules do not allow.
         """
         opening = self.ruleset.opened(scenario)
@@ -85,11 +85,11 @@ class Trial(Struct):
     def _check_event(self, event: Event) -> None:
         known = {**self.ruleset.sentences, **self.ruleset.rulings}
         if self.ruleset.sentences and event.clause not in known:
-            words = f"the event {type(event).__name__} names {event.clause!r}, which is in no text"
+            words = f"the event {type(event).__name__} names {event.clause!r}, which no text contains"
             raise BadRuleset(words, file=type(event).__module__, remedy=hint(event.clause, known, "name a sentence"))
 
     def check_roll(self, roll: Roll) -> None:
-        """Check that a roll agrees with its weights, unless enough of its kind have been checked.
+        """Check that a roll agrees with its weights, unless enough rolls of its kind have been checked.
 
         Raises:
             BadRuleset: the roll does not agree.
@@ -106,11 +106,10 @@ class Trial(Struct):
 
 
 def assert_roll_agrees(roll: Roll) -> None:
-    """Check that a roll's `thrown` and `weights` agree: with every throw of few dice, with many throws of more dice.
+    """Check that a roll's `thrown` and `weights` agree: by every throw of a few dice, by many random throws of more.
 
     Raises:
         BadRuleset: they disagree; the message names an outcome.
-
     """
     whole = sum(weight for _, weight in roll.weights())
     weighed = {outcome: Fraction(weight, whole) for outcome, weight in roll.weights()}
@@ -134,13 +133,13 @@ def assert_roll_agrees(roll: Roll) -> None:
 
 
 def _is_unlikely(times: int, chance: float) -> bool:
-    """Whether an outcome comes too often or too seldom in all throws."""
+    """Whether an outcome occurred too often or too rarely in all throws."""
     error = sqrt(THROWS * chance * (1 - chance))
     return abs(times - THROWS * chance) > UNLIKELY * error + (LEAST if chance else 0)
 
 
 def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
-    """The chance of each outcome of a roll, from every way its dice can fall; None if there are too many."""
+    """Return the chance of each outcome of a roll from every way its dice can fall; None if there are too many."""
     found: dict[Outcome, Fraction] = {}
     left: list[tuple[tuple[int, ...], int]] = [((), 1)]  # the first faces, and one way, and the number of all
     leaves = 0
@@ -160,7 +159,7 @@ def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
 
 
 class _MoreDice(BaseException):
-    """A roll that needs another die with this number of sides."""
+    """Raised when a roll needs another die with this number of sides."""
 
     def __init__(self, sides: int) -> None:
         super().__init__()
@@ -168,7 +167,7 @@ class _MoreDice(BaseException):
 
 
 class _Faces:
-    """Dice that show given faces, then none."""
+    """Dice that show the given faces; another die raises `_MoreDice`."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self._faces = iter(faces)
@@ -183,7 +182,7 @@ class _Faces:
 
 
 class CheckedRuleset(Struct, frozen=True):
-    """A ruleset after trials: numbers of games and samples, and the ruleset's unused parts."""
+    """Ruleset that passed its trials: numbers of sentences, samples and games, and notes on unused parts."""
 
     ruleset: str
     sentences: int
@@ -193,17 +192,16 @@ class CheckedRuleset(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The result on one line."""
+        """Result of the trials on one line."""
         played = f"{counted(self.games, 'game')} of {counted(self.samples, 'sample')}"
         return f"{self.ruleset}: sound ({counted(self.sentences, 'sentence')}; {played} played)"
 
 
 def rulesets_at(path: str) -> tuple[Ruleset, ...]:
-    """The rulesets in a folder or a package, or the ruleset with that name.
+    """Return the rulesets in a folder or a package, or the ruleset with that name.
 
     Raises:
-        BadRuleset: there is none, or it cannot be used; gives file and line.
-
+        BadRuleset: there is no ruleset, or it cannot be used; gives file and line.
     """
     place = Path(path).resolve()
     if not place.is_dir():
@@ -219,13 +217,12 @@ def rulesets_at(path: str) -> tuple[Ruleset, ...]:
 
 
 def checked_ruleset(ruleset: Ruleset, games: int, seconds: float) -> CheckedRuleset:
-    """A ruleset, checked and tried out on its samples: the requested number of games of each, if time allows.
+    """Check a ruleset and try it out on its samples: the requested number of games of each, if time allows.
 
     Raises:
-        BadRuleset: something in the ruleset is wrong.
+        BadRuleset: the ruleset has a fault.
         BadScenario: a sample cannot be played.
         IllegalAnswer: its policy gives an answer that the rules do not allow.
-
     """
     assert_sound(ruleset)
     samples = [text for _, text in ruleset.samples()]

@@ -1,4 +1,4 @@
-"""Dice typed in as they are rolled on a real table."""
+"""Dice rolled on a real table and typed in."""
 
 from pilein.engine.game import Game
 from pilein.engine.sources import TypedDice
@@ -10,23 +10,22 @@ HELP = "type the faces as they fell, like 5 3 6 1"
 
 
 def waits(game: Game) -> bool:
-    """Whether a game waits for dice to be typed."""
+    """Whether a game waits for dice to be typed in."""
     return game.pending_roll is not None and isinstance(game.dice, TypedDice)
 
 
 def question(game: Game) -> str:
-    """The dice needed, in words."""
+    """Describe the dice needed for the pending roll."""
     roll, count = game.pending_roll, needed(game)
     assert roll is not None, "a roll waits"
     return f"{roll.label or 'roll'}: {count} {'die' if count == 1 else 'dice'}"
 
 
 def add(game: Game, line: str) -> None:
-    """Add a line of typed faces to the dice of a game whose roll waits, and sit down again.
+    """Add a line of typed faces to the dice of a game with a pending roll, and let the game use them.
 
     Raises:
         PileInError: the line does not hold faces, or not the number that the roll needs.
-
     """
     faces = "".join(line.replace(",", " ").split())
     wrong = next((face for face in faces if face not in FACES), "")
@@ -36,11 +35,10 @@ def add(game: Game, line: str) -> None:
 
 
 def throw(game: Game, faces: tuple[int, ...]) -> None:
-    """Add faces to the dice of a game whose roll waits, and sit down again.
+    """Add faces to the dice of a game with a pending roll, and let the game use them.
 
     Raises:
         PileInError: the number of faces is not what the roll needs, or they are not faces of its dice.
-
     """
     dice, roll = game.dice, game.pending_roll
     assert isinstance(dice, TypedDice), "only typed dice are added to"
@@ -57,7 +55,7 @@ def throw(game: Game, faces: tuple[int, ...]) -> None:
 
 
 def needed(game: Game) -> int:
-    """The least number of dice that the waiting roll needs."""
+    """Return the least number of dice that the pending roll needs."""
     assert isinstance(game.dice, TypedDice), "only typed dice are counted"
     assert game.pending_roll is not None, "a roll waits"
     return game.dice.least(game.pending_roll)

@@ -31,7 +31,7 @@ PAIR = 2
 
 
 class Troop(Struct, frozen=True):
-    """A unit as fielded: its name, number of models, options, and price in points.
+    """Unit as fielded: its name, number of models, options and price in points.
 
     `points` is the price of the whole unit, `each` the price of an ordinary model.
     """
@@ -44,7 +44,7 @@ class Troop(Struct, frozen=True):
 
 
 class Units:
-    """The units in a unit file.
+    """Units of a unit file.
 
     Examples:
         >>> import pilein
@@ -57,7 +57,6 @@ class Units:
         <Scenario of scrollhammer: 10 guards (red) against 10 levy (blue)>
         >>> units.with_armour("mail", points=3).points("guards", models=20)
         188
-
     """
 
     def __init__(self, file: UnitFile) -> None:
@@ -65,24 +64,23 @@ class Units:
 
     @classmethod
     def load(cls, path: str | Path) -> "Units":
-        """The units in a file.
+        """Load the units in a file.
 
         Raises:
-            BadScenario: the units cannot fight; the error names file, line, key and remedy, and `others` are further
-                faults.
-
+            BadScenario: the units cannot fight; the error names file, line, key and remedy, and `others` lists
+                further faults.
         """
         path_of(path, "a unit file")
         return cls._of_text(bytes_as_text(path, contents), str(path))
 
     @classmethod
     def from_text(cls, text: str) -> "Units":
-        """The units in a string in the format of unit files; raises BadScenario as `load` does."""
+        """Parse the text of a unit file. Raises BadScenario as `load` does."""
         return cls._of_text(text_of(text, "text", "give the text of a unit file"), "<text>")
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Units":
-        """Units made in Python: the keys of a unit file with their values; raises BadScenario."""
+        """Build units from the keys of a unit file with their values. Raises BadScenario as `load` does."""
         return _able_to_fight(Section(Source(), (), dict(file_values(values)), WHAT))
 
     @classmethod
@@ -97,50 +95,48 @@ class Units:
 
     @property
     def ruleset(self) -> str:
-        """The ruleset that the units are for."""
+        """Ruleset for which the units are made."""
         return self._file.vocabulary.ruleset
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the units, in file order."""
+        """Names of the units, in file order."""
         return self._file.names
 
     @property
     def doubtful(self) -> dict[str, tuple[str, ...]]:
-        """Units that are probably not as intended, by name, each with the reasons found by `pilein import`."""
+        """Reasons why units are probably wrong, by unit name, as found by `pilein import`."""
         units = self._file.named("units")
         return {name: tuple(unit["doubtful"]) for name, unit in units.items() if unit.get("doubtful")}
 
     @property
     def may_have_charged(self) -> bool:
-        """Whether the rules ask for a charging unit; if so, `duel` makes it that unit's turn."""
+        """Whether the ruleset has a status for units that have charged."""
         return CHARGED in names(self._file.vocabulary.statuses)
 
     def options(self, name: str) -> tuple[str, ...]:
-        """The options of a unit; raises BadInput if there is no such unit."""
+        """Return the options of a unit. Raises BadInput if there is no such unit."""
         fielded(self._file, name)
         return tuple(self._file.named("units")[name].get("options", {}))
 
     def unit(self, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> Troop:
-        """A unit with this number of models (default: its usual number) and some of its options.
+        """Field a unit with this number of models (default: its usual number) and some of its options.
 
         Raises:
-            BadInput: there is no such unit or option, or it cannot have that many models.
-
+            BadInput: there is no such unit or option, or the unit cannot have that many models.
         """
         found = fielded(self._file, name, models=_count(models), options=_taken(options))
         return Troop(found.name, found.models, tuple(options), found.points, found.each)
 
     def points(self, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> float:
-        """The price of a unit in points; raises BadInput as `unit` does."""
+        """Return the price of a unit in points. Raises BadInput as `unit` does."""
         return self.unit(name, models=models, options=options).points
 
     def models_for(self, name: str, points: float, *, options: Sequence[str] = ()) -> int:
-        """The largest number of models that a unit can have for the given points.
+        """Return the largest number of models that a unit can have for the given points.
 
         Raises:
             BadInput: even the smallest unit costs more, or the unit has no price.
-
         """
         if not _is_number(points):
             raise BadInput(f"{spelled(points)} is not a number of points", key="points", remedy="give a number")
@@ -164,17 +160,18 @@ class Units:
         charged: str | None = None,
         active: str | None = None,
     ) -> Scenario:
-        """A duel in the press between two units in contact. Their sides are "red" and "blue".
+        """Set up a duel in the press between two units in contact. Their sides are "red" and "blue".
 
-        Between units in ranks, the number of models in contact is the number of files in the narrower unit; otherwise
-        all models are in contact.
+        Between units in ranks, as many models are in contact as the narrower unit has files; otherwise all models
+        are.
 
-        `models` is the number of models in both units, or a pair; by default each has its usual number. `charged` names
-        the charging unit: it is its side's turn. Without one, `active` names the unit whose side's turn it is (default:
-        the first). If both units have the same name, that name means the first, and the second is called "NAME (2)".
+        `models` is the number of models in both units, or a pair; by default each has its usual number. `charged`
+        names the unit that has charged, which also makes it that unit's side's turn. Otherwise `active` names the
+        unit whose side's turn it is (default: the first). If both units have the same name, it means the first, and
+        the second is called "NAME (2)".
 
         Raises:
-            BadInput: there is no such unit or option, or it cannot have that many models.
+            BadInput: there is no such unit or option, or a unit cannot have that many models.
             BadScenario: the units cannot fight each other.
         """
         pair = models if isinstance(models, tuple) else (models, models)
@@ -187,26 +184,26 @@ class Units:
     # --- changes -------------------------------------------------------------------------------------------------
 
     def with_profile(self, name: str, **keys: object) -> "Units":
-        """The units with a profile added or changed, for every unit that uses it. None removes a key.
+        """Return the units with a profile added or changed for every unit that uses it; None removes a key.
 
         Raises BadScenario as `load` does, like the other `with...` methods.
         """
         return self._with("profiles", name, keys)
 
     def with_weapon(self, name: str, **keys: object) -> "Units":
-        """The units with a weapon added or changed."""
+        """Return the units with a weapon added or changed."""
         return self._with("weapons", name, keys)
 
     def with_armour(self, name: str, **keys: object) -> "Units":
-        """The units with a kind of armour added or changed."""
+        """Return the units with a kind of armour added or changed."""
         return self._with("armour", name, keys)
 
     def with_mount(self, name: str, **keys: object) -> "Units":
-        """The units with a mount added or changed."""
+        """Return the units with a mount added or changed."""
         return self._with("mounts", name, keys)
 
     def with_unit(self, name: str, **keys: object) -> "Units":
-        """The units with a unit added or changed."""
+        """Return the units with one unit added or changed."""
         return self._with("units", name, keys)
 
     def _with(self, kind: str, name: str, keys: Mapping[str, object]) -> "Units":
@@ -216,11 +213,11 @@ class Units:
         return Units.from_dict(values | {kind: {**values.get(kind, {}), name: changed}})
 
     def to_dict(self) -> Plain:
-        """The units as a dictionary, in the form that `from_dict` takes."""
+        """Return the units as a dictionary that `from_dict` accepts."""
         return dict(self._file.top.values)
 
     def to_toml(self) -> str:
-        """The units as the text of a unit file, which `from_text` takes."""
+        """Return the units as the text of a unit file, which `from_text` accepts."""
         return as_toml(self.to_dict())
 
     def __repr__(self) -> str:
@@ -233,12 +230,12 @@ def _is_number(value: object) -> bool:
 
 
 def _count(models: object) -> int | None:
-    """A number of models; None for the usual number. Raises BadInput if the value is neither."""
+    """Return a number of models; None for the usual number. Raises BadInput if the value is neither."""
     return None if models is None else whole(models, "models", 1)
 
 
 def _taken(options: object) -> tuple[str, ...]:
-    """Options of a unit; raises BadInput if they are not a list of names."""
+    """Return the options of a unit as a tuple. Raises BadInput if they are not a list of names."""
     if not is_list(options) or not all(isinstance(one, str) for one in options):  # type: ignore[attr-defined]
         words = f"{spelled(options)} is not a list of options"
         raise BadInput(words, key="options", remedy='give the names in a list: ["pikes"]')
@@ -246,7 +243,7 @@ def _taken(options: object) -> tuple[str, ...]:
 
 
 def _fewest_models(file: UnitFile, name: str, options: Sequence[str]) -> int | None:
-    """The least number of models in a unit; None for its usual number, if the unit is unknown."""
+    """Least number of models in a unit with these options; None if the unit is unknown."""
     unit = file.named("units").get(name)
     if unit is None:
         return None
@@ -267,7 +264,7 @@ def _duel(
     charged: str | None = None,
     active: str | None = None,
 ) -> Plain:
-    """The values of a scenario in which two units are in contact."""
+    """Return the values of a scenario in which two units are in contact."""
     for key, name in ((CHARGED, charged), (ACTIVE, active)):
         if name is not None and name not in units:
             raise BadInput(f"{spelled(name)} does not fight", key=key, remedy=f"name {units[0]!r} or {units[1]!r}")
@@ -288,7 +285,7 @@ def _duel(
 
 
 def _on_side(file: UnitFile, unit: Fielded, number: int, profiles: Plain) -> Plain:
-    """A unit as one of the sides in a duel; its profiles are added to the others."""
+    """Return a unit as one of the sides in a duel, and add its profiles to `profiles`."""
     found = {**merged(file, unit, profiles), "side": SIDES[number]}
     if FILES in found and FILES in names(file.vocabulary.statuses):
         found[FILES] = min(found[FILES], unit.models)
@@ -296,7 +293,7 @@ def _on_side(file: UnitFile, unit: Fielded, number: int, profiles: Plain) -> Pla
 
 
 def _able_to_fight(top: Section) -> Units:
-    """Units in the file, each proved able to fight, without options and with each of them.
+    """Return the units in a file after checking that each can fight, without options and with each option.
 
     Raises:
         BadScenario: the first fault, with its place in the unit file.
@@ -310,7 +307,7 @@ def _able_to_fight(top: Section) -> Units:
 
 
 def assert_able(file: UnitFile, name: str, options: Sequence[str]) -> None:
-    """Check that a unit with these options can fight its equal; raises BadScenario with its place."""
+    """Check that a unit with these options can fight its equal. Raises BadScenario with its place in the unit file."""
     path = ("units", name, *(("options", options[0]) if options else ()))
     try:
         Scenario.from_dict(_duel(file, (name, name), (None, None), (options, options)))
@@ -321,7 +318,7 @@ def assert_able(file: UnitFile, name: str, options: Sequence[str]) -> None:
 
 
 def _moved(file: UnitFile, error: BadScenario, path: tuple[str, ...]) -> BadScenario:
-    """The error of a duel at its place in the unit file."""
+    """Return the error of a duel, relocated to its place in the unit file."""
     kind, *rest = error.path or ("",)
     if kind in ("profiles", "weapons") and rest and rest[0] in file.named(str(kind)):
         return file.fault(error.message, kind, *rest, remedy=error.remedy)

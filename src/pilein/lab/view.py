@@ -1,4 +1,4 @@
-"""A view of any state for programs: the same plain data for every ruleset, lengths in inches, angles in degrees."""
+"""View of any state for programs: the same plain data for every ruleset, in inches and degrees."""
 
 from typing import Any
 
@@ -21,9 +21,10 @@ DECIMALS = 4  # decimals for inches and degrees
 
 
 class ModelView(Struct, frozen=True):
-    """A living model: its number in the game, its profile, its base and position in inches, its wounds lost.
+    """Living model: its number in the game, its profile, its base and position in inches, and its wounds lost.
 
-    `facing` is in degrees clockwise from up the table. In the press models have no positions: x, y and facing are None.
+    `facing` is in degrees clockwise from straight up the table. In the press models have no positions: x, y and
+    facing are None.
     """
 
     number: int
@@ -38,10 +39,10 @@ class ModelView(Struct, frozen=True):
 
 
 class UnitView(Struct, frozen=True):
-    """A unit: its models, its fate, the units it touches, and the ruleset's statuses by name.
+    """Unit: its models, its fate, the units it touches, and the ruleset's statuses by name.
 
-    `fate` is in the ruleset's words, and `is_beaten` says whether it puts the unit out of the battle. `left` counts its
-    models not lost, including models off the table that may come back; `before` is the number at the start.
+    `fate` is in the ruleset's words; `is_beaten` tells whether it puts the unit out of the battle. `left` counts the
+    models not lost, including models off the table that may return; `before` is their number at the start.
     """
 
     number: int
@@ -63,7 +64,7 @@ class UnitView(Struct, frozen=True):
 
 
 class GroundView(Struct, frozen=True):
-    """A piece of terrain: its kind, name, and corners in inches."""
+    """Piece of terrain: its kind, name, and corners in inches."""
 
     kind: str
     name: str
@@ -71,9 +72,10 @@ class GroundView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """A moment of a game. `table` is its width and depth in inches, None in the press; `phase` and `turn` count from 1.
+    """Moment of a game as plain data.
 
-    `active` is the side whose turn it is; `asked` is the side that must answer a question ("" if none).
+    `table` is its width and depth in inches, None in the press; `phase` and `turn` count from 1. `active` is the
+    side whose turn it is; `asked` is the side that must answer a question ("" if none).
 
     Examples:
         >>> import pilein
@@ -83,7 +85,6 @@ class View(Struct, frozen=True):
         >>> model = view.unit("pirates").models[0]
         >>> model.x, model.y, model.facing
         (20.0, 20.0, 0.0)
-
     """
 
     ruleset: str
@@ -98,20 +99,20 @@ class View(Struct, frozen=True):
     units: tuple[UnitView, ...]
 
     def unit(self, name: str) -> UnitView:
-        """The unit with that name; raises BadInput if there is none, and suggests the nearest."""
+        """Return the unit with this name. Raises BadInput if there is none, suggesting the nearest name."""
         found = {unit.name: unit for unit in self.units}
         if name not in found:
             raise BadInput("there is no such unit", key=name, remedy=hint(str(name), found))
         return found[name]
 
     def to_dict(self) -> dict[str, Any]:
-        """The view as JSON values."""
+        """Return the view as JSON values."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 
 
 def view_of(game: Game) -> View:
-    """The view of a game's current state."""
+    """Return the view of a game's current state."""
     setup: Setup = game.state.setup
     asked = game.pending
     return View(
@@ -162,7 +163,7 @@ def _model(field: Field, setup: Setup, model: int) -> ModelView:
 
 
 def _statuses(state: Any, unit: int) -> dict[str, Any]:  # noqa: ANN401 - the ruleset's own
-    """A unit's statuses in the ruleset's form, as JSON values."""
+    """Statuses of a unit in the ruleset's form, as JSON values."""
     statuses = getattr(state, "statuses", ())
     if unit >= len(statuses):
         return {}

@@ -1,4 +1,4 @@
-"""The words of a ruleset's scenario files with their meaning: keys, weapons, special rules, formations, terrain."""
+"""Words of a ruleset's scenario files with their meanings: keys, weapons, special rules, formations, terrain."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -21,10 +21,11 @@ ELSEWHERE = "elsewhere"  # the topic of words that mean nothing here, found by t
 
 
 class Word(Struct, frozen=True):
-    """A word of scenario files.
+    """Word of scenario files, with its meaning.
 
-    `topic` is its list, `words` its meaning, `value` the kind of a key's value and `default` its value if left out;
-    both are "" for a name. A weapon's `words` are its keys with their values, and its `value` explains these.
+    `topic` is the list it belongs to, and `words` its meaning. For a key, `value` describes its values and `default`
+    is its value if left out; for a name both are "". For a weapon, `words` are its keys with their values, and
+    `value` explains the keys.
     """
 
     topic: str
@@ -35,7 +36,7 @@ class Word(Struct, frozen=True):
 
 
 def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
-    """The words of a ruleset: all, those in a topic, or those whose name or meaning contains every given string.
+    """Return the words of a ruleset: all of them, those in a topic, or those found as in `found_in`.
 
     Raises:
         UnknownRule: no topic or word fits; suggests the nearest.
@@ -53,7 +54,7 @@ def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
 
 
 def meaning(word: Word, *, is_short: bool = False) -> str:
-    """Meaning of a word, with a key's values and default unless a short form is requested."""
+    """Return the meaning of a word, with a key's values and default unless a short form is requested."""
     default = (
         word.default if word.default.startswith(shared.REQUIRED) or not word.default else f"default {word.default}"
     )
@@ -62,9 +63,9 @@ def meaning(word: Word, *, is_short: bool = False) -> str:
 
 
 def found_in(vocabulary: Vocabulary, text: str) -> tuple[Word, ...]:
-    """The words with that name; if there are none, words with every part of the string in their name or meaning.
+    """Return the words with that name or, if there are none, words with every part of the text in name or meaning.
 
-    A part is searched for at the beginnings of words, and inside words only if that finds nothing.
+    A part is matched at the beginning of a word, and inside words only if that finds nothing.
     """
     every = tuple(word for word in words_of(vocabulary) if word.topic != ARMOUR)
     named = _named(every, text)
@@ -84,7 +85,7 @@ def _matching_words(words: Iterable[Word], patterns: list[str]) -> tuple[Word, .
 
 
 def topic_named(text: str) -> str:
-    """The topic with that name, in the singular or the plural; "" if there is none."""
+    """Return the topic with that name, in the singular or the plural; "" if there is none."""
     name = " ".join(text.lower().split())
     name = ALSO.get(name, ALSO.get(f"{name}s", name))
     return next((topic for topic in TOPICS if name in (topic, topic.removesuffix("es"), topic.removesuffix("s"))), "")
@@ -124,7 +125,7 @@ def _keys(keys: tuple[Key, ...]) -> Rows:
 
 
 def value_of(key: Key) -> str:
-    """The values that a key takes, in words."""
+    """Describe the values that a key takes."""
     if key.kind == "one of":
         return ", ".join(option for option in key.options if option)
     if key.kind in KINDS:
@@ -133,7 +134,7 @@ def value_of(key: Key) -> str:
 
 
 def default_of(key: Key) -> str:
-    """Default of a key that is left out, in words."""
+    """Describe the default of a key that is left out."""
     if isinstance(key.default, EllipsisType):
         return shared.REQUIRED
     return "none" if key.default in (None, "", ()) else _spelled(key.default)

@@ -1,4 +1,4 @@
-"""Workers that play the games of a long question, in processes or on a cluster, and the file with their results."""
+"""Workers that play the games of a long question, in processes or on a cluster, and the file of their results."""
 
 from collections.abc import Callable, Generator, Iterator, Sized
 from contextlib import closing
@@ -21,10 +21,10 @@ INTERRUPTED = "interrupted"  # reason a result is incomplete after the user inte
 
 
 class Total(Sized, Protocol):
-    """Result of several games, to which others can be added; its length is the number of games. A list qualifies."""
+    """Result of several games, to which more can be added; its length is the number of games. A list qualifies."""
 
     def __iadd__(self, other: Any, /) -> Self:  # noqa: ANN401 - of the same kind
-        """Add the results of other games."""
+        """Add the results of more games."""
 
 
 Gathered = TypeVar("Gathered", bound=Total)
@@ -32,11 +32,10 @@ Found = TypeVar("Found")
 
 
 def workers_of(value: object) -> Workers:
-    """A number of processes, or the address of a cluster, which is contacted.
+    """Return a number of processes, or the address of a cluster, which is contacted first.
 
     Raises:
-        BadInput: the value is neither; or the cluster does not answer or has no workers.
-
+        BadInput: the value is neither, or the cluster does not answer or has no workers.
     """
     if not isinstance(value, str):
         number = whole(value, "workers", 1)
@@ -53,7 +52,7 @@ def workers_of(value: object) -> Workers:
 
 
 class WorkerPool(Struct, frozen=True):
-    """Workers, and their earlier results, if kept."""
+    """Workers and, if results are kept, the file with earlier ones."""
 
     workers: Workers = 1
     kept: KeptTotals | None = None
@@ -63,7 +62,7 @@ class WorkerPool(Struct, frozen=True):
         return self.kept is not None and self.kept.total(name, kind) is not None
 
     def known(self, name: str, kind: type[Found], find: Callable[[], Found]) -> Found:
-        """The value kept under that name, or the result of `find`, kept from now on."""
+        """Return the value kept under a name; if there is none, call `find` and keep its result."""
         before = None if self.kept is None else self.kept.total(name, kind)
         if before is not None:
             return before
@@ -83,10 +82,10 @@ class WorkerPool(Struct, frozen=True):
         meter: Meter,
         progress: Progress | None = None,
     ) -> Gathered:
-        """Result of `wanted` games, including those kept under `name`; of fewer games if a limit is reached.
+        """Return the result of `wanted` games, including those kept under `name`; of fewer if a limit is reached.
 
-        `begin` returns a function that plays games by their numbers, fewer if its meter is spent; with several workers
-        it must be picklable. Only whole chunks are kept: a run that continues adds up the same numbers.
+        `begin` returns a function that plays games by their numbers, fewer if its meter is spent; with several
+        workers it must be picklable. Only whole chunks are kept, so that a continued run adds up the same numbers.
 
         Raises:
             BadInput: the workers cannot play; see `sampled`.
@@ -110,9 +109,9 @@ class WorkerPool(Struct, frozen=True):
         meter: Meter,
         progress: Progress | None = None,
     ) -> Iterator[Gathered]:
-        """Results so far, after each addition: `gathered` for a caller that may be interrupted.
+        """Yield the results so far after each addition, for a caller that may be interrupted; see `gathered`.
 
-        Raises what `gathered` does.
+        Raises the same errors as `gathered`.
         """
         total = self._before(name, kind, wanted)
         note = progress or (lambda _done, _wanted: None)
@@ -138,7 +137,7 @@ class WorkerPool(Struct, frozen=True):
         return sampled(prepare, left, workers=workers, chunk=chunk, is_spent=lambda: meter.is_spent)
 
     def _with(self, part: Gathered, name: str, total: Gathered, chunk: int) -> Gathered:
-        """The total with one more part, kept now and then, except a part that is not a whole chunk."""
+        """Add a part to the total; whole chunks are kept now and then."""
         if len(part) < chunk:
             self._keep(name, total, chunk)
         with held():
@@ -148,14 +147,14 @@ class WorkerPool(Struct, frozen=True):
         return total
 
     def _before(self, name: str, kind: type[Gathered], wanted: int) -> Gathered:
-        """The games kept under a name, if any."""
+        """Return the games kept under a name, if any."""
         total = (self.kept.total(name, kind) if self.kept else None) or kind()
         if len(total) > wanted:
             message = f"{len(total):,} games are kept, more than {wanted:,}"
-            raise BadRecord(message, key="games", remedy=f"ask for {len(total)} or more, or name another file")
+            raise BadRecord(message, key="games", remedy=f"ask for {len(total)} or more, or choose another file")
         return total
 
     def _keep(self, name: str, total: Gathered, chunk: int) -> None:
-        """Keep the games of whole chunks."""
+        """Keep the total if it consists of whole chunks."""
         if self.kept and len(total) and len(total) % chunk == 0:
             self.kept.note(name, total)

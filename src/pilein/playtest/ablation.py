@@ -1,4 +1,4 @@
-"""Sentences left out one by one: fights in the press are solved without each, other fights played on shared dice."""
+"""Effects of leaving out each sentence in turn. Fights in the press are solved, other fights sampled on shared dice."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -45,12 +45,12 @@ def compare_without_each(  # noqa: PLR0913 - what is asked, and how it may be wo
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> SentenceEffects:
-    """Compare fights with the same fights without each of some sentences.
+    """Compare fights with the same fights without each of the given sentences.
 
-    Fights in the press are solved unless that is too much; for others `games` are played in each world. `progress` and
-    `budget` hold for all sentences together; none takes more than a few equal shares of the remaining time. `keep`
-    names a folder for the results so far: a file of solved results, and one for each sentence without which fights are
-    played. The rest is as in `compare`, which raises the same errors.
+    Fights in the press are solved unless there is too much to solve; for other fights `games` are played in each
+    world. `progress` and `budget` cover all sentences together; no sentence takes more than a few equal shares of
+    the remaining time. `keep` names a folder for partial results: a file of solved results, and a file for each
+    sentence without which fights are played. Other arguments and errors are as in `compare`.
     """
     meter, fights = budget_of(budget).started(), fights_of(scenarios)
     usual: dict[str, Any] = {"policy": policy, "phases": phases, "games": games, "seed": seed, "workers": workers}
@@ -64,7 +64,7 @@ def compare_without_each(  # noqa: PLR0913 - what is asked, and how it may be wo
 def _each_excluded(
     ruleset: str, sentences: Sequence[str], fights: "_Fights", meter: Meter, progress: Progress | None
 ) -> SentenceEffects:
-    """The fights without each sentence, solvable ones first."""
+    """Compare the fights without each sentence, starting with the sentences whose fights can be solved."""
     comparisons, left_out = dict[str, Comparison](), dict[str, str]()
     solving = meter.part(SOLVING)
     for way, shares in ((fights.solved_without, solving), (fights.played_without, meter)):
@@ -83,7 +83,7 @@ def _each_excluded(
 
 
 class _Fights(Struct, frozen=True):
-    """Fights for leaving out sentences: the unchanged `solved` ones, and others, to be played."""
+    """Fights in which to leave out sentences: `solved` in their original form, or still to be `played`."""
 
     run: RunOptions
     solved: tuple[tuple[Fight, Games, Measured], ...]
@@ -93,7 +93,7 @@ class _Fights(Struct, frozen=True):
 
     @classmethod
     def of(cls, each: Sequence[tuple[Fight, Games]], run: RunOptions, asked: dict[str, Any], keep: Path | None) -> Self:
-        """The fights of several scenarios, those in the press solved if the limit allows."""
+        """Prepare the fights of several scenarios, solving fights in the press as far as the limit allows."""
         exact, played = list[tuple[Fight, Games, Measured]](), list[Fight]()
         for fight, games in each:
             measured = _solved_if_possible(fight.name, games, run)
@@ -104,13 +104,12 @@ class _Fights(Struct, frozen=True):
         return cls(run, tuple(exact), tuple(played), asked, keep)
 
     def solved_without(self, sentence: str, limit: Budget) -> Comparison:
-        """All fights with and without a sentence, those in the press solved.
+        """Compare all fights with and without a sentence, solving fights in the press.
 
         Raises:
-            BadInput: a fight cannot be set up without it.
-            IllegalAnswer: the policies cannot play without it.
-            TooMuch: a fight is too much to solve without it, or the limit is reached.
-
+            BadInput: a fight cannot be set up without the sentence.
+            IllegalAnswer: the policies cannot play without the sentence.
+            TooMuch: a fight without the sentence is too much to solve, or the limit is reached.
         """
         meter = limit.started()
         found = tuple(self._solved(sentence, fight.name, old, before, meter) for fight, old, before in self.solved)
@@ -119,7 +118,7 @@ class _Fights(Struct, frozen=True):
         return self._with_played(found, sentence, self.played, limit)
 
     def played_without(self, sentence: str, limit: Budget) -> Comparison:
-        """All fights with and without a sentence, played; raises the same errors."""
+        """Compare all fights with and without a sentence by playing them. Raises the errors of `solved_without`."""
         return self._with_played((), sentence, (*(fight for fight, _, _ in self.solved), *self.played), limit)
 
     def _with_played(
@@ -138,7 +137,7 @@ class _Fights(Struct, frozen=True):
 
 
 def _solved_if_possible(name: str, games: Games, run: RunOptions) -> Measured | None:
-    """The measures of a fight; None if it is not in the press, or too much to solve."""
+    """Measures of a fight, or None if it is not in the press or is too much to solve."""
     if not can_be_solved(games):
         return None
     try:

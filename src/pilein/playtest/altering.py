@@ -1,4 +1,4 @@
-"""Scenarios altered by keys: a number in the rules text, a ruling, a sentence, or a value in the scenario file."""
+"""Scenarios altered by key: a number of the rules text, a ruling, a sentence, or a value of the scenario file."""
 
 import tomllib
 from collections.abc import Mapping
@@ -18,19 +18,18 @@ EXAMPLES = "write it like SH-CR-04, units.guards.models, profiles.guard.S, press
 
 
 class CannotBePlayed(BadInput):
-    """A value with which the scenario cannot be played."""
+    """The scenario cannot be played with a given value."""
 
 
 def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
-    """The scenario with changed values: {"SH-CR-04": 2, "SH-R-19": "gap", "units.guards.models": 12, ...}.
+    """Return a scenario with changed values: {"SH-CR-04": 2, "SH-R-19": "gap", "units.guards.models": 12, ...}.
 
-    A key is the ID of a number in the rules text, of a ruling (value: its option) or of a sentence ("struck"), or the
-    path of a key of scenario files.
+    A key is the ID of a number of the rules text, of a ruling (value: an option) or of a sentence (value: "struck"),
+    or the path of a key of scenario files.
 
     Raises:
         BadInput: there is no such key; `key` names it.
-        CannotBePlayed: a value with which the scenario cannot be played; `key` names it.
-
+        CannotBePlayed: the scenario cannot be played with a value; `key` names it.
     """
     for key, value in values.items():
         try:
@@ -44,7 +43,7 @@ def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
 
 
 def value_now(scenario: Scenario, key: str) -> Value:
-    """The value of a key in the scenario file; None if the file leaves it out, or for IDs of the text."""
+    """Value of a key in the scenario file; None if the file leaves the key out, or for IDs of the rules text."""
     section, _, rest = key.partition(".")
     plain = scenario.to_dict()
     if section in TOP or section in WHOLE:
@@ -56,7 +55,7 @@ def value_now(scenario: Scenario, key: str) -> Value:
 
 
 def value_in(words: str) -> Value:
-    """The value written in words: TOML if valid, otherwise a string; "none" removes a key.
+    """Parse a value: TOML if valid, else a string. "none" (the value None) removes the key.
 
     Examples:
         >>> value_in("4"), value_in("true"), value_in("gap"), value_in('["axe"]'), value_in("none")
@@ -85,16 +84,15 @@ def _with_change(scenario: Scenario, key: str, value: Value) -> Scenario:
 
 
 def is_of_the_text(words: Vocabulary, key: str) -> bool:
-    """Whether a key is the ID of a number, ruling or sentence."""
+    """Whether a key is the ID of a number, ruling or sentence of the rules text."""
     return any(key in known for known in (words.numbers, words.rulings, words.sentences))
 
 
 def assert_in_the_text(scenario: Scenario, chosen: Mapping[str, str]) -> None:
-    """Check that chosen rulings and sentences, as in `Scenario.with_rulings`, are in the rules text.
+    """Check that the chosen rulings and sentences, as for `Scenario.with_rulings`, are in the rules text.
 
     Raises:
-        BadInput: one is not; `key` names it.
-
+        BadInput: an ID or option is not in the text; `key` names it.
     """
     words = vocabulary(scenario.ruleset)
     for key in (one for one in chosen if not is_of_the_text(words, one)):

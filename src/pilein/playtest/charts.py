@@ -1,6 +1,6 @@
-"""Charts of a report, drawn by Altair: bars, intervals, heat maps; each as SVG for a light and a dark page.
+"""Charts of a report, drawn by Altair: bars, intervals and heat maps, each as SVG for a light and a dark page.
 
-They need the extra `report`.
+The charts need the extra `report`.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ PADDING = 16  # dots
 
 
 class Chart(Struct, frozen=True):
-    """A chart as two SVG pictures, one for a light page and one for a dark one."""
+    """Chart as two SVG pictures, for a light and a dark page."""
 
     light: str
     dark: str
@@ -37,7 +37,9 @@ def assert_drawn() -> None:
 
 
 class Bar(Struct, frozen=True):
-    """A bar: its label, a value in per cent (may be negative), its bounds if sampled, and the group of its colour."""
+    """Bar with a label, a value in per cent (possibly negative), its bounds if sampled, and a group that sets its
+    colour.
+    """
 
     label: str
     value: float
@@ -46,7 +48,7 @@ class Bar(Struct, frozen=True):
 
 
 def bars(title: str, shown: Sequence[Bar]) -> Chart:
-    """Horizontal bars, in the order given, from zero to the right or left; whiskers for sampled values."""
+    """Draw horizontal bars from zero to the right or left, in the given order, with whiskers for sampled values."""
     alt = import_module("altair")
     rows = [
         {"label": one.label, "value": one.value, "group": one.group, "low": low, "high": high}
@@ -66,7 +68,7 @@ def bars(title: str, shown: Sequence[Bar]) -> Chart:
 
 
 class Range(Struct, frozen=True):
-    """A value with its interval, and another to compare with it (None: none)."""
+    """Value with its interval, and a second value to compare it with (None if there is no second value)."""
 
     label: str
     value: float
@@ -76,7 +78,7 @@ class Range(Struct, frozen=True):
 
 
 def ranges(title: str, shown: Sequence[Range], other: str = "", *, is_logarithmic: bool = False) -> Chart:
-    """A dot with its interval on each line; `other` explains the rings."""
+    """Draw a dot with its interval for each value, and a ring for the second value, which `other` explains."""
     alt = import_module("altair")
     rows = [
         {"label": one.label, "value": one.value, "low": one.low, "high": one.high, "other": one.other} for one in shown
@@ -102,7 +104,7 @@ def ranges(title: str, shown: Sequence[Range], other: str = "", *, is_logarithmi
 
 
 def heat_map(names: Sequence[str], cells: Sequence[Sequence[float | None]]) -> Chart:
-    """Rows against columns: shares in per cent, red if the row is favoured, blue if the column is."""
+    """Draw a table of shares in per cent, red where the row is favoured and blue where the column is."""
     alt = import_module("altair")
     rows = [
         {"row": names[row], "column": names[column], "share": share}

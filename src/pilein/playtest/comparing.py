@@ -1,25 +1,25 @@
-"""Two worlds side by side: the Python call."""
+"""Comparison of two worlds side by side: the Python call."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pilein.kernel.errors import BadInput, Spent
+from pilein.kernel.errors import BadInput
 from pilein.lab.arguments import rulings_of
 from pilein.lab.assumptions import Assumptions, assumptions
 from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.scenarios import Given, Scenario, found_good
-from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
 from pilein.lab.worker_pool import Progress
 from pilein.playtest.altering import Value, altered, assert_in_the_text, value_now
 from pilein.playtest.comparison import Comparison, Difference, Fight
 from pilein.playtest.exercised_rules import reasons
+from pilein.playtest.experiment import Experiment, Finding, Variant
 from pilein.playtest.fights import assert_of_one_ruleset, fights_of
 from pilein.playtest.measures import PHASES, measures_of_both
 from pilein.playtest.run_options import AUTO, GAMES, RunOptions, run_options
-from pilein.playtest.treatments import Measured, Pair
+from pilein.playtest.treatments import Measured
 from pilein.tabletop.notation.rulings import STRUCK
 from pilein.workers.pool import Workers
 
@@ -45,20 +45,19 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Comparison:
-    """Effect of changes on one or several fights (files, folders): both versions, and their differences.
+    """Compare one or several fights (files, folders) before and after changes.
 
     The changes are `values` by key (numbers of the text, {"SH-CR-04": 2}, and values of the scenario file,
-    {"profiles.guard.S": 4}), `rulings`, and sentences left out (`without`); or `other` is the second world. `way`:
-    "exact"; "sampled", with this number of `games` in each world on shared dice; or "auto", exact if that is less work.
-    Other arguments are as in `odds` and `simulate`. Fights that a limit leaves no time for are left out. `keep` names a
-    file for the results so far, from which the same call continues.
+    {"profiles.guard.S": 4}), `rulings`, and sentences left out (`without`). Alternatively `other` is the second
+    world. `way` is "exact"; "sampled", with `games` in each world on shared dice; or "auto", exact if that is less
+    work. Other arguments are as in `odds` and `simulate`. Fights that a limit leaves no time for are left out.
+    `keep` names a file for partial results, from which the same call continues.
 
     Raises:
         BadScenario: a scenario cannot be played.
         BadInput: nothing to compare, an unknown key or ruling, an unusable value, several rulesets, an invalid number.
-        BadRecord: the file to `keep` belongs to another question, or is something else.
+        BadRecord: the file to `keep` belongs to a different question, or is not such a file.
         TooMuch: too much to solve, and `way` is "exact"; or a limit is reached before the first game is over.
-
     """
     asked = {"way": way, "games": games, "seed": seed, "progress": progress, "budget": budget}
     run = run_options(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
@@ -68,28 +67,20 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOptions) -> Comparison:
-    """All fights, until a limit is reached."""
-    found: list[Fight] = []
-    asked = [(name, run.games_of(old), run.games_of(new)) for name, old, new in pairs]
-    with run.continued("compare", [(name, digest(old), digest(new)) for name, old, new in asked]) as continued:
-        for name, old, new in asked:
-            try:
-                found.append(_fight(name, old, new, continued))
-            except Spent:
-                if not found:
-                    raise
-                break
+    """Compare all fights until a limit is reached."""
+    experiment = Experiment("compare", tuple(Variant(name, new, old) for name, old, new in pairs))
+    found = tuple(_fight(one, run) for one in experiment.findings(run))
     left = tuple(name for name, _, _ in pairs[len(found) :])
-    compared = Comparison(tuple(found), _in_words(changes, pairs), run.phases, left)
+    compared = Comparison(found, _in_words(changes, pairs), run.phases, left)
     if compared.is_same:
-        compared.reasons = reasons([old for _, old, _ in asked[: len(found)]], changes, run.meter.part(SHARE))
+        compared.reasons = reasons([run.games_of(one.old) for one in found], changes, run.meter.part(SHARE))
     return compared
 
 
 def _pairs(
     scenario: Given | Sequence[Given], other: Given | None, changes: Mapping[str, Value], of_text: Mapping[str, str]
 ) -> list[Worlds]:
-    """The fights before and after, by name; `of_text` are the changes of rulings and sentences."""
+    """List the fights by name, before and after. `of_text` are the changes to rulings and sentences."""
     if other is not None:
         return [_two(scenario, other, changes)]
     if not changes:
@@ -101,10 +92,10 @@ def _pairs(
 
 
 def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, Value]) -> Worlds:
-    """Two scenarios as the two worlds of a fight."""
+    """Pair two scenarios as the two worlds of a fight."""
     if changes:
         remedy = "give the other scenario or changes, not both"
-        raise BadInput("another scenario cannot be changed as well", key="other", remedy=remedy)
+        raise BadInput("changes cannot be combined with a second scenario", key="other", remedy=remedy)
     one, two = fights_of(scenario), fights_of(other)
     if len(one) != 1 or len(two) != 1:
         raise BadInput("two worlds are one scenario each", key="other", remedy="give two scenarios")
@@ -112,33 +103,33 @@ def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, 
     assert_of_one_ruleset((*one, *two), "other")
     if sides_of(old) != sides_of(new):
         names = " and ".join(f"{own} against {foe}" for own, foe in (sides_of(old), sides_of(new)))
-        raise BadInput(f"the sides have other names: {names}", key="other", remedy="name them alike, in the same order")
+        raise BadInput(
+            f"the sides have different names: {names}", key="other", remedy="use the same side names in the same order"
+        )
     return f"{one[0].name} and {two[0].name}", old, new
 
 
-def _fight(name: str, old: Games, new: Games, run: RunOptions) -> Fight:
-    """One fight in both worlds, solved or sampled."""
-    solved = run.solved(name, old, new)
-    if solved is not None:
-        return exact_fight(name, old, new, *solved)
-    tally = run.played(name, Pair(old, new))
-    found = _differences(old, new, tally.means(tally.old), tally.means(tally.new), tally.means(tally.gain))
-    return Fight(name, old.scenario, new.scenario, found, tally.games, run.games, _rests_on(old))
+def _fight(found: Finding, run: RunOptions) -> Fight:
+    """Return a finding as a fight in both worlds."""
+    old, new = map(run.games_of, found.variant.scenarios)
+    differences = _differences(old, new, found.old, found.new, found.gain)
+    wanted = 0 if found.is_exact else run.games
+    return Fight(found.variant.name, old.scenario, new.scenario, differences, found.games, wanted, _rests_on(old))
 
 
 def exact_fight(name: str, old: Games, new: Games, one: Measured, two: Measured) -> Fight:
-    """A fight in both worlds, with solved measures."""
+    """Compare a fight in both worlds by its solved measures."""
     found = _differences(old, new, one, two, {key: two[key] - one[key] for key in one if key in two})  # type: ignore[operator]
     return Fight(name, old.scenario, new.scenario, found, assumptions=_rests_on(old))
 
 
 def _rests_on(games: Games) -> Assumptions:
-    """Assumptions of the old version."""
+    """Assumptions made for the old version."""
     return assumptions(games.scenario, games.policies, phases=games.phases, fixed=games.answers())
 
 
 def _differences(old: Games, new: Games, before: Measured, after: Measured, gain: Measured) -> tuple[Difference, ...]:
-    """Differences of all measures, largest first; chances and shares of models lost, then lengths."""
+    """Differences of all measures: chances and shares of models lost, largest first, then lengths."""
     measures = measures_of_both(old.scenario, new.scenario)
     found = [
         Difference(one.name, one.kind, one.most, before[one.name], after[one.name], gain[one.name]) for one in measures
@@ -153,7 +144,7 @@ def _in_words(changes: Mapping[str, Value], pairs: Sequence[Worlds]) -> tuple[st
 
 
 def _in_short(key: str, value: Value, pairs: Sequence[Worlds]) -> str:
-    """A change, with the former value if all fights have the same: a list of weapons replaces them all."""
+    """Describe a change in short, with the former value if it is the same in all fights."""
     if value == STRUCK:
         return f"without {key}"
     before = {str(now) for _, old, _ in pairs if (now := value_now(old, key)) is not None}

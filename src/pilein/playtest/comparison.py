@@ -1,4 +1,4 @@
-"""The result of a comparison: the differences between two worlds, as tables, data and a picture."""
+"""Result of a comparison: the differences between two worlds, as tables, data and a picture."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -8,15 +8,16 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.engine.rulesets import ruleset_named
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import as_fraction
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
-from pilein.lab.figures_as_words import difference, points
+from pilein.lab.figures_as_words import difference
 from pilein.lab.policies import sides_of
-from pilein.lab.report import Records, as_frame
+from pilein.lab.table import CHANCE, FIGURE, GAIN, MEAN, TEXT, Column, Figure, Kind, Table
 from pilein.playtest.differences_plot import Bar, plotted
-from pilein.playtest.measures import CHANCE, PHASES, in_words
+from pilein.playtest.measures import CHANCE as CHANCE_KIND
+from pilein.playtest.measures import PHASES, in_words
 from pilein.tabletop.scenario import Scenario
 
 FORMAT = 1
@@ -24,11 +25,18 @@ MOST_ROWS = 40  # number printed for several fights
 NONE = 1e-12  # differences between floats that count as none
 
 
+COLUMNS = (
+    *(Column("measure", TEXT, ""), Column("kind")),
+    *(Column("old", FIGURE, "old"), Column("new", FIGURE, "new"), Column("difference", FIGURE, "difference")),
+    *(Column("low"), Column("high")),
+)
+
+
 class Difference(Struct, frozen=True):
-    """A measure before and after, with its increase.
+    """Measure before and after a change, with its increase.
 
     `kind` is "chance", "models" (a mean number) or "phases". Numbers are fractions if exact, floats if solved in
-    floats, estimates if sampled; the error of a sampled difference is that on shared dice.
+    floats, estimates if sampled. The error of a sampled difference takes the shared dice into account.
     """
 
     measure: str
@@ -40,47 +48,46 @@ class Difference(Struct, frozen=True):
 
     @property
     def size(self) -> float:
-        """The size of the difference: of a chance, or as a share of the unit's models; 0 for lengths."""
+        """Size of the difference in a chance or in the share of a unit's models; 0 for lengths."""
         return 0.0 if self.kind == PHASES else abs(float(self.difference)) / self.most
 
     @property
     def is_none(self) -> bool:
-        """Whether the measure is the same in both worlds, or was the same in every game."""
+        """Whether the measure is equal in both worlds."""
         return abs(float(self.difference)) < NONE
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % interval of a sampled difference; None if it is exact."""
+        """The 95 % interval of a sampled difference; None if the difference is exact."""
         most = inf if self.kind == PHASES else self.most
         return self.difference.interval_within(most) if isinstance(self.difference, Estimate) else None
 
     @property
     def narrower(self) -> float:
-        """Factor by which shared dice narrow the interval; 1 if it is exact."""
+        """Factor by which shared dice narrow the interval; 1 if the difference is exact."""
         of = (self.old, self.new, self.difference)
         if not all(isinstance(one, Estimate) for one in of):
             return 1.0
         old, new, found = (getattr(one, "error", 0.0) for one in of)
         return sqrt(old**2 + new**2) / found if found else 1.0
 
-    def record(self) -> dict[str, Any]:
-        """The difference as a record: {measure, kind, old, new, difference, low, high}."""
+    def cells(self) -> tuple[object, ...]:
+        """The difference as cells of the table: measure, kind, old, new, difference, low, high."""
+        kind, gained = (CHANCE, GAIN) if self.kind == CHANCE_KIND else (MEAN, self._change())
         low, high = self.interval or (float(self.difference), float(self.difference))
-        return {
-            "measure": self.measure,
-            "kind": self.kind,
-            "old": self.old,
-            "new": self.new,
-            "difference": self.difference,
-            "low": low,
-            "high": high,
-        }
+        numbers = Figure(self.old, kind), Figure(self.new, kind), Figure(self.difference, gained)
+        return self.measure, self.kind, *numbers, low, high
+
+    def _change(self) -> Kind:
+        """The kind of the difference of a mean number, whose interval ends at the greatest possible difference."""
+        most = inf if self.kind == PHASES else self.most
+        return Kind(lambda number: difference(number, most))
 
 
 class Fight(Struct, frozen=True):
-    """A fight in both worlds: its differences, largest first.
+    """Fight in both worlds, with its differences, largest first.
 
-    `games` of those `wanted` were sampled before and after; 0 if it was solved.
+    `games` of the `wanted` games were sampled before and after the change; 0 if the fight was solved.
     """
 
     name: str
@@ -98,13 +105,13 @@ class Fight(Struct, frozen=True):
 
     @property
     def narrower(self) -> float:
-        """Factor by which shared dice narrow the intervals of the chances that differ; 1 if it is exact."""
-        found = [one.narrower for one in self.differences if one.kind == CHANCE and not one.is_none]
+        """Mean factor by which shared dice narrow the intervals of the chances that differ; 1 if the fight is exact."""
+        found = [one.narrower for one in self.differences if one.kind == CHANCE_KIND and not one.is_none]
         return sum(found) / len(found) if found else 1.0
 
     @property
     def note(self) -> str:
-        """Method of computation, in words."""
+        """Method of computation, as a phrase."""
         if self.is_exact:
             return "exact"
         short = "" if self.games == self.wanted else f" of {self.wanted:,}: limit reached"
@@ -113,11 +120,11 @@ class Fight(Struct, frozen=True):
         return words + (f"; intervals {narrower:.1f} times narrower for that" if narrower > 1 else "")
 
 
-class Comparison:
+class Comparison(Answer):
     """Effect of changes on fights: `fights`, each with its `differences`. Printing it shows tables.
 
-    `changes` are the changes in words, `left_out` the fights without time left. If nothing changes, `reasons` state for
-    each change to the text whether its subject came up at all.
+    `changes` describes the changes, `left_out` names the fights without time left. If nothing changes, `reasons`
+    state for each change to the text whether its subject came up at all.
 
     Examples:
         >>> import pilein
@@ -137,22 +144,22 @@ class Comparison:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The sides of the first fight."""
+        """Sides of the first fight."""
         return sides_of(self.fights[0].old) if self.fights else ("", "")
 
     @property
     def is_same(self) -> bool:
-        """Whether nothing changes."""
+        """Whether no measure changes in any fight."""
         return bool(self.fights) and all(one.is_none for fight in self.fights for one in fight.differences)
 
     def all_differences(self) -> tuple[tuple[Fight, Difference], ...]:
-        """Every difference in every fight, largest first."""
+        """Return every difference with its fight, largest first."""
         every = [(fight, one) for fight in self.fights for one in fight.differences]
         return tuple(sorted(every, key=lambda pair: (pair[1].kind == PHASES, -pair[1].size)))
 
     @property
     def note(self) -> str:
-        """Method of computation, and fights left out."""
+        """Changes, method of computation and fights left out."""
         notes: dict[str, list[str]] = {}
         for fight in self.fights:
             notes.setdefault(fight.note, []).append(fight.name)
@@ -162,7 +169,7 @@ class Comparison:
         return "\n".join([f"changed: {', '.join(self.changes)}", *lines, *self._out(), *self._unchanged()])
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab compare --json`; exact numbers are "n/d"."""
+        """Return the JSON document of `pilein lab compare --json`. Exact numbers are "n/d"."""
         return {
             "format": FORMAT,
             "changes": self.changes,
@@ -176,7 +183,7 @@ class Comparison:
                     "games": fight.games,
                     "narrower": round(fight.narrower, 3),
                     "differences": [
-                        {key: plain(value) for key, value in one.record().items()} for one in fight.differences
+                        {key: plain(value) for key, value in record.items()} for record in _table(fight).records()
                     ],
                 }
                 for fight in self.fights
@@ -185,16 +192,8 @@ class Comparison:
             "reasons": [*self.reasons],
         }
 
-    def to_dict(self) -> Records:
-        """The differences as records: {fight, measure, kind, old, new, difference, low, high}."""
-        return [{"fight": fight.name, **one.record()} for fight, one in self.all_differences()]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
     def to_svg(self) -> str:
-        """A picture: a bar for each difference, with its interval."""
+        """Draw a bar for each difference, with its interval."""
         shown = [(fight, one) for fight, one in self.all_differences() if not one.is_none and one.kind != PHASES]
         bars = tuple(
             Bar(
@@ -208,25 +207,29 @@ class Comparison:
         rests_on = in_a_line(self.fights[0].assumptions) if len(self.fights) == 1 else ""
         return plotted(", ".join(self.changes), self.note.splitlines()[1], bars, rests_on)
 
-    def sections(self) -> tuple[Section, ...]:
+    def tables(self) -> tuple[Table, ...]:
         """The tables: assumptions, and differences, largest first."""
-        one = len(self.fights) == 1
-        shown = [pair for pair in self.all_differences() if not pair[1].is_none]
-        rows = tuple(tuple(_row(fight if not one else None, found)) for fight, found in shown[:MOST_ROWS])
-        names = () if one else (("fight", LEFT),)
-        heads = (*names, ("", LEFT), ("old", RIGHT), ("new", RIGHT), ("difference", RIGHT))
-        more = f" (the largest {MOST_ROWS} of {len(shown)})" if len(shown) > MOST_ROWS else ""
-        tables = (Section(f"differences{more}", heads, rows),) if rows else ()
-        return (*(assumed(self.fights[0].assumptions) if one else ()), *tables)
+        is_one = len(self.fights) == 1
+        seen = [pair for pair in self.all_differences() if not pair[1].is_none]
+        more = f" (the largest {MOST_ROWS} of {len(seen)})" if len(seen) > MOST_ROWS else ""
+        rows = tuple((fight.name, *one.cells()) for fight, one in seen[:MOST_ROWS])
+        fight = Column("fight", TEXT, None if is_one else "fight")
+        table = Table(f"differences{more}", (fight, *COLUMNS), rows)
+        return (*((assumed(self.fights[0].assumptions),) if is_one else ()), table)
+
+    def data(self) -> Table:
+        """The differences: {fight, measure, kind, old, new, difference, low, high}."""
+        rows = tuple((fight.name, *one.cells()) for fight, one in self.all_differences())
+        return Table("differences", (Column("fight"), *COLUMNS), rows)
 
     def _out(self) -> Iterator[str]:
-        """A line that names the fates that put a unit out of the battle."""
+        """Yield a line that names the fates by which a unit counts as out of the battle."""
         if self.fights and not self.is_same:
             beaten = ruleset_named(self.fights[0].old.ruleset).beaten
             yield f"out of the battle: {' or '.join(beaten)}"
 
     def _unchanged(self) -> Iterator[str]:
-        """A line listing the unchanged measures."""
+        """Yield a line that lists the unchanged measures."""
         same = [pair for pair in self.all_differences() if pair[1].is_none]
         if self.is_same:
             yield "nothing changes"
@@ -237,25 +240,14 @@ class Comparison:
     def __repr__(self) -> str:
         return f"<Comparison of {len(self.fights)} fights: {', '.join(self.changes)}>"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
-
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - of a record
-    """A value as in JSON: a fraction as "n/d", an estimate as its value."""
+    """Value for JSON: a fraction as "n/d", an estimate as its value."""
     if isinstance(value, Fraction):
         return as_fraction(value)
     return float(value) if isinstance(value, Estimate) else value
 
 
-def _row(fight: Fight | None, one: Difference) -> Iterator[str]:
-    if fight is not None:
-        yield fight.name
-    yield one.measure
-    yield in_words(one.kind, one.old)
-    yield in_words(one.kind, one.new)
-    most = inf if one.kind == PHASES else one.most
-    yield points(one.difference) if one.kind == CHANCE else difference(one.difference, most)
+def _table(fight: Fight) -> Table:
+    """The differences of a fight."""
+    return Table(fight.name, COLUMNS, tuple(one.cells() for one in fight.differences))

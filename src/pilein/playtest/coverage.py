@@ -1,4 +1,4 @@
-"""Coverage of a rules text: sentences and rulings at work in games, and those that changed the result."""
+"""Coverage of a rules text: sentences and rulings that were at work in games, and their effect on the result."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -17,13 +17,12 @@ from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.scenarios import Given
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games, policy_of
-from pilein.lab.worker_pool import WorkerPool, workers_of
+from pilein.lab.worker_pool import Progress, WorkerPool, workers_of
 from pilein.playtest.coverage_figures import Covered, Example
 from pilein.playtest.coverage_games import CoverageGames, GameNote, Subject, Trial, Tried, subjects_of
 from pilein.playtest.coverage_report import Coverage
 from pilein.playtest.fights import Fight, fights_of
 from pilein.playtest.readings import options_of
-from pilein.playtest.solving import Progress
 from pilein.tabletop.notation.written import as_toml, written
 from pilein.workers.pool import CHUNK, Workers
 
@@ -47,22 +46,22 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Coverage:
-    """Number of times each sentence and ruling was at work in games of several fights, and changed their end.
+    """Count how often each sentence and ruling was at work in games of several fights, and changed how a game ended.
 
-    Each fight is played `games` times. Then, from the point where a sentence is first at work, a game goes on without
-    it on the same dice (for three times as many clauses as it had, at most); from where a ruling is first asked for,
-    under each other option. That is done `tries` times for each; by default as often as takes about as long as the
-    games themselves, but ten times at least. `policy`, `phases`, `rulings` and `fixed` are as in `odds`, but policies
-    may be random. The result is the same for any number of `workers`. `keep` names a file from which the
-    same call continues. `budget` limits time and memory: when it is spent, fewer games are played or tried.
+    Each fight is played `games` times. Then games are replayed on the same dice from the point where a sentence is
+    first at work, without that sentence (for at most three times the clauses of the original game), and from the
+    point where a ruling is first asked for, under each other option. Each subject is tried `tries` times; by default
+    as often as takes about as long as the games themselves, but at least ten times. `policy`, `phases`, `rulings`
+    and `fixed` are as in `odds`, but policies may be random. The result is the same for any number of `workers`.
+    `keep` names a file from which the same call continues. `budget` limits time and memory: once it is spent, fewer
+    games are played or tried.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.
         BadInput: no scenarios, scenarios of several rulesets, or an invalid policy or number.
-        BadRecord: the file to `keep` belongs to another question, or is something else.
+        BadRecord: the file to `keep` belongs to a different question, or is not such a file.
         Spent: the budget is reached before the first game is over.
         UnknownRule: no such policy, ruling or option.
-
     """
     fights, span = fights_of(scenarios, rulings), phases_of(phases)
     most = None if tries is None else whole(tries, "tries", 0)
@@ -75,7 +74,7 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
 
 
 def _identified(fights: Sequence[Fight], games: Sequence[Games]) -> list[tuple[str, str]]:
-    """Fights by name, each with a digest of the way it is played."""
+    """Name of each fight with a digest of the way it is played."""
     return [(fight.name, digest(one)) for fight, one in zip(fights, games, strict=True)]
 
 
@@ -89,7 +88,7 @@ def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -
 
 
 class _Search:
-    """The games, and replays of them; kept results are not computed again."""
+    """Plays the games and their replays, reusing kept results."""
 
     def __init__(self, games: CoverageGames, pool: WorkerPool, progress: Progress | None) -> None:
         self._games = games
@@ -97,19 +96,19 @@ class _Search:
         self._progress = progress
 
     def found(self, most: int | None, meter: Meter) -> tuple[list[GameNote], list[Tried]]:
-        """The games, and the results of trials of each subject, in `most` of them (None: as usual)."""
+        """Play the games, then try each subject in `most` of them (None: the default number)."""
         notes = self.notes(meter.part(HALF) if most is None or most else meter)
         trials = _Tries(self._games, notes).trials(most) if most != 0 else ()
         return notes, self.tried(trials, len(notes), meter)
 
     def notes(self, meter: Meter) -> list[GameNote]:
-        """Every game, or those within the limits; raises Spent if there is none."""
+        """Play every game, or as many as the limits allow. Raises Spent if that is none."""
         wanted = len(self._games.fights) * self._games.times
         asked = self._asked(meter)
         return self._pool.gathered("games", list[GameNote], self._games.noting, wanted, **asked)
 
     def tried(self, trials: tuple[Trial, ...], games: int, meter: Meter) -> list[Tried]:
-        """Results of every trial of that many games, or of those within the limits."""
+        """Run every trial for the given number of games, or as many as the limits allow."""
         begin = CoverageGames(self._games.fights, self._games.times, trials).trying
         name, asked = f"tries in {games} games", self._asked(meter)
         with suppress(Spent):
@@ -122,7 +121,7 @@ class _Search:
 
 
 class _Tries:
-    """Games to be played again without a subject: for each, the first games in which it was at work."""
+    """Games to replay without a subject: for each subject, the first games in which it was at work."""
 
     def __init__(self, games: CoverageGames, notes: list[GameNote]) -> None:
         self._notes = notes
@@ -133,7 +132,9 @@ class _Tries:
         self._of_fight = [subjects[games.place(note.number)[0]] for note in notes]
 
     def trials(self, most: int | None) -> tuple[Trial, ...]:
-        """The games with their subjects; None: as many as take no more clauses than the games themselves."""
+        """Trials of each subject in at most `most` games; None for as many as cost about as much as the games
+        themselves.
+        """
         if most is None:
             whole_cost, most = SHARE * sum(note.clauses for note in self._notes), 1
             while most < len(self._notes) and self._cost(2 * most) <= whole_cost:
@@ -151,7 +152,7 @@ class _Tries:
         return tuple(found)
 
     def _in_order(self, most: int) -> Iterator[tuple[GameNote, set[str]]]:
-        """Each game with the IDs tried in it."""
+        """Yield each game with the IDs to try in it."""
         often: dict[str, int] = {}
         for note in self._notes:
             ids = {one for one in note.uses if often.get(one, 0) < most}
@@ -160,7 +161,7 @@ class _Tries:
             yield note, ids
 
     def _cost(self, most: int) -> int:
-        """The number of clauses to be played."""
+        """Number of clauses to play if each subject is tried in `most` games."""
         return sum(
             self._cost_of(note, ids, of) for (note, ids), of in zip(self._in_order(most), self._of_fight, strict=True)
         )
@@ -190,13 +191,13 @@ def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameN
 
 
 def _codeless(ruleset: str) -> frozenset[str]:
-    """Sentences of a ruleset that no code asks for; our own rulesets have none."""
+    """Sentences of an external ruleset that no code asks for; always empty for our own rulesets."""
     rules = ruleset_named(ruleset)
     return frozenset(rules.sentences) - sentences_in_code(rules) if is_from_outside(rules) else frozenset()
 
 
 class _Counts:
-    """Counts of each subject, over all games."""
+    """Counts for each subject, over all games."""
 
     def __init__(
         self, games: CoverageGames, notes: list[GameNote], done: list[Tried], fights: tuple[Fight, ...]
@@ -215,7 +216,7 @@ class _Counts:
             self._tried.setdefault(tried.subject, []).append(tried)
 
     def covered(self, subject: Subject) -> Covered:
-        """The coverage of a sentence, or of an option of a ruling."""
+        """Coverage of a sentence, or of an option of a ruling."""
         at_work, tried = self._at_work.get(subject.id, []), self._tried.get(subject, [])
         changed = [one.number for one in tried if one.is_changed]
         return Covered(
@@ -234,7 +235,7 @@ class _Counts:
         )
 
     def _example(self, numbers: list[int]) -> Example | None:
-        """The first of several games."""
+        """First of the numbered games, or None if there are none."""
         if not numbers:
             return None
         fight, seed = self._games.place(numbers[0])

@@ -1,4 +1,4 @@
-"""Figures of coverage: for each sentence and each option of a ruling, for page and picture."""
+"""Figures of coverage for the page and the picture: a figure for each sentence and each option of a ruling."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -11,25 +11,25 @@ STATUSES = (MATTERED, NEVER_MATTERED, NOT_TRIED, NEVER_REACHED, NO_CODE)
 
 
 class Example(Struct, frozen=True):
-    """A game: the name of its fight, the fight's file ("": none), and the game's seed."""
+    """Game that shows a subject: the name of its fight, the fight's file ("" if it has none), and the seed."""
 
     fight: str
     file: str
     seed: int
 
     def command(self, phases: int) -> str:
-        """The command that plays the game."""
+        """Return the command that plays the game."""
         return f"pilein fight {self.file or self.fight} --phases {phases or 'end'} --seed {self.seed}"
 
 
 class Covered(Struct, frozen=True, kw_only=True):
-    """A sentence, or a ruling that becomes an `option`.
+    """Coverage of a sentence, or of a ruling under an `option`.
 
-    It was at work, or asked for, in `clauses` clauses of `games` games. In `tried` games the fight went on without it:
-    `changed` ended otherwise (who wins, models lost, the fate of any unit), `decided` with another outcome, and
-    `unfought` without a single loss, where there had been some. In another `stopped` games the fight could not go on
-    without it, since a policy's answer was no longer legal: their end is unknown. Where `has_code` is false, no code
-    asks for it, so that games cannot reach it.
+    The subject was at work, or asked for, in `clauses` clauses of `games` games. In `tried` games the fight was
+    replayed without it: `changed` ended differently (winner, models lost, fate of any unit), `decided` with another
+    outcome, and `unfought` without a single loss, although the original had losses. In `stopped` further games the
+    replay could not go on, since a policy's answer was no longer legal; their end is unknown. If `has_code` is
+    false, no code asks for the subject, so games cannot reach it.
     """
 
     id: str
@@ -47,7 +47,7 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """The subject's ID, and the option if it is a ruling."""
+        """ID of the subject, with the option if it is a ruling."""
         return f"{self.id}={self.option}" if self.option else self.id
 
     @property
@@ -61,34 +61,34 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     @property
     def is_structural(self) -> bool:
-        """Whether games in which the sentence is at work end without a loss, or unchanged, when it is left out."""
+        """Whether, without the sentence, most games end without a loss and no other games change."""
         return self.unfought == self.changed > self.tried / 2
 
     @property
     def weight(self) -> float:
-        """The sort key: the probable number of games whose end was changed."""
+        """Estimated number of games whose end was changed, for sorting."""
         return self.games * self.changed / self.tried if self.tried else 0.0
 
     @property
     def deciding(self) -> float:
-        """The probable number of games whose outcome was changed."""
+        """Estimated number of games whose outcome was changed."""
         return self.games * self.decided / self.tried if self.tried else 0.0
 
 
 class CoverageFigures(Protocol):
-    """Figures shown for games that covered a rules text; see `Coverage`."""
+    """Figures about games that covered a rules text; see `Coverage`."""
 
     @property
     def ruleset(self) -> str:
-        """The name of the ruleset."""
+        """Name of the ruleset."""
 
     @property
     def phases(self) -> int:
-        """Number of phases played, 0: to the end."""
+        """Number of phases played; 0 means to the end."""
 
     @property
     def fights(self) -> tuple[str, ...]:
-        """The names of the fights."""
+        """Names of the fights."""
 
     @property
     def games(self) -> int:
@@ -96,7 +96,7 @@ class CoverageFigures(Protocol):
 
     @property
     def trials(self) -> int:
-        """Number of times that a game was continued without a subject."""
+        """Number of times a game was continued without a subject."""
 
     @property
     def sentences(self) -> tuple[Covered, ...]:
@@ -108,8 +108,8 @@ class CoverageFigures(Protocol):
 
     @property
     def struck(self) -> tuple[str, ...]:
-        """Sentences that scenarios exclude."""
+        """Sentences that scenarios leave out."""
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """Scenarios without a file, by name."""
+        """Texts of the scenarios without a file, by name."""

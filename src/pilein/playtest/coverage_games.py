@@ -1,8 +1,9 @@
-"""Games played for coverage: sentences and rulings at work, and the results of games without one.
+"""Games played for coverage: sentences and rulings at work in each game, and replays without a subject.
 
-Games are played twice over. First all of them, noting what was at work, from which clause on. Then some again: where a
-sentence was first at work, the fight goes on without it on the same dice, and where a ruling was first asked for, under
-another option. A game is chosen for that by its number alone, so that what is found of some games holds for all.
+Play has two passes. The first plays every game and notes which subjects were at work, and from which clause. The
+second replays some games on the same dice: without a sentence from where it was first at work, or with another
+option of a ruling from where it was first asked for. Games are chosen by number alone, so results from a few games
+hold for all.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,21 +32,21 @@ LONGEST = 3  # times as many clauses as a game had are played without something:
 
 
 class Subject(NamedTuple):
-    """Part of the text that a fight goes on without: a sentence, or a ruling's reading, which becomes an `option`."""
+    """Part of the text to play without: a sentence, or the current reading of a ruling, replaced by `option`."""
 
     id: str
     option: str = ""
 
 
 class Use(NamedTuple):
-    """Number of clauses in which a sentence or ruling was at work in a game, and the number of the first."""
+    """Number of clauses of a game in which a sentence or ruling was at work, and the number of the first."""
 
     clauses: int
     first: int
 
 
 class GameNote(NamedTuple):
-    """A game: its number of clauses, its end, and the IDs at work."""
+    """Record of a game: its number of clauses, its end, and the use of each ID at work."""
 
     number: int
     clauses: int
@@ -54,7 +55,7 @@ class GameNote(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """A game to be replayed without each of several subjects; its length in clauses, and its end."""
+    """Game to replay without each of several subjects, with its length in clauses and its end."""
 
     number: int
     clauses: int
@@ -63,9 +64,9 @@ class Trial(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """Result of a game without a subject: another end, another outcome, or no more losses.
+    """Result of a replay without a subject: whether the end or the outcome changed, and whether all losses vanished.
 
-    If it `is_stopped`, it could not go on: nothing else is known of it.
+    If it `is_stopped`, the replay could not go on and nothing else is known.
     """
 
     number: int
@@ -77,28 +78,30 @@ class Tried(NamedTuple):
 
 
 class CoverageGames(Struct, frozen=True):
-    """The games of some fights: each is played `times`; game 0 is the first of the first fight, 1 of the second."""
+    """Games of several fights, each played `times` times. Numbers go round the fights: game 0 is of the first, game 1
+    of the second.
+    """
 
     fights: tuple[Games, ...]
     times: int
     trials: tuple[Trial, ...] = ()
 
     def place(self, number: int) -> tuple[int, int]:
-        """The fight of a game, and its seed, as `pilein fight --seed` takes it."""
+        """Return the index of a game's fight, and the seed as `pilein fight --seed` takes it."""
         game, fight = divmod(number, len(self.fights))
         return fight, stream(self.fights[fight].seed, game)
 
     def noting(self, meter: Meter) -> Callable[[range], list[GameNote]]:
-        """A function that plays the games with given numbers; fewer if a limit is reached."""
+        """Return a function that plays the games with the given numbers, or fewer if a limit is reached."""
         return _Playing(self, meter).notes
 
     def trying(self, meter: Meter) -> Callable[[range], list[tuple[Tried, ...]]]:
-        """A function that replays the trials at given places; fewer if a limit is reached."""
+        """Return a function that runs the trials at the given places, or fewer if a limit is reached."""
         return _Playing(self, meter).tried
 
 
 class _Fight:
-    """A fight, opened once; its set-ups without a sentence, or under another option, made on demand."""
+    """Fight opened once. Its set-ups without a sentence or under another option are made on demand."""
 
     def __init__(self, games: Games, meter: Meter, sharers: int) -> None:
         self.games = games
@@ -108,7 +111,7 @@ class _Fight:
         self._setups: dict[Subject, Setup] = {}
 
     def without(self, subject: Subject) -> Setup:
-        """The set-up without a subject."""
+        """Set-up without a sentence, or with a ruling read as the subject's option."""
         if subject not in self._setups:
             setup: Setup = self.opening.state.setup
             if subject.option:
@@ -127,7 +130,7 @@ class _Fight:
 
 
 def subjects_of(games: Games, asked: frozenset[str]) -> dict[str, tuple[Subject, ...]]:
-    """For each sentence that was at work in a fight, it alone; for each ruling, its options that can be played."""
+    """Map each sentence at work in a fight to itself, and each ruling asked for to its playable options."""
     sentences = ruleset_named(games.scenario.ruleset).sentences
     found: dict[str, tuple[Subject, ...]] = {one: (Subject(one),) for one in sentences if one in asked}
     for option in options_of(games.scenario):
@@ -185,9 +188,9 @@ class _Playing:
         return tuple(found)
 
     def _without(self, fight: _Fight, seed: int, before: Moment, subject: Subject, most: int) -> End | None:
-        """End of a game that goes on from a point without a subject, for `most` clauses at most.
+        """Continue a game without a subject for at most `most` clauses, and return its end.
 
-        None if the game cannot go on: a policy relies on the sentence and gives an answer that is illegal without it.
+        None if the game cannot go on because a policy gives an answer that is illegal without the sentence.
         """
         position: Position = with_setup(before.position, fight.without(subject))
         replay = self._replay(fight, seed)
@@ -214,7 +217,7 @@ class _Playing:
 
 
 def _tried(trial: Trial, subject: Subject, end: End | None) -> Tried:
-    """Result of a game that ended so without a subject; None: it could not go on."""
+    """Result of a trial by the end of its replay, None if the replay could not go on."""
     if end is None:
         return Tried(trial.number, subject, is_stopped=True)
     is_unfought = any(trial.end.lost) and not any(end.lost)

@@ -1,36 +1,34 @@
-"""Coverage of a rules text as a result: tables, a page, a picture, data."""
+"""Coverage of a rules text as a result: tables, a page, a picture and data."""
 
-from collections.abc import Iterator
 from textwrap import shorten
 from typing import Any
 
 from msgspec import Struct, to_builtins
 
 from pilein.engine.rulesets import ruleset_named
+from pilein.lab.answer import Answer
 from pilein.lab.figures import Estimate, share
 from pilein.lab.figures_as_data import FORMAT
-from pilein.lab.figures_as_tables import LEFT, RIGHT, WORDS, Section, as_html, as_text
-from pilein.lab.figures_as_words import percent
-from pilein.lab.report import Records, as_frame
+from pilein.lab.figures_as_tables import WORDS
 from pilein.lab.sentences import counted
+from pilein.lab.table import CHANCE, COUNT, Column, Table, headed
 from pilein.playtest.coverage_figures import NEVER_MATTERED, NEVER_REACHED, NO_CODE, NOT_TRIED, STATUSES, Covered
 from pilein.playtest.coverage_page import page
 from pilein.playtest.coverage_picture import plotted
 
 
-class Coverage(Struct, frozen=True):
-    """Coverage of a rules text by games; printing it shows tables.
+class Coverage(Answer, Struct, frozen=True):
+    """Coverage of a rules text by games. Printing it shows tables.
 
-    `fights` are the names of the fights, `games` is the number of games played, `trials` the number replayed.
-    `sentences` are in the order of the text, `rulings` have an entry for each option; `struck` are sentences that the
-    scenarios exclude. `phases`: 0 is to the end. `texts` are the scenarios that are in no file, by name.
+    `fights` are the names of the fights, `games` is the number of games played, `trials` the number of replays.
+    `sentences` are in the order of the text, `rulings` have an entry for each option; `struck` are sentences that
+    the scenarios leave out. `phases` 0 means to the end. `texts` are the scenarios without a file, by name.
 
     Examples:
         >>> import pilein
         >>> found = pilein.coverage("examples/scrollhammer/duel.toml", games=20)
         >>> found.sentence("SH-MO-04").status
         'mattered'
-
     """
 
     ruleset: str
@@ -44,21 +42,21 @@ class Coverage(Struct, frozen=True):
     texts: dict[str, str] = {}
 
     def sentence(self, id: str) -> Covered:  # noqa: A002 - what it is
-        """The coverage of a sentence; raises KeyError for an unknown ID."""
+        """Return the coverage of a sentence. Raises KeyError for an unknown ID."""
         return {one.id: one for one in self.sentences}[id]
 
     def of_status(self, status: str) -> tuple[Covered, ...]:
-        """The sentences with a given status."""
+        """Return the sentences with the given status."""
         return tuple(one for one in self.sentences if one.status == status)
 
     @property
     def structural(self) -> tuple[Covered, ...]:
-        """The sentences without which no fight takes place; they are at work in most games."""
+        """Sentences without which no fight takes place; they are at work in most games."""
         return tuple(one for one in self.sentences if one.is_structural and 2 * one.games > self.games)
 
     @property
     def note(self) -> str:
-        """In short: the number of games, and the sentences and rulings without effect."""
+        """Summary: the number of games, and the sentences and rulings without effect."""
         played = f"{counted(self.games, 'game')} of {counted(len(self.fights), 'fight')}"
         lines = [
             f"{played}; {counted(self.trials, 'time')} a game went on without what was at work",
@@ -83,18 +81,17 @@ class Coverage(Struct, frozen=True):
         parts = (f"{count} {status}" for status, count in counts.items() if count or status != NO_CODE)
         return f"{len(ones)} {what}: {', '.join(parts)}"
 
-    def sections(self) -> tuple[Section, ...]:
+    def tables(self) -> tuple[Table, ...]:
         """Sentences and options of rulings that changed the end of games, most frequent first."""
         words = {key: sentence.words for key, sentence in ruleset_named(self.ruleset).sentences.items()}
         asked = {key: ruling.question for key, ruling in ruleset_named(self.ruleset).rulings.items()}
-        tables = (
-            ("sentences that mattered", "sentence", self.sentences, words),
-            ("rulings that mattered", "ruling", self.rulings, asked),
+        return (
+            _table("sentences that mattered", "sentence", self.sentences, words, self.games),
+            _table("rulings that mattered", "ruling", self.rulings, asked, self.games),
         )
-        return tuple(section for table in tables for section in _section(*table, self.games))
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab coverage --json`."""
+        """Return the JSON document of `pilein lab coverage --json`."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -108,60 +105,57 @@ class Coverage(Struct, frozen=True):
             "scenarios": self.texts,
         }
 
-    def to_dict(self) -> Records:
-        """A record for each sentence and each option of a ruling: {id, option, status, clauses, games, ...}."""
-        names = ("clauses", "games", "tried", "changed", "decided", "unfought", "stopped")
-        return [
-            {"id": one.id, "option": one.option, "status": one.status, **{name: getattr(one, name) for name in names}}
-            for one in (*self.sentences, *self.rulings)
-        ]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
+    def data(self) -> Table:
+        """A row for each sentence and each option of a ruling: {id, option, status, clauses, games, ...}."""
+        ones = (*self.sentences, *self.rulings)
+        return Table(
+            "coverage",
+            tuple(map(Column, RECORDED)),
+            tuple(tuple(getattr(one, key) for key in RECORDED) for one in ones),
+        )
 
     def to_svg(self) -> str:
-        """A picture: for each section of the text, how many sentences mattered, never did, or were never reached."""
+        """Draw for each section of the text how many sentences mattered, never mattered or were never reached."""
         return plotted(self)
 
     def to_html(self, folder: str = "") -> str:
-        """The rulebook as one page without links to a network, coloured sentence by sentence.
+        """Return the rulebook as an HTML page that needs no network, coloured sentence by sentence.
 
-        `folder` is the file's future folder (the current one): its links to the scenarios start there.
+        `folder` is the folder the file will be written to (default: the current folder); links to scenarios start
+        there.
         """
         return page(self, folder)
 
     def __repr__(self) -> str:
         return f"<Coverage of {self.ruleset}: {self._summary('sentences', self.sentences)}>"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
 
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
+RECORDED = ("id", "option", "status", "clauses", "games", "tried", "changed", "decided", "unfought", "stopped")
 
 
-def _section(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, str], games: int) -> Iterator[Section]:
-    heads = ((what, LEFT), ("at work", RIGHT), ("tried", RIGHT), ("changed", RIGHT), ("decided", RIGHT), ("", LEFT))
+def _table(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, str], games: int) -> Table:
+    columns = (
+        *(headed(what), headed("at work", CHANCE), headed("tried", COUNT)),
+        *(headed("changed", CHANCE), headed("decided", CHANCE), headed("")),
+    )
     mattered = sorted((one for one in ones if one.changed), key=lambda one: (-one.weight, one.key))
-    rows = tuple(
+    rows = (
         (
-            *(one.key, percent(share(one.games, games)), f"{one.tried:,}", *map(percent, _changes(one))),
+            *(one.key, share(one.games, games), one.tried, *_changes(one)),
             shorten(words.get(one.id, ""), WORDS, placeholder=" ..."),
         )
         for one in mattered
     )
-    if rows:
-        yield Section(title, heads, rows)
+    return Table(title, columns, tuple(rows))
 
 
 def _changes(one: Covered) -> tuple[Estimate, Estimate]:
-    """Among the games tried, the share that ended differently, and the share with another outcome."""
+    """Shares of the tried games that ended differently, and that had another outcome."""
     return share(one.changed, one.tried), share(one.decided, one.tried)
 
 
 def _plain(one: Covered) -> dict[str, Any]:
-    """A sentence or an option for documents, with the interval of the share of games that it changes."""
+    """Sentence or option as plain data, with the interval of the share of games that it changed."""
     found = to_builtins(one)
     assert isinstance(found, dict)
     interval = list(share(one.changed, one.tried).interval) if one.tried else None

@@ -1,4 +1,4 @@
-"""Curves of chances over a key's values as one SVG picture, with intervals if sampled."""
+"""Curves of chances over a key's values as an SVG picture, with intervals if sampled."""
 
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
@@ -14,7 +14,7 @@ RIGHT = 24
 
 
 class Curve(Struct, frozen=True):
-    """A curve: its name and colour, a share (0 to 1) at each value, and the bounds of its interval there."""
+    """Curve with its name and colour, a share (0 to 1) at each value, and the bounds of each share's interval."""
 
     name: str
     colour: str
@@ -23,7 +23,7 @@ class Curve(Struct, frozen=True):
 
 
 def plotted(title: str, note: str, labels: tuple[str, ...], curves: tuple[Curve, ...], footer: str = "") -> str:
-    """The picture; `labels` are the values, from left to right."""
+    """Draw the curves. `labels` are the values, from left to right."""
     note = note.splitlines()[0] if note else ""
     drawn = [
         parts.words(EDGE, 40, parts.shortened(title, 20, WIDTH - 2 * EDGE), size=20, style='font-weight="bold"'),
@@ -54,7 +54,7 @@ def _legend(curves: tuple[Curve, ...]) -> Iterator[str]:
 
 
 def _lines() -> Iterator[str]:
-    """Horizontal lines at each 25 %."""
+    """Yield horizontal lines at every 25 %."""
     for quarter in range(5):
         y = _y(quarter / 4)
         yield f'<path d="M{EDGE + MARGIN} {y:.1f}H{WIDTH - EDGE}" stroke="{parts.LINE}" stroke-dasharray="2 4"/>'

@@ -1,4 +1,4 @@
-"""Differences as one SVG picture: bars to the left and right of zero, each with its interval."""
+"""Differences as an SVG picture: bars to the left and right of zero, each with its interval."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,9 @@ LEAST = 0.01  # the shortest scale
 
 
 class Bar(Struct, frozen=True):
-    """A difference: its name, its length as a share, the bounds of its interval if it has one, and both numbers."""
+    """Difference with its name, its length as a share, the bounds of its interval if sampled, and both numbers in
+    words.
+    """
 
     name: str
     length: float
@@ -25,7 +27,7 @@ class Bar(Struct, frozen=True):
 
 
 def plotted(title: str, note: str, bars: tuple[Bar, ...], footer: str = "") -> str:
-    """The picture."""
+    """Draw the bars under a title and a note."""
     ends = [abs(end) for bar in bars for end in (bar.length, *(bar.interval or ()))]
     scale = max([*ends, LEAST])
     drawn = [

@@ -1,4 +1,4 @@
-"""Solved duels in the press; duels between the same two units share their knowledge of positions."""
+"""Duels solved in the press. Duels between the same two units share their solved positions."""
 
 from functools import partial
 
@@ -29,8 +29,8 @@ CHEAP = Limits(LIMIT, MOST_RUNS // 20, MOST_CLAUSES // 20)  # a duel within thes
 class DuelSolver:
     """Solver of duels under given policies, for a number of phases (0: to the end).
 
-    After a round it hardly matters which unit charged: a duel that begins with the set-up of the last one takes over
-    its transition model, in which most positions are known. `fights` are those known of other units or equipment.
+    After a round it hardly matters which unit charged, so a duel with the same set-up as the last one reuses its
+    transition model, in which most positions are known. `fights` holds results known from other units or equipment.
     """
 
     def __init__(
@@ -44,12 +44,11 @@ class DuelSolver:
         self._before: tuple[Setup, TransitionModel] | None = None
 
     def wins(self, scenario: Scenario) -> Wins:
-        """Each side's chance to win.
+        """Return each side's chance to win.
 
         Raises:
-            TooManyPositions: games are faster.
+            TooManyPositions: playing games would be faster.
             Spent: a limit of time or memory is reached.
-
         """
         assert_not_too_large(scenario)
         ruleset = ruleset_named(scenario.ruleset)

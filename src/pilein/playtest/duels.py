@@ -1,4 +1,4 @@
-"""Duels between the units in a unit file, solved exactly if possible, by several processes."""
+"""Duels between the units of a unit file, solved exactly if possible, by several processes."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -25,12 +25,13 @@ CHARGED: Final = "charged"  # the other unit has charged
 STANDING: Final = "standing"  # neither unit has charged
 MODES: tuple[Mode, ...] = (CHARGING, CHARGED, STANDING)
 TURNED: dict[Mode, Mode] = {CHARGING: CHARGED, CHARGED: CHARGING, STANDING: STANDING}  # as the other sees it
+SIDES = ("red", "blue")  # of a duel
 HALF = 0.5
 PAIR = 2
 
 
 class Contender(Struct, frozen=True):
-    """A unit from a unit file as it takes part: its name, the options taken, its number of models."""
+    """Unit of a unit file that takes part, with its chosen options and number of models."""
 
     unit: str
     options: tuple[str, ...]
@@ -38,7 +39,7 @@ class Contender(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The unit and its options."""
+        """Name of the unit with its options."""
         return " + ".join((self.unit, *self.options))
 
 
@@ -50,18 +51,19 @@ class Pair(Struct, frozen=True):
 
     @property
     def turned(self) -> "Pair":
-        """The same contenders in reverse order."""
+        """Pair with the contenders swapped."""
         return Pair(self.other, self.one)
 
     @property
     def work(self) -> int:
-        """Work of the pair's duel, relative to others: it grows with the models of both."""
+        """Relative work of the pair's duel, which grows with the models of both contenders."""
         return self.one.models * self.other.models
 
     def scenario(self, units: Units, mode: Mode, active: str | None = None) -> Scenario:
-        """Their duel in the press, on the turn of the charger, or of the one that `active` names (default: the first).
+        """Set up the pair's duel in the press, on the turn of the charger or of the unit `active` (default: the first).
 
-        Of two of one name only the first can have charged. Raises BadInput and BadScenario as `Units.duel` does.
+        If both units have the same name, only the first can have charged. Raises BadInput and BadScenario as
+        `Units.duel` does.
         """
         return units.duel(
             self.one.unit,
@@ -74,7 +76,7 @@ class Pair(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The chances that the first unit wins and that the second does; `games`: the number sampled, 0 if exact."""
+    """Chances that the first and that the second unit wins. `games` is the number sampled, 0 if exact."""
 
     won: float
     lost: float
@@ -82,18 +84,18 @@ class Result(Struct, frozen=True):
 
     @property
     def score(self) -> float:
-        """The first unit's share of the fight: 1 for a win, a half for a fight without a winner."""
+        """First unit's share of the fight: 1 for a win, a half for a fight without a winner."""
         return HALF * (1 + self.won - self.lost)
 
     @property
     def error(self) -> float:
-        """The standard error of the score: 0 if exact."""
+        """Standard error of the score, 0 if exact."""
         spread = self.won + self.lost - (self.won - self.lost) ** 2
         return HALF * sqrt(spread / self.games) if self.games else 0.0
 
     @property
     def turned(self) -> "Result":
-        """The result from the other unit's point of view."""
+        """Result from the other unit's point of view."""
         return Result(self.lost, self.won, self.games)
 
 
@@ -101,9 +103,10 @@ ByMode = dict[Mode, Result]
 
 
 class Judge(Struct, frozen=True):
-    """Terms of duels: the unit file's text, policies, phases (0: to the end), games if odds are too large.
+    """Terms of duels: the unit file's text, policies, phases (0: to the end), and games to sample if odds are too
+    large.
 
-    `folders` have rulesets: worker processes read them too.
+    `folders` contain rulesets, which worker processes load too.
     """
 
     text: str
@@ -113,12 +116,12 @@ class Judge(Struct, frozen=True):
     folders: tuple[str, ...] = field(default_factory=folders)
 
     def question(self) -> tuple[object, ...]:
-        """Everything that decides the result of a duel, as plain values."""
+        """Return plain values that determine the result of a duel."""
         rules = ruleset_named(self.units().ruleset)
         return (rules.name, rules.version, self.text, repr(self.policies), self.phases, self.games)
 
     def units(self) -> Units:
-        """The units, read from the text."""
+        """Read the units from the text."""
         for folder in self.folders:
             rulesets_from(folder)
         return Units.from_text(self.text)
@@ -131,12 +134,17 @@ class Judge(Struct, frozen=True):
         meter: Meter,
         fights: KnownFights[Wins] | None = None,
     ) -> ByMode:
-        """Winner in each mode; raises Spent where a limit is reached. `fights` are those known of other pairs."""
+        """Solve or sample the duel in each mode. Raises Spent if a limit is reached.
+
+        `fights` holds results known from other pairs.
+        """
         fight = partial(self._fight, DuelSolver(self.policies, self.phases, meter, LIMITS, fights), meter)
         return _Meeting(units, pair, fight).results(modes)
 
     def cheap_results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode | None:
-        """Winner in each mode, None if that takes more than little work; raises Spent if a limit is reached."""
+        """Solve the duel in each mode, or return None if that is more than a little work. Raises Spent if a limit is
+        reached.
+        """
         solver = DuelSolver(self.policies, self.phases, meter, CHEAP)
         try:
             return _Meeting(units, pair, lambda scenario: Result(*solver.wins(scenario))).results(modes)
@@ -161,14 +169,14 @@ class Judge(Struct, frozen=True):
 
 
 class _Meeting(NamedTuple):
-    """A pair that fights in one mode after another; `fight` gives the result of a scenario."""
+    """Pair that fights in several modes. `fight` gives the result of a scenario."""
 
     units: Units
     pair: Pair
     fight: Callable[[Scenario], Result]
 
     def results(self, modes: tuple[Mode, ...]) -> ByMode:
-        """Winner in each mode."""
+        """Return the result of each mode."""
         found, pair = ByMode(), self.pair
         for mode in modes:
             if mode == CHARGED and pair.one == pair.other and CHARGING in found:
@@ -178,7 +186,7 @@ class _Meeting(NamedTuple):
         return found
 
     def _standing(self, found: ByMode) -> Result:
-        """The mean of two duels, one on each unit's turn: the first strike may depend on the turn.
+        """Return the mean of two duels, one on each unit's turn, since the first strike may depend on the turn.
 
         If the rules do not ask which unit charged, these are the duels of the other modes.
         """
@@ -203,27 +211,28 @@ class _Meeting(NamedTuple):
 
 
 def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
-    """The modes in their usual order; raises BadInput if there are none, or one is unknown."""
+    """Return the modes in their usual order. Raises BadInput if there are none, or one is unknown."""
     for mode in modes:
         if mode not in MODES:
             remedy = hint(mode, MODES, f"known: {listed(MODES)}")
             raise BadInput(f"there is no mode {mode!r}", key="modes", remedy=remedy)
     if not modes:
-        raise BadInput("no mode is named", key="modes", remedy=f"name one or more of {listed(MODES)}")
+        raise BadInput("no mode is given", key="modes", remedy=f"give one or more of {listed(MODES)}")
     return tuple(mode for mode in MODES if mode in modes)
 
 
 def why_stopped(meter: Meter) -> str:
-    """The reason the remaining duels are left out: the limit; other processes report only that it was reached."""
+    """Limit because of which the remaining duels are left out. Other processes report only that a limit was reached."""
     return str(meter.reached or "limit of time or memory reached; raise it (--limit, in Python budget)")
 
 
 def contenders(units: Units, names: Sequence[str], models: int | None, points: float | None) -> tuple[Contender, ...]:
-    """The units that take part (none named: all), each with the number of models, or for the points, or as usual.
+    """Return the units that take part (all units if none is named) with their numbers of models.
+
+    The number is `models`, or as many as the `points` buy, or the unit's usual number.
 
     Raises:
-        BadInput: there is no such unit, fewer than two take part, or one cannot have that many models.
-
+        BadInput: there is no such unit, fewer than two take part, or a unit cannot have that many models.
     """
     for name in names:
         if name not in units.names:

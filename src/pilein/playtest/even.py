@@ -1,4 +1,4 @@
-"""Even numbers: the number of models of one unit at which it scores the same as another."""
+"""Even numbers: the number of models at which one unit scores the same as another."""
 
 from collections.abc import Callable
 from math import exp, inf, log
@@ -15,9 +15,10 @@ Score = Callable[[int], float]  # of a number of models
 
 
 class Even(Struct, frozen=True):
-    """The number of models at which a unit is even with another, between whole numbers, and the scores around it.
+    """Number of models at which a unit is even with another, interpolated, and the scores of the nearest whole numbers.
 
-    With `models` whole models it scores `score`, a half or more; with one less, `before`, less than a half.
+    With `models` models it scores `score`, a half or more; with one model fewer it scores `before`, less than a
+    half.
     """
 
     number: float
@@ -27,10 +28,10 @@ class Even(Struct, frozen=True):
 
 
 def even(score: Score, least: int, most: int, guess: int) -> Even | None:
-    """The least number of models that scores a half or more, if scores grow with the number.
+    """Find the smallest number of models that scores a half or more, assuming that scores grow with the number.
 
-    The search begins with a guess and follows the scores so far. None: even `most` score less than a half, or `least`
-    as much or more.
+    The search starts at `guess` and follows the scores so far. None if even `most` models score less than a half, or
+    `least` models already score a half or more.
     """
     known: dict[int, float] = {}
     low, high, models = least - 1, most + 1, min(max(guess, least), most)
@@ -45,10 +46,10 @@ def even(score: Score, least: int, most: int, guess: int) -> Even | None:
 
 
 def _next(known: dict[int, float], low: int, high: int) -> int:
-    """The number to try next: the point of one half on a straight line through two scores.
+    """Number to try next, at which a straight line through two scores crosses one half.
 
     The line joins the last numbers below and above, or the last two tried; odds and numbers are drawn as logarithms.
-    If PATIENCE tries have not been enough, it is the middle, or FURTHEST.
+    After PATIENCE tries the next number is the middle, or a step by the factor FURTHEST.
     """
     is_late = len(known) > PATIENCE
     if low in known and high in known:

@@ -1,4 +1,4 @@
-"""Reasons why a change to the text changes nothing: whether its subject came up in games of the fight."""
+"""Reasons why a change to the text has no effect: whether its subject came up in games of the fight."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -20,9 +20,9 @@ GAMES = 50  # in all fights together
 
 
 class CameUp(Struct):
-    """Number of games played; by ID, the number in which a subject was at work, and in which it was looked at.
+    """Number of games played, and by ID the games in which a subject was at work or was looked at.
 
-    A policy, or the question how a fight ends, looks at a ruling without its being at work.
+    A policy, or the question how a fight ends, may look at a ruling that is not at work.
     """
 
     games: int = 0
@@ -31,7 +31,7 @@ class CameUp(Struct):
 
 
 def reasons(fights: Sequence[Games], keys: Iterable[str], meter: Meter) -> tuple[str, ...]:
-    """A sentence for each key of the text: its part in games of the unchanged fights."""
+    """Return a sentence for each key of the text that says whether it came up in games of the unchanged fights."""
     words = vocabulary(fights[0].scenario.ruleset)
     known = [key for key in keys if is_of_the_text(words, key)]
     if not known:
@@ -41,7 +41,7 @@ def reasons(fights: Sequence[Games], keys: Iterable[str], meter: Meter) -> tuple
 
 
 def _played(fights: Sequence[Games], meter: Meter) -> CameUp:
-    """Rules at work in several games of each fight; fewer games if a limit is reached."""
+    """Play several games of each fight and note the rules at work. Fewer games are played if a limit is reached."""
     found = CameUp()
     with suppress(Spent), watched(meter.check):
         for number in range(-(-GAMES // len(fights))):
@@ -64,7 +64,7 @@ def _note(found: CameUp, games: Games, number: int, meter: Meter) -> None:
 
 
 def _reason(key: str, found: CameUp) -> str:
-    """Part of a key in games: a number is at work where it is looked at, or its sentence is at work."""
+    """Describe the part a key played in games. A number counts as at work where its sentence does."""
     of = f"of {found.games:,} games of this, as it was"
     at_work = max((found.at_work.get(one, 0) for one in _names(key)), default=0)
     looked_at = found.looked_at.get(key, 0)
@@ -76,6 +76,6 @@ def _reason(key: str, found: CameUp) -> str:
 
 
 def _names(key: str) -> Iterator[str]:
-    """The key, and the sentence that contains the number."""
+    """Yield the key, and the sentence that contains it if it is a number."""
     yield key
     yield key.partition(".")[0]

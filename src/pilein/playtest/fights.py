@@ -1,4 +1,4 @@
-"""The scenarios of a playtest, read from files and folders."""
+"""Scenarios of a playtest, read from files and folders."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ REMEDY = "name scenario files (.toml), or folders of them"
 
 
 class Fight(Struct, frozen=True):
-    """A scenario with its name in tables, and the file it was read from ("": none)."""
+    """Scenario with its name in tables, and the file it was read from ("" if none)."""
 
     name: str
     scenario: bare.Scenario
@@ -25,15 +25,14 @@ class Fight(Struct, frozen=True):
 
 
 def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None = None) -> tuple[Fight, ...]:
-    """The given scenarios, and those in files and folders (not in subfolders), by name; all with one ruleset.
+    """Collect the given scenarios, and the scenarios in files and folders (not in subfolders), in order of name.
 
-    Unit files in a folder are passed over: scenarios beside them may use their units.
+    All must use the same ruleset. Unit files in a folder are skipped: scenarios beside them may use their units.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.
-        BadInput: there are none, a folder has none, or they are of several rulesets.
+        BadInput: there are no scenarios, a folder has none, or they use several rulesets.
         UnknownRule: no such ruling or option.
-
     """
     several = [given] if isinstance(given, bare.Scenario | str | Path) else list(given)
     found = [fight for one in several for fight in _read(one, rulings)]
@@ -45,16 +44,17 @@ def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None 
 
 
 def assert_of_one_ruleset(fights: Sequence[Fight], key: str = "scenario") -> None:
-    """Check that all fights use one ruleset; an error names the first fight of each. `key` names the argument.
+    """Check that all fights use the same ruleset. `key` names the argument at fault.
 
     Raises:
-        BadInput: they use several.
-
+        BadInput: they use several rulesets. The message names the first fight of each.
     """
     first = {fight.scenario.ruleset: fight.name for fight in reversed(fights)}
     if len(first) > 1:
         several = listed([f"{name} ({ruleset})" for ruleset, name in reversed(first.items())])
-        raise BadInput(f"scenarios of several rulesets: {several}", key=key, remedy="give those of one ruleset")
+        raise BadInput(
+            f"the scenarios belong to different rulesets: {several}", key=key, remedy="give files of one ruleset"
+        )
 
 
 def _read(given: Given, rulings: Mapping[str, str] | None) -> Iterator[Fight]:
@@ -76,11 +76,10 @@ def _read(given: Given, rulings: Mapping[str, str] | None) -> Iterator[Fight]:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    """Files in a folder that may be scenarios, by name.
+    """List the files in a folder that may be scenarios, by name.
 
     Raises:
-        BadFile: it cannot be read.
-
+        BadFile: the folder cannot be read.
     """
     try:
         files = sorted(folder.iterdir())  # `glob` finds nothing in a folder that is locked
@@ -91,7 +90,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def _named_apart(found: list[Fight]) -> tuple[Fight, ...]:
-    """The fights, those with equal names called by their files or numbers."""
+    """Rename fights with equal names after their files or numbers."""
     names = [fight.name for fight in found]
     return tuple(
         fight

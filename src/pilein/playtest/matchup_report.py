@@ -1,23 +1,23 @@
-"""Every unit against every other as a result: tables, a heat map, data."""
+"""Result of fighting every unit against every other: tables, a heat map, data."""
 
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from pilein.kernel.nearest import listed
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured, plotted
 from pilein.lab.figures import Number, share
 from pilein.lab.figures_as_data import FORMAT
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.figures_as_words import percent_give_or_take
-from pilein.lab.report import Records, as_frame
-from pilein.playtest.duels import CHARGED, CHARGING, STANDING, Mode, Result
+from pilein.lab.table import MISSING, NUMBER, Column, Kind, Table, headed
+from pilein.lab.worker_pool import INTERRUPTED
+from pilein.playtest.duels import CHARGED, CHARGING, SIDES, STANDING, Mode, Result
 from pilein.playtest.strength import SURE, Interval, expected
 
 COUNTED = {"score": "1 for a win, a half for a fight without a winner"}
-SIDES = ("red", "blue")  # in the colours of the first two sides of a duel
 WORDS: dict[Mode, str] = {
     CHARGING: "having charged",
     CHARGED: "having been charged",
@@ -28,9 +28,9 @@ Results: TypeAlias = dict[Mode, Rows]
 
 
 class Surprise(Struct, frozen=True):
-    """A pair whose fight does not match the strengths of both: the share that `one` scores, and should score.
+    """Pair whose fight does not match their strengths: the share that `one` scores, and the share expected.
 
-    `error` is the standard error of the score: 0 where no duel was sampled.
+    `error` is the standard error of the score, 0 if no duel was sampled.
     """
 
     one: str
@@ -41,25 +41,24 @@ class Surprise(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The score in per cent, with half its 95 % interval if it was sampled."""
+        """Score in per cent, with half its 95 % interval if sampled."""
         return f"{100 * self.score:.0f} %" + (f" ± {100 * SURE * self.error:.0f}" if self.error else "")
 
 
-class Matchup(Struct, frozen=True):
-    """Every unit against every other; printing it shows tables.
+class Matchup(Answer, Struct, frozen=True):
+    """Every unit against every other. Printing it shows tables.
 
-    `results[mode][row][column]` is the unit of the row against that of the column, when it has charged ("charging"),
-    the other has ("charged") or neither ("standing"); None where a limit was reached. `strengths` are by Bradley-Terry:
-    1 is the average unit, and two of strengths s and t share a fight s : t. Their 95 % intervals show how much they
-    depend on the choice of opponents; None for a unit that has met no other. `surprises` are pairs that strengths do
-    not explain, the greatest first.
+    `results[mode][row][column]` is the result of the row unit against the column unit when the row unit has charged
+    ("charging"), the column unit has ("charged") or neither has ("standing"); None if a limit was reached.
+    `strengths` are by Bradley-Terry: 1 is the average unit, and units of strengths s and t share a fight s : t.
+    Their 95 % intervals show how much they depend on the choice of opponents; None for a unit that has met no other
+    unit. `surprises` are pairs that strengths do not explain, the greatest first.
 
     Examples:
         >>> import pilein
         >>> found = pilein.matchup("examples/scrollhammer/units/units.toml", models=10)
         >>> [(unit, round(one.value, 2)) for unit, one in zip(found.units, found.strengths) if one]  # doctest: +SKIP
         [('guards', 1.4), ('levy', 0.3), ('riders', 2.4)]
-
     """
 
     ruleset: str
@@ -74,17 +73,27 @@ class Matchup(Struct, frozen=True):
 
     @property
     def modes(self) -> tuple[Mode, ...]:
-        """The modes, in order."""
+        """Modes that were fought, in order."""
         return tuple(self.results)
 
     def score(self, row: int, column: int) -> float | None:
-        """The row unit's share of the fight, averaged over the modes; None if unknown."""
+        """Return the row unit's share of the fight, averaged over the modes, or None if it is not known."""
         found = [one.score for rows in self.results.values() if (one := rows[row][column])]
         return sum(found) / len(found) if found else None
 
     @property
+    def is_interrupted(self) -> bool:
+        """Whether the user interrupted the computation."""
+        return self.stopped == INTERRUPTED
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides of a duel."""
+        return SIDES
+
+    @property
     def note(self) -> str:
-        """Duels sampled or left out, in words."""
+        """Number of duels sampled or left out, and units without a strength."""
         cells = [one for rows in self.results.values() for row in rows for one in row]
         sampled = [one for one in cells if one and one.games]
         games = f" ({sampled[0].games:,} games each)" if sampled else ""
@@ -96,42 +105,41 @@ class Matchup(Struct, frozen=True):
         lines += [f"no strength (-): {listed(unmet)} met no other unit"] if unmet else []
         return "\n".join(lines)
 
-    def sections(self) -> tuple[Section, ...]:
+    def tables(self) -> tuple[Table, ...]:
         """The assumptions, the strengths, each mode's table, and the surprises."""
-        return (
-            *assumed(self.assumptions),
-            self._strengths(),
-            *(self._table(mode) for mode in self.modes),
-            *self._surprises(),
-        )
+        return assumed(self.assumptions), self._strengths(), *map(self._table, self.modes), self._surprises()
 
-    def _strengths(self) -> Section:
-        heads = (("unit", LEFT), ("models", RIGHT), ("points", RIGHT), ("strength", RIGHT), ("95 %", RIGHT), ("", LEFT))
-        lines = sorted(
+    def _strengths(self) -> Table:
+        columns = (
+            headed("unit"),
+            *(headed(name, NUMBER) for name in ("models", "points", "strength", "95 %")),
+            headed(""),
+        )
+        ranked = sorted(
             zip(self.units, self.models, self.points, self.strengths, strict=True),
             key=lambda line: -line[3].value if line[3] else 0,
         )
-        rows = tuple(
-            (unit, str(models), f"{points:g}" if points else "-", *_strength(one))
-            for unit, models, points, one in lines
+        rows = (
+            (unit, models, f"{points:g}" if points else MISSING, *_strength(one))
+            for unit, models, points, one in ranked
         )
-        return Section("strength (1: the average unit)", heads, rows)
+        return Table("strength (1: the average unit)", columns, tuple(rows))
 
-    def _table(self, mode: Mode) -> Section:
-        heads = (("", LEFT), *((str(place), RIGHT) for place in range(1, len(self.units) + 1)))
-        rows = tuple(
-            (f"{place} {unit}", *(_words(one) for one in results))
+    def _table(self, mode: Mode) -> Table:
+        columns = (headed(""), *(headed(str(place), DUEL) for place in range(1, len(self.units) + 1)))
+        rows = (
+            (f"{place} {unit}", *results)
             for place, (unit, results) in enumerate(zip(self.units, self.results[mode], strict=True), 1)
         )
-        return Section(f"chance in % that the row wins, {WORDS[mode]}", heads, rows)
+        return Table(f"chance in % that the row wins, {WORDS[mode]}", columns, tuple(rows))
 
-    def _surprises(self) -> tuple[Section, ...]:
-        heads = (("unit", LEFT), ("against", LEFT), ("scores", RIGHT), ("by strengths", RIGHT))
-        rows = tuple((one.one, one.other, one.words, f"{100 * one.expected:.0f} %") for one in self.surprises)
-        return (Section("pairs that strengths do not explain", heads, rows),) if rows else ()
+    def _surprises(self) -> Table:
+        columns = headed("unit"), headed("against"), headed("scores", NUMBER), headed("by strengths", NUMBER)
+        rows = ((one.one, one.other, one.words, f"{100 * one.expected:.0f} %") for one in self.surprises)
+        return Table("pairs that strengths do not explain", columns, tuple(rows))
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab matchup --json`."""
+        """Return the JSON document of `pilein lab matchup --json`."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -162,28 +170,18 @@ class Matchup(Struct, frozen=True):
             "stopped": self.stopped,
         }
 
-    def to_dict(self) -> Records:
-        """The duels as records: {unit, against, mode, wins, loses, games}; `games` is 0 if exact."""
-        return [
-            {
-                "unit": self.units[row],
-                "against": self.units[column],
-                "mode": mode,
-                "wins": one.won if one else None,
-                "loses": one.lost if one else None,
-                "games": one.games if one else None,
-            }
-            for mode, rows in self.results.items()
-            for row, results in enumerate(rows)
-            for column, one in enumerate(results)
-        ]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
+    def data(self) -> Table:
+        """The duels: {unit, against, mode, wins, loses, games}; `games` is 0 if exact."""
+        rows = (
+            (unit, against, mode, *((one.won, one.lost, one.games) if one else (None, None, None)))
+            for mode, results in self.results.items()
+            for unit, row in zip(self.units, results, strict=True)
+            for against, one in zip(self.units, row, strict=True)
+        )
+        return Table("duels", tuple(map(Column, ("unit", "against", "mode", "wins", "loses", "games"))), tuple(rows))
 
     def to_svg(self) -> str:
-        """A heat map of the rows' shares, averaged over the modes; its tooltips give each mode."""
+        """Draw a heat map of the row units' shares, averaged over the modes. Tooltips give each mode."""
         places = range(len(self.units))
         cells = tuple(tuple(self._cell(row, column) for column in places) for row in places)
         title = "Share in % that the row scores against the column"
@@ -196,22 +194,16 @@ class Matchup(Struct, frozen=True):
 
     def _cell(self, row: int, column: int) -> Cell:
         score = self.score(row, column)
-        told = "; ".join(f"{mode} {_words(rows[row][column])} %" for mode, rows in self.results.items())
+        told = "; ".join(f"{mode} {DUEL.cell(rows[row][column])} %" for mode, rows in self.results.items())
         title = f"{self.units[row]} against {self.units[column]}: {told}"
         return Cell("-", None, title) if score is None else Cell(f"{100 * score:.0f}", 2 * score - 1, title)
 
     def __repr__(self) -> str:
         return f"<Matchup of {self.ruleset}: {len(self.units)} units, {listed(self.modes)}>"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
-
 
 def _strength(one: Interval | None) -> tuple[str, str, str]:
-    """A strength, its interval, and the share that the unit scores against the average one."""
+    """Columns for a strength: its value, its interval, and the share that the unit scores against the average unit."""
     if one is None:
         return "-", "-", ""
     between = f"{one.low:.2f} to {one.high:.2f}" if one.high > one.low else "-"
@@ -219,11 +211,8 @@ def _strength(one: Interval | None) -> tuple[str, str, str]:
 
 
 def _chance(one: Result) -> Number:
-    """The chance that the first wins."""
+    """Chance that the first unit wins."""
     return share(round(one.won * one.games), one.games) if one.games else one.won
 
 
-def _words(one: Result | None) -> str:
-    if one is None:
-        return "-"
-    return percent_give_or_take(_chance(one))
+DUEL = Kind(lambda one: percent_give_or_take(_chance(one)))

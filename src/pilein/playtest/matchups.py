@@ -1,4 +1,4 @@
-"""Every unit against every other: results when it charges, is charged and stands; and one strength per unit."""
+"""Fights of every unit against every other, charging, charged and standing, and a strength for each unit."""
 
 from itertools import product
 from pathlib import Path
@@ -49,20 +49,19 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Matchup:
-    """Fight every unit of a unit file (or those of `names`) against every other, and itself, in the press.
+    """Fight every unit of a unit file (or the units in `names`) against every other, and against itself, in the press.
 
-    Each has the number of `models`, or as many as it gets for the `points`; by default its usual number. Odds are
-    exact; a duel with too many positions is sampled with this number of `games`. `workers` and `keep` are as in
-    `compare`, `policy`, `phases` and `budget` as in `odds`; when the budget is spent or the user interrupts, the
-    remaining duels are left out: the most costly ones, since cheap ones are fought first.
+    Each unit has `models` models, or as many as `points` buy, or by default its usual number. Odds are exact; a duel
+    with too many positions is sampled with `games` games. `workers` and `keep` are as in `compare`; `policy`,
+    `phases` and `budget` as in `odds`. When the budget is spent or the user interrupts, the remaining duels are left
+    out; these are the most costly ones, since cheap duels are fought first.
 
     Raises:
         BadScenario: the unit file cannot be read.
-        BadInput: an unknown unit or mode, fewer than two units, models and points at once, or a unit that cannot have
-            that many; workers that cannot play.
-        BadRecord: the file to `keep` belongs to another question.
+        BadInput: an unknown unit or mode, fewer than two units, models and points at once, a unit that cannot have
+            that many models, or an invalid number of workers.
+        BadRecord: the file to `keep` belongs to a different question.
         Spent: the budget is reached in the first duel.
-
     """
     found, asked = units if isinstance(units, Units) else Units.load(units), known_modes(modes)
     _assert_one_size(models, points)
@@ -84,13 +83,11 @@ def _rests_on(judge: Judge) -> Assumptions:
 
 def _assert_one_size(models: int | None, points: float | None) -> None:
     if models is not None and points is not None:
-        raise BadInput(
-            "units have equal models or equal points, not both", key="points", remedy="leave one of them out"
-        )
+        raise BadInput("units have equal models or equal points, not both", key="points", remedy="remove one of them")
 
 
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:
-    """The results of a mode, row by row: a pair has fought once, and the other sees its results turned."""
+    """Arrange the results of a mode in rows. A pair has fought once; its second unit sees the results turned."""
 
     def result(pair: Pair) -> Result | None:
         if pair in done:
@@ -103,7 +100,7 @@ def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: 
 def _made(
     units: Units, taking_part: tuple[Contender, ...], results: Results, rests_on: Assumptions, stopped: str
 ) -> Matchup:
-    """The matchup with the conclusions from its results."""
+    """Build the matchup with its strengths and surprises."""
     names = tuple(one.name for one in taking_part)
     scores = _scores(results, len(names))
     strengths = strength_intervals(scores)
@@ -122,7 +119,7 @@ def _made(
 
 
 def _scores(results: Results, count: int) -> Floats:
-    """The mean share that each row scores against each column, by fights from both sides; NaN where one is missing."""
+    """Mean share that each row unit scores against each column unit, from both sides' fights; NaN if one is missing."""
     found = np.full((count, count), np.nan)
     for row, column in product(range(count), repeat=2):
         scores = [one.score for rows in results.values() if (one := rows[row][column])]
@@ -133,7 +130,7 @@ def _scores(results: Results, count: int) -> Floats:
 
 
 def _errors(results: Results, count: int) -> Floats:
-    """The standard errors of the scores, at most: as if all modes erred together. 0 where no duel was sampled."""
+    """Upper bound of each score's standard error, as if all modes erred together. 0 if no duel was sampled."""
     found = np.zeros((count, count))
     for row, column in product(range(count), repeat=2):
         errors = [one.error for rows in results.values() if (one := rows[row][column])]
@@ -144,7 +141,7 @@ def _errors(results: Results, count: int) -> Floats:
 def _surprises(
     names: tuple[str, ...], scores: Floats, errors: Floats, strengths: tuple[Interval | None, ...]
 ) -> tuple[Surprise, ...]:
-    """Pairs that differ most from the prediction of their strengths, each seen from the more successful unit."""
+    """Pairs whose scores exceed the prediction of their strengths most, each from the more successful unit's side."""
     every = [
         Surprise(names[row], names[column], float(score), expected(one.value, other.value), float(errors[row, column]))
         for (row, column), score in np.ndenumerate(scores)

@@ -1,4 +1,4 @@
-"""Measures for comparing two versions of a fight: winner, fate of each unit, losses and length."""
+"""Measures for comparing two versions of a fight: the winner, the fate of each unit, losses and length."""
 
 from collections.abc import Mapping
 
@@ -20,9 +20,9 @@ LENGTH = "phases played"
 
 
 class Measure(Struct, frozen=True):
-    """A number of a fight: its name, its kind (a chance, a mean number of models or of phases), and its size.
+    """Measure of a fight: its name, its kind (a chance, a mean number of models or of phases), and its greatest value.
 
-    `most` is the greatest that it can be, for numbers of models; by it measures of unlike kinds are ordered.
+    `most` scales numbers of models, so that measures of different kinds can be ordered.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Measure(Struct, frozen=True):
 
 
 def measures_of(scenario: Scenario) -> tuple[Measure, ...]:
-    """The measures of a fight."""
+    """Measures of a fight: each side's win, each unit's fate and losses, and the length."""
     wins = tuple(Measure(WINS.format(side=side)) for side in sides_of(scenario))
     units = tuple(
         measure
@@ -42,7 +42,7 @@ def measures_of(scenario: Scenario) -> tuple[Measure, ...]:
 
 
 def in_figures(figures: Figures, ruleset: str) -> dict[str, Number]:
-    """The measures of figures, by name."""
+    """Values of the measures by name, from the figures of a fight."""
     beaten = ruleset_named(ruleset).beaten
     won = [dict(figures.outcome)[WINS.format(side=side)] for side in figures.sides]
     found: dict[str, Number] = {WINS.format(side=side): one for side, one in zip(figures.sides, won, strict=True)}
@@ -54,7 +54,7 @@ def in_figures(figures: Figures, ruleset: str) -> dict[str, Number]:
 
 
 def in_game(rules: Ruleset, opening: BattleState, ended: Ended) -> dict[str, float]:
-    """The measures of a game that has been played, by name."""
+    """Values of the measures by name, from a game that has been played."""
     state, setup = ended.state, opening.setup
     ending = questions.ending(rules, state)
     wins = [WINS.format(side=side) for side in setup.sides]
@@ -66,7 +66,7 @@ def in_game(rules: Ruleset, opening: BattleState, ended: Ended) -> dict[str, flo
 
 
 def measures_of_both(one: Scenario, other: Scenario) -> tuple[Measure, ...]:
-    """The measures that two fights have in common: those of the sides and of units with the same names."""
+    """Measures that two fights have in common: measures of the sides, and of units with the same names."""
     known: Mapping[str, Measure] = {measure.name: measure for measure in measures_of(other)}
     return tuple(
         Measure(measure.name, measure.kind, max(measure.most, known[measure.name].most))
@@ -76,12 +76,12 @@ def measures_of_both(one: Scenario, other: Scenario) -> tuple[Measure, ...]:
 
 
 def in_words(kind: str, number: Number) -> str:
-    """The size of a measure of a given kind: a chance in per cent, otherwise a mean number."""
+    """Format the value of a measure: a chance in per cent, or a mean number."""
     return percent(number) if kind == CHANCE else mean(number)
 
 
 def _plain(number: Number) -> float:
-    """A chance that is exact or solved, to calculate with: a fraction stays one."""
+    """Chance for calculation: a fraction stays a fraction."""
     return number  # type: ignore[return-value]
 
 

@@ -1,4 +1,4 @@
-"""A report as one HTML file: it asks nothing of a network, is readable on a phone, and follows dark and light."""
+"""Report as a single HTML file that needs no network, is readable on a phone, and follows dark and light mode."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,7 @@ from html import escape
 
 from msgspec import Struct
 
-from pilein.lab.figures_as_tables import RIGHT, Section
+from pilein.lab.table import RIGHT, Section
 from pilein.playtest.charts import Chart
 
 ID = re.compile(r"\b[A-Z]{2,}(-[A-Z]+)*-\d+")
@@ -17,7 +17,7 @@ LONG = 15  # rows; a longer table is folded
 
 
 class Part(Struct, frozen=True):
-    """A part of a report: its title, its sentences, charts with captions, tables, and commands that reproduce it."""
+    """Part of a report: its title, sentences, charts with captions, tables, and the commands that reproduce it."""
 
     title: str
     words: tuple[str, ...]
@@ -27,7 +27,7 @@ class Part(Struct, frozen=True):
 
 
 def page(title: str, lead: Sequence[str], parts: Sequence[Part], footer: str) -> str:
-    """The HTML of a report: a summary, a table of contents, and the parts."""
+    """Return the HTML of a report: a summary, a table of contents, and the parts."""
     contents = "".join(f'<li><a href="#{_anchor(part)}">{escape(part.title)}</a></li>' for part in parts)
     body = [
         f"<header><h1>{escape(title)}</h1>",
@@ -62,9 +62,9 @@ def _part(part: Part) -> Iterator[str]:
 
 
 def _table(table: Section) -> str:
-    """A table whose columns sort when their heading is pressed; a long one is folded.
+    """Format a table that sorts by a column when its heading is pressed. A long table is folded.
 
-    On a narrow screen one with sentences in its cells has a block of lines for each row.
+    On a narrow screen a table with sentences in its cells shows each row as a block of lines.
     """
     heads = "".join(
         f'<th scope="col" class="{way}" aria-sort="none"><button type="button">{escape(name) or "&nbsp;"}</button></th>'
@@ -85,12 +85,12 @@ def _cells(table: Section, row: Sequence[str]) -> Iterator[str]:
 
 
 def _marked(words: str) -> str:
-    """Words as HTML, with IDs marked: no line breaks within them."""
+    """Escape text for HTML and mark IDs, so that no line breaks within them."""
     return ID.sub(r'<span class="id">\g<0></span>', escape(words))
 
 
 def _unbroken(words: str) -> str:
-    """The same, and no line breaks between a number and its sign."""
+    """Escape text for HTML and mark IDs, without line breaks between a number and its per cent sign."""
     return PERCENT.sub("&nbsp;%", _marked(words))
 
 

@@ -1,6 +1,6 @@
 """Games of a fight played under different readings on the same dice: common random numbers, so few games suffice.
 
-A game in which a ruling is not asked for is the same under every option, and is not played again.
+A game in which a ruling is not asked for is the same under every option, so it is not replayed.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ NOTHING = (0.0, 0.0, 0.0, 0.0)
 
 
 class Sums(Struct):
-    """Sums of numbers and of their squares over the games `played`; `different`: the number with a different end."""
+    """Sums of numbers and of their squares over `played` games. `different` counts games that ended differently."""
 
     played: int = 0
     sums: Numbers = NOTHING
@@ -45,14 +45,14 @@ class Sums(Struct):
         self.different += is_different
 
     def add(self, other: "Sums") -> None:
-        """Add the sums of other games."""
+        """Add the sums of further games."""
         self.played += other.played
         self.sums = _added(self.sums, other.sums)
         self.squares = _added(self.squares, other.squares)
         self.different += other.different
 
     def mean(self, place: int, games: int) -> Estimate:
-        """The mean of a number over all games, with its standard error."""
+        """Mean of one of the numbers over all games, with its standard error."""
         mean = self.sums[place] / games
         deviation = sqrt(max(0.0, self.squares[place] / games - mean**2))
         return Estimate(mean, error_of(deviation, games))
@@ -64,10 +64,10 @@ def _added(one: Numbers, other: tuple[float, ...]) -> Numbers:
 
 
 class PairedTally(Struct):
-    """Results of games of the unchanged fight, and the difference of each variant on the same dice.
+    """Results of games of the unchanged fight, and the difference made by each variant on the same dice.
 
-    A variant is played only in games that ask for its changed rulings; in the others it gains nothing. Without games
-    there need not be `gains` yet.
+    A variant is played only in games that ask for its changed rulings; in all other games its difference is zero.
+    `gains` may be empty if there are no games.
     """
 
     games: int = 0
@@ -75,7 +75,7 @@ class PairedTally(Struct):
     gains: list[Sums] = []
 
     def __len__(self) -> int:
-        """The number of games."""
+        """Return the number of games."""
         return self.games
 
     def __iadd__(self, other: Self) -> Self:
@@ -88,12 +88,15 @@ class PairedTally(Struct):
         return self
 
     def wins(self, gain: Sums | None = None) -> tuple[Estimate, Estimate]:
-        """Each side's chance to win, as the fight is or in a variant."""
+        """Return each side's chance to win in the unchanged fight, or in a variant."""
         one, other = (share(round(self._sum(side, gain)), self.games) for side in SIDES)
         return one, other
 
     def losses(self, gain: Sums | None = None) -> tuple[Estimate, Estimate]:
-        """Each side's mean number of models lost; in a variant, with the standard error of the unchanged fight."""
+        """Return each side's mean number of models lost, in the unchanged fight or in a variant.
+
+        The standard error is always that of the unchanged fight.
+        """
         one, other = (
             Estimate(self._sum(2 + side, gain) / self.games, self.base.mean(2 + side, self.games).error)
             for side in SIDES
@@ -105,13 +108,13 @@ class PairedTally(Struct):
 
 
 class PairedGames(Struct, frozen=True):
-    """The games to play: the unchanged fight, and variants under other rulings."""
+    """Games to play: the unchanged fight, and variants under other rulings."""
 
     games: Games
     variants: tuple[Scenario, ...]
 
     def begin(self, meter: Meter) -> Callable[[range], PairedTally]:
-        """A function that plays the games with given numbers; fewer if a limit is reached."""
+        """Return a function that plays the games with the given numbers, or fewer if a limit is reached."""
         for folder in self.games.folders:
             rulesets_from(folder)
         return _Playing(self, meter).games
@@ -148,7 +151,7 @@ class _Playing:
                 sums.note(gain[0], is_different=gain[1])
 
     def _gain(self, begun: Position, number: int, before: End) -> tuple[Numbers, bool]:
-        """The difference of a game under another opening, and whether its end differs at all."""
+        """Difference a game makes under a changed opening, and whether its end differs at all."""
         after = self._end(begun, number)
         pairs = zip(self._numbers(after), self._numbers(before), strict=True)
         wins, losses, lost, killed = (new - old for new, old in pairs)

@@ -1,4 +1,4 @@
-"""Records as Parquet files; they need the extra `report`."""
+"""Records as Parquet files. They need the extra `report`."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import Any
 
 from pilein.kernel.errors import BadInput
-from pilein.lab.report import Records
+from pilein.lab.table import Records
 
 NEEDED = "pyarrow"
 PLAIN = (bool, int, float, str, type(None))
@@ -15,12 +15,12 @@ PLAIN = (bool, int, float, str, type(None))
 def assert_parquet() -> None:
     """Raise BadInput if Parquet files cannot be written here."""
     if find_spec(NEEDED) is None:
-        remedy = "pip install 'pilein[report]', or leave --parquet out: CSV needs nothing more"
+        remedy = "pip install 'pilein[report]', or omit --parquet: CSV needs nothing more"
         raise BadInput(f"Parquet needs {NEEDED}, not installed here", remedy=remedy)
 
 
 def as_parquet(records: Records) -> bytes:
-    """Records as the content of a Parquet file, a column for each key; fractions and estimates become floats."""
+    """Encode records as a Parquet file with a column for each key. Fractions and estimates become floats."""
     arrow = import_module("pyarrow")
     written = BytesIO()
     names = list(dict.fromkeys(name for record in records for name in record))
@@ -30,7 +30,7 @@ def as_parquet(records: Records) -> bytes:
 
 
 def _column(values: list[Any]) -> list[Any]:
-    """The values of a column, of one kind: numbers, or else words."""
+    """Convert the values of a column to a single type: numbers if possible, else strings."""
     plain = [value if isinstance(value, PLAIN) else float(value) for value in values]
     kinds = {type(value) for value in plain if value is not None}
     if kinds <= {int, float} and len(kinds) > 1:

@@ -1,4 +1,4 @@
-"""A report of a playtest: coverage, rulings and sentences that matter, units and points, in one HTML file."""
+"""Report of a playtest in a single HTML file: coverage, rulings and sentences that matter, units and points."""
 
 from collections.abc import Callable, Sequence
 from html import escape
@@ -14,9 +14,9 @@ from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.files import BadFile, reason
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
-from pilein.lab.report import Records
 from pilein.lab.scenarios import Given
 from pilein.lab.sentences import counted, joined
+from pilein.lab.table import Records
 from pilein.lab.units import Units
 from pilein.lab.worker_pool import Progress
 from pilein.playtest.ablation import compare_without_each
@@ -50,9 +50,9 @@ Stage = Callable[[str], Progress | None]  # of the name of a stage
 
 
 class PlaytestReport(Struct, frozen=True):
-    """A report: `lead` is its summary, `parts` are its sections, `results` its data, by name.
+    """Report of a playtest: `lead` is its summary, `parts` are its sections, `results` its data, by name.
 
-    `html()` is the whole page. Printing it shows its sentences.
+    `html()` is the complete page. Printing the report shows its sentences.
     """
 
     ruleset: str
@@ -62,11 +62,11 @@ class PlaytestReport(Struct, frozen=True):
     results: dict[str, Any]
 
     def html(self) -> str:
-        """The report as one HTML file."""
+        """Return the report as an HTML file."""
         return page(self.title, self.lead, self.parts, f"Made with Pile In {version('pilein')}")
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab report --json`: the summary, and the document of every result."""
+        """Return the JSON document of `pilein lab report --json`: the summary, and the document of every result."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -77,15 +77,14 @@ class PlaytestReport(Struct, frozen=True):
         }
 
     def tables(self) -> dict[str, Records]:
-        """The records of every result, by name, for CSV and Parquet files."""
+        """Return the records of every result by name, for CSV and Parquet files."""
         return {name: result.to_dict() for name, result in self.results.items()}
 
     def to_frame(self, name: str) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records of the result of that name ("coverage", "rulings" ...) as a data frame of pandas, or of polars.
+        """Return the records of the named result ("coverage", "rulings" ...) as a pandas or polars data frame.
 
         Raises:
-            BadInput: there is no such result, or neither is installed.
-
+            BadInput: there is no such result, or neither library is installed.
         """
         if name not in self.results:
             raise BadInput(f"there is no result {name!r}", key="name", remedy=f"name one of {', '.join(self.results)}")
@@ -118,19 +117,19 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> PlaytestReport:
     """Examine fights and units, and report the findings.
 
-    For `scenarios` (files, folders, scenarios of one ruleset): which sentences and rulings changed how `games` of each
-    fight ended, what every option of every ruling does, and what the fights are like without a sentence (in the press
-    without each that was at work, otherwise without the ten that decided most games). For this number of `random`
-    fights of the ruleset: which sentences were used. For `units` (a unit file): every unit against every other, and
-    fair points. `keep` names a folder for the results so far, from which the same call continues. `stage` is called
-    with the name of each stage and returns the function that shows its progress. The other arguments are as in
-    `coverage`; `budget` holds for each stage; what it leaves no time for is left out.
+    For `scenarios` (files, folders, scenarios of one ruleset): which sentences and rulings changed how `games` of
+    each fight ended, what every option of every ruling does, and the effect of leaving out a sentence (in the press
+    each sentence that was at work, on a table the ten that decided most games). For `random` random fights of the
+    ruleset: which sentences were used. For `units` (a unit file): every unit against every other, and fair points.
+    `keep` names a folder for partial results, from which the same call continues. `stage` is called with the name of
+    each stage and returns the function that shows its progress. Other arguments are as in `coverage`. `budget` holds
+    for each stage; work without time left is left out.
 
     Raises:
-        BadInput: there are neither scenarios nor units, they are of several rulesets, or charts cannot be drawn; and as
+        BadInput: there are neither scenarios nor units, they use several rulesets, or charts cannot be drawn; and as
             in `coverage`, `rulings`, `matchup` and `fair_points`.
-        BadFile: the folder to `keep` cannot be made, or a file of it cannot be written.
-        BadRecord: a file of the folder to `keep` belongs to another question, or is something else.
+        BadFile: the folder to `keep` cannot be made, or a file in it cannot be written.
+        BadRecord: a file in the folder to `keep` belongs to a different question, or is not such a file.
         BadScenario: a file cannot be played.
         Spent: a limit is reached before anything is known.
     """
@@ -143,7 +142,7 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _examined(asked: Asked, units: Units | None, workers: Workers, stages: "_Stages") -> "_Stages":
-    """All stages that are asked for, one after another."""
+    """Run all requested stages in order."""
     given, ruleset = list(asked.scenarios), asked.ruleset
     fights = random_fights(ruleset, n=asked.random, seed=asked.seed) if asked.random else ()
     usual: dict[str, Any] = {"policy": asked.policy, "phases": asked.phases, "workers": workers, "budget": asked.budget}
@@ -162,7 +161,7 @@ def _examined(asked: Asked, units: Units | None, workers: Workers, stages: "_Sta
 
 
 def _made(asked: Asked, stages: "_Stages", title: str) -> PlaytestReport:
-    """The report of the findings."""
+    """Build the report from the results of its stages."""
     results, name = stages.results(), asked.ruleset.capitalize()
     commands = commands_of(asked, results)
     parts = tuple(PARTS[key](result, commands[key]) for key, result in results.items())
@@ -171,7 +170,7 @@ def _made(asked: Asked, stages: "_Stages", title: str) -> PlaytestReport:
 
 
 def _basis(asked: Asked) -> str:
-    """Assumptions of a report, in words."""
+    """Sentence that names the fights and duels a report is based on."""
     given = [fight.name for fight in fights_of(asked.scenarios)] if asked.scenarios else []
     fights = [joined(given) if len(given) <= NAMED else f"{len(given)} fights"] if given else []
     fights += [counted(asked.random, "random fight")] if asked.random else []
@@ -180,7 +179,7 @@ def _basis(asked: Asked) -> str:
 
 
 class _Stages:
-    """The results of all stages; stages without time left are left out, unless that is everything."""
+    """Results of all stages. A stage without time left is left out; if none has results, Spent is raised."""
 
     def __init__(self, stage: Stage | None, folder: Path | None) -> None:
         self.left_out: list[str] = []
@@ -190,7 +189,7 @@ class _Stages:
         self._spent: Spent | None = None
 
     def result(self, name: str, work: Callable[..., Any], *given: Any, **asked: Any) -> Any:  # noqa: ANN401
-        """The result of a stage; None if a limit is reached before anything is known."""
+        """Run a stage and return its result, or None if a limit is reached before anything is known."""
         try:
             self._found[name] = work(*given, progress=self._stage(STAGES[name]), keep=self._file_of(name), **asked)
         except Spent as spent:
@@ -199,20 +198,20 @@ class _Stages:
         return self._found.get(name)
 
     def _file_of(self, name: str) -> Path | None:
-        """File that keeps the results of a stage, or a folder of several."""
+        """File for the partial results of a stage, or a folder if the stage keeps several files."""
         if self._folder is None:
             return None
         return _folder(self._folder / name) if name == OF_SEVERAL else self._folder / f"{name}.json"
 
     def results(self) -> dict[str, Any]:
-        """All results by name; raises Spent if there are none."""
+        """Return all results by name. Raises Spent if there are none."""
         if not self._found and self._spent:
             raise self._spent
         return self._found
 
 
 def _folder(path: str | Path | None) -> Path | None:
-    """The folder, created if missing; raises BadFile if it cannot be."""
+    """Create the folder if it is missing, and return it. Raises BadFile if it cannot be created."""
     if path is None:
         return None
     try:
@@ -224,9 +223,10 @@ def _folder(path: str | Path | None) -> Path | None:
 
 
 def to_strike(covered: Coverage, given: Sequence[Given]) -> tuple[str, ...]:
-    """The sentences with a computed effect, except those without which no fight takes place.
+    """Sentences whose effect is computed, without those that every fight needs in order to take place.
 
-    Of solved fights in the press: all that were at work. Of others: those that decided most games, ten at most.
+    If all fights are in the press: every sentence that was at work. If not: the sentences that decided most games,
+    ten at most.
     """
     at_work = [one for one in covered.sentences if one.games and one not in covered.structural]
     at_work.sort(key=lambda one: (-one.deciding, one.id))
@@ -236,12 +236,11 @@ def to_strike(covered: Coverage, given: Sequence[Given]) -> tuple[str, ...]:
 
 
 def assert_can_be_examined(given: Sequence[Given], units: Units | str | Path | None) -> tuple[str, Units | None]:
-    """Check that fights and units can be played; the ruleset, and the units.
+    """Check that fights and units can be played, and return the ruleset and the units.
 
     Raises:
-        BadInput: there are none, or they are of several rulesets.
+        BadInput: there is nothing to examine, or several rulesets are used.
         BadScenario: a file cannot be played.
-
     """
     found = Units.load(units) if isinstance(units, str | Path) else units
     return _ruleset_of(given, found), found
@@ -255,5 +254,5 @@ def _ruleset_of(given: Sequence[Given], units: Units | None) -> str:
         named.add(units.ruleset)
     if len(named) > 1:
         words = f"the scenarios are of {min(named - {units.ruleset})}, the units of {units.ruleset}" if units else ""
-        raise BadInput(words, key="units", remedy="give those of one ruleset")
+        raise BadInput(words, key="units", remedy="give files of one ruleset")
     return min(named)

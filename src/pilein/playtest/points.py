@@ -1,4 +1,4 @@
-"""Fair points: prices at which every unit is worth its cost, based on numbers of models that make fights even."""
+"""Fair points: prices at which every unit is worth its cost, based on the numbers of models that make fights even."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -48,7 +48,7 @@ Evens = dict[Pair, Even | None]  # by pairs at their usual numbers
 
 
 class Search(Struct, frozen=True):
-    """Pairs to make even: the number of the first is sought, the second's stays; `guesses` are starting points."""
+    """Pairs to make even by varying the first unit's number of models. `guesses` are starting points."""
 
     judge: Judge
     pairs: tuple[Pair, ...]
@@ -56,7 +56,7 @@ class Search(Struct, frozen=True):
     guesses: tuple[int, ...]
 
     def begin(self, meter: Meter) -> Callable[[range], list[Even | None]]:
-        """A function that makes the pairs with given numbers even; fewer if a limit is reached."""
+        """Return a function that makes the pairs with the given numbers even, or fewer if a limit is reached."""
         return partial(self._found, self.judge.units(), KnownFights(), meter)
 
     def _found(self, units: Units, fights: KnownFights[Wins], meter: Meter, numbers: range) -> list[Even | None]:
@@ -89,19 +89,20 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = LIMIT,
 ) -> FairPoints:
-    """Number of models that makes each unit of a unit file (or of `names`) even with each other, and its fair price.
+    """Find the numbers of models that make each unit of a unit file (or of `names`) even with each other, and fair
+    prices.
 
-    One unit is even against another, at its usual number, where both score the same: 1 for a win, a half for a fight
-    that nobody wins, on average over `modes`. The limits `min` and `max` of the file do not count. Prices fit all
-    these numbers best, and keep the sum of the prices given. With `upgrades`, the same for each option of a unit.
-    `workers` and `keep` are as in `compare`; the other arguments are as in `odds`, but that `budget` is five minutes.
+    A unit is even with another, at the other's usual number, when both score the same: 1 for a win, a half for a
+    fight without a winner, averaged over `modes`. The limits `min` and `max` of the file do not apply. The prices
+    are the best fit to all these numbers, and keep the sum of the prices given. With `upgrades`, each option of a
+    unit is priced too. `workers` and `keep` are as in `compare`; other arguments are as in `odds`, but the default
+    `budget` is five minutes.
 
     Raises:
         BadScenario: the unit file cannot be read.
-        BadInput: an unknown unit or mode, or fewer than two units; workers that cannot play.
-        BadRecord: the file to `keep` belongs to another question, or is something else.
+        BadInput: an unknown unit or mode, fewer than two units, or an invalid number of workers.
+        BadRecord: the file to `keep` belongs to a different question, or is not such a file.
         Spent: the budget is reached before the first pair is even.
-
     """
     found = units if isinstance(units, Units) else Units.load(units)
     usual, asked = contenders(found, names, None, None), known_modes(modes)
@@ -131,7 +132,7 @@ def _made(
     rests_on: Assumptions,
     stopped: str,
 ) -> FairPoints:
-    """The prices that follow from even fights."""
+    """Derive the prices from even fights."""
     priced = _priced(units, usual, done)
     bought = (_upgrade(units, one, usual, done, priced) for one in optional)
     return FairPoints(
@@ -145,9 +146,9 @@ def _made(
 
 
 class Waves(NamedTuple):
-    """Pairs made even wave by wave: results of one wave are starting points for the next.
+    """Pairs made even in waves: the results of a wave are starting points for the next.
 
-    So guesses do not depend on which process finishes first.
+    Guesses therefore do not depend on which process finishes first.
     """
 
     judge: Judge
@@ -156,12 +157,12 @@ class Waves(NamedTuple):
     pool: WorkerPool
 
     def made_even(self, waves: Sequence[Sequence[Pair]], meter: Meter, progress: Progress | None) -> tuple[Evens, str]:
-        """The pairs of all waves, and why there are fewer, if a limit or the user stopped it.
+        """Make the pairs of all waves even. Also returns why some are missing, if a limit or the user stopped the
+        search.
 
         Raises:
             Spent: the limit is reached in the first pair.
             KeyboardInterrupt: the user interrupts the first pair.
-
         """
         done, wanted, stopped = Evens(), sum(map(len, waves)), ""
         try:
@@ -186,14 +187,14 @@ class Waves(NamedTuple):
 
 
 def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:
-    """The units, each with any number of models allowed."""
+    """Units with the limits on their numbers of models removed."""
     for one in usual:
         units = units.with_unit(one.unit, min=None, max=None, models=one.models)
     return units
 
 
 def _guess(units: Units, pair: Pair, done: Evens) -> int:
-    """Guess of the even number: from the other unit's, from the one without options, or from the price."""
+    """Guess the even number from the reverse pair's result, from the unit without options, or from the price."""
     one, other = pair.one, pair.other
     turned, plain = done.get(pair.turned), done.get(Pair(replace(one, options=()), other))
     if plain:
@@ -206,7 +207,7 @@ def _guess(units: Units, pair: Pair, done: Evens) -> int:
 
 
 def _fewest_models(units: Units, one: Contender) -> int:
-    """The least number of models that a unit can have, with its champions."""
+    """Smallest number of models that a unit can have, with its champions."""
     for models in range(1, one.models):
         with suppress(BadInput):
             units.unit(one.unit, models=models, options=one.options)
@@ -215,7 +216,7 @@ def _fewest_models(units: Units, one: Contender) -> int:
 
 
 def _priced(units: Units, usual: tuple[Contender, ...], done: Evens) -> tuple[FairUnit, ...]:
-    """Every unit with its fair price per model."""
+    """Price every unit per model."""
     ratios = np.full((len(usual), len(usual)), np.nan)
     for (row, one), (column, other) in product(enumerate(usual), repeat=2):
         found = done.get(Pair(one, other))
@@ -239,13 +240,13 @@ def _priced(units: Units, usual: tuple[Contender, ...], done: Evens) -> tuple[Fa
 
 
 def _known(ratios: Floats) -> list[bool]:
-    """For each unit, whether it was made even with any other."""
+    """Whether each unit was made even with any other."""
     known = ~np.isnan(ratios)
     return [bool(known[place].any() or known[:, place].any()) for place in range(len(ratios))]
 
 
 def _scale(usual: Sequence[Contender], given: Sequence[float], prices: Sequence[Interval]) -> float:
-    """Factor of prices that keeps the total cost of the priced units."""
+    """Factor that makes the priced units cost as much in total as before."""
     priced = [place for place, each in enumerate(given) if each > 0]
     if not priced:
         return USUAL
@@ -260,7 +261,7 @@ def _upgrade(
     done: Evens,
     priced: tuple[FairUnit, ...],
 ) -> Upgrade | None:
-    """An option with its fair price per model; None if it could not be made even with any unit."""
+    """Price an option per model. None if the unit with the option could not be made even with any unit."""
     logs = [
         log(other.models / found.number * fair.fair.value)
         for other, fair in zip(usual, priced, strict=True)

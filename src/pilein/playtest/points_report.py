@@ -1,22 +1,24 @@
-"""Fair points as a result: tables, a picture, data."""
+"""Fair points as a result: tables, a picture and data."""
 
 from typing import Any
 
 from msgspec import Struct
 
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.points_plot import Price, plotted
 from pilein.lab.figures_as_data import FORMAT
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
-from pilein.lab.report import Records, as_frame
+from pilein.lab.table import INTERVAL, MISSING, NUMBER, PRICE, TEXT, Column, Kind, Table, headed
+from pilein.lab.worker_pool import INTERRUPTED
+from pilein.playtest.duels import SIDES
 from pilein.playtest.even import Even
 from pilein.playtest.strength import Interval
 
 
 class FairUnit(Struct, frozen=True):
-    """A unit with prices per model, averaged over its usual number: as `given`, and the `fair` price.
+    """Unit with its prices per model at its usual number: the price `given`, and the `fair` price.
 
-    The price given is 0 if the file has none; the fair price is None if the unit was not even with any other.
+    The given price is 0 if the file has none. The fair price is None if the unit was not even with any other.
     """
 
     unit: str
@@ -26,10 +28,10 @@ class FairUnit(Struct, frozen=True):
 
 
 class Upgrade(Struct, frozen=True):
-    """An option of a unit: its price per model as `given`, and the `fair` price, from `low` to `high` (95 %).
+    """Option of a unit with its price per model: the price `given`, and the `fair` price with its bounds (95 %).
 
-    The interval shows how much the price depends on the choice of opponents; with fewer than three, both bounds are
-    `fair`.
+    The interval shows how much the price depends on the choice of opponents. With fewer than three opponents, both
+    bounds equal `fair`.
     """
 
     unit: str
@@ -40,18 +42,17 @@ class Upgrade(Struct, frozen=True):
     high: float
 
 
-class FairPoints(Struct, frozen=True):
-    """Fair prices of units; printing it shows tables.
+class FairPoints(Answer, Struct, frozen=True):
+    """Fair prices of units. Printing it shows tables.
 
-    `evens[row][column]` is how many models of the unit of the row make it even against that of the column at its usual
-    number; None on the diagonal, and where no number does.
+    `evens[row][column]` is the number of models that makes the row unit even with the column unit at its usual
+    number; None on the diagonal, and if no number does.
 
     Examples:
         >>> import pilein
         >>> found = pilein.fair_points("examples/scrollhammer/units/units.toml")  # doctest: +SKIP
         >>> round(found.units[0].fair.value, 1)  # doctest: +SKIP
         8.1
-
     """
 
     ruleset: str
@@ -62,8 +63,18 @@ class FairPoints(Struct, frozen=True):
     stopped: str = ""
 
     @property
+    def is_interrupted(self) -> bool:
+        """Whether the user interrupted the computation."""
+        return self.stopped == INTERRUPTED
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides of a duel."""
+        return SIDES
+
+    @property
     def note(self) -> str:
-        """Omissions, in words."""
+        """Pairs that no number makes even, prices that do not compare, and the reason for missing results."""
         missing = [
             f"{self.units[row].unit} against {self.units[column].unit}"
             for row, evens in enumerate(self.evens)
@@ -77,7 +88,7 @@ class FairPoints(Struct, frozen=True):
 
     @property
     def apart(self) -> str:
-        """Prices that do not compare with each other, in words; "" if all do."""
+        """Note that prices compare only within groups; "" if all prices compare."""
         groups = self.groups()
         if len(groups) < 2:  # noqa: PLR2004 - one group and another
             return ""
@@ -85,9 +96,10 @@ class FairPoints(Struct, frozen=True):
         return f"prices compare only within a group, since units of two groups are never even: {words}"
 
     def groups(self) -> tuple[tuple[str, ...], ...]:
-        """The units that have a price, in groups: prices mean something relative to others of the same group only.
+        """Group the units that have a price. Prices compare only within a group.
 
-        Units are in one group if they are even with each other at some number, or each with a third.
+        Units are in the same group if they are even with each other at some number, directly or through
+        other units.
         """
         groups: dict[int, list[int]] = {place: [place] for place, one in enumerate(self.units) if one.fair}
         for row, evens in enumerate(self.evens):
@@ -98,55 +110,38 @@ class FairPoints(Struct, frozen=True):
         each = {min(group): sorted(group) for group in groups.values()}
         return tuple(tuple(self.units[place].unit for place in each[first]) for first in sorted(each))
 
-    def sections(self) -> tuple[Section, ...]:
+    def tables(self) -> tuple[Table, ...]:
         """The assumptions, the prices, the upgrades, and the numbers that are even."""
-        return (*assumed(self.assumptions), self._prices(), *self._upgrades(), self._evens())
+        return assumed(self.assumptions), self._prices(), self._upgrades(), self._evens()
 
-    def _prices(self) -> Section:
-        heads = (
-            ("unit", LEFT),
-            ("models", RIGHT),
-            ("given", RIGHT),
-            ("fair", RIGHT),
-            ("95 %", RIGHT),
-            ("fair / given", RIGHT),
-        )
-        rows = tuple(
-            (
-                one.unit,
-                str(one.models),
-                f"{one.given:.1f}" if one.given else "-",
-                f"{one.fair.value:.1f}" if one.fair else "-",
-                _between(one.fair.low, one.fair.high) if one.fair else "-",
-                f"{one.fair.value / one.given:.2f}" if one.fair and one.given else "-",
-            )
-            for one in self.units
-        )
-        return Section("points for a model", heads, rows)
+    def data(self) -> Table:
+        """The prices: {unit, models, given, fair, low, high}."""
+        return self._prices()
 
-    def _upgrades(self) -> tuple[Section, ...]:
-        heads = (("unit", LEFT), ("option", LEFT), ("given", RIGHT), ("fair", RIGHT), ("95 %", RIGHT))
-        rows = tuple(
-            (one.unit, one.option, f"{one.given:.1f}", f"{one.fair:.1f}", _between(one.low, one.high))
-            for one in self.upgrades
-        )
-        return (Section("points for an option, for a model", heads, rows),) if rows else ()
+    def _prices(self) -> Table:
+        return Table("points for a model", PRICES, tuple(map(_price, self.units)))
 
-    def _evens(self) -> Section:
-        heads = (("", LEFT), *((f"{one.models} {one.unit}", RIGHT) for one in self.units))
-        rows = tuple(
-            (unit.unit, *(f"{one.number:.1f}" if one else "-" for one in evens))
+    def _upgrades(self) -> Table:
+        rows = (
+            (one.unit, one.option, one.given, one.fair, (one.low, one.high), one.low, one.high) for one in self.upgrades
+        )
+        return Table("points for an option, for a model", UPGRADES, tuple(rows))
+
+    def _evens(self) -> Table:
+        columns = (headed(""), *(headed(f"{one.models} {one.unit}", PRICE) for one in self.units))
+        rows = (
+            (unit.unit, *(one and one.number for one in evens))
             for unit, evens in zip(self.units, self.evens, strict=True)
         )
-        return Section("models of the row for an even fight against the column", heads, rows)
+        return Table("models of the row for an even fight against the column", columns, tuple(rows))
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab points --json`."""
+        """Return the JSON document of `pilein lab points --json`."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
             "assumptions": self.assumptions,
-            "units": self.to_dict(),
+            "units": self._prices().records(),
             "even": [
                 {
                     "unit": self.units[row].unit,
@@ -161,41 +156,13 @@ class FairPoints(Struct, frozen=True):
                 for column, one in enumerate(evens)
                 if one
             ],
-            "upgrades": [
-                {
-                    "unit": one.unit,
-                    "option": one.option,
-                    "given": one.given,
-                    "fair": one.fair,
-                    "low": one.low,
-                    "high": one.high,
-                }
-                for one in self.upgrades
-            ],
+            "upgrades": self._upgrades().records(),
             "complete": not self.stopped,
             "stopped": self.stopped,
         }
 
-    def to_dict(self) -> Records:
-        """The prices as records: {unit, models, given, fair, low, high}."""
-        return [
-            {
-                "unit": one.unit,
-                "models": one.models,
-                "given": one.given,
-                "fair": one.fair and one.fair.value,
-                "low": one.fair and one.fair.low,
-                "high": one.fair and one.fair.high,
-            }
-            for one in self.units
-        ]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
     def to_svg(self) -> str:
-        """A picture: for each unit its fair price with the interval, and the price given."""
+        """Draw the fair price of each unit with its interval, and the given price."""
         prices = [
             Price(one.unit, one.fair.value, one.fair.low, one.fair.high, one.given) for one in self.units if one.fair
         ]
@@ -205,12 +172,22 @@ class FairPoints(Struct, frozen=True):
     def __repr__(self) -> str:
         return f"<FairPoints of {self.ruleset}: {len(self.units)} units, {len(self.upgrades)} options>"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
 
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
+def _price(one: FairUnit) -> tuple[object, ...]:
+    fair = one.fair
+    ends = (fair.value, fair.low, fair.high) if fair else (None, None, None)
+    between, ratio = (ends[1:] if fair else None), (fair.value / one.given if fair and one.given else None)
+    return one.unit, one.models, one.given, ends[0], between, ratio, *ends[1:]
 
 
-def _between(low: float, high: float) -> str:
-    return f"{low:.1f} to {high:.1f}" if high > low else "-"
+GIVEN = Kind(lambda price: PRICE.words(price) if price else MISSING)
+PRICES = (
+    *(Column("unit", TEXT, "unit"), Column("models", NUMBER, "models")),
+    *(Column("given", GIVEN, "given"), Column("fair", PRICE, "fair"), headed("95 %", INTERVAL)),
+    *(headed("fair / given", Kind(lambda ratio: f"{ratio:.2f}")), Column("low"), Column("high")),
+)
+UPGRADES = (
+    *(Column("unit", TEXT, "unit"), Column("option", TEXT, "option")),
+    *(Column("given", PRICE, "given"), Column("fair", PRICE, "fair"), headed("95 %", INTERVAL)),
+    *(Column("low"), Column("high")),
+)

@@ -1,4 +1,6 @@
-"""Fights in the press under different readings, exactly: parts that no ruling touches are compiled once for all."""
+"""Fights in the press solved under different readings. Clauses that no changed ruling affects are compiled
+only once.
+"""
 
 from functools import partial
 from typing import Any, NamedTuple
@@ -18,7 +20,7 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Question(NamedTuple):
-    """Terms of a fight: the policies of both sides, the phases (0: to the end), and whether in fractions."""
+    """Terms of a fight: the policies of both sides, the phases (0: to the end), and whether to solve in fractions."""
 
     policies: tuple[Policy, Policy]
     phases: int
@@ -26,10 +28,10 @@ class Question(NamedTuple):
 
 
 class PressFight:
-    """A fight in the press, compiled once: its `standing`, and its results under other readings.
+    """Fight in the press, compiled once: its `standing`, and its results under other readings.
 
-    `asked` are the rulings asked for by clauses, policies, or the drivers that read the end. Options of the others
-    change nothing.
+    `asked` are the rulings that clauses, policies or the drivers that read the end ask for. Options of all other
+    rulings change nothing.
 
     Raises:
         TooMuch: there is too much to solve.
@@ -47,16 +49,15 @@ class PressFight:
         self.asked = self._elsewhere.union(*(one.rulings for one in self._model.computed))
 
     def meets(self, scenario: Scenario) -> bool:
-        """Whether a changed ruling of the scenario is ever asked for, or it begins differently."""
+        """Whether the fight asks for a changed ruling of the scenario, or the scenario begins differently."""
         rulings = changed_rulings(self._opening, opening(self._rules, scenario))
         return rulings is None or not rulings.isdisjoint(self.asked)
 
     def under(self, scenario: Scenario) -> Standing | None:
-        """The result of the same fight under other readings; None if they change no transition.
+        """Solve the same fight under other readings. None if they change no transition.
 
         Raises:
             TooMuch: there is too much to solve.
-
         """
         self._model.meter.check()
         begun = opening(self._rules, scenario)

@@ -1,4 +1,4 @@
-"""Random fights of a ruleset: its sample scenarios with other numbers, weapons, rules, formations and statuses."""
+"""Random fights of a ruleset: its sample scenarios with changed numbers, weapons, rules, formations and statuses."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -19,11 +19,10 @@ Change = Callable[[Plain], None]
 
 
 def random_fights(*ruleset: str, n: int, seed: int = 0) -> tuple[Scenario, ...]:
-    """Random fights of a ruleset: n fights, always the same for a seed, alternately in the press and on tables.
+    """Generate n random fights of a ruleset, in the press and on tables in turn; the same fights for the same seed.
 
     Raises:
-        BadInput: not one ruleset is named, there is none of that name, or it has no sample scenario.
-
+        BadInput: not exactly one ruleset is named, there is no such ruleset, or it has no sample scenario.
     """
     if len(ruleset) != 1 or ruleset[0] not in names():
         given = ruleset[0] if len(ruleset) == 1 else ""
@@ -42,7 +41,7 @@ def random_fights(*ruleset: str, n: int, seed: int = 0) -> tuple[Scenario, ...]:
 
 
 def _changed(start: Plain, words: Vocabulary, random: Random) -> Scenario:
-    """The scenario with random changes, without those that would make it invalid."""
+    """Apply random changes to a scenario, skipping changes that would make it invalid."""
     scenario = Scenario.from_dict(start)
     for change in _changes(scenario.to_dict(), words, random):
         values = scenario.to_dict()
@@ -57,7 +56,7 @@ def _changed(start: Plain, words: Vocabulary, random: Random) -> Scenario:
 
 
 def _changes(values: Plain, words: Vocabulary, random: Random) -> Iterator[Change]:
-    """Changes of profiles, then of units, each drawn when it is asked for."""
+    """Yield changes to profiles, then to units, each drawn on demand."""
     for name in values.get("profiles", {}):
         for key in words.characteristics:
             if random.random() < CHANCE:
@@ -70,7 +69,7 @@ def _changes(values: Plain, words: Vocabulary, random: Random) -> Iterator[Chang
 
 
 def _of_unit(words: Vocabulary, random: Random) -> Plain:
-    """Other values for keys of a unit."""
+    """Draw new values for keys of a unit."""
     statuses = [key for key in words.statuses if key.kind != "unit" and random.random() < CHANCE / 2]
     chosen = {key.name: _drawn(key, random) for key in statuses}
     if random.random() < CHANCE:
@@ -96,7 +95,7 @@ def _setting(section: str, one: str | int, key: str, value: Any) -> Change:  # n
 
 
 def _drawn(key: Key, random: Random) -> Any:  # noqa: ANN401 - of a scenario file
-    """A random value of a key."""
+    """Draw a random value for a key."""
     if key.kind == "bool":
         return random.random() < CHANCE
     if key.kind in ("int", "number") and key.least is not None and key.most is not None:

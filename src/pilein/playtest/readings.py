@@ -16,7 +16,7 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Option(Struct, frozen=True):
-    """An option of a ruling that is not in force: its name and its words."""
+    """Option of a ruling that is not in force, with its name and its words."""
 
     ruling: str
     name: str
@@ -24,12 +24,12 @@ class Option(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The option in the form of `--rule`."""
+        """Option in the form of `--rule`."""
         return f"{self.ruling}={self.name}"
 
 
 def options_of(scenario: Scenario) -> Iterator[Option]:
-    """Every option of every ruling of the text that is not in force, in the order of the text."""
+    """Yield every option that is not in force, of every ruling, in the order of the text."""
     for ruling in vocabulary(scenario.ruleset).rulings.values():
         now = scenario.rulings.get(ruling.id, Reading()).option
         for name, words in _named(ruling):
@@ -43,11 +43,10 @@ def _named(ruling: Ruling) -> Iterator[tuple[str, str]]:
 
 
 def under(scenario: Scenario, option: Option) -> Scenario:
-    """The scenario with this option in force.
+    """Return the scenario with the option in force.
 
     Raises:
         BadInput: the option needs a number and has none, or the scenario cannot be played with it.
-
     """
     changed = with_rulings(scenario, vocabulary(scenario.ruleset), {option.ruling: option.name})
     ruleset_named(scenario.ruleset).opened(changed)
@@ -55,21 +54,21 @@ def under(scenario: Scenario, option: Option) -> Scenario:
 
 
 def opening(ruleset: Ruleset, scenario: Scenario) -> Position:
-    """The first position, with readings that record the rulings asked for."""
+    """Return the first position, with readings that record the rulings asked for."""
     begun = ruleset.opened(scenario)
     setup = begun.state.setup
     return with_setup(begun, replace(setup, readings=Noting(setup.readings)))
 
 
 def noting(position: Position) -> Noting:
-    """The readings of an opening."""
+    """Recording readings of an opening."""
     readings = position.state.setup.readings
     assert isinstance(readings, Noting), "an opening made by `opening`"
     return readings
 
 
 def changed_rulings(one: Position, other: Position) -> frozenset[str] | None:
-    """The rulings in which two openings differ; None if they differ otherwise."""
+    """Rulings in which two openings differ; None if the openings differ in anything else."""
     mine, theirs = one.state.setup, other.state.setup
     if with_setup(other, mine) != one or replace(theirs, readings=mine.readings) != mine:
         return None
@@ -77,7 +76,7 @@ def changed_rulings(one: Position, other: Position) -> frozenset[str] | None:
 
 
 def tried(scenario: Scenario, option: Option) -> Scenario | str:
-    """The scenario under an option, or why it cannot be played so."""
+    """Return the scenario under an option, or the reason it cannot be played."""
     try:
         return under(scenario, option)
     except BadInput as error:

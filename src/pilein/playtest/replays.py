@@ -1,4 +1,4 @@
-"""Games of a fight replayed from any point, under other rules, on the same dice."""
+"""Games of a fight replayed from any point, possibly under other rules, on the same dice."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, cast
@@ -15,7 +15,7 @@ from pilein.tabletop.ruleset import Ruleset, following
 
 
 class Moment(NamedTuple):
-    """A point in a game between two clauses: the phase, the place in the dice, the number of answered requests."""
+    """Point in a game between two clauses: the phase, the place in the dice, and the number of answered requests."""
 
     position: Position
     phase: int = 1
@@ -24,7 +24,7 @@ class Moment(NamedTuple):
 
 
 class End(NamedTuple):
-    """End of a game: the outcome in words, and for each unit the models lost and its fate."""
+    """End of a game: the outcome in words, and the models lost and the fate of each unit."""
 
     outcome: str
     lost: tuple[int, ...]
@@ -32,9 +32,9 @@ class End(NamedTuple):
 
 
 class Replay:
-    """One game: policies and dice of a seed answer; `check` may raise to stop it, `memory` plays clauses again.
+    """Game answered by policies and by the dice of a seed.
 
-    `state` is the last one, when all steps have been taken.
+    `check` may raise to stop the game; `memory` caches clauses.
     """
 
     def __init__(
@@ -53,11 +53,11 @@ class Replay:
 
     @property
     def state(self) -> BattleState:
-        """The state after the last step taken."""
+        """State after the last step taken."""
         return cast("BattleState", self._playing.state)
 
     def steps(self, moment: Moment) -> Iterator[tuple[Moment, Ran]]:
-        """Every clause played from a point to the end of the game: the point before it, and its result."""
+        """Play on from a point to the end of the game. Yields each clause's result with the point before it."""
         after, phase, self._dice.place, self._playing.answers = moment
         begun: Position | None = after
         while begun is not None:
@@ -69,7 +69,7 @@ class Replay:
             phase += 1
 
     def to_the_end(self, moment: Moment) -> BattleState:
-        """The last state of the game, played on from a point."""
+        """Play on from a point and return the last state of the game."""
         for _ in self.steps(moment):
             pass
         return self.state
@@ -79,7 +79,7 @@ class Replay:
 
 
 def end_of(rules: Ruleset, opening: BattleState, state: BattleState, phases: int) -> End:
-    """End of a game in a state."""
+    """Summarise the end of a game from its last state."""
     units = [unit.number for unit in state.setup.units]
     return End(
         questions.outcome_of(questions.ending(rules, state), phases),

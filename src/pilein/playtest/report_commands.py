@@ -31,7 +31,7 @@ class Asked(NamedTuple):
 
 
 def commands_of(asked: Asked, results: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Commands that reproduce each result."""
+    """Map each result to the commands that reproduce it."""
     fights = " ".join(quote(str(one)) if isinstance(one, str | Path) else SCENARIO for one in asked.scenarios)
     units = quote(str(asked.units)) if isinstance(asked.units, str | Path) else UNITS
     options = _options(asked)
@@ -48,7 +48,7 @@ def commands_of(asked: Asked, results: Mapping[str, Any]) -> dict[str, tuple[str
 
 
 def _struck(fights: str, games: str, options: str, found: SentenceEffects | None) -> tuple[str, ...]:
-    """The command for the sentence that shifts a fight most; the others' differ only in the sentence."""
+    """Command for the sentence that shifts a fight most. Commands for other sentences differ only in the sentence."""
     effects = sorted(found.effects(), key=lambda one: one.is_settled) if found else ()
     if not effects:
         return ()
@@ -57,7 +57,7 @@ def _struck(fights: str, games: str, options: str, found: SentenceEffects | None
 
 
 def _options(asked: Asked) -> str:
-    """Phases, policies, limits and folders of rulesets, if unusual."""
+    """Options for phases, policies, limits and folders of rulesets that differ from the default."""
     words = "" if asked.phases in (0, "end") else f" --phases {asked.phases}"
     play = _policies(asked.policy)
     words += f" --play {quote(play)}" if play and play != SENSIBLE else ""
@@ -66,7 +66,7 @@ def _options(asked: Asked) -> str:
 
 
 def _policies(policy: Policies) -> str:
-    """The policies as an option, "" if one is a function."""
+    """Policies in the form of `--play`, or "" if one is a function."""
     if isinstance(policy, str):
         return policy
     if not isinstance(policy, Mapping | tuple):

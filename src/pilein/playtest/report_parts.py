@@ -1,13 +1,13 @@
-"""The parts of a report: for each result a summary in words, charts and tables."""
+"""Parts of a report: a summary in words, charts and tables for each result."""
 
 from collections.abc import Callable
 from typing import Any
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.lab.figures import Estimate, Number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
-from pilein.lab.figures_as_words import percent, points
+from pilein.lab.figures_as_words import percent
 from pilein.lab.sentences import counted, joined
+from pilein.lab.table import CHANCE, GAIN, NUMBER, Section, Table, headed
 from pilein.playtest.charts import Bar, Range, bars, heat_map, ranges
 from pilein.playtest.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, NO_CODE, NOT_TRIED, STATUSES
 from pilein.playtest.coverage_report import Coverage
@@ -26,12 +26,12 @@ Commands = tuple[str, ...]
 
 
 def of_coverage(found: Coverage, commands: Commands) -> Part:
-    """Sentences used, and sentences that mattered."""
+    """Part on the sentences that were used and that mattered."""
     return _covered("Sentences used", "Of", found, commands)
 
 
 def of_random(found: Coverage, commands: Commands) -> Part:
-    """Sentences used in random fights."""
+    """Part on the sentences that were used in random fights."""
     return _covered("Sentences used in random fights", "In random fights, of", found, commands)
 
 
@@ -58,21 +58,18 @@ def _covered(title: str, of: str, found: Coverage, commands: Commands) -> Part:
 
 
 def _idle_sentences(found: Coverage) -> Section:
-    """The sentences that did nothing."""
+    """Table of the sentences without code, never reached, or without effect."""
     sentences = ruleset_named(found.ruleset).sentences
-    return Section(
+    idle = (one for one in found.sentences if one.status in (NEVER_MATTERED, NEVER_REACHED, NO_CODE))
+    return Table(
         "sentences without code, never reached, or that changed nothing",
-        (("sentence", LEFT), ("status", LEFT), ("games", RIGHT), ("says", LEFT)),
-        tuple(
-            (one.id, one.status, str(one.games), sentences[one.id].words)
-            for one in found.sentences
-            if one.status in (NEVER_MATTERED, NEVER_REACHED, NO_CODE)
-        ),
-    )
+        (headed("sentence"), headed("status"), headed("games", NUMBER), headed("says")),
+        tuple((one.id, one.status, one.games, sentences[one.id].words) for one in idle),
+    ).section
 
 
 def of_rulings(found: RulingEffects, commands: Commands) -> Part:
-    """Effect of every option of every ruling."""
+    """Part on the effect of every option of every ruling."""
     largest = found.largest()
     words = "No option of a ruling changes a fight."
     if largest:
@@ -88,21 +85,20 @@ def of_rulings(found: RulingEffects, commands: Commands) -> Part:
 
 
 def _in_words(found: RulingEffects) -> Section:
-    """Questions of the rulings that can change a fight, and the words of their options."""
+    """Table of the rulings that can change a fight, with their questions and options in words."""
     rulings = ruleset_named(found.ruleset).rulings
-    heads = ("ruling", "question", "default", "option", "says")
-    return Section(
+    return Table(
         "these rulings in words",
-        tuple((head, LEFT) for head in heads),
+        tuple(map(headed, ("ruling", "question", "default", "option", "says"))),
         tuple(
             (one.ruling, rulings[one.ruling].question, rulings[one.ruling].default, one.name, one.words)
             for one in found.options
         ),
-    )
+    ).section
 
 
 def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
-    """Fights without each of several sentences."""
+    """Part on fights without each of several sentences."""
     effects = [one for one in found.effects() if one.size >= UNSEEN]
     settled = [one.sentence for one in effects if one.is_settled]
     open_ones = [one for one in effects if not one.is_settled]
@@ -117,32 +113,31 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
     words += [SHARE, OTHERS] if effects else []
     words += [f"Left out ({why}): {joined(keys)}." for why, keys in by_reason(found.left_out).items()]
     shown = [_bar(one.sentence, one.shift) for one in open_ones[:SHOWN]]
-    heads = ("sentence", "fight", "side"), ("with it", "without", "shift"), ("how", "says")
-    table = Section(
-        "share of a fight without a sentence",
-        tuple((head, way) for heads, way in zip(heads, (LEFT, RIGHT, LEFT), strict=True) for head in heads),
-        tuple(_effect(one) for one in effects),
+    columns = (
+        *map(headed, ("sentence", "fight", "side")),
+        *(headed("with it", CHANCE), headed("without", CHANCE), headed("shift", GAIN)),
+        *map(headed, ("how", "says")),
     )
+    table = Table("share of a fight without a sentence", columns, tuple(map(_effect, effects))).section
     caption = "Largest shift of the first side's share of a fight without the sentence, in percentage points"
     charts = ((caption, bars("points", shown)),) if shown else ()
     return Part("Without a sentence", tuple(words), charts, (table,) if effects else (), commands)
 
 
 def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
-    """Omissions, by their reason."""
+    """Group the keys left out by their reason."""
     found: dict[str, list[str]] = {}
     for key, why in left_out.items():
         found.setdefault(why, []).append(key)
     return found
 
 
-def _effect(one: SentenceEffect) -> tuple[str, ...]:
-    shares = percent(one.old), percent(one.new), points(one.shift)
-    return one.sentence, one.fight, one.side, *shares, how_found(one.games), one.words
+def _effect(one: SentenceEffect) -> tuple[object, ...]:
+    return one.sentence, one.fight, one.side, one.old, one.new, one.shift, how_found(one.games), one.words
 
 
 def _bar(label: str, shift: Number) -> Bar:
-    """A difference of chances as a bar, with its interval if it was sampled."""
+    """Bar for a difference of chances, with its interval if it was sampled."""
     if not isinstance(shift, Estimate):
         return Bar(label, 100 * float(shift))
     low, high = shift.interval_within(1)
@@ -150,7 +145,7 @@ def _bar(label: str, shift: Number) -> Bar:
 
 
 def of_matchup(found: Matchup, commands: Commands) -> Part:
-    """Every unit against every other."""
+    """Part on every unit against every other."""
     strong = {place: one for place, one in enumerate(found.strengths) if one}
     ranked = sorted(strong, key=lambda place: -strong[place].value)
     order = [*ranked, *(place for place in range(len(found.units)) if place not in strong)]
@@ -178,7 +173,7 @@ def of_matchup(found: Matchup, commands: Commands) -> Part:
 
 
 def of_points(found: FairPoints, commands: Commands) -> Part:
-    """Fair points."""
+    """Part on fair points."""
     priced = [one for one in found.units if one.fair]
     given = sorted((one for one in priced if one.given), key=lambda one: one.fair.value / one.given if one.fair else 0)
     words = "No unit has a price in the file."
@@ -211,7 +206,7 @@ def _fair(one: FairUnit) -> str:
 
 
 def how_found(games: int) -> str:
-    """Number of games behind a figure, or that it is exact (0)."""
+    """Number of games behind a figure in words, or "exact" for 0."""
     return f"{games:,} games" if games else "exact"
 
 

@@ -1,6 +1,6 @@
-"""Pairs of units fight in two rounds: quick duels first, then the rest, few models first.
+"""Pairs of units that fight in two rounds: cheap duels first, then costly ones, few models first.
 
-So a limit or an interruption leaves out the slowest duels, whatever the order of the units.
+A limit or an interruption therefore leaves out the slowest duels, whatever the order of the units.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,14 +20,14 @@ Meet = Callable[[Units, Pair, tuple[Mode, ...], Meter], ByMode | None]
 
 
 class Fought(Struct, frozen=True):
-    """Results of the pairs that have fought, and the reason others have not ("": there are none)."""
+    """Results of the pairs that have fought, and the reason why further pairs have not ("" if all have)."""
 
     results: Results
     stopped: str = ""
 
 
 class Round(Struct, frozen=True):
-    """Pairs that fight one after another within the time: with little work, or `thorough`."""
+    """Pairs that fight one after another: only if it takes little work, or `thorough`."""
 
     judge: Judge
     pairs: tuple[Pair, ...]
@@ -35,7 +35,7 @@ class Round(Struct, frozen=True):
     thorough: bool
 
     def begin(self, meter: Meter) -> Callable[[range], list[ByMode | None]]:
-        """A function that lets the pairs with given numbers fight; fewer if a limit is reached."""
+        """Return a function that lets the pairs with the given numbers fight, or fewer if a limit is reached."""
         meet = self.judge.results if self.thorough else self.judge.cheap_results
         return partial(self._fought, meet, self.judge.units(), meter)
 
@@ -55,7 +55,7 @@ def fought(
     meter: Meter,
     progress: Progress | None = None,
 ) -> Fought:
-    """Results of several pairs, except those cut off by a limit or the user.
+    """Let all pairs fight, until a limit or the user stops the work.
 
     Raises:
         BadInput: the workers cannot play.

@@ -1,27 +1,28 @@
 """Rulings that matter: the effect of each option of every ruling in one or several fights."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from pilein.kernel.errors import Spent, TooMuch
-from pilein.lab.arguments import whole
 from pilein.lab.assumptions import Assumptions, basis
-from pilein.lab.fixed import Fixed, fixed_answers
+from pilein.lab.fixed import Fixed
 from pilein.lab.kept_totals import kept_in
-from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
+from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of
 from pilein.lab.outcome_summary import Standing
-from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
+from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.scenarios import Given
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
-from pilein.lab.worker_pool import WorkerPool, workers_of
+from pilein.lab.worker_pool import Progress, WorkerPool
 from pilein.playtest.fights import Fight, fights_of
 from pilein.playtest.paired import PairedTally
 from pilein.playtest.press import PressFight
 from pilein.playtest.readings import Option, options_of, tried
 from pilein.playtest.rulings_report import FightEffects, OptionEffect, Pair, RulingEffects
-from pilein.playtest.solving import PressOptions, Progress, RunOptions, Tried, all_played, all_solved
+from pilein.playtest.run_options import RunOptions, run_options
+from pilein.playtest.solving import PressOptions, Tried, all_played, all_solved
 from pilein.playtest.treatments import can_be_solved
 from pilein.tabletop.scenario import Scenario
 from pilein.workers.pool import Workers
@@ -44,36 +45,35 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> RulingEffects:
-    """Effect of every option of every ruling that a fight meets, against the unchanged fight.
+    """Compare fights under every option of every ruling they meet with the unchanged fights.
 
-    `scenarios` are one or several: scenarios, files, folders. `policy`, `phases`, `rulings` and `fixed` are as in
-    `odds`. In the press fights are solved, in floats, or `exact` in fractions; on a table, and where there is too much
-    to solve, `games` are played from `seed`, each of them under every option on the same dice. The result is the same
-    for any number of `workers`. `keep` names a file for the results so far, from which the same call continues.
-    `budget` limits time and memory for each fight, like "5min,2GB"; when it is spent, the remaining options are left
-    out, and games stop.
+    `scenarios` are one or several scenarios, files or folders. `policy`, `phases`, `rulings` and `fixed` are as in
+    `odds`. Fights in the press are solved, in floats or, if `exact`, in fractions. On a table, and if there is too
+    much to solve, `games` are played from `seed`, each of them under every option on the same dice. The result is
+    the same for any number of `workers`. `keep` names a file for partial results, from which the same call
+    continues. `budget` limits time and memory for each fight, like "5min,2GB"; when it is spent, the remaining
+    options are left out, and games stop.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.
         BadInput: no scenarios, scenarios of several rulesets, or an invalid policy or number.
-        BadRecord: the file to `keep` belongs to another question, or is something else.
+        BadRecord: the file to `keep` belongs to a different question, or is not such a file.
         Spent: the budget is reached before anything is known.
         UnknownRule: no such policy, ruling or option.
     """
-    fights, span = fights_of(scenarios, rulings), phases_of(phases)
-    whole(games, "games", 1)
-    players, limits = workers_of(workers), budget_of(budget)
-    each = [(fight, _games(fight, policy, span, whole(seed, "seed"), fixed)) for fight in fights]
+    fights = fights_of(scenarios, rulings)
+    asked = {"policy": policy, "phases": phases, "fixed": fixed, "progress": progress, "budget": budget, "exact": exact}
+    run = run_options(games=games, seed=seed, workers=workers, keep=keep, **asked)  # type: ignore[arg-type]
+    each = [(fight, run.games_of(fight.scenario)) for fight in fights]
     with kept_in(keep, ("rulings", exact, seed, [(fight.name, digest(one)) for fight, one in each])) as kept:
-        options = partial(RunOptions, games, exact, WorkerPool(players, kept), progress)
-        found = tuple(_effects_of(fight, one, policy, options(limits.started())) for fight, one in each)
-    return RulingEffects(fights[0].scenario.ruleset, span, found)
+        run = replace(run, pool=WorkerPool(run.pool.workers, kept))
+        found = tuple(_effects_of(fight, one, policy, _begun(run, budget)) for fight, one in each)
+    return RulingEffects(fights[0].scenario.ruleset, run.phases, found)
 
 
-def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -> Games:
-    scenario = fight.scenario
-    answers = fixed_answers(fixed, scenario).plain()
-    return Games(scenario, pair_of(policy, sides_of(scenario)), span, seed, answers)
+def _begun(run: RunOptions, budget: Limit) -> RunOptions:
+    """Start the clock of one fight."""
+    return replace(run, meter=budget_of(budget).started())
 
 
 def _effects_of(fight: Fight, games: Games, policy: Policies, run: RunOptions) -> FightEffects:
@@ -85,7 +85,7 @@ def _effects_of(fight: Fight, games: Games, policy: Policies, run: RunOptions) -
 
 
 class _Search:
-    """The options of a fight, tried as far as possible."""
+    """Search for the effects of a fight's options, as far as the limits allow."""
 
     def __init__(self, name: str, games: Games, run: RunOptions, options: list[tuple[Option, Scenario | str]]) -> None:
         self._name = name
@@ -125,15 +125,15 @@ class _Search:
 
     @property
     def _played_as(self) -> str:
-        """The name under which games of all options are kept."""
+        """Name under which games of all options are kept."""
         return f"{self._name}: played"
 
     def _can_be_solved(self) -> bool:
-        """Whether to try to solve it: not if games were begun before."""
+        """Whether to try to solve the fight; not if its games have already been started."""
         return can_be_solved(self._games) and not self._run.pool.has(self._played_as, PairedTally)
 
     def _compiled(self) -> PressFight | None:
-        """The fight in the press, None if there is too much to solve."""
+        """Compile the fight in the press. None if there is too much to solve."""
         try:
             return PressOptions(self._games, (), self._run.exact).fight(self._run.meter)
         except TooMuch:
@@ -174,7 +174,7 @@ class _Search:
 
 
 def _solved(option: Option, before: Standing, after: Tried) -> OptionEffect:
-    """The effect of an option in a solved fight; None if it changes nothing."""
+    """Effect of an option in a solved fight."""
     now = after if isinstance(after, Standing) else before
     gains = now.wins[0] - before.wins[0], now.wins[1] - before.wins[1]
     more_lost = now.losses[0] - before.losses[0], now.losses[1] - before.losses[1]
@@ -182,7 +182,7 @@ def _solved(option: Option, before: Standing, after: Tried) -> OptionEffect:
 
 
 def _played(option: Option, tally: PairedTally, place: int) -> OptionEffect:
-    """The effect of an option in played games."""
+    """Effect of an option in played games."""
     sums = tally.gains[place]
     one, other, mine, theirs = (sums.mean(number, tally.games) for number in range(4))
     return OptionEffect(option, tally.wins(sums), tally.losses(sums), (one, other), (mine, theirs))

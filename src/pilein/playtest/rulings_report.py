@@ -1,4 +1,4 @@
-"""Effects of rulings on fights, as a result: tables, a picture, data."""
+"""Effects of rulings on fights as a result: tables, a picture and data."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,29 +7,30 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing import matrix_plot
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.sensitivity_plot import Bar, Bars, plotted
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.figures_as_words import difference, mean, percent, points
-from pilein.lab.report import Records, as_frame
 from pilein.lab.sentences import counted
+from pilein.lab.table import CHANCE, GAIN, NUMBER, Column, Kind, Table, headed
 from pilein.playtest.readings import Option
 
 UNSEEN = 5e-7  # smaller differences count as none
 NOT_MET, NOTHING = "", "0"  # cells of the table ruling by match-up
 CHANGE = "change in the first side's wins"
 Pair = tuple[Number, Number]
+RECORDED = ("fight", "ruling", "option", "side", "wins", "gain", "low", "high", "losses", "more_lost")
 
 
 class OptionEffect(Struct, frozen=True):
-    """A fight under another option of a ruling, with its differences from the unchanged fight.
+    """Fight under another option of a ruling, with its differences from the unchanged fight.
 
     `wins` and `losses` are each side's chance to win and mean number of models lost; `gains` and `more_lost` are the
-    differences. A number is a fraction or a float if solved, an Estimate if games were played.
+    differences. A number is a fraction or a float if solved, an Estimate if sampled.
     """
 
     option: Option
@@ -40,24 +41,24 @@ class OptionEffect(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """The sort key: the shift of the chances of either side's win or none; then the models lost.
+        """Sort key: the share of fights whose winner changes, then the change in models lost.
 
-        A share of fights that goes from one outcome to another counts once.
+        A share of fights that moves from one outcome to another counts once.
         """
         one, other = map(float, self.gains)
         return (abs(one) + abs(other) + abs(one + other)) / 2, max(abs(float(one)) for one in self.more_lost)
 
     @property
     def matters(self) -> bool:
-        """Whether the option changes the winner, or the models lost."""
+        """Whether the option changes the winner or the models lost."""
         return max(self.size) >= UNSEEN
 
 
 class FightEffects(Struct, frozen=True):
-    """The effects in one fight, largest first. `wins` and `losses` are those of the unchanged fight.
+    """Effects of options in a fight, largest first. `wins` and `losses` belong to the unchanged fight.
 
-    `without_effect` are the options of rulings that are met and yet change neither winner nor losses; `not_met` the
-    rulings never asked for; `left_out` options with the reason. `games` is 0 if all is solved.
+    `without_effect` are the options of rulings that are met but change neither winner nor losses; `not_met` the
+    rulings never asked for; `left_out` options with the reason. `games` is 0 if the fight is solved.
     """
 
     name: str
@@ -75,15 +76,15 @@ class FightEffects(Struct, frozen=True):
 
     @property
     def changes_draws(self) -> bool:
-        """Whether an option changes the chance of no winner: one side's gain is then not the other's loss."""
+        """Whether an option changes the chance of no winner, so that a gain of one side is not a loss of the other."""
         return any(abs(float(one.gains[0]) + float(one.gains[1])) >= UNSEEN for one in self.effects)
 
 
-class RulingEffects(Struct, frozen=True):
-    """Effects of every option of every ruling that the fights meet; printing it shows tables.
+class RulingEffects(Answer, Struct, frozen=True):
+    """Effects of every option of every ruling that the fights meet. Printing it shows tables.
 
-    One fight has a table of its options, largest effect first; several have one table, ruling by match-up, of the first
-    side's gains. `phases`: 0 is to the end.
+    A single fight has a table of its options, largest effect first. Several fights share a table, ruling by
+    match-up, of the first side's gains. `phases` 0 means to the end.
 
     Examples:
         >>> import pilein
@@ -97,8 +98,18 @@ class RulingEffects(Struct, frozen=True):
     fights: tuple[FightEffects, ...]
 
     @property
+    def hints(self) -> tuple[str, ...]:
+        """Hints at likely mistakes in every fight."""
+        return tuple(hint for fight in self.fights for hint in fight.hints)
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The sides of the first fight."""
+        return self.fights[0].sides
+
+    @property
     def options(self) -> tuple[Option, ...]:
-        """The options that matter in any fight, largest effect first."""
+        """Options that matter in any fight, largest effect first."""
         largest: dict[Option, tuple[float, float]] = {}
         for fight in self.fights:
             for one in fight.effects:
@@ -106,7 +117,7 @@ class RulingEffects(Struct, frozen=True):
         return tuple(sorted(largest, key=lambda option: largest[option], reverse=True))
 
     def largest(self) -> tuple[tuple[FightEffects, OptionEffect], ...]:
-        """For each option that matters, the fight in which it changes most, largest effect first."""
+        """Return each option that matters with the fight it changes most, largest effect first."""
         every = [(fight, one) for fight in self.fights for one in fight.effects]
         every.sort(key=lambda pair: pair[1].size, reverse=True)
         found: dict[Option, tuple[FightEffects, OptionEffect]] = {}
@@ -116,7 +127,7 @@ class RulingEffects(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Result of each unchanged fight; options without effect, not met and left out."""
+        """Result of each unchanged fight, and options without effect, not met and left out."""
         return "\n".join(line for fight in self.fights for line in self._notes(fight))
 
     def _notes(self, fight: FightEffects) -> Iterator[str]:
@@ -134,35 +145,34 @@ class RulingEffects(Struct, frozen=True):
         yield f"not met: {counted(len(fight.not_met), 'ruling')}"
         yield from (f"left out: {option.key}: {why}" for option, why in fight.left_out)
 
-    def sections(self) -> tuple[Section, ...]:
+    def tables(self) -> tuple[Table, ...]:
         """The assumptions and options of one fight, or the table ruling by match-up of several."""
         if len(self.fights) > 1:
-            return self._by_match_up()
+            return (self._by_match_up(),)
         (fight,) = self.fights
         gaining = fight.sides if fight.changes_draws else fight.sides[:1]
-        heads = (
-            *(("ruling", LEFT), ("option", LEFT)),
-            *((f"{side} win", RIGHT) for side in fight.sides),
-            *((f"{side} gain", RIGHT) for side in gaining),
-            *((f"{side} lose", RIGHT) for side in fight.sides),
+        columns = (
+            *(headed("ruling"), headed("option")),
+            *(headed(f"{side} win", CHANCE) for side in fight.sides),
+            *(headed(f"{side} gain", GAIN) for side in gaining),
+            *(headed(f"{side} lose", LOST) for side in fight.sides),
         )
         rows = tuple(
             (
-                *(one.option.ruling, one.option.name, *map(percent, one.wins)),
-                *map(points, one.gains[: len(gaining)]),
-                *(_change(lost, more) for lost, more in zip(one.losses, one.more_lost, strict=True)),
+                *(one.option.ruling, one.option.name, *one.wins, *one.gains[: len(gaining)]),
+                *zip(one.losses, one.more_lost, strict=True),
             )
             for one in fight.effects
         )
-        return (*assumed(fight.assumptions), *((Section("rulings that matter", heads, rows),) if rows else ()))
+        return assumed(fight.assumptions), Table("rulings that matter", columns, rows)
 
-    def _by_match_up(self) -> tuple[Section, ...]:
-        heads = (("ruling", LEFT), ("option", LEFT), *((fight.name, RIGHT) for fight in self.fights))
+    def _by_match_up(self) -> Table:
+        columns = (headed("ruling"), headed("option"), *(headed(fight.name, NUMBER) for fight in self.fights))
         rows = tuple(
             (option.ruling, option.name, *(self._cell(fight, option) for fight in self.fights))
             for option in self.options
         )
-        return (Section(f"{CHANGE}, in points (empty: not met)", heads, rows),) if rows else ()
+        return Table(f"{CHANGE}, in points (empty: not met)", columns, rows)
 
     def _cell(self, fight: FightEffects, option: Option) -> str:
         found = next((one for one in fight.effects if one.option == option), None)
@@ -171,23 +181,20 @@ class RulingEffects(Struct, frozen=True):
         return NOTHING if option in fight.without_effect else NOT_MET
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab rulings --json`."""
+        """Return the JSON document of `pilein lab rulings --json`."""
         fights = [_fight(one) for one in self.fights]
         return {"format": FORMAT, "ruleset": self.ruleset, "phases": self.phases, "fights": fights}
 
-    def to_dict(self) -> Records:
-        """A record for each option met in each fight: {fight, ruling, option, side, wins, gain, low, high, ...}.
+    def data(self) -> Table:
+        """A row for each option met in each fight and each side: {fight, ruling, option, side, wins, gain, low, ...}.
 
-        There is one for each side. `low` and `high` are the 95 % interval of the gain, the gain itself if solved.
+        `low` and `high` are the 95 % interval of the gain, the gain itself if solved.
         """
-        return [record for fight in self.fights for one in fight.effects for record in _records(fight, one)]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
+        rows = (row for fight in self.fights for one in fight.effects for row in _rows(fight, one))
+        return Table("options", tuple(map(Column, RECORDED)), tuple(rows))
 
     def to_svg(self) -> str:
-        """A picture: a bar for each option that changes the winner, or cells ruling by match-up."""
+        """Draw a bar for each option that changes the winner, or a grid of rulings by match-up for several fights."""
         if len(self.fights) > 1:
             return matrix_plot.plotted(self._grid())
         (fight,) = self.fights
@@ -221,12 +228,6 @@ class RulingEffects(Struct, frozen=True):
     def __repr__(self) -> str:
         return f"<RulingEffects of {self.ruleset}: {len(self.options)} options matter in {len(self.fights)} fights>"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
-
 
 def _fight(fight: FightEffects) -> dict[str, Any]:
     return {
@@ -251,23 +252,27 @@ def _effect(sides: tuple[str, str], one: OptionEffect) -> dict[str, Any]:
     return {"ruling": one.option.ruling, "option": one.option.name, "words": one.option.words, **shown}
 
 
-def _records(fight: FightEffects, one: OptionEffect) -> Iterator[dict[str, Any]]:
+def _rows(fight: FightEffects, one: OptionEffect) -> Iterator[tuple[object, ...]]:
     for side, wins, gain, lost, more in zip(fight.sides, one.wins, one.gains, one.losses, one.more_lost, strict=True):
         low, high = gain.interval_within(1) if isinstance(gain, Estimate) else (gain, gain)
-        keys = {"fight": fight.name, "ruling": one.option.ruling, "option": one.option.name, "side": side}
-        yield {**keys, "wins": wins, "gain": gain, "low": low, "high": high, "losses": lost, "more_lost": more}
+        yield fight.name, one.option.ruling, one.option.name, side, wins, gain, low, high, lost, more
 
 
 def _by_ruling(options: tuple[Option, ...]) -> str:
-    """Options by ruling: its ID once, then their names."""
+    """List options by ruling, each ruling's ID followed by the names of its options."""
     found: dict[str, list[str]] = {}
     for option in options:
         found.setdefault(option.ruling, []).append(option.name)
     return "; ".join(f"{ruling} {', '.join(names)}" for ruling, names in found.items())
 
 
-def _change(number: Number, change: Number) -> str:
+def _change(numbers: Pair) -> str:
+    """A mean number and its difference."""
+    number, change = numbers
     words = difference(change)
     if isinstance(change, Estimate):
         return f"{mean(number)}, {words}"
     return mean(number) + (f" ({words})" if words.startswith(("+", "-")) else "")
+
+
+LOST = Kind(_change)

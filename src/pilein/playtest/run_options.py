@@ -1,4 +1,4 @@
-"""Run options of a playtest: exact, or games on shared dice; players, phases, limits."""
+"""Options of a playtest run: exact or sampled on shared dice, with players and limits."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,8 +13,8 @@ from pilein.lab.arguments import whole
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.kept_totals import kept_in
 from pilein.lab.known_fights import KnownFights
-from pilein.lab.limits import Limit, Phases, budget_of, phases_of
-from pilein.lab.policies import Policies, pair_of, sides_of
+from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
+from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.simulating_games import Games
 from pilein.lab.worker_pool import Progress, WorkerPool, workers_of
 from pilein.playtest.treatments import Measured, Pair, Tally, can_be_solved, known
@@ -28,7 +28,7 @@ MOST = 10**9
 
 
 class RunOptions(Struct, frozen=True):
-    """The way ("auto", "exact" or "sampled"), the games, their players, the limits, and the `fights` solved."""
+    """Way to compute odds ("auto", "exact" or "sampled"), games, players, limits, and `fights` already solved."""
 
     way: str
     games: int
@@ -41,30 +41,31 @@ class RunOptions(Struct, frozen=True):
     progress: Progress | None
     meter: Meter
     fights: KnownFights[Measured] = field(default_factory=KnownFights[Measured])
+    exact: bool = False
 
     @contextmanager
     def continued(self, question: str, fights: Sequence[object]) -> Iterator["RunOptions"]:
-        """The same with earlier results of a question from the file to keep, if one is named.
+        """Yield the same options with earlier results of a question from the file to keep, if one is named.
 
         Raises:
             BadFile: the file cannot be read or written, or another program is writing it.
-            BadRecord: it is of another question, has been changed, or is something else.
+            BadRecord: the file belongs to a different question, has been changed, or is not such a file.
         """
         with kept_in(self.keep, (question, self.way, self.seed, fights)) as kept:
             yield replace(self, pool=WorkerPool(self.pool.workers, kept))
 
     def games_of(self, scenario: Scenario) -> Games:
-        """Games of a scenario."""
+        """Games of a scenario under these options."""
         answers = fixed_answers(self.fixed, scenario).plain()
         return Games(scenario, pair_of(self.policy, sides_of(scenario)), self.phases, self.seed, answers)
 
     def solved(self, name: str, *worlds: Games) -> tuple[Measured, ...] | None:
-        """The measures of fights, exact; None if they are to be sampled, or one of them has to be.
+        """Solve fights exactly. None if they are to be sampled, or one of them cannot be solved.
 
-        Results kept under that name are not computed again; nor are sampled fights tried again.
+        Results kept under the name are reused, and fights already sampled are not tried again.
 
         Raises:
-            TooMuch: there is too much to solve, and nothing else will do.
+            TooMuch: there is too much to solve, and sampling is not allowed.
         """
         is_due = self.way == EXACT
         if self.way == SAMPLED or not (is_due or self._can_be_solved(name, worlds)):
@@ -85,7 +86,8 @@ class RunOptions(Struct, frozen=True):
         return not self.pool.has(name, Tally) and all(can_be_solved(one) for one in worlds)
 
     def played(self, name: str, pair: Pair) -> Tally:
-        """The games of a fight before and after, including those kept under its name; fewer if a limit is reached.
+        """Play the games of a fight before and after, reusing games kept under its name. Fewer if a limit is
+        reached.
 
         Raises:
             BadInput: the workers cannot play.
@@ -97,23 +99,22 @@ class RunOptions(Struct, frozen=True):
 
 def run_options(  # noqa: PLR0913 - as it is asked for
     *,
-    way: str,
-    games: int,
-    policy: Policies,
-    phases: Phases,
-    fixed: Fixed,
-    seed: int,
-    workers: Workers,
-    keep: str | Path | None,
-    progress: Progress | None,
-    budget: Limit,
+    way: str = AUTO,
+    games: int = GAMES,
+    policy: Policies = SENSIBLE,
+    phases: Phases = "end",
+    fixed: Fixed = None,
+    seed: int = 0,
+    workers: Workers = 1,
+    keep: str | Path | None = None,
+    progress: Progress | None = None,
+    budget: Limit = DEFAULT,
+    exact: bool = False,
 ) -> RunOptions:
-    """The options of a run, its clock started.
+    """Check the options of a run and start its clock.
 
     Raises:
-        BadInput: an invalid way, or number of games, phases or workers, a seed or limit that is none; a cluster that
-            does not answer.
-
+        BadInput: an invalid way, seed, limit, or number of games, phases or workers; a cluster that does not answer.
     """
     if way not in WAYS:
         raise BadInput(f"{way!r} is not a way to work out odds", key="way", remedy=f"use one of {', '.join(WAYS)}")
@@ -122,4 +123,4 @@ def run_options(  # noqa: PLR0913 - as it is asked for
         raise BadInput(f"{wanted} is too many", key="games", remedy=f"give {MOST} at most")
     pool, span = WorkerPool(workers_of(workers)), phases_of(phases)
     meter = budget_of(budget).started()
-    return RunOptions(way, wanted, policy, span, fixed, whole(seed, "seed"), pool, keep, progress, meter)
+    return RunOptions(way, wanted, policy, span, fixed, whole(seed, "seed"), pool, keep, progress, meter, exact=exact)

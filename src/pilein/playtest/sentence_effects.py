@@ -8,7 +8,8 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.lab.figures import SURE, WINS, Estimate, Number, bounds
 from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.policies import sides_of
-from pilein.lab.report import Records, as_frame
+from pilein.lab.report import as_frame
+from pilein.lab.table import Records
 from pilein.playtest.comparison import Comparison, Fight
 from pilein.playtest.measures import NEITHER
 
@@ -16,11 +17,12 @@ SETTLED = 0.999
 
 
 class SentenceEffect(NamedTuple):
-    """Change of a fight's share without a sentence, in the fight where it changes most.
+    """Effect of leaving out a sentence, in the fight where it changes most.
 
-    `old` and `new` are the share of the first side, `side`: its chance to win and half of the chance of no winner.
-    One half is even. `shift` is by how much it is greater without the sentence. `certainty` is the chance of the
-    likeliest outcome without the sentence: one side wins, the other, or neither. `games` is 0 where numbers are exact.
+    `old` and `new` are the share of the first side, `side`: its chance to win and half of the chance of no winner,
+    so that one half is even. `shift` is the increase of the share without the sentence. `certainty` is the chance of
+    the likeliest outcome without the sentence: a win of either side, or no winner. `games` is 0 if the numbers are
+    exact.
     """
 
     sentence: str
@@ -35,20 +37,20 @@ class SentenceEffect(NamedTuple):
 
     @property
     def size(self) -> float:
-        """The size of the shift."""
+        """Size of the shift."""
         return abs(float(self.shift))
 
     @property
     def is_settled(self) -> bool:
-        """Whether the fight is all but settled without it: the sentence makes it a fight."""
+        """Whether the fight is all but settled without the sentence."""
         return self.certainty > SETTLED
 
 
 class SentenceEffects(Struct, frozen=True):
-    """Fights without each of several sentences, by the sentence's ID.
+    """Comparisons of fights without each of several sentences, by the sentence's ID.
 
-    `left_out` are sentences without which fights cannot be set up or policies answer, or that no time was left for,
-    with the reason.
+    `left_out` are sentences without which fights cannot be set up or policies cannot answer, or for which no time
+    was left, with the reason.
     """
 
     ruleset: str
@@ -56,7 +58,7 @@ class SentenceEffects(Struct, frozen=True):
     left_out: dict[str, str]
 
     def effects(self) -> tuple[SentenceEffect, ...]:
-        """For each sentence its effect in the fight whose share it moves furthest, largest first."""
+        """Return the effect of each sentence in the fight whose share it shifts most, largest first."""
         found = []
         for key, comparison in self.by_sentence.items():
             each = [self._effect(key, fight) for fight in comparison.fights]
@@ -71,7 +73,7 @@ class SentenceEffects(Struct, frozen=True):
         return SentenceEffect(key, words, fight.name, side, *_shares(fight), _certainty(fight), fight.games)
 
     def document(self) -> dict[str, Any]:
-        """The document of each comparison, by sentence."""
+        """Return the document of each comparison, by sentence."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -80,16 +82,16 @@ class SentenceEffects(Struct, frozen=True):
         }
 
     def to_dict(self) -> Records:
-        """The differences as records, each with the sentence that is left out."""
+        """Return the differences as records, each with the sentence that is left out."""
         return [{"without": key, **row} for key, one in self.by_sentence.items() for row in one.to_dict()]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
+        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
 
 def _shares(fight: Fight) -> tuple[Number, Number, Number]:
-    """The share of the first side in both worlds, (1 + its chance to win - the other's) / 2, and its shift."""
+    """Share of the first side in both worlds, (1 + its chance to win - the other side's) / 2, and the shift."""
     wins = {one.measure: one for one in fight.differences}
     one, other = (wins[WINS.format(side=side)] for side in sides_of(fight.old))
     shift = _halved(one.difference, other.difference)
@@ -97,13 +99,13 @@ def _shares(fight: Fight) -> tuple[Number, Number, Number]:
 
 
 def _certainty(fight: Fight) -> float:
-    """The chance of the likeliest outcome in the new world."""
+    """Chance of the likeliest outcome in the new world."""
     outcomes = {NEITHER, *(WINS.format(side=side) for side in sides_of(fight.old))}
     return max(float(one.new) for one in fight.differences if one.measure in outcomes)
 
 
 def _halved(one: Number, other: Number, more: int = 0) -> Number:
-    """Half of: `more`, and the first number less the second; sampled ones err at most as far as both together."""
+    """Half of `more` + `one` - `other`. If sampled, the error is at most the sum of both errors, halved too."""
     first, second = (float(number) if isinstance(number, Estimate) else number for number in (one, other))
     found = (more + first - second) / 2
     errors = [(high - low) / (2 * SURE) for low, high in map(bounds, (one, other))]

@@ -1,8 +1,8 @@
-"""Common random numbers: dice that agree before and after a change as long as the same roll is made.
+"""Common random numbers: dice that agree before and after a change as long as the same rolls are made.
 
 Each part of each roll (to hit, to wound, to save) has its own stream, named by the roll's label and the number of
-earlier rolls with it. So a world in which one more die is rolled to hit still has the same dice for the saves, and for
-the next roll.
+earlier rolls with that label. A world in which one more die is rolled to hit therefore still gets the same dice for
+the saves and for the next roll.
 """
 
 from collections import Counter
@@ -15,21 +15,21 @@ WIDE = 8  # bytes of the seed of a stream
 
 
 class SharedDice:
-    """Dice for one game of a simulation, the same in every world."""
+    """Dice for one game of a simulation, equal in every world."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._rolled: Counter[str] = Counter()
 
     def thrown(self, roll: Roll) -> Outcome:
-        """The outcome of a roll."""
+        """Roll dice and return the outcome."""
         name = f"{type(roll).__name__}:{roll.label}"
         self._rolled[name] += 1
         return roll.thrown(_Parts(f"{self._seed}:{name}:{self._rolled[name]}"))
 
 
 class _Parts:
-    """A die that uses different dice for each part of a roll."""
+    """Die that draws from a separate stream for each part of a roll."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -40,7 +40,7 @@ class _Parts:
         return self._dice.die(sides)
 
     def stage(self, label: str, _need: int, subject: int, _by: str = "", _why: str = "") -> None:
-        """Begin a part of the roll."""
+        """Begin a part of the roll, with its own stream."""
         self._begun[label, subject] += 1
         self._dice = _stream(f"{self._name}:{label}:{subject}:{self._begun[label, subject]}")
 

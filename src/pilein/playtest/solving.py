@@ -1,4 +1,4 @@
-"""Every option of a fight tried: solved one by one in the press, or played in games on the same dice."""
+"""Options tried on a fight: solved one by one in the press, or played in games on the same dice."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -19,27 +19,17 @@ from pilein.lab.simulating_games import Games
 from pilein.lab.worker_pool import WorkerPool
 from pilein.playtest.paired import PairedGames, PairedTally
 from pilein.playtest.press import PressFight, Question
+from pilein.playtest.run_options import RunOptions
 from pilein.tabletop.scenario import Scenario
 from pilein.workers.pool import CHUNK
 
-Progress = Callable[[int, int], None]
 Tried = Standing | str | None  # the result; why there is none; or nothing changes
 Plain = str | float  # a number as a file keeps it
 ENOUGH = 300_000  # runs of clauses beyond which several processes are faster than one
 
 
-class RunOptions(Struct, frozen=True):
-    """Terms of trying options: `games` in each fight that is sampled, `exact` for fractions, workers, limits."""
-
-    games: int
-    exact: bool
-    pool: WorkerPool
-    progress: Progress | None
-    meter: Meter
-
-
 class KeptResult(Struct, frozen=True, omit_defaults=True):
-    """The result under a variant in plain values, as a file keeps it: fractions are strings."""
+    """Result under a variant in plain values, as stored in a file: fractions are strings."""
 
     wins: tuple[Plain, Plain] | None = None
     losses: tuple[Plain, Plain] | None = None
@@ -47,14 +37,14 @@ class KeptResult(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, result: Tried) -> Self:
-        """The plain form of a result."""
+        """Convert a result to its plain form."""
         if isinstance(result, Standing):
             return cls(_plain(result.wins), _plain(result.losses))
         return cls(why=result)
 
     @property
     def result(self) -> Tried:
-        """The result; its work is not kept."""
+        """Result in its original form; its work is not kept."""
         if self.wins is None or self.losses is None:
             return self.why
         return Standing(_numbers(self.wins), _numbers(self.losses))
@@ -71,14 +61,14 @@ def _numbers(pair: tuple[Plain, Plain]) -> tuple[Exact, Exact]:
 
 
 class PressOptions(Struct, frozen=True):
-    """A fight in the press and variants of it, to be solved one by one."""
+    """Fight in the press with variants to solve one by one."""
 
     games: Games
     variants: tuple[Scenario, ...]
     exact: bool
 
     def begin(self, meter: Meter) -> Callable[[range], list[KeptResult]]:
-        """The function that solves the variants of some numbers: none if no time is left to compile the fight."""
+        """Return a function that solves the variants with the given numbers, or none if there is no time to compile."""
         for folder in self.games.folders:
             rulesets_from(folder)
         try:
@@ -87,7 +77,7 @@ class PressOptions(Struct, frozen=True):
             return _none_solved
 
     def fight(self, meter: Meter) -> PressFight:
-        """The unchanged fight, compiled; raises TooMuch if there is too much to solve."""
+        """Compile the unchanged fight. Raises TooMuch if there is too much to solve."""
         scenario = self.games.scenario
         one, other = self.games.policies
         policies = policies_of((one, other), scenario.ruleset, sides_of(scenario))
@@ -95,7 +85,7 @@ class PressOptions(Struct, frozen=True):
         return PressFight(scenario, question, meter)
 
     def solved(self, fight: PressFight, numbers: range) -> list[KeptResult]:
-        """The results under the variants of some numbers; fewer if a limit of time or memory is reached."""
+        """Solve the variants with the given numbers, or fewer if a limit of time or memory is reached."""
         found: list[KeptResult] = []
         with suppress(Spent):
             found.extend(KeptResult.of(_tried(fight, self.variants[number])) for number in numbers)
@@ -116,9 +106,9 @@ def _tried(fight: PressFight, variant: Scenario) -> Tried:
 
 
 def all_solved(fight: PressFight, options: PressOptions, run: RunOptions, name: str) -> list[Tried]:
-    """The result under each variant, in order; by several processes if there is enough to do.
+    """Solve all variants in order, by several processes if there is enough work.
 
-    Results kept under the name are not computed again.
+    Results kept under the name are reused.
     """
     wanted, meter = len(options.variants), run.meter
     pool, begin = run.pool, options.begin
@@ -133,14 +123,14 @@ def all_solved(fight: PressFight, options: PressOptions, run: RunOptions, name: 
 
 
 def _with(options: PressOptions, fight: PressFight, _meter: Meter) -> Callable[[range], list[KeptResult]]:
-    """The function that solves variants of a compiled fight, and has a meter of its own."""
+    """Return a function that solves variants of a compiled fight under the fight's own meter."""
     return partial(options.solved, fight)
 
 
 def all_played(games: Games, variants: Sequence[Scenario], run: RunOptions, name: str) -> PairedTally:
-    """Games of the unchanged fight and of each variant, on the same dice; fewer if a limit is reached.
+    """Play games of the unchanged fight and of each variant on the same dice, or fewer if a limit is reached.
 
-    Games kept under the name are not played again.
+    Games kept under the name are reused.
 
     Raises:
         Spent: no game is over.

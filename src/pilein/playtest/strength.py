@@ -1,8 +1,8 @@
-"""Bradley-Terry: one strength per unit, from its results against every other unit.
+"""Bradley-Terry: a strength for each unit, from its results against every other unit.
 
-With strengths s and t, the first unit scores s / (s + t) of a fight: 1 for a win, a half for a fight without a winner.
-Strengths are found by maximum likelihood (Hunter 2004, the algorithm called MM). So that a unit that always wins has
-one as well, each also plays a small part of a fight, drawn, against the average unit.
+Units of strengths s and t share a fight s : t, where a win scores 1 and a fight without a winner a half. Strengths
+are found by maximum likelihood (Hunter 2004, the algorithm called MM). So that a unit that always wins has a
+strength too, each unit also plays a small part of a fight, drawn, against the average unit.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 
 class Interval(Struct, frozen=True):
-    """An estimate and the limits of its 95 % interval; both are the estimate itself without one."""
+    """Estimate with its 95 % interval. Without an interval both bounds equal the estimate."""
 
     value: float
     low: float
@@ -31,10 +31,10 @@ class Interval(Struct, frozen=True):
 
 
 def strengths(scores: Floats) -> Floats:
-    """The strength of each unit; an average unit has strength 1.
+    """Strengths of all units; an average unit has strength 1.
 
     `scores` has a row for each unit and a column for each opponent: the share of the fight that the unit scores, NaN
-    where they have not met. The diagonal is not read.
+    if they have not met. The diagonal is ignored.
     """
     met = ~np.isnan(scores) & ~np.eye(len(scores), dtype=bool)
     met &= met.T
@@ -50,9 +50,9 @@ def strengths(scores: Floats) -> Floats:
 
 
 def strength_intervals(scores: Floats) -> tuple[Interval | None, ...]:
-    """The strength of each unit with its interval: its dependence on the choice of opponents.
+    """Strengths of all units, with intervals that show how much they depend on the choice of opponents.
 
-    A unit that has met no other has none, and does not count for the average.
+    A unit that has met no other unit gets None, and does not count for the average.
     """
     met = np.flatnonzero((~np.isnan(scores) & ~np.eye(len(scores), dtype=bool)).any(axis=1))
     among = scores[np.ix_(met, met)]
@@ -68,9 +68,9 @@ def strength_intervals(scores: Floats) -> tuple[Interval | None, ...]:
 
 
 def intervals(logs: Floats, without: Callable[[int], Floats]) -> tuple[Interval, ...]:
-    """Values found as logarithms, with intervals by the jackknife: each unit in turn is left out as an opponent.
+    """Values from their logarithms, with intervals by the jackknife: each unit in turn is left out as an opponent.
 
-    `without(unit)` are the logarithms of all units but that one, in order.
+    `without(unit)` returns the logarithms of all other units, in order.
     """
     count = len(logs)
     if count <= FEWEST:
@@ -91,7 +91,7 @@ def _interval(value: float, left_out: Sequence[float]) -> Interval:
 
 
 def mean_interval(logs: Sequence[float]) -> Interval:
-    """The geometric mean of values found as logarithms, one against each opponent, with its interval as `intervals`."""
+    """Geometric mean of values found as logarithms, one per opponent, with an interval as in `intervals`."""
     mean = sum(logs) / len(logs)
     if len(logs) < FEWEST:
         return Interval(exp(mean), exp(mean), exp(mean))
@@ -99,15 +99,15 @@ def mean_interval(logs: Sequence[float]) -> Interval:
 
 
 def expected(one: float, other: float) -> float:
-    """The share of a fight that a unit scores against another, by their strengths."""
+    """Share of a fight that a unit scores against another, by their strengths."""
     return one / (one + other)
 
 
 def prices(ratios: Floats) -> Floats:
-    """The price of each unit, from exchange rates of models; their geometric mean is 1.
+    """Prices of all units from exchange rates of models; their geometric mean is 1.
 
-    `ratios[one, other]` is the price of a model of `one` in models of `other`, NaN where it is not known. The prices
-    are those whose logarithms fit all ratios best, by least squares.
+    `ratios[one, other]` is the price of a model of `one` in models of `other`, NaN if not known. The logarithms of
+    the prices are the least-squares fit to all ratios.
     """
     known = [(one, other) for one, other in np.argwhere(~np.isnan(ratios)) if one != other]
     lines = np.zeros((len(known) + 1, len(ratios)))
@@ -121,7 +121,7 @@ def prices(ratios: Floats) -> Floats:
 
 
 def price_intervals(ratios: Floats) -> tuple[Interval, ...]:
-    """The prices with their intervals, as `strength_intervals`."""
+    """Prices of all units, with intervals as in `strength_intervals`."""
 
     def logs_without(unit: int) -> Floats:
         return np.log(prices(np.delete(np.delete(ratios, unit, axis=0), unit, axis=1)))

@@ -1,22 +1,23 @@
-"""The result of a sweep: the odds at each point, as tables, data and a picture."""
+"""Result of a sweep: the odds at each point, as tables, data and a picture."""
 
 from typing import Any
 
 from msgspec import Struct
 
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured
 from pilein.lab.drawing.matrix_plot import plotted as heat_map
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import WINS, Estimate
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.figures_as_words import percent_give_or_take
 from pilein.lab.policies import sides_of
-from pilein.lab.report import Records, as_frame
+from pilein.lab.table import CHANCE, MEAN, NUMBER, Column, Table, headed
 from pilein.playtest.comparison import plain
 from pilein.playtest.curve_plot import Curve, plotted
-from pilein.playtest.measures import Measure, in_words, measures_of
+from pilein.playtest.measures import CHANCE as CHANCE_KIND
+from pilein.playtest.measures import Measure, measures_of
 from pilein.playtest.treatments import Measured
 from pilein.tabletop.scenario import Scenario
 
@@ -25,31 +26,30 @@ NONE = "-"
 
 
 class Point(Struct, frozen=True):
-    """The fight with these values: its measures by name, and the number of games sampled (0: exact)."""
+    """Fight at a point of a sweep: its values, its measures by name, and the number of games sampled (0 if exact)."""
 
     values: tuple[object, ...]
     measures: Measured
     games: int = 0
 
     def ends_of(self, measure: str) -> tuple[float, float]:
-        """The 95 % interval of a measure; for an exact one, the measure twice."""
+        """Return the 95 % interval of a measure; both ends are the measure itself if it is exact."""
         number = self.measures[measure]
         return number.interval if isinstance(number, Estimate) else (float(number), float(number))
 
 
-class Sweep:
-    """The odds of a fight over the values of one or two keys. Printing it shows a table.
+class Sweep(Answer):
+    """Odds of a fight over the values of one or two keys. Printing it shows a table.
 
-    `axes` are the keys with their values, `points` the odds at each, in the order of the values. Missing are those that
-    a limit left no time for, and those that cannot be played, for the reasons in `impossible`. `measures` are what each
-    point has: chances, mean losses, phases.
+    `axes` are the keys with their values, `points` the odds at each point, in the order of the values. Points that a
+    limit left no time for are missing, and so are points that cannot be played, for the reasons in `impossible`.
+    `measures` are the measures of each point: chances, mean losses, phases.
 
     Examples:
         >>> import pilein
         >>> found = pilein.sweep("examples/scrollhammer/duel.toml", {"SH-HI-03.even": range(3, 6)})
         >>> [round(float(point.measures["hills wins"]), 2) for point in found.points]
         [0.5, 0.52, 0.53]
-
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Sweep:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The two sides."""
+        """Names of the two sides."""
         return sides_of(self.scenario)
 
     @property
@@ -95,7 +95,7 @@ class Sweep:
         return "\n".join(lines)
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab sweep --json`; exact numbers are "n/d"."""
+        """Return the JSON document of `pilein lab sweep --json`. Exact numbers are "n/d"."""
         return {
             "format": FORMAT,
             "ruleset": self.scenario.ruleset,
@@ -114,41 +114,35 @@ class Sweep:
             "impossible": list(self.impossible),
         }
 
-    def to_dict(self) -> Records:
-        """The points as records: {KEY, ..., games, MEASURE, ...}."""
-        return [
-            {**dict(zip(self.axes, point.values, strict=True)), "games": point.games, **point.measures}
-            for point in self.points
-        ]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
+    def data(self) -> Table:
+        """The points: {KEY, ..., games, MEASURE, ...}."""
+        columns = (*map(Column, self.axes), Column("games"), *(Column(one.name) for one in self.measures))
+        rows = tuple(
+            (*point.values, point.games, *(point.measures[one.name] for one in self.measures)) for point in self.points
+        )
+        return Table("points", columns, rows)
 
     def to_svg(self) -> str:
-        """A picture: curves of each side's wins over one key, a heat map over two."""
+        """Draw curves of each side's wins over a single key, or a heat map over two keys."""
         return self._curves() if len(self.axes) == 1 else self._heat_map()
 
-    def sections(self) -> tuple[Section, ...]:
+    def tables(self) -> tuple[Table, ...]:
         """The tables: assumptions, and each point; over two keys a grid of chances."""
-        return (*assumed(self.assumptions), self._list() if len(self.axes) == 1 else self._field())
+        return assumed(self.assumptions), self._list() if len(self.axes) == 1 else self._field()
 
-    def _list(self) -> Section:
+    def _list(self) -> Table:
         (key,) = self.axes
-        shown = [measure for measure in self.measures if not measure.name.endswith("out of the battle")]
-        heads = (("", LEFT), *((measure.name, RIGHT) for measure in shown))
-        rows = tuple(
-            (str(point.values[0]), *(in_words(one.kind, point.measures[one.name]) for one in shown))
-            for point in self.points
-        )
-        return Section(f"over {key}", heads, rows)
+        seen = [measure for measure in self.measures if not measure.name.endswith("out of the battle")]
+        columns = (headed(one.name, CHANCE if one.kind == CHANCE_KIND else MEAN) for one in seen)
+        rows = ((point.values[0], *(point.measures[one.name] for one in seen)) for point in self.points)
+        return Table(f"over {key}", (headed(""), *columns), tuple(rows))
 
-    def _field(self) -> Section:
-        """The chance that the first side wins: the first key from top to bottom, the second from left to right."""
+    def _field(self) -> Table:
+        """Table of the first side's chance to win: the first key from top to bottom, the second from left to right."""
         (down, rows), (across, columns) = self.axes.items()
-        heads = (("", LEFT), *((str(value), RIGHT) for value in columns))
-        cells = [(str(row), *(self._cell(row, column).words for column in columns)) for row in rows]
-        return Section(f"chance in % that {self.sides[0]} win: {down} (row), {across} (column)", heads, tuple(cells))
+        heads = (headed(""), *(headed(str(value), NUMBER) for value in columns))
+        cells = tuple((row, *(self._cell(row, column).words for column in columns)) for row in rows)
+        return Table(f"chance in % that {self.sides[0]} win: {down} (row), {across} (column)", heads, cells)
 
     def _cell(self, row: object, column: object) -> Cell:
         point = next((one for one in self.points if one.values == (row, column)), None)
@@ -188,9 +182,3 @@ class Sweep:
 
     def __repr__(self) -> str:
         return f"<Sweep over {' and '.join(self.axes)}: {len(self.points)} points>"
-
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)

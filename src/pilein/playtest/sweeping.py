@@ -1,32 +1,26 @@
-"""The odds of a fight over the values of one number or two: the Python call."""
+"""Odds of a fight over the values of one or two numbers: the Python call."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Sized
-from itertools import islice, product
+from itertools import islice
 from math import prod
 from pathlib import Path
 
-from msgspec.structs import replace
-
-from pilein.kernel.errors import BadInput, Spent
+from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import shortened
 from pilein.lab.arguments import spelled
 from pilein.lab.assumptions import assumptions
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
-from pilein.lab.scenarios import Given, Scenario, scenario_of
-from pilein.lab.simulating_files import digest
-from pilein.lab.simulating_games import Games
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.worker_pool import Progress
-from pilein.playtest.altering import CannotBePlayed, Value, altered
-from pilein.playtest.measures import CHANCE, measures_of
-from pilein.playtest.run_options import AUTO, GAMES, RunOptions, run_options
+from pilein.playtest.altering import Value
+from pilein.playtest.experiment import Experiment
+from pilein.playtest.run_options import AUTO, GAMES, run_options
 from pilein.playtest.sweep_report import Point, Sweep
-from pilein.playtest.treatments import Pair
 from pilein.workers.pool import Workers
 
-Treatment = tuple[tuple[Value, ...], Scenario]  # the values, and the fight with them
 AXES = 2
 MOST_POINTS = 400
 RANGE = re.compile(r"(?P<first>-?\d{1,12})\.\.(?P<last>-?\d{1,12})(?::(?P<step>\d{1,12}))?", re.ASCII)
@@ -49,66 +43,34 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Sweep:
-    """The odds of a fight for every value of one key, or every pair of values of two: {"SH-CR-04": range(4)}.
+    """Compute the odds of a fight for every value of one key, or every pair of values of two: {"SH-CR-04":
+    range(4)}.
 
-    Keys are as in `compare`: numbers of the rules text, rulings (values: options), values of the scenario file. The
-    rest is as in `compare`; sampled points have shared dice. `progress` is called with (points done, wanted); points
-    for which a limit leaves no time, and those that cannot be played, are left out.
+    Keys are as in `compare`: numbers of the rules text, rulings (values: options), values of the scenario file.
+    Other arguments are as in `compare` too; sampled points share their dice. `progress` is called with (points done,
+    wanted). Points that a limit leaves no time for, or that cannot be played, are left out.
 
     Raises:
         BadScenario: the scenario cannot be played.
         BadInput: no key or more than two, no values or too many, an unknown key, or no value that can be played.
         UnknownRule: no such ruling or option.
-        BadRecord: the file to `keep` is of another question, or is something else.
+        BadRecord: the file to `keep` belongs to a different question, or is not such a file.
         TooMuch: too much to solve, and `way` is "exact"; or a limit is reached before the first game is over.
-
     """
     asked = {"way": way, "games": games, "seed": seed, "progress": None, "budget": budget}
     run = run_options(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
     found, axes = scenario_of(scenario, rulings), _axes(over)
-    worlds, impossible = _worlds(found, axes)
-    points = _points(worlds, run, progress)
+    experiment = Experiment.over(found, axes)
+    points = tuple(Point(one.variant.values, one.new, one.games) for one in experiment.findings(run, progress))
     rests_on = assumptions(found, policy, phases=run.phases, fixed=fixed_answers(fixed, found))
-    return Sweep(found, axes, points, len(worlds), rests_on, impossible)
-
-
-def _worlds(scenario: Scenario, axes: Mapping[str, tuple[Value, ...]]) -> tuple[list[Treatment], tuple[str, ...]]:
-    """The fight at each point, and why others cannot be played; raises CannotBePlayed if none can."""
-    worlds: list[Treatment] = []
-    impossible: list[CannotBePlayed] = []
-    for values in product(*axes.values()):
-        try:
-            worlds.append((values, _world(scenario, dict(zip(axes, values, strict=True)))))
-        except CannotBePlayed as error:
-            impossible.append(error)
-    if not worlds:
-        raise impossible[0]
-    return worlds, tuple(dict.fromkeys(f"{one.key}: {one.message}" for one in impossible))
-
-
-def _points(worlds: Sequence[Treatment], run: RunOptions, progress: Progress | None) -> tuple[Point, ...]:
-    """The odds at each point, until a limit is reached."""
-    points: list[Point] = []
-    asked = [(values, run.games_of(world)) for values, world in worlds]
-    with run.continued("sweep", [digest(games) for _, games in asked]) as continued:
-        for values, games in asked:
-            try:
-                points.append(_point(f"point {len(points)}", values, games, continued))
-            except Spent:
-                if not points:
-                    raise
-                break
-            if progress:
-                progress(len(points), len(worlds))
-    return tuple(points)
+    return Sweep(found, axes, points, len(experiment.variants), rests_on, experiment.impossible)
 
 
 def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
-    """The keys with their values.
+    """Check the keys with their values.
 
     Raises:
         BadInput: there are no keys, too many keys or values, or a value is given twice.
-
     """
     example = 'give a mapping like {"SH-CR-04": range(4)}'
     if not isinstance(over, Mapping):
@@ -120,7 +82,7 @@ def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
         if not values:
             raise BadInput("there are no values", key=key, remedy=example)
         if len({str(value) for value in values}) < len(values):
-            raise BadInput("a value is given twice", key=key, remedy="leave one of the two out")
+            raise BadInput("a value is given twice", key=key, remedy="remove one of the two")
     points = prod(map(len, axes.values()))
     if points > MOST_POINTS:
         raise BadInput(f"{points:,} points are too many", key="over", remedy=f"give {MOST_POINTS} at most")
@@ -128,7 +90,7 @@ def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
 
 
 def _values(key: str, values: Iterable[Value]) -> tuple[Value, ...]:
-    """The values of a key; raises BadInput for more than there may be, however many they are."""
+    """Read the values of a key. Raises BadInput if there are too many, even for an endless iterable."""
     found = tuple(islice(values, MOST_POINTS + 1))
     if len(found) > MOST_POINTS:
         count = f"{len(values):,}" if isinstance(values, Sized) else f"more than {MOST_POINTS}"
@@ -136,35 +98,15 @@ def _values(key: str, values: Iterable[Value]) -> tuple[Value, ...]:
     return found
 
 
-def _world(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
-    """The fight at one point; raises BadInput for a value of a wrong kind, CannotBePlayed as `altered`."""
-    for key, value in values.items():
-        if not isinstance(value, str | int | float | bool) and value is not None:
-            raise BadInput(f"{shortened(repr(value))} cannot be gone over", key=key, remedy="give numbers or words")
-    return altered(scenario, values)
-
-
-def _point(name: str, values: tuple[Value, ...], games: Games, run: RunOptions) -> Point:
-    solved = run.solved(name, games)
-    if solved is not None:
-        return Point(values, solved[0])
-    tally = run.played(name, Pair(games, None))
-    chances = {one.name for one in measures_of(games.scenario) if one.kind == CHANCE}
-    means = {one: often.mean(tally.games) for one, often in tally.old.items()}
-    counted = {one: replace(mean, games=tally.games) for one, mean in means.items() if one in chances}
-    return Point(values, {**means, **counted}, tally.games)
-
-
 def values_in(words: str) -> Sequence[str]:
-    """The values that words stand for: "2..6", "2..12:2" (in steps of 2), "gap,route"; as words.
+    """Parse values as strings: "2..6", "2..12:2" (in steps of 2), "gap,route".
 
     Examples:
         >>> values_in("2..5"), values_in("1..7:3"), values_in("default,gap")
         (['2', '3', '4', '5'], ['1', '4', '7'], ['default', 'gap'])
 
     Raises:
-        BadInput: a range is written in another way, is empty or has too many values.
-
+        BadInput: a range is malformed, is empty or has too many values.
     """
     if ".." not in words:
         return [part.strip() for part in words.split(",") if part.strip()]

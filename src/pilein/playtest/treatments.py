@@ -1,4 +1,4 @@
-"""A world: a fight as one text and one scenario have it, solved, or played game by game on shared dice."""
+"""World of a comparison: a fight under its own text and scenario, solved or played game by game on shared dice."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -42,7 +42,8 @@ def can_be_solved(games: Games) -> bool:
 
 
 def solved(games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway: bool = False) -> Measured:
-    """The measures of a fight, exact, unless a like one is known; `anyway`: even with more work than sampling.
+    """Solve a fight exactly, or reuse the result of an equal fight. `anyway` allows more work than sampling
+    would take.
 
     Raises:
         TooMuch: there is too much to solve.
@@ -67,7 +68,7 @@ def solved(games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway:
 def known(
     name: str, pool: WorkerPool, games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway: bool = False
 ) -> Measured:
-    """The measures of a fight as `solved` gives them, unless they are kept under that name."""
+    """Return the measures of a fight as kept under the name, or else solve it with `solved`."""
     plain = pool.known(name, Plain, lambda: _plain(solved(games, meter, fights, anyway=anyway)))
     return {measure: Fraction(one) if isinstance(one, str) else one for measure, one in plain.items()}
 
@@ -77,7 +78,7 @@ def _plain(measured: Measured) -> Plain:
 
 
 class Treatment:
-    """A fight that is played game by game: game number n has the same dice in every world."""
+    """Fight that is played game by game. Game number n has the same dice in every world."""
 
     def __init__(self, games: Games, meter: Meter, sharers: int = 1) -> None:
         self._games = games
@@ -88,7 +89,7 @@ class Treatment:
         self._memory = memory_of(games, self._rules, meter, sharers)
 
     def measured(self, number: int) -> dict[str, float]:
-        """The measures of one game; raises Spent if a limit is reached."""
+        """Play a game and return its measures. Raises Spent if a limit is reached."""
         seed = stream(self._games.seed, number)
         policies = both_with_fixed(self._fixed, (policy_of(self._games, seed, 0), policy_of(self._games, seed, 1)))
         playing = Playing(
@@ -109,23 +110,23 @@ class Sums(Struct):
     squares: float = 0.0
 
     def note(self, number: float) -> None:
-        """Add the number of one game."""
+        """Add the number of a game."""
         self.sum += number
         self.squares += number**2
 
     def add(self, other: "Sums") -> None:
-        """Add the sums of other games."""
+        """Add the sums of further games."""
         self.sum += other.sum
         self.squares += other.squares
 
     def mean(self, games: int) -> Estimate:
-        """The mean with its standard error."""
+        """Mean of the number, with its standard error."""
         mean = self.sum / games
         return Estimate(mean, error_of(sqrt(max(0.0, self.squares / games - mean**2)), games))
 
 
 class Tally(Struct):
-    """Results of games under one text and another, and the difference on the same dice."""
+    """Results of games in two worlds, and the difference on the same dice."""
 
     games: int = 0
     old: dict[str, Sums] = {}
@@ -133,7 +134,7 @@ class Tally(Struct):
     gain: dict[str, Sums] = {}
 
     def __len__(self) -> int:
-        """The number of games."""
+        """Return the number of games."""
         return self.games
 
     def __iadd__(self, other: Self) -> Self:
@@ -145,25 +146,27 @@ class Tally(Struct):
         return self
 
     def note(self, old: dict[str, float], new: dict[str, float]) -> None:
-        """Add one game."""
+        """Add the measures of a game in both worlds."""
         self.games += 1
         for name in (one for one in old if one in new):
             for sums, number in ((self.old, old[name]), (self.new, new[name]), (self.gain, new[name] - old[name])):
                 sums.setdefault(name, Sums()).note(number)
 
     def means(self, of: dict[str, Sums]) -> Measured:
-        """The mean of each measure, with its standard error."""
+        """Mean of each measure, with its standard error."""
         return {name: sums.mean(self.games) for name, sums in of.items()}
 
 
 class Pair(Struct, frozen=True):
-    """Two worlds to be played; `new` None: one alone."""
+    """Two worlds to play, or a single world if `new` is None."""
 
     old: Games
     new: Games | None
 
     def begin(self, meter: Meter) -> Callable[[range], Tally]:
-        """The function that plays the games of some numbers in both; fewer if a limit is reached."""
+        """Return a function that plays the games with the given numbers in both worlds, or fewer if a limit is
+        reached.
+        """
         for folder in self.old.folders:
             rulesets_from(folder)
         worlds = [Treatment(games, meter, len(SIDES)) for games in (self.old, self.new) if games is not None]

@@ -1,1 +1,1 @@
-"""The engine's side of the page in the browser: one protocol, spoken over a WebSocket or by a Web Worker."""
+"""Engine side of the browser page: a single protocol, spoken over a WebSocket or to a Web Worker."""

@@ -1,6 +1,6 @@
-"""The engine in a page of its own: desk and tables for one browser, without a server and without storage.
+"""Engine that runs inside the page: a desk and tables for a single browser, with no server and no storage.
 
-A page has several lines: one to the desk, and one for each seat at a table that it plays. They are numbered.
+A page opens several numbered lines: one to the desk, and one for each seat it plays at a table.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,21 +25,21 @@ Said = tuple[int, str]  # to which line, and the message as JSON
 
 
 class Kept(NamedTuple):
-    """A table with the tokens of its seats."""
+    """Table and the secret tokens of its seats."""
 
     table: Table
     tokens: tuple[str, ...]
 
 
 class Sitting(NamedTuple):
-    """Seat of a line."""
+    """Seat that a line has taken at a table."""
 
     table: str
     seat: Seat
 
 
 class Alone:
-    """Desk and tables of one page. `secret` gives 32 fresh, unguessable bytes every time."""
+    """Desk and tables of a single page. `secret` returns 32 fresh, unguessable bytes on every call."""
 
     def __init__(self, secret: Callable[[], bytes]) -> None:
         self._secret = secret
@@ -47,7 +47,7 @@ class Alone:
         self._sitting: dict[int, Sitting] = {}
 
     def hear(self, line: int, text: str) -> Iterator[Said]:
-        """Answers of the engine, as they come, to a page's message on a line."""
+        """Handle a page's message on a line and yield the engine's replies as they are ready."""
         try:
             message = read(text)
         except DecodeError as error:  # a ValidationError is one
@@ -60,7 +60,7 @@ class Alone:
             yield line, _as_text(refused(message.id, error))
 
     def close(self, line: int) -> None:
-        """A line is closed."""
+        """Close a line and free its seat."""
         self._sitting.pop(line, None)
 
     def _heard(self, line: int, message: FromPage) -> Iterator[Said]:
@@ -105,7 +105,7 @@ class Alone:
         return SEATS[0] in seats, SEATS[1] in seats
 
     def _spread(self, name: str, asker: int, sent: tuple[SentTo, ...]) -> Iterator[Said]:
-        """Each message for every line that it is for."""
+        """Yield each message once for every line entitled to it."""
         for to, message in sent:
             text = _as_text(message)
             yield from ((line, text) for line in self._lines(name, asker, to))

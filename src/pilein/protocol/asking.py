@@ -1,4 +1,4 @@
-"""A question as the page shows it: its words, its kind, its options."""
+"""Questions in the form the page shows: their wording, kind and options."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -10,13 +10,15 @@ from pilein.engine.game import Game
 from pilein.engine.log import said
 from pilein.geometry.ticks import INCH
 from pilein.kernel.codec import plain
-from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split
+from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, Steered
 from pilein.lab.charges_on_offer import charges_by_distance
 from pilein.lab.finishing import is_placement
 from pilein.lab.typed_dice import needed, question
 from pilein.protocol.at_table import Asked
 from pilein.protocol.drawing import placed
+from pilein.protocol.naming import Named, named_in
 from pilein.protocol.shared_messages import Model, Option
+from pilein.tabletop.setup import Setup
 
 MOST = 200  # options of a list
 MOST_FOUND = 24  # options of a kind of the ruleset's own, which have to be searched for
@@ -24,9 +26,10 @@ Kind = Literal["one", "several", "split", "place", "other"]
 
 
 def asked(game: Game, choice: Choice, usual: Answer, *, number: int, question: int) -> Asked:
-    """The question that waits, with its options; `usual` is the sensible policy's answer."""
+    """Return the pending question with its options. `usual` is the sensible policy's answer."""
     offered = _different(choice, usual)
     kind = _kind(game, choice, offered)
+    items = [_item_named(game.state.setup, choice, at, words) for at, words in enumerate(_items(choice))]
     return Asked(
         number=number,
         question=question,
@@ -41,12 +44,17 @@ def asked(game: Game, choice: Choice, usual: Answer, *, number: int, question: i
         least=choice.least if isinstance(choice, Several) else 1,
         most=choice.most if isinstance(choice, Several) else 1,
         total=choice.total if isinstance(choice, Split) else 0,
-        ticks_per_inch=INCH if kind == "place" else 0,
+        ticks_per_inch=INCH if kind in ("place", "other") else 0,
+        item_units=tuple(one.units for one in items),
+        item_models=tuple(one.models for one in items),
+        unit=_actor(game, choice),
+        paces=choice.paces if isinstance(choice, Steered) else (),
+        steps=choice.steps if isinstance(choice, Steered) else (),
     )
 
 
 def asked_for_dice(game: Game, *, number: int, question_number: int) -> Asked:
-    """The roll that waits for its dice to be typed; either side may."""
+    """Return the pending roll as a question: either side may type in its dice."""
     count = needed(game)
     return Asked(
         number=number,
@@ -63,11 +71,11 @@ def asked_for_dice(game: Game, *, number: int, question_number: int) -> Asked:
 
 def without_options(asked: Asked) -> Asked:
     """The question for everyone not asked."""
-    return replace(asked, options=(), items=(), item_answers=())
+    return replace(asked, options=(), items=(), item_answers=(), item_units=(), item_models=(), paces=(), steps=())
 
 
 def _different(choice: Choice, usual: Answer) -> list[tuple[str, Answer]]:
-    """The first answers offered, without repetition, the usual one among them."""
+    """Return the first distinct answers on offer, always including the usual answer."""
     most = MOST if isinstance(choice, OneOf | Several | Split) else MOST_FOUND
     found: dict[Answer, str] = {}
     for label, answer in islice(choice.candidates(), most):
@@ -77,24 +85,50 @@ def _different(choice: Choice, usual: Answer) -> list[tuple[str, Answer]]:
 
 
 def _options(game: Game, choice: Choice, offered: list[tuple[str, Answer]], usual: Answer) -> Iterator[Option]:
-    notes = {one.answer: one.words for one in charges_by_distance(game, choice)}
-    units = {unit.name: unit.number for unit in game.state.setup.units}
-    about = getattr(choice, "unit", None)
+    charges = {one.answer: one for one in charges_by_distance(game, choice)}
+    setup, actor = game.state.setup, _actor(game, choice)
     for index, (words, answer) in enumerate(offered):
-        place = place_of(game, answer)
+        place, named = place_of(game, answer), named_in(setup, words)
+        unit = _acting(setup, choice.side, place, named, actor)
         yield Option(
             index=index,
             words=words,
             answer=plain(answer),
-            note=notes.get(answer, ""),
+            note=charges[answer].words if answer in charges else "",
             place=place,
-            unit=units.get(words, about if place is None else place.unit),
+            unit=unit,
             is_usual=type(answer) is type(usual) and answer == usual,
+            targets=tuple(one for one in named.units if one != unit),
+            models=named.models,
         )
 
 
+def _actor(game: Game, choice: Choice) -> int | None:
+    """The unit that a question is about: its own, or the one of the same side that its words begin with."""
+    about = getattr(choice, "unit", None)
+    if isinstance(about, int) and about >= 0:
+        return about
+    setup = game.state.setup
+    begun = named_in(setup, choice.words.partition(":")[0]).units if ":" in choice.words else ()
+    return begun[0] if len(begun) == 1 else None
+
+
+def _acting(setup: Setup, side: int, place: Model | None, named: Named, actor: int | None) -> int | None:
+    """The unit that acts by an answer: the one that it places, the question's, or the first of its side named."""
+    if place is not None:
+        return place.unit
+    if actor is not None:
+        return actor
+    return next((unit for unit in named.units if setup.units[unit].side == side), None)
+
+
+def left_after(choice: Choice, answer: Answer) -> float | None:
+    """Inches of movement that a legal answer leaves; None where that is not known."""
+    return choice.left_after(answer) if isinstance(choice, Steered) else None
+
+
 def place_of(game: Game, answer: Answer) -> Model | None:
-    """The model that an answer places, there; None for other answers."""
+    """Model at the place that an answer gives it, or None if the answer places no model."""
     return placed(game, answer) if is_placement(game.state.setup, answer) else None
 
 
@@ -108,8 +142,16 @@ def _kind(game: Game, choice: Choice, offered: list[tuple[str, Answer]]) -> Kind
     return "place" if any(place_of(game, answer) is not None for _, answer in offered) else "other"
 
 
+def _item_named(setup: Setup, choice: Choice, at: int, words: str) -> Named:
+    """The units and models that an item names; a model has its number as its answer."""
+    answer = choice.of[at] if isinstance(choice, Several) else None
+    if type(answer) is int and 0 <= answer < len(setup.unit_of) and words.endswith(f" {answer}"):
+        return Named(models=(answer,))
+    return named_in(setup, words)
+
+
 def _items(choice: Choice) -> tuple[str, ...]:
-    """Items that an answer names, in words."""
+    """Labels of the items that an answer picks from or splits between."""
     if isinstance(choice, Several):
         return tuple(choice.labels or map(str, choice.of))
     return choice.among if isinstance(choice, Split) else ()

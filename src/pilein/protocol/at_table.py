@@ -1,4 +1,4 @@
-"""Messages of the engine at a table: replies, and events there."""
+"""Messages of the engine at a table: replies to requests, and events."""
 
 from typing import Any, Literal
 
@@ -7,17 +7,17 @@ from pilein.protocol.shared_messages import Board, Line, Message, Model, Option,
 
 
 class TableOpened(Reply, frozen=True, kw_only=True):
-    """A new table, with the secret tokens of the two sides and of watchers."""
+    """A new table, with the secret tokens of the first side, the second side and the watchers."""
 
     table: str
     tokens: tuple[str, str, str]
 
 
 class Joined(Reply, frozen=True, kw_only=True):
-    """A seat taken. Events after `number` follow, up to the present: `board` is the board at that point.
+    """A seat has been taken. `board` is the board after event `number`; all later events follow.
 
-    Where `number` is not the `since` that was sent, the log begins anew. `dice_hash` is the SHA-256 (hexadecimal) of
-    the secret that the dice come from; "" where dice are typed in.
+    If `number` differs from the `since` that was sent, the log starts again. `dice_hash` is the SHA-256
+    (hexadecimal) of the secret that the dice are made from, or "" if dice are typed in.
     """
 
     seat: Seat
@@ -31,16 +31,21 @@ class Joined(Reply, frozen=True, kw_only=True):
 
 
 class Tried(Reply, frozen=True, kw_only=True):
-    """Whether an answer would be legal: `reason` says why not ("" if it is). `places` is its result."""
+    """Whether an answer would be legal: `reason` says why not ("" if it is).
+
+    `places` are the models that it moves, up to the next roll or question. `left` are the inches of movement that
+    remain, where that is known.
+    """
 
     reason: str
     places: tuple[Model, ...] = ()
+    left: float | None = None
 
 
 class Region(Reply, frozen=True, kw_only=True):
-    """Legal places for the middle of a model: cells of a grid `step` inches wide.
+    """Legal positions for the centre of a model, as cells of a grid `step` inches wide.
 
-    `reasons` say why the others are not legal.
+    `reasons` say why other positions are illegal.
     """
 
     model: int
@@ -50,14 +55,14 @@ class Region(Reply, frozen=True, kw_only=True):
 
 
 class OptionWorth(Message, frozen=True, kw_only=True):
-    """An option with the chances of both sides to win, if it is taken; null: nothing is known of them."""
+    """An option and each side's chance to win if it is taken; null if not known."""
 
     index: int
     wins: tuple[Chance, Chance] | None
 
 
 class Forecast(Reply, frozen=True, kw_only=True):
-    """Worth of each option. `assumes` says how both sides play on."""
+    """Each side's chance to win with each option. `assumes` says how both sides are assumed to play on."""
 
     question: int
     options: tuple[OptionWorth, ...]
@@ -66,7 +71,7 @@ class Forecast(Reply, frozen=True, kw_only=True):
 
 
 class Offer(Message, frozen=True, kw_only=True):
-    """An option that declares a charge: its distance in inches, and its chance to arrive (null: not known)."""
+    """An option that declares a charge, its distance in inches, and the chance that it arrives (null if not known)."""
 
     index: int
     target: str
@@ -75,7 +80,7 @@ class Offer(Message, frozen=True, kw_only=True):
 
 
 class Offers(Reply, frozen=True, kw_only=True):
-    """The charges on offer. `assumes` are the assumptions of their chances."""
+    """Charges that can be declared. `assumes` lists the assumptions behind their chances."""
 
     question: int
     offers: tuple[Offer, ...]
@@ -83,7 +88,7 @@ class Offers(Reply, frozen=True, kw_only=True):
 
 
 class ReachPoint(Message, frozen=True, kw_only=True):
-    """A distance in inches and the chance that the charge arrives."""
+    """A distance in inches and the chance that a charge from there arrives."""
 
     distance: float
     arrives: Chance
@@ -92,7 +97,8 @@ class ReachPoint(Message, frozen=True, kw_only=True):
 class Reach(Reply, frozen=True, kw_only=True):
     """Reach of a unit's charge at an enemy from the present positions. `now` is their distance in inches.
 
-    `is_complete`: beyond the last of `points` the charge never arrives; else no more could be worked out.
+    If `is_complete`, a charge from beyond the last of `points` never arrives; if not, longer distances could not be
+    solved.
     """
 
     unit: int
@@ -103,14 +109,28 @@ class Reach(Reply, frozen=True, kw_only=True):
     assumes: tuple[str, ...]
 
 
+class CoursePoint(Message, frozen=True, kw_only=True):
+    """Chances of both sides to win after the first `lines` lines of the log, null if not known."""
+
+    lines: int
+    wins: tuple[Chance, Chance] | None
+
+
+class Course(Reply, frozen=True, kw_only=True):
+    """Chances to win from the first line to the last."""
+
+    points: tuple[CoursePoint, ...]
+    assumes: tuple[str, ...]
+
+
 class RecordOf(Reply, frozen=True, kw_only=True):
-    """A record as JSON text."""
+    """A game record as JSON text."""
 
     record: str
 
 
 class Story(Reply, frozen=True, kw_only=True):
-    """A whole game: the first board, and every line with its changes."""
+    """A complete game: the first board, then every log line with its changes to the board."""
 
     board: Board
     happened: tuple["Happened", ...]
@@ -123,7 +143,7 @@ class Film(Reply, frozen=True, kw_only=True):
 
 
 class Happened(Message, frozen=True, kw_only=True):
-    """Lines of the log, and their changes of the board: models new or moved, models gone, units."""
+    """Lines added to the log, with their changes to the board: models added or moved, models removed, units changed."""
 
     number: int
     lines: tuple[Line, ...]
@@ -135,7 +155,7 @@ class Happened(Message, frozen=True, kw_only=True):
 
 
 class TakenBack(Message, frozen=True, kw_only=True):
-    """A decision was taken back: the log goes back to its first `lines` lines, and the board is as given."""
+    """A decision was taken back. The log is cut to its first `lines` lines, and `board` replaces the board."""
 
     number: int
     lines: int
@@ -144,14 +164,17 @@ class TakenBack(Message, frozen=True, kw_only=True):
 
 
 class Asked(Message, frozen=True, kw_only=True):
-    """A question waits (or, with typed dice, a roll: `kind` is "roll").
+    """A question is waiting for its answer, or with typed dice a roll for its dice (`kind` is "roll").
 
     `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list;
     "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options'
     answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the
     options, or another of that form; "roll": `total` faces of typed dice, as `Throw`. `item_answers` are what the
-    `items` stand for in an answer. Only the side that is asked gets options; others see that it is asked. The sensible
-    policy's answer is always among the options; `is_complete`: there are no other legal answers.
+    `items` stand for in an answer, `item_units` and `item_models` the units and models that each names. `unit` is the
+    one that acts. A unit that moves in steps may be given other `steps` than those offered, at one of the `paces`: the
+    answer is [pace, [[step, numbers ...], ...]], lengths in ticks and turns in hundredths of a degree. Only the side
+    that is asked gets options; others see that it is asked. The sensible policy's answer is always among the options;
+    `is_complete`: there are no other legal answers.
     """
 
     number: int
@@ -168,10 +191,15 @@ class Asked(Message, frozen=True, kw_only=True):
     most: int = 1
     total: int = 0
     ticks_per_inch: int = 0
+    item_units: tuple[tuple[int, ...], ...] = ()
+    item_models: tuple[tuple[int, ...], ...] = ()
+    unit: int | None = None
+    paces: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
 
 
 class UndoWanted(Message, frozen=True, kw_only=True):
-    """A side wishes to take back a decision; the other may agree. With `words` "" the wish is gone."""
+    """A side wishes to take back a decision, and the other side may agree. Empty `words` withdraw the wish."""
 
     number: int
     side: int
@@ -179,28 +207,33 @@ class UndoWanted(Message, frozen=True, kw_only=True):
 
 
 class Taped(Message, frozen=True, kw_only=True):
-    """The measuring tape of a side (2: of watchers) lies here."""
+    """A side (2: the watchers) has laid its measuring tape along `points`."""
 
     side: int
     points: tuple[Point, ...]
 
 
 class PlayersNow(Message, frozen=True, kw_only=True):
-    """Players of both sides ("" : a person), and those present."""
+    """Players of both sides ("" : a person), those present, and the clauses that each leaves to the policy for good."""
 
     number: int
     players: tuple[str, str]
     present: tuple[bool, bool]
+    delegated: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 class GameOver(Message, frozen=True, kw_only=True):
-    """The game is over. `dice_secret` (hexadecimal) is the source of the dice: its SHA-256 is the hash shown before.
+    """The game is over. `winner` is the side that won, null if neither did; `is_to_go_on` tells whether another phase
+    can be played.
 
-    `seed` is made of it (see `pilein.protocol.fair_dice`), and gives the same dice again; in digits, since it has 64
-    bits. Both are "" where dice were typed in.
+    `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown beforehand. `seed` is derived
+    from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because it has 64
+    bits. Both fields are "" if dice were typed in.
     """
 
     number: int
     words: str
     dice_secret: str
     seed: str
+    winner: int | None = None
+    is_to_go_on: bool = False

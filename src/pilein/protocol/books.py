@@ -1,4 +1,4 @@
-"""A rules text to read: sentences, rulings, order of play."""
+"""Rules texts for reading: sentences, rulings and the order of play."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from pilein.tabletop.ruleset import Ruleset
 
 
 def book(query: AskBook) -> Book:
-    """A rules text; raises UnknownRule if there is no such ruleset."""
+    """Return the rules text of a ruleset. Raises UnknownRule if there is no such ruleset."""
     rules = ruleset_named(query.ruleset)
     clauses, included = _clauses_of(rules), _included(rules)
     return Book(
@@ -37,7 +37,7 @@ def book(query: AskBook) -> Book:
 
 
 def _clauses_of(rules: Ruleset) -> dict[str, list[str]]:
-    """Sentence -> the keys of the clauses that carry it out."""
+    """Map each sentence ID to the keys of the clauses that carry it out."""
     found: dict[str, list[str]] = {}
     for key, clause in rules.clauses.items():
         for sentence in getattr(clause, "sentences", ()):
@@ -46,7 +46,7 @@ def _clauses_of(rules: Ruleset) -> dict[str, list[str]]:
 
 
 def _included(rules: Ruleset) -> dict[str, IncludedBy]:
-    """The rulings for which an option of another, a preset, chooses as well."""
+    """Map each ruling that a preset decides to the preset's ruling, its option and the option it chooses."""
     chosen = preset(rules.vocabulary)
     return {
         key: IncludedBy(ruling=ruling, option=option, chooses=reading.option)
@@ -71,7 +71,7 @@ def _ruling(ruling: RulingText, included: IncludedBy | None) -> Ruling:
 
 
 def _steps(rules: Ruleset) -> Iterator[Step]:
-    """The order of play: each step, and below it its clauses."""
+    """Yield the order of play: each step, followed by its clauses."""
     for title, keys in rules.sequence:
         yield Step(key="", words=title, depth=0, sentences=())
         for key in keys:

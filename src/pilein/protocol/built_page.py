@@ -7,5 +7,5 @@ BUILD_PAGE = "in a checkout run `make page`, or `make wheel` for a wheel that ho
 
 
 def built_page() -> Traversable:
-    """The folder that `make page` builds the page into."""
+    """Folder that `make page` builds the page into."""
     return files("pilein.protocol").joinpath("page")

@@ -1,4 +1,4 @@
-"""Scenarios that a page sends: checked, as data, as TOML."""
+"""Scenarios sent by a page: checked, as data and as TOML."""
 
 import tomllib
 from typing import Any
@@ -19,7 +19,7 @@ UNITS = "\nunits = "  # names a unit file
 
 
 def checked(request: int, toml: str) -> ScenarioChecked:
-    """A scenario as data and, if it can be played, as a board; else with its faults."""
+    """Parse a scenario and return it as data, with its board if it can be played or its faults if it cannot."""
     try:
         scenario = scenario_of(toml)
         board = scenario_board(ruleset_named(scenario.ruleset), scenario)
@@ -33,11 +33,10 @@ def checked(request: int, toml: str) -> ScenarioChecked:
 
 
 def written(request: int, values: dict[str, Any]) -> ScenarioChecked:
-    """A scenario given as data, as TOML and checked.
+    """Write a scenario given as data as TOML, and check it.
 
     Raises:
-        BadInput: it holds what TOML cannot say, or is nested too deeply.
-
+        BadInput: TOML cannot express a value, or the data are nested too deeply.
     """
     _assert_plain(values, DEEPEST)
     try:
@@ -51,18 +50,18 @@ REMEDY = "send tables, lists, texts, numbers, true and false"
 
 
 def example(request: int, name: str) -> ScenarioChecked:
-    """An example by its name; raises UnknownRule if there is none."""
+    """Return the named example, checked. Raises UnknownRule if there is no such example."""
     return checked(request, example_text(name))
 
 
 def example_text(name: str) -> str:
-    """The text of an example; where it names unit files, with their units written out."""
+    """Text of an example, with the units of its unit files written out."""
     text = example_named(name).text
     return Scenario.load(folder_of_examples() / name).to_toml() if UNITS in text else text
 
 
 def _values(toml: str) -> dict[str, Any] | None:
-    """The values of a text; None if it is not TOML."""
+    """Values of a TOML text, or None if it is not valid TOML."""
     try:
         found: dict[str, Any] = msgspec.to_builtins(tomllib.loads(toml))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError, msgspec.MsgspecError):
@@ -75,7 +74,7 @@ def _fault(error: PileInError) -> Fault:
 
 
 def _assert_plain(value: Any, depth: int) -> None:  # noqa: ANN401 - any JSON
-    """Check that TOML can say a value."""
+    """Check that TOML can express a value nested at most `depth` levels deep. Raises BadInput if not."""
     if value is None or not depth:
         words = "nothing (null) has no form in TOML" if depth else "the scenario is nested too deeply"
         raise BadInput(words, key="scenario", remedy=REMEDY)

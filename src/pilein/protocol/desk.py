@@ -1,4 +1,4 @@
-"""The desk: answers whatever needs no table."""
+"""The desk: answers requests that need no table."""
 
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -36,7 +36,9 @@ Answering: TypeAlias = Callable[[Any], Reply]
 
 
 def reply(request: FromPage, *, is_served: bool = False) -> Reply:
-    """The reply to a request; every error that a user can cause is a refusal. `is_served`: by a server, for several."""
+    """Reply to a request, with a refusal if the user made an error. `is_served` means a server keeps tables for several
+    people.
+    """
     if isinstance(request, AskGames):
         return games(request.id, is_served=is_served)
     answering = ANSWERING.get(type(request), _unavailable)
@@ -47,7 +49,7 @@ def reply(request: FromPage, *, is_served: bool = False) -> Reply:
 
 
 def games(request: int, *, is_served: bool) -> Games:
-    """The rulesets and their examples."""
+    """Rulesets with their policies and ready-made examples."""
     return Games(
         id=request,
         version=pilein.__version__,

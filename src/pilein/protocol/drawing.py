@@ -1,4 +1,4 @@
-"""The board of a game for the page, and its changes from one state to the next."""
+"""Board of a game for the page, and changes between two states."""
 
 from typing import Any
 
@@ -25,14 +25,14 @@ HUNDREDTHS = 100  # of a degree
 
 
 class Drawn(Struct, frozen=True):
-    """All that moves on a board: units and living models, both by number."""
+    """Moving parts of a board: units, and living models by number."""
 
     units: tuple[Unit, ...]
     models: dict[int, Model]
 
 
 class Changed(Struct, frozen=True):
-    """Changes: models new or moved, models gone, units."""
+    """Changes between two states: models added or moved, numbers of models removed, units changed."""
 
     models: tuple[Model, ...] = ()
     gone: tuple[int, ...] = ()
@@ -40,13 +40,13 @@ class Changed(Struct, frozen=True):
 
 
 def board_of(game: Game, state: Any = None) -> Board:  # noqa: ANN401 - the ruleset's own
-    """The board of a game at present, or in another of its states."""
+    """Board of a game in a given state, by default the present state."""
     shown = game.state if state is None else state
     return board_with(game, drawn(game.rules, game.opening.state, shown))
 
 
 def board_with(game: Game, moving: Drawn) -> Board:
-    """The board of a game with these units and models."""
+    """Board of a game with the given units and models."""
     setup: Setup = game.state.setup
     return Board(
         ruleset=setup.ruleset,
@@ -62,14 +62,14 @@ def board_with(game: Game, moving: Drawn) -> Board:
 
 
 def drawn(rules: Ruleset, opening: Any, state: Any) -> Drawn:  # noqa: ANN401 - the ruleset's own
-    """The units and living models of a state."""
+    """Units and living models of a state."""
     units = tuple(_unit(rules, opening, state, unit.number) for unit in state.setup.units)
     models = [_model(state, model) for unit in state.setup.units for model in state.field.models(unit.number)]
     return Drawn(units, {model.number: model for model in models})
 
 
 def changed(before: Drawn, after: Drawn) -> Changed:
-    """Changes from one state to another of the same game."""
+    """Changes from one state to a later state of the same game."""
     return Changed(
         models=tuple(model for number, model in after.models.items() if before.models.get(number) != model),
         gone=tuple(number for number in before.models if number not in after.models),
@@ -78,7 +78,7 @@ def changed(before: Drawn, after: Drawn) -> Changed:
 
 
 def placed(game: Game, answer: tuple[int, int, int, int]) -> Model | None:
-    """A model moved by an answer (model, x, y, facing); None if it is not on the table."""
+    """Model at the place given by an answer (model, x, y, facing), or None if it is not on the table."""
     model, x, y, facing = answer
     field = game.state.field
     if not isinstance(field, Plane) or model not in field.shapes:
@@ -87,7 +87,7 @@ def placed(game: Game, answer: tuple[int, int, int, int]) -> Model | None:
 
 
 def inches(ticks: int) -> float:
-    """A length in ticks as inches."""
+    """Convert a length from ticks to inches."""
     return round(ticks / INCH, DECIMALS)
 
 
@@ -109,7 +109,7 @@ def _unit(rules: Ruleset, opening: Any, state: Any, number: int) -> Unit:  # noq
 
 
 def _files(field: Any, unit: int) -> int:  # noqa: ANN401 - a plane or a press
-    """Number of models side by side; 0 for models that stand each for themselves."""
+    """Number of models side by side in a unit; 0 for a unit of separate models."""
     if not isinstance(field, Plane):
         return files_of(field, unit)
     standing = field.standings[unit]
@@ -165,5 +165,5 @@ def _point(x: int, y: int) -> Point:
 
 
 def scenario_board(rules: Ruleset, scenario: Scenario) -> Board:
-    """The board of a scenario before its first clause; raises BadScenario if it cannot be played."""
+    """Board of a scenario before its first clause. Raises BadScenario if the scenario cannot be played."""
     return board_of(Game(rules, scenario))

@@ -1,4 +1,4 @@
-"""Worth of an answer in a small fight in the press: every outcome of its clause, and a chain from there."""
+"""Exact worth of answers in small fights in the press: a chain from each dice outcome of the clause that asks."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -23,13 +23,12 @@ Wins = tuple[float, float]
 
 
 def all_exact(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
-    """Both sides' chances to win by each answer to a question of the first phase, until no combat is left.
+    """Return each answer's chances of either side winning, for a question of the first phase, until no combat is left.
 
-    Both play on as the sensible policy does. There are none on a table, nor where there is too much to solve.
+    Both sides play on as the sensible policy does. Empty on a table, and if there is too much to solve.
 
     Raises:
-        Spent: the time is over before all are solved.
-
+        Spent: the time runs out before all answers are solved.
     """
     if game.state.setup.size or game.battle or game.phase > 1:
         return []
@@ -45,7 +44,7 @@ def all_exact(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
 
 
 def _exact_wins(game: Game, answer: Answer, most: int, meter: Meter) -> tuple[Wins, int]:
-    """The chances of both sides to win by one answer, and the steps of work that it took, at most `most`."""
+    """Return both sides' chances to win with an answer, and the steps of work spent on them, at most `most`."""
     policies = _policies(game)
     won, done = [0.0, 0.0], 0
     for chance, after in _after(game, answer, policies):
@@ -60,7 +59,7 @@ def _exact_wins(game: Game, answer: Answer, most: int, meter: Meter) -> tuple[Wi
 
 
 def _after(game: Game, answer: Answer, policies: tuple[Policy, Policy]) -> list[tuple[Fraction, Game]]:
-    """The game after the clause that asks, by every outcome of its dice."""
+    """Return the game after the clause that asks, with its chance, for every outcome of the clause's dice."""
     twin = game.fork(0, is_open=True)
     twin.phases = 0  # to the end
     twin.sit_down((Player(SENSIBLE, policies[0]), Player(SENSIBLE, policies[1])))
@@ -74,7 +73,7 @@ def _after(game: Game, answer: Answer, policies: tuple[Policy, Policy]) -> list[
 
 
 def _branches(game: Game, chance: Fraction, turns: int) -> Iterator[tuple[Fraction, Game]]:
-    """The game as soon as more than some clauses are played, by every outcome of dice until then."""
+    """Yield the game, with its chance, for every outcome of dice until more than `turns` clauses have been played."""
     roll = game.pending_roll
     if len(game.history.turns) > turns or roll is None:
         yield chance, game

@@ -1,11 +1,12 @@
 """Fair, verifiable dice: their hash is shown before the game, their secret after it.
 
-A table gets 32 secret bytes. Before the first roll everybody sees their SHA-256, so that the dice cannot be changed
-any more; it does not tell the dice. When the game is over everybody sees the bytes themselves, and can check
+Each table gets 32 secret bytes. Before the first roll every page sees their SHA-256, which fixes the dice without
+revealing them. When the game is over every page sees the secret itself, and can check
 
-1. that their SHA-256 is the hash that was shown,
-2. that the seed is made of them: the first eight bytes, as a number, of the SHA-256 of `pilein dice:` and the secret,
-3. that the seed gives the dice that fell: `pilein replay --check RECORD` with the record of the game, which has the
+1. that its SHA-256 is the hash that was shown,
+2. that the seed is derived from it: the first eight bytes, as a number, of the SHA-256 of `pilein dice:` and the
+   secret,
+3. that the seed reproduces the dice: `pilein replay --check RECORD` with the record of the game, which contains the
    seed.
 """
 
@@ -17,7 +18,7 @@ SEED = 8  # bytes of a seed
 
 
 def hash_of(secret: bytes) -> str:
-    """Hash shown before the game.
+    """Hash of the secret, shown before the game.
 
     >>> hash_of(bytes(32))[:8]
     '66687aad'
@@ -26,7 +27,7 @@ def hash_of(secret: bytes) -> str:
 
 
 def seed_of(secret: bytes) -> int:
-    """The seed of the dice.
+    """Seed of the dice, derived from the secret.
 
     >>> seed_of(bytes(32)) == seed_of(bytes(31) + b"1")
     False
@@ -35,7 +36,7 @@ def seed_of(secret: bytes) -> int:
 
 
 def players_seed(secret: bytes) -> int:
-    """The seed of policies that answer at random: another one, so that their answers do not tell the dice."""
+    """Seed of policies that answer at random. It differs from the dice seed, so answers do not give away the dice."""
     return _number(PLAYERS, secret)
 
 

@@ -1,4 +1,4 @@
-"""Worth of each option of a question: chances to win, on dice of a forecast's own."""
+"""Worth of each option of a question: each side's chance to win, sampled on dice unrelated to the game's."""
 
 import time
 from contextlib import suppress
@@ -14,9 +14,8 @@ from pilein.engine.sources import Players
 from pilein.kernel.codec import frozen
 from pilein.kernel.errors import Spent
 from pilein.kernel.requests import Answer
-from pilein.lab.battle_scores import judged
 from pilein.lab.figures import Number, share
-from pilein.lab.questions import ending
+from pilein.lab.questions import winner
 from pilein.protocol.asking import asked
 from pilein.protocol.at_table import Forecast, OptionWorth
 from pilein.protocol.chances import chances_of
@@ -35,14 +34,14 @@ SENSIBLE = "sensible"
 
 
 class Wins(Struct, frozen=True):
-    """Number of games that each side won."""
+    """Number of games won by each side, and the number played."""
 
     of: tuple[int, int]
     games: int
 
     @property
     def shares(self) -> tuple[Number, Number] | None:
-        """The chances of both sides; None without a game."""
+        """Each side's share of the games won, or None if no game was played."""
         return (share(self.of[0], self.games), share(self.of[1], self.games)) if self.games else None
 
 
@@ -50,10 +49,10 @@ Both = tuple[Chance, Chance] | None
 
 
 def forecast_of(session: Session, query: AskForecast, limit: Budget = LIMIT) -> Forecast:
-    """Forecast options of the question that waits, the usual answer first, within a time.
+    """Forecast the options of the pending question, the usual answer first, within a time limit.
 
-    Whether the odds are exact or sampled depends on the work that they are, not on the time; where the time is over
-    before anything is known, options have no odds. Raises PileInError if no question waits.
+    The amount of work, not the time, decides whether the odds are exact or sampled. If the time runs out before
+    anything is known, options have no odds. Raises PileInError if no question waits.
     """
     game = session.game
     options = _usual_first(session)[: MOST_ON_TABLE if game.state.setup.size else MOST]
@@ -73,23 +72,23 @@ def forecast_of(session: Session, query: AskForecast, limit: Budget = LIMIT) -> 
 
 
 def _usual_first(session: Session) -> list[Option]:
-    """The options of the question that waits, the sensible policy's answer first."""
+    """Options of the pending question, the sensible policy's answer first."""
     game, choice = session.game, session.asked
     options = asked(game, choice, session.proposed, number=0, question=0).options
     return sorted(options, key=lambda option: not option.is_usual)
 
 
 def _worked_out(game: Game, answers: list[Answer], limit: Budget) -> tuple[list[Both], tuple[str, ...], bool]:
-    """The odds of each answer, their number of games, and whether they are exact."""
+    """Return the odds of each answer, a note on their number of games or time limit, and whether they are exact."""
     meter = limit.started()
     try:
         exact = all_exact(game, answers, meter)
     except Spent:
         return [None] * len(answers), (f"not solved within {limit.seconds:g} s, so nothing is known yet",), False
     if exact:
-        return [_chances(game, wins) for wins in exact], (), True
+        return [chances(game, wins) for wins in exact], (), True
     played = sampled(game, answers, meter)
-    return [_chances(game, wins.shares) for wins in played], (_extent(played[0].games, limit),), False
+    return [chances(game, wins.shares) for wins in played], (_extent(played[0].games, limit),), False
 
 
 def _extent(games: int, limit: Budget) -> str:
@@ -99,10 +98,10 @@ def _extent(games: int, limit: Budget) -> str:
 
 
 def sampled(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
-    """Winner by each answer: on dice of other seeds, which tell nothing of the game's.
+    """Sample the winner after each answer, on seeds unrelated to the game's dice.
 
-    Every answer is played once on each seed, until there are enough games or the time is over; then the seed that was
-    begun does not count.
+    Each seed is played once with every answer, until there are enough games or the time runs out. A seed that is cut
+    short is discarded.
     """
     rounds: list[list[str]] = []
     games = GAMES
@@ -110,7 +109,7 @@ def sampled(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
     with suppress(Spent):
         while len(rounds) < games:
             played = [_played(game, answer, len(rounds), meter, memory) for answer in answers]
-            rounds.append([_winner(twin) for twin in played])
+            rounds.append([winner(twin) for twin in played])
             clauses = sum(len(twin.history.turns) - len(game.history.turns) for twin in played)
             games = min(games, max(LEAST, CLAUSES // max(1, clauses)))
     one, other = game.state.setup.sides
@@ -119,25 +118,18 @@ def sampled(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
 
 
 def _played(game: Game, answer: Answer, seed: int, meter: Meter, memory: ClauseMemory) -> Game:
-    """A copy on other dice, played to the end; raises Spent if the time is over before."""
+    """Play a copy of the game with other dice to its end. Raises Spent if the time runs out first."""
     twin = game.fork(seed, memory=memory)
     twin.phases = 0  # to the end
-    twin.sit_down(_players(twin))
+    twin.sit_down(sensible_players(twin))
     twin.answer(answer)
     while twin.step():
         meter.check()
     return twin
 
 
-def _winner(game: Game) -> str:
-    """The side that has won, "" if neither."""
-    if game.battle:
-        return judged(game).winner
-    found = ending(game.rules, game.state)
-    return next((side for side in game.state.setup.sides if found == f"{side} wins"), "")
-
-
-def _players(game: Game) -> Players:
+def sensible_players(game: Game) -> Players:
+    """The sensible policy for both sides."""
     one, other = (_sensible(game, side) for side in SIDES)
     return one, other
 
@@ -146,7 +138,7 @@ def _sensible(game: Game, side: int) -> Player:
     return Player(SENSIBLE, named(SENSIBLE, game.scenario.ruleset, seed=0, side=side))
 
 
-def _chances(game: Game, wins: tuple[Number, Number] | None) -> Both:
+def chances(game: Game, wins: tuple[Number, Number] | None) -> Both:
     """The odds of both sides; None if nothing is known."""
     if wins is None:
         return None

@@ -1,4 +1,4 @@
-"""Messages of a page: questions that need no table, and deeds at a table."""
+"""Messages from a page: questions that need no table, and deeds at a table."""
 
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -6,48 +6,50 @@ from pilein.protocol.shared_messages import Message, Point, Until
 
 
 class Request(Message, frozen=True, kw_only=True):
-    """A message of the page. `id` is repeated by the reply."""
+    """A message from the page. The reply repeats its `id`."""
 
     id: int
 
 
 class AskGames(Request, frozen=True, kw_only=True):
-    """The rulesets and their ready-made examples; the reply is `Games`."""
+    """Ask for the rulesets and their ready-made examples; the reply is `Games`."""
 
 
 class AskWords(Request, frozen=True, kw_only=True):
-    """The vocabulary of a ruleset, of which a form is made; the reply is `Words`."""
+    """Ask for the vocabulary of a ruleset, from which the page builds its forms; the reply is `Words`."""
 
     ruleset: str
 
 
 class AskBook(Request, frozen=True, kw_only=True):
-    """Sentences, rulings and order of play of a ruleset; the reply is `Book`."""
+    """Ask for the sentences, rulings and order of play of a ruleset; the reply is `Book`."""
 
     ruleset: str
 
 
 class AskExample(Request, frozen=True, kw_only=True):
-    """An example by its name; the reply is `ScenarioChecked`."""
+    """Ask for an example by name; the reply is `ScenarioChecked`."""
 
     name: str
 
 
 class AskCheck(Request, frozen=True, kw_only=True):
-    """Whether a scenario (TOML) can be played, and its parts as data; the reply is `ScenarioChecked`."""
+    """Check whether a scenario (TOML) can be played, and ask for it as data; the reply is `ScenarioChecked`."""
 
     toml: str
 
 
 class AskToml(Request, frozen=True, kw_only=True):
-    """A scenario given as data, written as TOML and checked; the reply is `ScenarioChecked`."""
+    """Write a scenario given as data as TOML, and check it; the reply is `ScenarioChecked`."""
 
     scenario: dict[str, Any]
 
 
 class AskOdds(Request, frozen=True, kw_only=True):
-    """The odds of a scenario; the reply is `Odds`. `phases` 0: until no combat is left. `games`, 1 to 10,000,
-    are sampled where there is too much to solve. `fixed` are answers given beforehand, as with `--answer`.
+    """Ask for the odds of a scenario; the reply is `Odds`. With `phases` 0 play goes on until no combat is left.
+
+    `games` (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as with
+    `--answer`.
     """
 
     toml: str
@@ -57,9 +59,9 @@ class AskOdds(Request, frozen=True, kw_only=True):
 
 
 class AskCharge(Request, frozen=True, kw_only=True):
-    """The odds of a charge by distance; the reply is `ChargeOdds`.
+    """Ask for the odds of a charge by distance; the reply is `ChargeOdds`.
 
-    Without names: of the only unit on the only enemy.
+    `unit` and `target` may be left out if each side has only one unit.
     """
 
     toml: str
@@ -68,14 +70,14 @@ class AskCharge(Request, frozen=True, kw_only=True):
 
 
 class AskWorth(Request, frozen=True, kw_only=True):
-    """Ask for the effect of one more or less of everything; the reply is `Worth`."""
+    """Ask for the effect of raising or lowering each property of a unit, or of all units; the reply is `Worth`."""
 
     toml: str
     unit: str = ""
 
 
 class Stop(Request, frozen=True, kw_only=True):
-    """Stop working on the request `of`; there is no reply to that request any more."""
+    """Stop working on the request `of`, which then gets no reply."""
 
     of: int
 
@@ -86,7 +88,8 @@ class OpenTable(Request, frozen=True, kw_only=True):
     `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from
     a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens
     a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page
-    plays both sides from the first seat, and takes back what it likes.
+    plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers
+    questions about details; see `Delegate`. A `record` is played for so many `more` phases than it has.
     """
 
     toml: str = ""
@@ -97,10 +100,12 @@ class OpenTable(Request, frozen=True, kw_only=True):
     record: str = ""
     until: int | None = None
     is_alone: bool = False
+    is_detailed: bool = True
+    more: int = 0
 
 
 class Join(Request, frozen=True, kw_only=True):
-    """Sit down at a table with the token of a seat; the reply is `Joined`, then what happened after `since`."""
+    """Sit down at a table with the token of a seat; the reply is `Joined`, followed by the events after `since`."""
 
     table: str
     token: str
@@ -108,14 +113,14 @@ class Join(Request, frozen=True, kw_only=True):
 
 
 class Answer(Request, frozen=True, kw_only=True):
-    """Answer the question numbered `question`. Out of date if another waits by now."""
+    """Answer the question numbered `question`. The answer is refused if a different question waits by now."""
 
     question: int
     answer: Any
 
 
 class TryAnswer(Request, frozen=True, kw_only=True):
-    """Whether an answer would be legal, without giving it; the reply is `Tried`."""
+    """Check whether an answer would be legal, without giving it; the reply is `Tried`."""
 
     question: int
     answer: Any
@@ -130,73 +135,96 @@ class AskRegion(Request, frozen=True, kw_only=True):
 
 
 class AskForecast(Request, frozen=True, kw_only=True):
-    """Ask for the worth of each option of the question; the reply is `Forecast`."""
+    """Ask for each side's chance to win with each option of the question; the reply is `Forecast`."""
 
     question: int
 
 
 class AskOffers(Request, frozen=True, kw_only=True):
-    """The charges that options of the question declare, and their chances to arrive; the reply is `Offers`."""
+    """Ask for the charges that options of the question declare, and their chances to arrive; the reply is `Offers`."""
 
     question: int
 
 
 class AskReach(Request, frozen=True, kw_only=True):
-    """Ask for the reach of a unit's charge from where it stands; the reply is `Reach`. `target` null: the nearest."""
+    """Ask for the reach of a unit's charge from where it stands; the reply is `Reach`. `target` null means the nearest
+    enemy.
+    """
 
     unit: int
     target: int | None = None
 
 
 class Throw(Request, frozen=True, kw_only=True):
-    """Faces of dice as they fell, for the roll numbered `question`, at a table with typed dice."""
+    """Enter the faces of rolled dice for the roll numbered `question`, at a table with typed dice."""
 
     question: int
     faces: tuple[int, ...]
 
 
 class Leave(Request, frozen=True, kw_only=True):
-    """Let the policy answer for one's side until the end of the step, of the unit's moves, of the phase or of all."""
+    """Let the policy answer for your side until the end of the step, the unit's moves, the phase or the game."""
 
     until: Until
 
 
+class AskRest(Request, frozen=True, kw_only=True):
+    """Ask for the places of a unit's models if the policy makes the rest of its moves; the reply is `Tried`."""
+
+    question: int
+
+
+class Delegate(Request, frozen=True, kw_only=True):
+    """Leave every question of a clause to the policy from now on, or no longer.
+
+    The clause "" stands for details: questions with one answer, and which of several equal models.
+    """
+
+    clause: str
+    is_on: bool
+
+
+class AskCourse(Request, frozen=True, kw_only=True):
+    """Ask for the chances to win in the course of a game that is over; the reply is `Course`."""
+
+
 class Undo(Request, frozen=True, kw_only=True):
-    """Take back one's last decision, if no dice fell since or the other side agrees; then `UndoWanted` goes to it."""
+    """Take back your last decision. If dice fell since, the other side must agree and gets `UndoWanted`."""
 
 
 class AgreeUndo(Request, frozen=True, kw_only=True):
-    """Agree to the other side's wish, or not."""
+    """Agree to the other side's wish to take back a decision, or decline it."""
 
     is_agreed: bool
 
 
 class SetPlayer(Request, frozen=True, kw_only=True):
-    """Let a policy play one's own side from now on ("" : a person again)."""
+    """Let a policy play your side from now on ("" for a person again)."""
 
     policy: str
 
 
 class Tape(Request, frozen=True, kw_only=True):
-    """Lay the measuring tape, for all to see; an empty tape is taken up."""
+    """Lay the measuring tape for every seat to see; an empty tape is picked up."""
 
     points: tuple[Point, ...] = ()
 
 
 class AskRecord(Request, frozen=True, kw_only=True):
-    """The record of the game so far, which `pilein replay` reads; the reply is `RecordOf`. While fair dice are secret
-    the seed is left out, so it is given only when the game is over.
+    """Ask for the record of the game so far, which `pilein replay` reads; the reply is `RecordOf`.
+
+    While fair dice are secret the record leaves out their seed, which is added once the game is over.
     """
 
 
 class AskStory(Request, frozen=True, kw_only=True):
-    """All lines and boards of a record, to step through; the reply is `Story`."""
+    """Ask for all lines and boards of a record, to step through; the reply is `Story`."""
 
     record: str
 
 
 class AskFilm(Request, frozen=True, kw_only=True):
-    """A record as a moving picture; the reply is `Film`."""
+    """Ask for a record as an animation; the reply is `Film`."""
 
     record: str
 
@@ -220,8 +248,11 @@ FromPage: TypeAlias = (
     | AskForecast
     | AskOffers
     | AskReach
+    | AskRest
+    | AskCourse
     | Throw
     | Leave
+    | Delegate
     | Undo
     | AgreeUndo
     | SetPlayer
@@ -231,7 +262,9 @@ FromPage: TypeAlias = (
     | AskFilm
 )
 
-Deed: TypeAlias = Answer | Throw | Leave | Undo | AgreeUndo | SetPlayer  # changes a game
-Query: TypeAlias = TryAnswer | AskRegion | AskForecast | AskOffers | AskReach | AskRecord  # changes nothing
+Deed: TypeAlias = Answer | Throw | Leave | Delegate | Undo | AgreeUndo | SetPlayer  # changes a game
+Query: TypeAlias = (
+    TryAnswer | AskRegion | AskForecast | AskOffers | AskReach | AskRest | AskCourse | AskRecord
+)  # changes nothing
 DEEDS, QUERIES = get_args(Deed), get_args(Query)
 AT_TABLE = (Join, Tape, *DEEDS, *QUERIES)  # all that a table hears; the rest needs none

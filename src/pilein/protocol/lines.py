@@ -1,4 +1,4 @@
-"""Lines of the log as messages: the words that `pilein fight` prints, with sentences, rulings and dice."""
+"""Log lines as messages: the text that `pilein fight` prints, with sentence IDs, rulings and dice."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from pilein.tabletop.events import Heading
 
 
 def line_of(game: Game, item: LogEntry | Moves | Rolled) -> Line:
-    """One line of the log."""
+    """Convert a log item to a line."""
     if isinstance(item, Moves):
         return Line(
             kind="event", text=f"{item.mover} {item.words}", sentences=_ids(item.clause), side=_side_of(game, item.unit)
@@ -28,7 +28,10 @@ def line_of(game: Game, item: LogEntry | Moves | Rolled) -> Line:
 
 
 def with_rulings(game: Game, turn: int, lines: list[Line]) -> list[Line]:
-    """The lines of a clause that was played, each with the rulings about its sentences; the last has all others."""
+    """Add rulings to the lines of a clause that was played.
+
+    Each line gets the rulings about its sentences; the last line also gets the clause's other rulings.
+    """
     turns = game.history.turns
     met = turns[turn].met if turn < len(turns) else ()
     if not met or not lines:
@@ -78,7 +81,7 @@ def _roll(game: Game, thrown: Thrown, by: str) -> Line:
 
 
 def _side_of(game: Game, name: str) -> int | None:
-    """The side of the unit of that name."""
+    """Side of the unit with the given name, or None if no unit has it."""
     return next((unit.side for unit in game.state.setup.units if unit.name == name), None)
 
 

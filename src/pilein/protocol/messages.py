@@ -1,10 +1,10 @@
-"""The messages between a page and the engine: the whole protocol, with no rule of any game in it.
+"""Messages between a page and the engine: the whole protocol, free of the rules of any game.
 
-Everything is JSON, one object a message, its kind under `type`. Lengths are in inches, angles in degrees clockwise from
-up the table, chances from 0 to 1. A page sends the messages of `from_page`; each has an `id` of
-the page's choice, which the reply to it repeats. The engine sends those of `replies` and `at_table`: a reply to each
-request, and at a table what happens there, to all. Whatever cannot be done is `Refused` with the reason, the place and
-a remedy. A server may also refuse what is too large, too deep or too frequent.
+Every message is a JSON object with its kind under `type`. Lengths are in inches, angles in degrees clockwise from up
+the table, chances from 0 to 1. A page sends the messages of `from_page`; each has an `id` of the page's choice,
+which its reply repeats. The engine sends the messages of `replies` and `at_table`: a reply to each request and, at a
+table, events to every seat. A request that cannot be met is `Refused` with the reason, the place of the fault and a
+remedy. A server may also refuse messages that are too large, too deep or too frequent.
 """
 
 from typing import TypeAlias
@@ -13,6 +13,7 @@ import msgspec
 
 from pilein.protocol.at_table import (
     Asked,
+    Course,
     Film,
     Forecast,
     GameOver,
@@ -53,6 +54,7 @@ FromEngine: TypeAlias = (
     | Forecast
     | Offers
     | Reach
+    | Course
     | RecordOf
     | Story
     | Film
@@ -69,10 +71,10 @@ _DECODER: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
 
 
 def read(text: bytes | str) -> FromPage:
-    """A message of a page; raises msgspec.ValidationError or DecodeError if it is none."""
+    """Decode a page's message. Raises msgspec.ValidationError or DecodeError if the text is not such a message."""
     return _DECODER.decode(text)
 
 
 def written(message: Message) -> bytes:
-    """A message as JSON."""
+    """Encode a message as JSON."""
     return msgspec.json.encode(message)

@@ -24,15 +24,14 @@ BUDGET = Budget(60, 500 * MB, time.process_time)  # of the process itself: other
 
 
 def odds_of(query: AskOdds) -> Odds:
-    """The odds of a scenario.
+    """Compute the odds of a scenario.
 
     Raises:
         PileInError: the scenario cannot be played, or a limit is reached.
-
     """
     assert_phases(query.phases)
     if not 1 <= query.games <= MOST_GAMES:
-        raise BadInput(f"{query.games:,} games", key="games", remedy=f"ask for 1 to {MOST_GAMES:,}")
+        raise BadInput(f"cannot play {query.games:,} games", key="games", remedy=f"ask for 1 to {MOST_GAMES:,}")
     scenario, fixed = scenario_of(query.toml), fixed_in(query.fixed)
     found = odds(scenario, phases=query.phases or "end", fixed=fixed, budget=BUDGET, games=query.games)
     figures = found.figures
@@ -40,7 +39,7 @@ def odds_of(query: AskOdds) -> Odds:
 
 
 def charge_of(query: AskCharge) -> ChargeOdds:
-    """The odds of a charge by distance; raises PileInError if nobody can charge."""
+    """Compute the odds of a charge by distance. Raises PileInError if no unit can charge."""
     found = charge(scenario_of(query.toml), query.unit or None, query.target or None, budget=BUDGET)
     return ChargeOdds(
         id=query.id,
@@ -64,7 +63,7 @@ def _ends(row: charge_figures.ChargeOdds) -> ChargeEnds:
 
 
 def worth_of(query: AskWorth) -> Worth:
-    """Worth of each change of a unit, or of all; raises PileInError if it is too much to solve."""
+    """Compute the worth of each change of a unit, or of all units. Raises PileInError if there is too much to solve."""
     found = worth(scenario_of(query.toml), of=query.unit or None, budget=BUDGET)
     reasons = {(one.unit, one.change): one.because for one in found.reasons}
     one, other = (float(share) for share in found.before.wins)
@@ -87,7 +86,7 @@ def _change(effect: Effect, reason: str) -> Change:
 
 
 def fixed_in(given: tuple[str, ...]) -> Mapping[str, str]:
-    """Answers given beforehand, by question; raises BadInput if one is written otherwise."""
+    """Parse answers given in advance, as a map from question to answer. Raises BadInput for malformed text."""
     found = {}
     for words in given:
         question, equals, answer = words.partition("=")

@@ -1,4 +1,4 @@
-"""The game of a new table: from a scenario, or branched off from a record."""
+"""Game of a new table: started from a scenario, or branched off from a record."""
 
 from collections.abc import Callable
 
@@ -24,14 +24,13 @@ Seated = Callable[[str, str, int], Player]  # the player of a policy's name, for
 
 
 def game_of(opening: OpenTable, secret: bytes, seated: Seated) -> Game:
-    """The game of a new table, at its first clause or, from a record, where that is branched off.
+    """Create the game of a new table, at its first clause or at the line where it branches off from a record.
 
     Raises:
         BadScenario: the scenario cannot be played.
-        BadRecord: the record is damaged, or today's rules play it differently.
-        BadInput: a number of phases out of bounds, or too large a scenario.
-        UnknownRule: no such policy.
-
+        BadRecord: the record is damaged, or the current rules play it differently.
+        BadInput: the number of phases is out of bounds, or the scenario is too large.
+        UnknownRule: there is no such policy.
     """
     assert_phases(opening.phases)
     if opening.record:
@@ -49,19 +48,18 @@ def game_of(opening: OpenTable, secret: bytes, seated: Seated) -> Game:
 
 
 def policy_named(name: str, ruleset: str, seed: int, side: int) -> Policy:
-    """The policy of that name; raises UnknownRule if there is none."""
+    """Return the policy with the given name. Raises UnknownRule if there is no such policy."""
     if name not in POLICIES:
         raise unknown_name(name, POLICIES, "policy")
     return named(name, ruleset, seed=seed, side=side)
 
 
 def record_in(text: str) -> Record:
-    """The record in the text of a record or of a saved game.
+    """Parse the text of a record or of a saved game, and return the record.
 
     Raises:
-        BadRecord: it is neither, or has been changed.
-        BadInput: it is too long.
-
+        BadRecord: the text is neither, or has been changed.
+        BadInput: the text is too long.
     """
     if len(text) > MOST_RECORD:
         raise BadInput(f"the record has more than {MOST_RECORD:,} characters", key="record", remedy=REMEDY)
@@ -75,6 +73,9 @@ def _branched(opening: OpenTable, secret: bytes, seated: Seated) -> Game:
     game = replayed(record, ruleset_named(record.ruleset))
     twin = game.fork(seed_of(secret))
     _go_back_to_line(twin, opening.until)
+    if opening.more and twin.is_over and not twin.battle:
+        assert_phases(opening.more)
+        twin.play_more(opening.more)
     if opening.dice == "typed":
         twin.dice = TypedDice(())
     twin.sit_down(_players(opening, record.ruleset, seated))
@@ -82,7 +83,7 @@ def _branched(opening: OpenTable, secret: bytes, seated: Seated) -> Game:
 
 
 def _go_back_to_line(game: Game, line: int | None) -> None:
-    """Go back to the first answer after a line, counted from 1, of the story of a record."""
+    """Go back to the first answer after a line of the record's story. Lines count from 1; None stays at the end."""
     if line is None:
         return
     reporter = Reporter(game)

@@ -1,4 +1,4 @@
-"""Messages at a table, and their receivers: the question that waits, the players, the tapes, the end."""
+"""Messages at a table with their receivers: the pending question, the players, the tapes, the end."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pilein.engine.policies import first
 from pilein.lab.log_lines import end_words
+from pilein.lab.questions import winner
 from pilein.protocol.asking import asked, asked_for_dice, without_options
 from pilein.protocol.at_table import Asked, GameOver, Happened, Joined, PlayersNow, TakenBack, Taped, UndoWanted
 from pilein.protocol.drawing import board_of
@@ -23,17 +24,17 @@ WATCHER = 2  # the side of those who watch, as messages have it
 
 
 class SentTo(NamedTuple):
-    """A message and its receivers: every page at a seat, all pages, or only the page that asked ("asker")."""
+    """Message and its receivers: the pages at a seat, all pages, or only the page that asked ("asker")."""
 
     to: Audience
     message: Message
 
 
 class Outbox:
-    """Messages about the present state of a session. `present`: whether each side is there."""
+    """Messages about the present state of a session. `present` says whether each side is there."""
 
     def __init__(self, session: Session, secret: bytes) -> None:
-        """`secret`: the source of fair dice, b"" for typed dice."""
+        """Keep the session and `secret`, the source of fair dice (b"" for typed dice)."""
         self.present = (False, False)
         self._session = session
         self._secret = secret
@@ -41,7 +42,7 @@ class Outbox:
         self._asked: Asked | None = None
 
     def joined(self, request: int, seat: Seat, seen: Sequence[Happened | TakenBack], dice_hash: str) -> Joined:
-        """A seat taken by a page that has `seen` what happened so far."""
+        """Reply to a page that takes a seat and has `seen` the first events."""
         game, opening = self._session.game, self._session.opening
         last = seen[-1] if seen else None
         return Joined(
@@ -57,7 +58,7 @@ class Outbox:
         )
 
     def status(self, seat: Seat, number: int) -> Iterator[SentTo]:
-        """The whole present state, for a page that has just joined."""
+        """Yield the complete present state, for a page that has just joined."""
         yield from (SentTo(ASKER, one.message) for one in self.players(number))
         for side, points in self._tapes.items():
             yield SentTo(ASKER, Taped(side=side, points=points))
@@ -68,21 +69,23 @@ class Outbox:
 
     def players(self, number: int) -> Iterator[SentTo]:
         """Players of both sides."""
-        yield SentTo(ALL, PlayersNow(number=number, players=self._names, present=self.present))
+        delegated = self._session.delegated
+        now = PlayersNow(number=number, players=self._names, present=self.present, delegated=delegated)
+        yield SentTo(ALL, now)
 
     def wish(self, number: int) -> Iterator[SentTo]:
-        """A wish to take back a decision, or its end."""
+        """Yield the message about the wish to take back a decision, or about its withdrawal."""
         wish = self._session.wish
         yield SentTo(ALL, UndoWanted(number=number, side=wish.side if wish else 0, words=wish.words if wish else ""))
 
     def taped(self, seat: Seat, points: tuple[Point, ...]) -> Iterator[SentTo]:
-        """A measuring tape is laid."""
+        """Lay the measuring tape of a seat, and yield the message about it."""
         side = SIDES.get(seat, WATCHER)
         self._tapes[side] = points
         yield SentTo(ALL, Taped(side=side, points=points))
 
     def waiting(self, number: int) -> Iterator[SentTo]:
-        """The question or the roll that waits, or the end."""
+        """Yield the pending question or roll for each seat, or the end of the game."""
         session = self._session
         if session.game.is_over:
             yield SentTo(ALL, self._over(number))
@@ -94,7 +97,7 @@ class Outbox:
                 yield SentTo(seat, full if sees_options(session, seat, full.side) else without_options(full))
 
     def _question(self, number: int) -> Asked:
-        """The question with its options, kept for all seats."""
+        """Pending question with its options, cached for all seats."""
         session = self._session
         if self._asked is None or (self._asked.number, self._asked.question) != (number, session.question):
             usual = (session.game.rules.policy or first)(session.game.state, session.asked)
@@ -103,8 +106,16 @@ class Outbox:
 
     def _over(self, number: int) -> GameOver:
         seed = str(seed_of(self._secret)) if self._secret else ""
-        words = end_words(self._session.game)
-        return GameOver(number=number, words=words, dice_secret=self._secret.hex(), seed=seed)
+        game = self._session.game
+        won = winner(game)
+        return GameOver(
+            number=number,
+            words=end_words(game),
+            dice_secret=self._secret.hex(),
+            seed=seed,
+            winner=game.state.setup.sides.index(won) if won else None,
+            is_to_go_on=not won and not game.battle and game.rules.is_fighting(game.state),
+        )
 
     @property
     def _names(self) -> tuple[str, str]:
@@ -113,7 +124,7 @@ class Outbox:
 
 
 def board_after(board: Board, happened: Iterable[Happened | TakenBack]) -> Board:
-    """A board after some events."""
+    """Board after the given events."""
     units, models = dict(enumerate(board.units)), {model.number: model for model in board.models}
     for one in happened:
         if isinstance(one, TakenBack):

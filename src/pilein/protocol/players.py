@@ -1,4 +1,4 @@
-"""Policies at a table: their answers are noted, so that a stored table is played again without thinking."""
+"""Policies at a table. Their answers are noted, so that a stored table replays without running policies."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -12,19 +12,19 @@ from pilein.protocol.opening import policy_named
 
 
 class Notes:
-    """The answers of policies since the last line: noted as they are thought of, or given as they were noted."""
+    """Answers of policies since the last stored line, either noted as policies give them or replayed from notes."""
 
     def __init__(self) -> None:
         self.said: list[Any] = []
         self._given: deque[Any] | None = None
 
     def begin(self, given: Iterable[Any] | None = None) -> None:
-        """Begin anew; where answers are `given`, policies answer so."""
+        """Start a new line. If `given`, policies give these answers."""
         self.said = []
         self._given = None if given is None else deque(given)
 
     def answer(self, policy: Policy, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """A policy's answer."""
+        """Return the policy's answer or the next given answer, and note it."""
         if self._given is None:
             found = policy(state, choice)
         elif self._given:
@@ -36,7 +36,7 @@ class Notes:
 
 
 class Noted:
-    """A policy that notes its answers. `moment` is for those that answer at random."""
+    """Policy whose answers are noted. `moment` is passed on to policies that answer at random."""
 
     def __init__(self, policy: Policy, notes: Notes) -> None:
         self.moment = 0
@@ -44,12 +44,12 @@ class Noted:
         self._notes = notes
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """The policy's answer."""
+        """Return the policy's answer, noting it."""
         if isinstance(self._policy, Chancy):
             self._policy.moment = self.moment
         return self._notes.answer(self._policy, state, choice)
 
 
 def seated(name: str, ruleset: str, side: int, *, seed: int, notes: Notes) -> Player:
-    """The player of that name; raises UnknownRule if there is no such policy."""
+    """Return the player of a side, played by the named policy. Raises UnknownRule if there is no such policy."""
     return Player(name, Noted(policy_named(name, ruleset, seed, side), notes))

@@ -1,4 +1,4 @@
-"""The page `docs/protocol.md`, made from the messages: `python -m pilein.protocol.protocol_page` prints it."""
+"""Generator of the page `docs/protocol.md`: `python -m pilein.protocol.protocol_page` prints it."""
 
 import sys
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ whenever play moves on.
 
 
 def page() -> str:
-    """The whole page, in Markdown."""
+    """Return the complete page in Markdown."""
     parts = [OPENING, _section(messages.__doc__ or ""), COURSE, "## Dice that can be checked\n\n"]
     parts += [_section((fair_dice.__doc__ or "").partition("\n\n")[2]), "\n"]
     sections = (
@@ -69,7 +69,7 @@ def _section(words: str) -> str:
 
 
 def _messages(module: str) -> Iterator[str]:
-    """Each message of a module, in order."""
+    """Yield a section for each message of a module, in order of definition."""
     for kind in _subclasses(Message):
         if kind.__module__ == module:
             yield f"\n### {kind.__name__}\n\n{cleandoc(kind.__doc__ or '')}\n\n"
@@ -78,7 +78,7 @@ def _messages(module: str) -> Iterator[str]:
 
 
 def _subclasses(kind: type[Struct]) -> list[type[Struct]]:
-    """All kinds of messages, in the order in which they are written."""
+    """Subclasses of a message class, direct and indirect, in order of definition."""
     return [one for sub in kind.__subclasses__() for one in (sub, *_subclasses(sub))]
 
 

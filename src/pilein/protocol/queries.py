@@ -1,4 +1,4 @@
-"""Questions about a table that change nothing: legality, places, values, the record."""
+"""Queries about a table that change nothing: legality, places, worth, the record."""
 
 from msgspec.structs import replace
 
@@ -6,12 +6,14 @@ from pilein.kernel.codec import frozen
 from pilein.kernel.record import GIVEN, SEED, as_json
 from pilein.kernel.requests import Answer as AnswerTo
 from pilein.lab.charge_reach import charge_reach
-from pilein.protocol.asking import place_of
+from pilein.protocol.asking import left_after, place_of
 from pilein.protocol.at_table import Reach, ReachPoint, RecordOf, Tried
 from pilein.protocol.chances import chance_of
+from pilein.protocol.courses import course_of
 from pilein.protocol.forecasting import forecast_of
-from pilein.protocol.from_page import AskForecast, AskOffers, AskReach, AskRecord, Query, TryAnswer
+from pilein.protocol.from_page import AskCourse, AskForecast, AskOffers, AskReach, AskRecord, AskRest, Query, TryAnswer
 from pilein.protocol.offering import offers_of
+from pilein.protocol.previews import after, after_the_unit
 from pilein.protocol.refusing import assert_shallow
 from pilein.protocol.region import region
 from pilein.protocol.replies import Reply
@@ -21,19 +23,22 @@ from pilein.protocol.shared_messages import Model, Seat
 
 
 def looked(session: Session, seat: Seat, query: Query) -> Reply:
-    """The reply to a question about a table.
+    """Reply to a query about a table.
 
     Raises:
         PileInError: the seat may not ask it now.
-
     """
     if isinstance(query, AskRecord):
         return RecordOf(id=query.id, record=record_of(session))
     if isinstance(query, AskReach):
         return reach(session, query)
+    if isinstance(query, AskCourse):
+        return course_of(session, query)
     assert_asked(session, seat, query.question)
     if isinstance(query, TryAnswer):
         return tried(session, query)
+    if isinstance(query, AskRest):
+        return Tried(id=query.id, reason="", places=after_the_unit(session))
     if isinstance(query, AskForecast):
         return forecast_of(session, query)
     if isinstance(query, AskOffers):
@@ -42,15 +47,19 @@ def looked(session: Session, seat: Seat, query: Query) -> Reply:
 
 
 def tried(session: Session, query: TryAnswer) -> Tried:
-    """Whether an answer would be legal; nothing is played."""
+    """Check whether an answer would be legal, without playing it."""
     assert_shallow(query.answer)
     answer = frozen(query.answer)
     reason = session.asked.why_not(answer)
-    return Tried(id=query.id, reason=reason or "", places=tuple(places(session, answer)))
+    moved = tuple(places(session, answer))
+    if not moved and reason is None:
+        moved = after(session, answer)
+    left = left_after(session.asked, answer) if reason is None else None
+    return Tried(id=query.id, reason=reason or "", places=moved, left=left)
 
 
 def places(session: Session, answer: AnswerTo) -> list[Model]:
-    """Models moved by an answer: one, or several in a list."""
+    """Models that an answer moves: one model, or several for a list of placements."""
     one = place_of(session.game, answer)
     if one is not None:
         return [one]
@@ -59,7 +68,7 @@ def places(session: Session, answer: AnswerTo) -> list[Model]:
 
 
 def reach(session: Session, query: AskReach) -> Reach:
-    """Reach of a unit's charge: for all to see, as the distances are."""
+    """Compute the reach of a unit's charge. Every seat may ask, since distances are visible to all."""
     found = charge_reach(session.game, query.unit, query.target)
     points = (ReachPoint(distance=row.inches, arrives=chance_of("arrives", row.arrives)) for row in found.rows)
     return Reach(
@@ -78,7 +87,7 @@ def reach(session: Session, query: AskReach) -> Reach:
 
 
 def record_of(session: Session) -> str:
-    """The record; while fair dice are secret, without the seed: its dice are as given."""
+    """Return the record as JSON, without the seed while fair dice are secret; its dice are then listed."""
     record = session.game.record
     if not session.game.is_over and record.dice == SEED:
         record = replace(record, seed=0, dice=GIVEN)

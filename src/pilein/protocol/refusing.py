@@ -1,4 +1,4 @@
-"""Refusals: every user error as a message; and obvious excess."""
+"""Refusals: user errors as messages, and limits on input size."""
 
 import re
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ FEWER = "set up a smaller fight, or play it with the command line"
 
 
 def refused(request: int, error: PileInError) -> Refused:
-    """The refusal of a request: the reason, its place and the remedy."""
+    """Refuse a request, with the error's reason, place and remedy."""
     reason = error.reason if isinstance(error, IllegalAnswer) else error.message
     reason, key, remedy = (_cut(words) for words in (reason, error.key, advice(error)))
     return Refused(id=request, reason=reason, line=error.line or None, key=key, remedy=remedy)
@@ -37,7 +37,7 @@ def _cut(words: str) -> str:
 
 
 def advice(error: PileInError) -> str:
-    """The remedy of an error as a page tells it; "" if it needs a command."""
+    """Remedy of an error in words that suit a page, or "" if it needs a command."""
     if isinstance(error, TooMuch):
         return LESS
     said = in_a_form(COMMAND.sub("", error.remedy).strip(" ;,"))
@@ -47,17 +47,16 @@ def advice(error: PileInError) -> str:
 
 
 def in_a_form(words: str) -> str:
-    """Advice that asks for a line of TOML, in words that hold for a form as well: "set type to cavalry"."""
+    """Rephrase advice to write a line of TOML so that it suits a form too: "set type to cavalry"."""
     return SETTING.sub(lambda found: f"set {found[1]}" + (f" to {found[2]}" if found[2] else ""), words)
 
 
 def scenario_of(text: str) -> Scenario:
-    """The scenario in a text that a page has sent. It may name no other files.
+    """Parse a scenario sent by a page. It may not refer to other files.
 
     Raises:
-        BadScenario: it cannot be played.
-        BadInput: it is too large for a page.
-
+        BadScenario: the scenario cannot be played.
+        BadInput: the scenario is too large for a page.
     """
     if len(text) > MOST_TEXT:
         raise BadInput(f"the scenario has more than {MOST_TEXT:,} characters", key="toml", remedy=FEWER)
@@ -69,14 +68,14 @@ def scenario_of(text: str) -> Scenario:
 
 
 def assert_phases(phases: int) -> None:
-    """Check a number of phases, 0 for all; raises BadInput."""
+    """Check a number of phases (0 for all). Raises BadInput if it is out of bounds."""
     if not 0 <= phases <= MOST_PHASES:
         remedy = f"give 1 to {MOST_PHASES}, or 0 for all"
         raise BadInput(f"{phases} is not a number of phases", key="phases", remedy=remedy)
 
 
 def assert_measurable(points: Sequence[Point], size: tuple[int, int] | None) -> None:
-    """Check that a measuring tape lies on a table of this size in ticks, or near it; raises BadInput."""
+    """Check that a measuring tape lies on or near a table of the given size in ticks. Raises BadInput if not."""
     if len(points) > MOST_POINTS:
         remedy = f"measure along {MOST_POINTS} points at most"
         raise BadInput(f"a measuring tape of {len(points):,} points", key="points", remedy=remedy)
@@ -88,7 +87,7 @@ def assert_measurable(points: Sequence[Point], size: tuple[int, int] | None) -> 
 
 
 def assert_shallow(answer: object, depth: int = DEEPEST) -> None:
-    """Check that an answer is not nested too deeply; raises BadInput."""
+    """Check that an answer is not nested too deeply. Raises BadInput if it is."""
     if isinstance(answer, list | tuple):
         if not depth:
             raise BadInput("the answer is nested too deeply", key="answer", remedy="send the answer of an option")

@@ -1,4 +1,4 @@
-"""Region in which a model may be placed in answer to a question: legal cells of a grid around it."""
+"""Region in which a question allows a model to be placed: the legal cells of a grid around the model."""
 
 from itertools import islice
 from math import ceil
@@ -24,13 +24,12 @@ ROUND = 360.0  # degrees
 
 
 def region(session: Session, query: AskRegion) -> Region:
-    """The region; at most 441 places are judged, so a cell may be wider than half an inch.
+    """Return the legal cells for a model, always including the places that the question offers.
 
-    Places offered are always in it, even between cells.
+    At most 441 places are tried, so a cell may be wider than half an inch.
 
     Raises:
-        PileInError: the question places no models, or not this one; or no model can face so.
-
+        PileInError: the question places no models or not this model, or no model can face that way.
     """
     if query.facing is not None and abs(query.facing) > ROUND:
         words = f"no model faces {query.facing:g} degrees"
@@ -57,14 +56,14 @@ def region(session: Session, query: AskRegion) -> Region:
 
 
 def _offered(session: Session, choice: Choice, model: int) -> list[Answer]:
-    """Places offered for a model."""
+    """Placements of a model that the question offers."""
     setup = session.game.state.setup
     found = (answer for _, answer in islice(choice.candidates(), MOST_FOUND))
     return [answer for answer in found if is_placement(setup, answer) and answer[0] == model]
 
 
 def _grid(x: int, y: int, half: float, step: float) -> list[tuple[int, int]]:
-    """The middles of cells around a place, in ticks; that place is one of them."""
+    """Centres of the cells around a place, in ticks. The place itself is a centre."""
     count = int(half / step)
     offsets = [round(number * step * INCH) for number in range(-count, count + 1)]
     return [(x + across, y + up) for up in offsets for across in offsets]

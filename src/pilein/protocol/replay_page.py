@@ -1,4 +1,4 @@
-"""A replay as one HTML file that opens anywhere, without a network: the output of `--html`."""
+"""Replays as single HTML files that open anywhere without a network, written by `--html`."""
 
 from html import escape
 from importlib.resources.abc import Traversable
@@ -16,11 +16,10 @@ BEGINNING = f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\
 
 
 def replay_page(game: Game) -> str:
-    """The game so far as a page to step through, sentence by sentence.
+    """Return the game so far as an HTML page to step through, with the sentences that apply.
 
     Raises:
         BadInput: the page in the browser has not been built.
-
     """
     story = story_of(game)
     title = f"{game.rules.title}: {' against '.join(game.state.setup.sides)}"
@@ -34,19 +33,19 @@ def replay_page(game: Game) -> str:
 
 
 def is_built() -> bool:
-    """Whether the page in the browser, the basis of a replay, has been built."""
+    """Whether the browser page, which replays are made from, has been built."""
     return built_page().joinpath("replay", "replay.js").is_file()
 
 
 def _sentences(game: Game, story: Story) -> dict[str, str]:
-    """The words of the sentences that lines come from."""
+    """Texts of the sentences that the story's lines refer to, by sentence ID."""
     keys = dict.fromkeys(key for happened in story.happened for line in happened.lines for key in line.sentences)
     known = game.rules.sentences
     return {key: known[key].words for key in keys if key in known}
 
 
 def _part(name: str) -> str:
-    """A part of the built page."""
+    """Text of a file of the built page. Raises BadInput if the page has not been built."""
     part: Traversable = built_page().joinpath("replay", name)
     if not part.is_file():
         raise BadInput("the page in the browser has not been built", key="html", remedy=BUILD_PAGE)
@@ -54,5 +53,5 @@ def _part(name: str) -> str:
 
 
 def _in_html(data: object) -> str:
-    """Data as JSON that cannot end the element that it stands in."""
+    """Encode data as JSON that cannot close the HTML element containing it."""
     return msgspec.json.encode(data).decode().replace("<", "\\u003c")

@@ -1,4 +1,4 @@
-"""Replies of the engine to questions that need no table."""
+"""Replies of the engine to requests that need no table."""
 
 from typing import Any, Literal
 
@@ -6,13 +6,13 @@ from pilein.protocol.shared_messages import Board, Message
 
 
 class Reply(Message, frozen=True, kw_only=True):
-    """The reply to the request `id`."""
+    """A reply to the request `id`."""
 
     id: int
 
 
 class Refused(Reply, frozen=True, kw_only=True):
-    """The request cannot be met: the reason, the line or key at fault, and the remedy."""
+    """The request cannot be met. Gives the reason, the line or key at fault, and the remedy."""
 
     reason: str
     line: int | None = None
@@ -21,7 +21,7 @@ class Refused(Reply, frozen=True, kw_only=True):
 
 
 class Done(Reply, frozen=True, kw_only=True):
-    """The request was carried out; its consequences come as messages to all."""
+    """The request was carried out. Its consequences follow as messages to all seats."""
 
 
 class Example(Message, frozen=True, kw_only=True):
@@ -34,7 +34,7 @@ class Example(Message, frozen=True, kw_only=True):
 
 
 class Game(Message, frozen=True, kw_only=True):
-    """A ruleset."""
+    """A ruleset with its policies and examples."""
 
     ruleset: str
     title: str
@@ -43,7 +43,7 @@ class Game(Message, frozen=True, kw_only=True):
 
 
 class Games(Reply, frozen=True, kw_only=True):
-    """The rulesets, and whether this engine keeps tables for several people and can sample in bulk."""
+    """The rulesets, whether this engine keeps tables for several people, and whether it can sample in bulk."""
 
     version: str
     games: tuple[Game, ...]
@@ -54,7 +54,7 @@ class Games(Reply, frozen=True, kw_only=True):
 class Field(Message, frozen=True, kw_only=True):
     """A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them.
 
-    `plain` is what a new profile begins with, for a key that has to be there.
+    `plain` is the initial value of a required key in a new profile.
     """
 
     key: str
@@ -78,9 +78,9 @@ class Word(Message, frozen=True, kw_only=True):
 
 
 class Words(Reply, frozen=True, kw_only=True):
-    """The vocabulary of a ruleset: keys of profiles, units (those of all games first), members and own weapons.
+    """The vocabulary of a ruleset: keys of profiles, units (keys shared by all rulesets first), members and weapons.
 
-    `questions` are those that a policy may be overruled in, with `fixed` of `AskOdds`.
+    `questions` are the questions in which `fixed` of `AskOdds` may overrule a policy.
     """
 
     ruleset: str
@@ -93,7 +93,7 @@ class Words(Reply, frozen=True, kw_only=True):
 
 
 class QuestionWords(Message, frozen=True, kw_only=True):
-    """A question of a rules text to players, by its sentence, with answers that it has; `also`: others, in words."""
+    """A question that the rules put to players, by its sentence, with sample answers. `also` describes further ones."""
 
     key: str
     words: str
@@ -104,7 +104,7 @@ class QuestionWords(Message, frozen=True, kw_only=True):
 class Sentence(Message, frozen=True, kw_only=True):
     """A numbered sentence of a rules text in our words, the clauses that carry it out, and the rulings about it.
 
-    `short` describes a unit that it puts out of the fight, if it does.
+    `short` describes a unit that the sentence puts out of the fight, if it does so.
     """
 
     key: str
@@ -116,7 +116,7 @@ class Sentence(Message, frozen=True, kw_only=True):
 
 
 class IncludedBy(Message, frozen=True, kw_only=True):
-    """Another ruling whose `option` makes a choice for this one as well: it `chooses` one of this one's options."""
+    """A preset that decides this ruling: `option` of another ruling `chooses` one of this ruling's options."""
 
     ruling: str
     option: str
@@ -124,10 +124,10 @@ class IncludedBy(Message, frozen=True, kw_only=True):
 
 
 class Ruling(Message, frozen=True, kw_only=True):
-    """A place where a text leaves a case open: the options with their words; `usual` is the default.
+    """An ambiguity in a rules text: the options with their words; `usual` is the default.
 
-    `numbered` are the options with a number, `number` is the one they have unless another is given. `included_by` is
-    the preset that chooses for this ruling unless the scenario does.
+    `numbered` are the options that take a number; `number` is their default. `included_by` is the preset that
+    chooses for this ruling unless the scenario does.
     """
 
     key: str
@@ -141,7 +141,7 @@ class Ruling(Message, frozen=True, kw_only=True):
 
 
 class Step(Message, frozen=True, kw_only=True):
-    """A step of the order of play."""
+    """A step of the order of play, or a clause in a step."""
 
     key: str
     words: str
@@ -150,7 +150,7 @@ class Step(Message, frozen=True, kw_only=True):
 
 
 class Book(Reply, frozen=True, kw_only=True):
-    """A rules text to read."""
+    """A rules text for reading."""
 
     ruleset: str
     title: str
@@ -160,7 +160,7 @@ class Book(Reply, frozen=True, kw_only=True):
 
 
 class Fault(Message, frozen=True, kw_only=True):
-    """Fault of a scenario."""
+    """A fault in a scenario."""
 
     reason: str
     line: int | None
@@ -169,7 +169,7 @@ class Fault(Message, frozen=True, kw_only=True):
 
 
 class ScenarioChecked(Reply, frozen=True, kw_only=True):
-    """A scenario: as TOML, as data, as a board; with its faults (then it has no board), hints and assumptions."""
+    """A scenario as TOML, as data and as a board, with hints. If it has faults, there is no board."""
 
     toml: str
     scenario: dict[str, Any] | None
@@ -179,10 +179,10 @@ class ScenarioChecked(Reply, frozen=True, kw_only=True):
 
 
 class Figure(Message, frozen=True, kw_only=True):
-    """A figure and how sure it is.
+    """A figure and its uncertainty.
 
-    It is exact where `games` is 0. Otherwise it comes from this number of sampled games, and lies between `low` and
-    `high` 19 times in 20. A figure of which nothing is known is left out.
+    The figure is exact if `games` is 0. If not, it comes from that many sampled games, and the true value lies
+    between `low` and `high` 19 times in 20. A figure that is not known is left out.
     """
 
     games: int = 0
@@ -191,7 +191,7 @@ class Figure(Message, frozen=True, kw_only=True):
 
 
 class Chance(Figure, frozen=True, kw_only=True):
-    """A chance with its words. Only what is certain has an exact chance of 0 or 1, however near another chance is."""
+    """A labelled chance. It is exactly 0 or 1 only for a certainty, however close to certain another chance is."""
 
     words: str = ""
     chance: float
@@ -204,7 +204,7 @@ class Mean(Figure, frozen=True, kw_only=True):
 
 
 class SideOdds(Message, frozen=True, kw_only=True):
-    """Odds of a side: its chance to win, and its ways of winning."""
+    """A side's chance to win, and the chance of each way of winning."""
 
     side: str
     wins: Chance
@@ -212,7 +212,7 @@ class SideOdds(Message, frozen=True, kw_only=True):
 
 
 class UnitOdds(Message, frozen=True, kw_only=True):
-    """Losses of a unit (the chance of each number of models, from 0 on), their mean, and its fates."""
+    """Losses of a unit (chances of 0, 1, 2, ... models), their mean, and the chances of its fates."""
 
     unit: str
     side: str
@@ -223,9 +223,9 @@ class UnitOdds(Message, frozen=True, kw_only=True):
 
 
 class Odds(Reply, frozen=True, kw_only=True):
-    """The odds. `phases` are the chances that it lasts one phase, two, and so on.
+    """The odds of a scenario. `phases` are the chances that the fight lasts one phase, two phases, and so on.
 
-    `deciding` are the sentences by which fights ended, most frequent first.
+    `deciding` are the sentences that ended fights, most frequent first.
     """
 
     is_exact: bool
@@ -241,10 +241,10 @@ class Odds(Reply, frozen=True, kw_only=True):
 
 
 class ChargeEnds(Message, frozen=True, kw_only=True):
-    """Ends of a charge from a distance in inches: `outcomes` add up to 1, the first is that the charge arrives.
+    """Outcomes of a charge from a distance in inches. `outcomes` add up to 1; the first is that the charge arrives.
 
-    Mean numbers of models in words, with their interval where they were sampled: those in contact, those that charger
-    and target lose until all charges have been made.
+    The other fields are mean numbers of models in words, with their interval if sampled: models in contact, and
+    models that charger and target lose until all charges have been made.
     """
 
     distance: float
@@ -255,7 +255,7 @@ class ChargeEnds(Message, frozen=True, kw_only=True):
 
 
 class ChargeOdds(Reply, frozen=True, kw_only=True):
-    """The odds of a charge by distance. `why` says why it never arrives from some distances."""
+    """The odds of a charge by distance. `why` gives the reasons for distances from which it never arrives."""
 
     charger: str
     target: str
@@ -265,7 +265,7 @@ class ChargeOdds(Reply, frozen=True, kw_only=True):
 
 
 class Change(Message, frozen=True, kw_only=True):
-    """A change and its effect: the differences of both sides' chances to win, and the sentence that explains it."""
+    """A change and its effect on each side's chance to win, with a sentence that explains it."""
 
     words: str
     unit: str
@@ -274,7 +274,7 @@ class Change(Message, frozen=True, kw_only=True):
 
 
 class Worth(Reply, frozen=True, kw_only=True):
-    """Worth of each change of a scenario, largest effect first."""
+    """Worth of each change to a scenario, largest effect first."""
 
     base: tuple[float, float]
     changes: tuple[Change, ...]

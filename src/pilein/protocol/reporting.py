@@ -1,4 +1,4 @@
-"""Events of a game as messages: lines of the log, each with its changes on the board."""
+"""Events of a game as messages: log lines, each with its changes to the board."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -18,7 +18,7 @@ NOTHING = Changed()
 
 
 class Entry(NamedTuple):
-    """An entry of the log, with the number of the clause played (from 0) and of the phase."""
+    """Log entry with the numbers of its clause (from 0) and of its phase."""
 
     turn: int
     phase: int
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A line, with the number of the last entry in it, and the clause that it belongs to."""
+    """Line with the number of the last log entry it covers and the number of its clause."""
 
     end: int
     turn: int
@@ -34,7 +34,7 @@ class Placed(NamedTuple):
 
 
 class Reporter:
-    """Reports each line of a game once. `lines` is the number of lines reported and valid."""
+    """Reports each line of a game once."""
 
     def __init__(self, game: Game) -> None:
         self._ends: list[int] = []  # the number of the last entry of each line
@@ -46,20 +46,24 @@ class Reporter:
 
     @property
     def lines(self) -> int:
-        """Number of lines."""
+        """Number of lines reported that are still valid."""
         return len(self._ends)
 
     def entries_of(self, line: int) -> int:
-        """Number of entries of the log that the first lines cover, up to this one, counted from 1."""
+        """Number of log entries that the first `line` lines cover."""
         return 0 if line < 1 or not self._ends else self._ends[min(line, len(self._ends)) - 1] + 1
+
+    def lines_until(self, entry: int) -> int:
+        """Number of lines that end before an entry of the log, counted from 0."""
+        return sum(end < entry for end in self._ends)
 
     @property
     def board(self) -> Drawn:
-        """The units and models as they were reported last."""
+        """Units and models as last reported."""
         return self._drawn
 
     def news(self, game: Game, number: int) -> Iterator[Happened]:
-        """Events since then, clause by clause; `number` is that of the first message."""
+        """Yield the events since the last report, clause by clause. `number` is the number of the first message."""
         lines = list(self._new_lines(game))
         self._ends += [one.end for one in lines]
         for turn, run in groupby(lines, key=lambda one: one.turn):
@@ -72,7 +76,7 @@ class Reporter:
         self._show(game, game.state)
 
     def taken_back(self, game: Game) -> None:
-        """Forget the lines of undone events; `news` reports the rest again."""
+        """Forget lines whose entries were taken back."""
         entries = len(game.log) + len(game.under_way)
         while self._ends and self._ends[-1] >= entries:
             self._ends.pop()
@@ -83,7 +87,7 @@ class Reporter:
         self._show(game, game.state)
 
     def _new_lines(self, game: Game) -> Iterator[Placed]:
-        """The lines that have not been reported."""
+        """Yield the lines not reported yet."""
         entries = _entries(game)
         shown, self._shown = self._shown, len(entries)
         for phase, run in groupby(entries[shown:], key=lambda one: one.phase):
@@ -97,7 +101,7 @@ class Reporter:
             yield from (Placed(*last, line) for line in self._scores(game, turn_of(game.phase)))
 
     def _opening(self, game: Game, phase: int) -> Iterator[Line]:
-        """The score of the turn before, and the heading of a phase that begins."""
+        """Yield the score of the previous turn, and the heading of a phase that begins."""
         if game.battle:
             yield from self._scores(game, turn_of(phase) - 1)
         if phase != self._phase and game.phases != 1:
@@ -136,13 +140,13 @@ class Reporter:
 
 
 def _entries(game: Game) -> list[Entry]:
-    """All entries of the log, those of the clause that waits among them."""
+    """Return all entries of the log, including those of the clause under way."""
     turns = game.history.turns
     found = [Entry(number, turn.phase, entry) for number, turn in enumerate(turns) for entry in turn.log]
     return found + [Entry(len(turns), game.phase, entry) for entry in game.under_way]
 
 
 def _after(game: Game, turn: int) -> Any:  # noqa: ANN401 - the ruleset's own
-    """The state after a clause that was played; the present one if it is the last or still waits."""
+    """State after a clause; the present state for the last clause or one under way."""
     turns = game.history.turns
     return turns[turn + 1].before.state if turn + 1 < len(turns) else game.state

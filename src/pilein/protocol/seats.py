@@ -1,8 +1,8 @@
-"""Rights of seats: deeds, checked and carried out."""
+"""Rights of each seat: its deeds are checked, then carried out."""
 
 from pilein.kernel.errors import PileInError
-from pilein.protocol.from_page import AgreeUndo, Answer, Deed, Leave, SetPlayer, Throw, Undo
-from pilein.protocol.session import Session, Wish
+from pilein.protocol.from_page import AgreeUndo, Answer, Deed, Delegate, Leave, SetPlayer, Throw, Undo
+from pilein.protocol.session import DETAILS, Session, Wish
 from pilein.protocol.shared_messages import Seat
 
 SIDES: dict[Seat, int] = {"first": 0, "second": 1}
@@ -10,11 +10,10 @@ WAIT = "wait for the question that is put to you"
 
 
 def carry_out_deed(session: Session, seat: Seat, deed: Deed) -> Wish | None:
-    """Carry out a deed; the decision that it took back, if it did.
+    """Carry out a deed, and return the decision it took back, if any.
 
     Raises:
-        PileInError: the seat may not do it now, or the rules do not allow it.
-
+        PileInError: the seat may not do so now, or the rules do not allow it.
     """
     side = side_of(seat)
     match deed:
@@ -24,6 +23,8 @@ def carry_out_deed(session: Session, seat: Seat, deed: Deed) -> Wish | None:
         case Leave():
             assert_asked(session, seat, session.question)
             session.leave(session.asked.side, deed.until)
+        case Delegate():
+            _delegate(session, side, deed)
         case Throw():
             _assert_roll(session, deed.question)
             session.throw(deed.faces)
@@ -37,19 +38,19 @@ def carry_out_deed(session: Session, seat: Seat, deed: Deed) -> Wish | None:
 
 
 def side_of(seat: Seat) -> int:
-    """The side of a seat; raises PileInError for those who watch."""
+    """Side that a seat plays. Raises PileInError for the watchers' seat."""
     if seat not in SIDES:
         raise PileInError("watchers do not play", remedy="sit down at one of the two sides")
     return SIDES[seat]
 
 
 def sees_options(session: Session, seat: Seat, side: int) -> bool:
-    """Whether a seat answers for a side: for its own, or for both if it is alone."""
+    """Whether a seat answers for a side: its own side, or both sides if the page is alone."""
     return SIDES.get(seat) == side or (session.opening.is_alone and seat == "first")
 
 
 def assert_asked(session: Session, seat: Seat, question: int) -> None:
-    """Check that a seat is asked this question now; raises PileInError if not."""
+    """Check that a seat is being asked this question. Raises PileInError if not."""
     side_of(seat)
     choice = session.asked
     if not sees_options(session, seat, choice.side):
@@ -58,10 +59,19 @@ def assert_asked(session: Session, seat: Seat, question: int) -> None:
 
 
 def assert_current(session: Session, question: int) -> None:
-    """Check that a question is the one that waits; raises PileInError if it is out of date."""
+    """Check that a question is the pending question. Raises PileInError if it is out of date."""
     if question != session.question:
         words = f"question {question} is out of date"
         raise PileInError(words, remedy=f"answer the one that waits now, {session.question}")
+
+
+def _delegate(session: Session, side: int, deed: Delegate) -> None:
+    """Leave a kind of question to the policy, for both sides if one page plays them."""
+    waiting = "" if session.game.pending is None else session.asked.clause
+    if deed.is_on and deed.clause not in (DETAILS, waiting):
+        raise PileInError("only the kind of question that waits can be left to the policy", remedy=WAIT)
+    for whose in SIDES.values() if session.opening.is_alone else (side,):
+        session.delegate(whose, deed.clause, is_on=deed.is_on)
 
 
 def _assert_roll(session: Session, question: int) -> None:
@@ -77,7 +87,7 @@ def _set_player(session: Session, side: int, policy: str) -> None:
 
 
 def _taken_back(session: Session, seat: Seat) -> Wish | None:
-    """Take back the last decision of a side, or note its wish if the other side must agree."""
+    """Take back the last decision of a side, or note the side's wish if the other side must agree."""
     side = side_of(seat)
     wish = session.last_decision(None if session.opening.is_alone else side)
     if _is_at_once(session, side) or session.is_free(wish):
@@ -90,12 +100,12 @@ def _taken_back(session: Session, seat: Seat) -> Wish | None:
 
 
 def _is_at_once(session: Session, side: int) -> bool:
-    """Whether no other player must agree."""
+    """Whether a side may take back a decision without the other side's consent."""
     return session.opening.is_alone or session.players[1 - side].policy is not None
 
 
 def _agreed(session: Session, side: int, *, is_agreed: bool) -> Wish | None:
-    """Take back the decision the other side wishes, or drop the wish."""
+    """Take back the decision that the other side wishes to, or drop the wish."""
     wish = session.wish
     if wish is None or wish.side == side:
         raise PileInError("the other side does not wish to take anything back", remedy="wait until it does")

@@ -1,4 +1,4 @@
-"""The session at a table: answers by hand, decisions left to policies, decisions taken back."""
+"""Session at a table: answers by hand, decisions left to policies, decisions taken back."""
 
 from copy import copy
 from functools import partial
@@ -14,7 +14,7 @@ from pilein.engine.sources import Players
 from pilein.kernel.codec import frozen
 from pilein.kernel.errors import PileInError
 from pilein.kernel.requests import Answer, Choice
-from pilein.lab.finishing import Left, left_for
+from pilein.lab.finishing import Left, is_detail, left_for
 from pilein.lab.typed_dice import throw
 from pilein.protocol.fair_dice import players_seed
 from pilein.protocol.from_page import OpenTable
@@ -24,10 +24,11 @@ from pilein.protocol.refusing import assert_shallow
 from pilein.protocol.shared_messages import Until
 
 ENDLESS = 10**9  # steps
+DETAILS = ""  # the clause that stands for all questions about details
 
 
 class Wish(Struct, frozen=True):
-    """A side wishes to go back to an answer, by its number."""
+    """A side's wish to go back to one of its answers, by number."""
 
     side: int
     number: int
@@ -35,10 +36,10 @@ class Wish(Struct, frozen=True):
 
 
 class Session:
-    """A game at a table, with its question, its notes and its wish to take a decision back.
+    """Game at a table, with its pending question, notes and wish to take back a decision.
 
-    `question` is the number of the question that waits, and rises whenever play moves on. `wish` is a decision that a
-    side wants to take back and the other has not agreed to.
+    `question` is the number of the pending question and rises whenever play moves on. `wish` is a decision that a
+    side wants to take back without the other side's consent so far.
     """
 
     def __init__(self, opening: OpenTable, secret: bytes) -> None:
@@ -51,11 +52,13 @@ class Session:
         self.is_playing = True  # whether policies have more to play
         self._by_hand: tuple[tuple[int, int], ...] = ()  # (side, number of the answer)
         self._left: dict[int, Left] = {}
+        details = () if opening.is_detailed else ((0, DETAILS), (1, DETAILS))
+        self._always: frozenset[tuple[int, str]] = frozenset(details)  # (side, clause) left to the policy for good
 
     # --- playing ---------------------------------------------------------------------------------------------
 
     def play_on(self, most: int = ENDLESS) -> int:
-        """Play until a person must answer or dice be typed, for at most `most` steps; returns how many were played."""
+        """Play at most `most` steps, until a person must answer or type in dice. Returns the number of steps played."""
         for steps in range(1, most + 1):
             if not self.game.step() and not self._is_left():
                 self.is_playing = False
@@ -64,7 +67,7 @@ class Session:
         return most
 
     def answer(self, answer: Any) -> None:  # noqa: ANN401 - any JSON
-        """Answer the question that waits; raises IllegalAnswer if the rules do not allow it."""
+        """Answer the pending question. Raises IllegalAnswer if the rules do not allow the answer."""
         choice = self.asked
         assert_shallow(answer)
         by_hand = (choice.side, self.game.history.number)
@@ -72,19 +75,40 @@ class Session:
         self._moved_on(by_hand)
 
     def throw(self, faces: tuple[int, ...]) -> None:
-        """Throw dice as they fell; raises PileInError if they do not fit the roll."""
+        """Enter rolled dice. Raises PileInError if they do not fit the roll."""
         throw(self.game, faces)
         self._moved_on()
 
     def leave(self, side: int, until: Until) -> None:
-        """Leave questions to the policy from now on; raises BadInput if this one is not about one unit."""
+        """Leave a side's questions to the policy. Raises BadInput for "unit" if the question is not about a unit."""
         choice = self.asked
         left = left_for(until, self.game, choice, self.usual)
         self._left[side] = left
         self._moved_on((side, self.game.history.number))
 
+    def delegate(self, side: int, clause: str, *, is_on: bool) -> None:
+        """Leave all questions of a clause to the policy, "": those about details; or none of them any more."""
+        if not is_on:
+            self._always -= {(side, clause)}
+            return
+        choice = self.game.pending
+        self._always |= {(side, clause)}
+        if choice is not None and choice.side == side and self._is_always(choice, self.usual):
+            self._moved_on((side, self.game.history.number))
+
+    def _is_always(self, choice: Choice, usual: Answer) -> bool:
+        if (choice.side, choice.clause) in self._always:
+            return True
+        return (choice.side, DETAILS) in self._always and is_detail(self.game, choice, usual)
+
+    @property
+    def delegated(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Clauses whose questions each side leaves to the policy for good; "" for details."""
+        one, other = (tuple(sorted(clause for whose, clause in self._always if whose == side)) for side in (0, 1))
+        return one, other
+
     def sit_down(self, side: int, policy: str) -> None:
-        """Let a policy, or a person ("") play a side from now on; raises UnknownRule if there is no such policy."""
+        """Let a policy or a person ("") play a side from now on. Raises UnknownRule if there is no such policy."""
         player = self._seated(policy, self.game.scenario.ruleset, side) if policy else PERSON
         one, other = self.game.players
         self.game.sit_down((player, other) if side == 0 else (one, player))
@@ -93,11 +117,10 @@ class Session:
 
     @property
     def asked(self) -> Choice:
-        """The question that waits.
+        """The pending question.
 
         Raises:
-            PileInError: none does.
-
+            PileInError: no question is pending.
         """
         choice = self.game.pending
         if choice is None:
@@ -106,20 +129,25 @@ class Session:
 
     @property
     def usual(self) -> Answer:
-        """The sensible policy's answer to the question that waits, noted for replays of the stored table."""
+        """The sensible policy's answer to the pending question, noted for replays of the stored table."""
         return self.notes.answer(self._sensible, self.game.state, self.asked)
 
     @property
     def proposed(self) -> Answer:
-        """The same answer, not noted: for queries, which change nothing."""
+        """The sensible policy's answer to the pending question, not noted: for queries, which change nothing."""
         return self._sensible(self.game.state, self.asked)
+
+    def proposal(self, twin: Game) -> Answer:
+        """The sensible policy's answer to the question that waits in a copy of the game."""
+        assert twin.pending is not None
+        return self._sensible(twin.state, twin.pending)
 
     def _sensible(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
         return (self.game.rules.policy or first)(state, choice)
 
     @property
     def trace(self) -> str:
-        """A few digits of all that has happened."""
+        """Short digest of the history, to compare two replays."""
         turns = self.game.history.turns
         return turns[-1].piece if turns else ""
 
@@ -136,14 +164,18 @@ class Session:
             self._by_hand += (by_hand,)
 
     def _is_left(self) -> bool:
-        """Have the policy answer a question that is left to it; False if none is."""
+        """Answer the pending question by policy if it is left to the policy. Returns False if not."""
         choice = self.game.pending
-        left = None if choice is None else self._left.get(choice.side)
-        if choice is None or left is None:
+        if choice is None:
+            return False
+        left = self._left.get(choice.side)
+        if left is None and not any(whose == choice.side for whose, _ in self._always):
             return False
         usual = self.usual
-        if not left.holds(self.game, choice, usual):
+        if left is not None and not left.holds(self.game, choice, usual):
             del self._left[choice.side]
+            left = None
+        if left is None and not self._is_always(choice, usual):
             return False
         self.game.answer(usual)
         return True
@@ -151,44 +183,56 @@ class Session:
     # --- taking back -----------------------------------------------------------------------------------------
 
     def last_decision(self, side: int | None) -> Wish:
-        """The last decision that a side, or any (None), made by hand.
+        """Return the last decision made by hand by a side, or by either side (None).
 
         Raises:
-            PileInError: there is none.
-
+            PileInError: there is no such decision.
         """
         own = [(who, number) for who, number in self._by_hand if side in (None, who)]
         if not own:
-            raise PileInError("there is no decision of yours to take back", remedy="answer a question first")
+            raise PileInError("you have no decision to take back", remedy="answer a question first")
         who, number = own[-1]
         answers = self.game.history.all_answers[number : number + 1]
         entry = answers[0].entry if answers else None
         return Wish(who, number, entry.sentence if isinstance(entry, Decided) else "")
 
     def is_free(self, wish: Wish) -> bool:
-        """Whether a decision may be taken back at once: no dice fell since, and nobody else decided by hand."""
+        """Whether a decision may be taken back without consent: since then no dice fell and the other side decided
+        nothing.
+        """
         since = self.game.history.all_answers[wish.number :]
         is_own = all(side == wish.side for side, number in self._by_hand if number > wish.number)
         return is_own and not any(isinstance(one.entry, Thrown) for one in since)
 
     def take_back(self, wish: Wish) -> None:
-        """Go back to a decision: its question waits again."""
+        """Go back to a decision, so that its question is pending again."""
         if wish.number < self.game.history.number:
             self.game.go_back(wish.number)
         self._by_hand = tuple(one for one in self._by_hand if one[1] < wish.number)
         self._left.clear()
+        if self.game.pending is not None:
+            self._always -= {(wish.side, self.game.pending.clause)}
         self._moved_on()
         self.is_playing = False
 
     # --- all or nothing ----------------------------------------------------------------------------------------
 
     def moment(self) -> tuple[Any, ...]:
-        """All of it at present, for `return_to`."""
+        """Snapshot of the session, for `return_to`."""
         game = copy(self.game)
-        return game, self.game.dice.place, self.question, self.wish, self.is_playing, self._by_hand, dict(self._left)
+        return (
+            game,
+            self.game.dice.place,
+            self.question,
+            self.wish,
+            self.is_playing,
+            self._by_hand,
+            dict(self._left),
+            self._always,
+        )
 
     def return_to(self, moment: tuple[Any, ...]) -> None:
         """Go back to a moment, as if nothing had happened since."""
-        game, place, self.question, self.wish, self.is_playing, self._by_hand, self._left = moment
+        game, place, self.question, self.wish, self.is_playing, self._by_hand, self._left, self._always = moment
         self.game = game
         self.game.dice.place = place

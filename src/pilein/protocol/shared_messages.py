@@ -1,4 +1,4 @@
-"""Parts of messages in both directions: boards, units, models, lines of the log, options."""
+"""Parts of messages in both directions: boards, units, models, log lines, options."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -10,11 +10,11 @@ Until = Literal["step", "unit", "phase", "end"]  # how long a policy answers for
 
 
 class Message(Struct, frozen=True, kw_only=True, tag=True, tag_field="type", forbid_unknown_fields=True):
-    """Any message; `type` is its class."""
+    """Any message; `type` is the name of its class."""
 
 
 class Profile(Message, frozen=True, kw_only=True):
-    """Properties of all models of a kind: the base (`kind` is round, square, oval ...) in inches, the role."""
+    """Properties shared by models of a kind: the base (round, square, oval ...), its size in inches, and the role."""
 
     name: str
     base: str
@@ -24,7 +24,7 @@ class Profile(Message, frozen=True, kw_only=True):
 
 
 class Model(Message, frozen=True, kw_only=True):
-    """A model on the table. `number` stays the same all game long; in the press x, y and facing are null."""
+    """A model. `number` never changes during a game; in the press x, y and facing are null."""
 
     number: int
     unit: int
@@ -36,7 +36,7 @@ class Model(Message, frozen=True, kw_only=True):
 
 
 class Unit(Message, frozen=True, kw_only=True):
-    """A unit and its fate; `fate` is in the words of the ruleset."""
+    """A unit and its fate, in the ruleset's words."""
 
     number: int
     name: str
@@ -60,7 +60,7 @@ class Ground(Message, frozen=True, kw_only=True):
 
 
 class Objective(Message, frozen=True, kw_only=True):
-    """A goal of a battle in words, and its place if it has one."""
+    """An objective of a battle in words, with its place if it has one."""
 
     words: str
     place: Point | None = None
@@ -68,7 +68,7 @@ class Objective(Message, frozen=True, kw_only=True):
 
 
 class Board(Message, frozen=True, kw_only=True):
-    """Everything to draw. `table` is null in the press, where units stand in ranks and files without places."""
+    """A complete board. `table` is null in the press, where units stand in ranks and files without positions."""
 
     ruleset: str
     sides: tuple[str, str]
@@ -84,9 +84,9 @@ class Board(Message, frozen=True, kw_only=True):
 class Line(Message, frozen=True, kw_only=True):
     """A line of the log: an event, a roll or a decision.
 
-    `sentences` are the IDs of the sentences it comes from, `rulings` those of the rulings used in it. A roll has
-    `dice`: its parts, each with a label, the faces, and which of them count as successes (null if that means nothing).
-    `heading` is the level of a line above others (0: the highest), null for other lines.
+    `sentences` are the IDs of its sentences, `rulings` the IDs of the rulings that applied. A roll has `dice`: its
+    parts, each with a label, the faces, and whether each face is a success (null if success has no meaning).
+    `heading` is the level of a heading (0 is the highest), null for other lines.
     """
 
     kind: Literal["event", "roll", "decision"]
@@ -99,7 +99,7 @@ class Line(Message, frozen=True, kw_only=True):
 
 
 class DiceShown(Message, frozen=True, kw_only=True):
-    """Dice thrown together."""
+    """Dice rolled together."""
 
     label: str
     faces: tuple[int, ...]
@@ -107,9 +107,11 @@ class DiceShown(Message, frozen=True, kw_only=True):
 
 
 class Option(Message, frozen=True, kw_only=True):
-    """A legal answer. `answer` is what `Answer` sends back; `note` says for instance how likely a charge arrives.
+    """A legal answer. `answer` is the value that `Answer` sends back; `note` gives, for instance, a charge's chance to
+    arrive.
 
     `place` is where the answer puts a model: what the page draws. `is_usual`: the sensible policy would give it.
+    `unit` is the unit that acts, `targets` are the other units that the words name, `models` the models.
     """
 
     index: int
@@ -119,3 +121,5 @@ class Option(Message, frozen=True, kw_only=True):
     place: Model | None = None
     unit: int | None = None
     is_usual: bool = False
+    targets: tuple[int, ...] = ()
+    models: tuple[int, ...] = ()

@@ -1,7 +1,7 @@
-"""The static edition: a folder with the page and the engine for browsers, to be put on any web space.
+"""Static edition: a folder with the page and the engine for browsers, ready for any web space.
 
-The page is the one that `pilein serve` hands out. Here it finds a mark in `index.html` that says to start the engine in
-a Web Worker, from the folder `engine`: Python for browsers (pyodide), msgspec compiled for it, and this package.
+The page is the same as under `pilein serve`. A mark in its `index.html` makes it start the engine in a Web Worker,
+from the folder `engine`: Python for browsers (pyodide), msgspec compiled for it, and this package.
 """
 
 import hashlib
@@ -28,13 +28,12 @@ ADDED = "pilein_rulesets-0.dist-info"  # the package, as importlib sees it, that
 
 
 def write_site(folder: Path, runtime: Path, wheels: Path) -> tuple[str, ...]:
-    """Write the static edition into a folder that is new or empty; its files, by their paths in it.
+    """Write the static edition into a new or empty folder. Returns the paths of its files within that folder.
 
-    `runtime` is the folder of the npm package pyodide, `wheels` one with the wheels for it.
+    `runtime` is the folder of the npm package pyodide, `wheels` a folder with the wheels built for it.
 
     Raises:
         BadInput: the folder is not empty, the page is not built, or a part of the runtime is missing.
-
     """
     _assert_empty(folder)
     if not built_page().joinpath("index.html").is_file():
@@ -64,7 +63,7 @@ def _assert_empty(folder: Path) -> None:
 
 
 def _write_page(folder: Path) -> None:
-    """The built page, marked to run the engine itself."""
+    """Copy the built page, marked to run the engine itself."""
     with as_file(built_page()) as page:
         shutil.copytree(page, folder, dirs_exist_ok=True)
     index = folder / "index.html"
@@ -81,11 +80,12 @@ def _write_engine(folder: Path, runtime: list[Path], wheels: list[Path]) -> None
         for name, content in sorted((*_package(), *_rulesets_from_outside())):
             archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)  # without a date: the same files, the same bytes
     packages = [*(wheel.name for wheel in wheels), "pilein.zip"]
-    (folder / "manifest.json").write_text(json.dumps({"packages": packages}), encoding="utf-8")
+    size = sum(file.stat().st_size for file in folder.iterdir())
+    (folder / "manifest.json").write_text(json.dumps({"packages": packages, "bytes": size}), encoding="utf-8")
 
 
 def _package() -> Iterator[tuple[str, bytes]]:
-    """The files of this package that a browser needs, with the examples."""
+    """Yield path and content of each file of this package that a browser needs, including the examples."""
     for name, folder in (("pilein", Path(pilein.__file__).parent), ("pilein/examples", folder_of_examples())):
         for file in folder.rglob("*"):
             inside = file.relative_to(folder)
@@ -94,7 +94,7 @@ def _package() -> Iterator[tuple[str, bytes]]:
 
 
 def _rulesets_from_outside() -> Iterator[tuple[str, bytes]]:
-    """The files of rulesets of folders and other packages, and an entry point for each, by which they are found."""
+    """Yield path and content of the files of external rulesets, with an entry point by which each ruleset is found."""
     points = from_outside()
     for home in sorted({point.partition(":")[0].split(".")[0] for point in points.values()}):
         source = Path(import_module(home).__file__ or "")
@@ -111,7 +111,7 @@ def _rulesets_from_outside() -> Iterator[tuple[str, bytes]]:
 
 
 def _digest(folder: Path, written: tuple[str, ...]) -> str:
-    """A digest of all files, the version of the offline copy."""
+    """Digest of all files, used as the version of the offline copy."""
     found = hashlib.sha256()
     for name in written:
         found.update(name.encode() + b"\0" + (folder / name).read_bytes())

@@ -1,8 +1,8 @@
-"""A stored table: a line for its opening, then a line for each action.
+"""Stored tables: a line for the opening, then a line for each deed.
 
-Every line is JSON. A line says who did what, and holds the answers that policies gave, so that a stored table is played
-again without thinking, and the same however policies change. A server appends a line, and acknowledges what was done
-when that line is safe.
+Every line is JSON. It records the seat, its deed and the answers that policies gave, so that a stored table replays
+without running policies, and identically however policies change. A server acknowledges a deed only once its line is
+safely appended.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ NEWLINE = b"\n"
 
 
 class Head(Struct, frozen=True, kw_only=True):
-    """The first line: how the table was opened, and the secret of its dice (hexadecimal)."""
+    """First line of a stored table: its opening, and the secret of its dice (hexadecimal)."""
 
     table: int = FORMAT
     opening: OpenTable
@@ -28,9 +28,10 @@ class Head(Struct, frozen=True, kw_only=True):
 
 
 class StoredDeed(Struct, frozen=True, kw_only=True):
-    """A further line: what a seat did, null if policies played on; `steps` played after it, and answers of policies.
+    """Later line of a stored table: a seat's deed (None if policies played on), the steps played, the policies'
+    answers.
 
-    `trace` is a few digits of all that has happened, to notice if the rules of today play it otherwise.
+    `trace` is a short digest of the history, which shows whether the current rules play the table differently.
     """
 
     seat: Seat
@@ -41,17 +42,17 @@ class StoredDeed(Struct, frozen=True, kw_only=True):
 
 
 def head_line(opening: OpenTable, secret: bytes) -> bytes:
-    """The first line."""
+    """Encode the first line of a stored table."""
     return msgspec.json.encode(Head(opening=opening, secret=secret.hex())) + NEWLINE
 
 
 def deed_line(done: StoredDeed) -> bytes:
-    """A further line."""
+    """Encode a deed as a line of a stored table."""
     return msgspec.json.encode(done) + NEWLINE
 
 
 def read_deed(content: bytes) -> StoredDeed:
-    """A further line, read; raises BadRecord if it is damaged."""
+    """Decode the line of a deed. Raises BadRecord if it is damaged."""
     try:
         return msgspec.json.decode(content, type=StoredDeed)
     except (msgspec.MsgspecError, ValueError) as error:
@@ -59,11 +60,10 @@ def read_deed(content: bytes) -> StoredDeed:
 
 
 def read_table(stored: bytes) -> tuple[OpenTable, bytes, tuple[StoredDeed, ...]]:
-    """Opening, secret and deeds of a stored table.
+    """Return opening, secret and deeds of a stored table.
 
     Raises:
-        BadRecord: it is damaged, or of another version.
-
+        BadRecord: the table is damaged, or its format is of another version.
     """
     first, *rest = stored.splitlines() or [b""]
     try:

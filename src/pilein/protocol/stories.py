@@ -1,4 +1,4 @@
-"""A whole game, step by step: every line of its log and its changes."""
+"""Complete games to step through: every log line and its changes to the board."""
 
 from pilein.engine.game import Game
 from pilein.engine.replay import replayed
@@ -12,23 +12,22 @@ from pilein.protocol.reporting import Reporter
 
 
 def story(query: AskStory) -> Story:
-    """The story of a record or saved game.
+    """Return the story of a record or saved game.
 
     Raises:
-        BadRecord: it is damaged, or today's rules play it otherwise.
-
+        BadRecord: the record is damaged, or the current rules play it differently.
     """
     return story_of(_replayed(query.record), query.id)
 
 
 def story_of(game: Game, number: int = 0) -> Story:
-    """The story of a game; `number` is that of the request."""
+    """Return the story of a game. `number` is the number of the request."""
     happened = tuple(Reporter(game).news(game, 1))
     return Story(id=number, board=board_of(game, game.opening.state), happened=happened)
 
 
 def film(query: AskFilm) -> Film:
-    """The record or saved game as an animated SVG; raises as `story` does."""
+    """Return a record or saved game as an animated SVG. Raises the errors of `story`."""
     return Film(id=query.id, svg=animated(_replayed(query.record)))
 
 

@@ -1,8 +1,8 @@
-"""A table: receives actions of pages at its seats, and sends their consequences to the pages entitled to them.
+"""Table: takes deeds from pages at its seats, and sends the consequences to the pages entitled to see them.
 
-It has no clock, no chance and no connection: whoever keeps it brings the messages, the secret of the dice and the
-storage. After each message `line` is what has to be stored before any message is sent; `stored` is the whole. A page
-that answers for nobody gets no options, and no page sees dice to come.
+A table has no clock, no source of chance and no connections: its owner supplies the messages, the secret of the dice
+and the storage. After each message, store `line` before sending any reply; `stored` is the complete table. A page
+that plays no side gets no options, and no page sees dice in advance.
 """
 
 from collections.abc import Iterator
@@ -30,9 +30,9 @@ Sent = SentTo
 
 
 def asked_of(content: bytes, seat: Seat, query: Query) -> Reply:
-    """The reply to a question about a stored table that changes nothing, for a worker: a forecast takes long.
+    """Reply to a query about a stored table, in a worker process since a forecast takes long.
 
-    Whoever waits for it limits its time. Raises BadRecord as `Table.of` does.
+    The caller limits the time. Raises BadRecord as `Table.of` does.
     """
     (sent,) = Table.of(content).hear(seat, query)
     assert isinstance(sent.message, Reply)
@@ -44,7 +44,7 @@ OLDER = "finish it with the version of pilein it was played with"
 
 
 class DeedResult(NamedTuple):
-    """Result of a deed: steps played by policies, events, and other news."""
+    """Result of a deed: steps played by policies, events, and whether players, wish and question changed."""
 
     steps: int
     happened: tuple[Happened | TakenBack, ...]
@@ -54,14 +54,13 @@ class DeedResult(NamedTuple):
 
 
 class Table:
-    """A table between two sides.
+    """Table between two sides.
 
-    `line` is what the last message added to what is stored, b"" if nothing; `lines` how many lines there are. `number`
-    is that of the last thing that happened. `is_playing`: policies have more to play, see `go_on`.
+    `line` is the line that the last message added to the stored table, b"" if it added none.
     """
 
     def __init__(self, opening: OpenTable, secret: bytes) -> None:
-        """A table at which nothing has been played; `opened` and `of` play on."""
+        """Set up a table with nothing played yet; `opened` and `of` play on from there."""
         self.line = b""
         self._session = Session(opening, secret)
         self._reporter = Reporter(self._session.game)
@@ -73,11 +72,10 @@ class Table:
 
     @classmethod
     def opened(cls, opening: OpenTable, secret: bytes, *, most: int = ENDLESS) -> "Table":
-        """A new table, played up to its first question, or for `most` steps; `secret` are 32 bytes nobody knows.
+        """Return a new table, played up to its first question or for `most` steps. `secret` is 32 unguessable bytes.
 
         Raises:
             PileInError: the scenario, the record or a player's name cannot be used.
-
         """
         table = cls(opening, secret)
         table.go_on(most)
@@ -85,11 +83,10 @@ class Table:
 
     @classmethod
     def of(cls, content: bytes) -> "Table":
-        """The table that was stored.
+        """Restore a stored table.
 
         Raises:
-            BadRecord: it is damaged, or today's rules play it otherwise.
-
+            BadRecord: the table is damaged, or the current rules play it differently.
         """
         opening, secret, deeds = read_table(content)
         table = cls(opening, secret)
@@ -98,28 +95,28 @@ class Table:
         return table
 
     def stored(self) -> bytes:
-        """The whole table, for `of`; it has the secret of the dice."""
+        """Return the complete table, for `of`. It contains the secret of the dice."""
         return b"".join(self._stored)
 
     @property
     def lines(self) -> int:
-        """Number of lines stored, the opening among them."""
+        """Number of stored lines, including the opening."""
         return len(self._stored)
 
     @property
     def number(self) -> int:
-        """The number of the last event."""
+        """Number of the last event."""
         return len(self._happened)
 
     @property
     def is_playing(self) -> bool:
-        """Whether policies have more to play."""
+        """Whether policies have more to play; see `go_on`."""
         return self._session.is_playing
 
     # --- hearing ----------------------------------------------------------------------------------------------
 
     def hear(self, seat: Seat, message: FromPage, *, most: int = ENDLESS) -> tuple[Sent, ...]:
-        """Result of a page's message at a seat. Policies answer for at most `most` steps; see `go_on`."""
+        """Handle a page's message at a seat. Policies then play at most `most` steps; see `go_on`."""
         self.line = b""
         try:
             return tuple(self._heard(seat, message, most))
@@ -127,19 +124,19 @@ class Table:
             return (SentTo(ASKER, refused(message.id, error)),)
 
     def go_on(self, most: int = ENDLESS) -> tuple[Sent, ...]:
-        """Let policies play on for at most `most` steps; like any deed it adds a `line`."""
+        """Let policies play on for at most `most` steps. Like a deed, this adds a `line`."""
         self.line = b""
         if not self._session.is_playing:
             return ()
         return self._carry_out("watch", None, most)
 
     def again(self, line: bytes) -> tuple[Sent, ...]:
-        """A deed done elsewhere, from the line that was stored for it; raises BadRecord if it does not fit."""
+        """Repeat a deed done elsewhere, from its stored line. Raises BadRecord if the line does not fit this table."""
         self.line = b""
         return self._announced(self._repeat(read_deed(line)))
 
     def present(self, first: bool, second: bool) -> tuple[Sent, ...]:  # noqa: FBT001 - one of each side
-        """Seats that are taken."""
+        """Set whether the first and the second side are present, and announce the players."""
         self._outbox.present = (first, second)
         return tuple(self._outbox.players(self.number))
 
@@ -191,9 +188,9 @@ class Table:
         return outcome
 
     def _carried_out(self, seat: Seat, deed: Deed | None, most: int) -> DeedResult:
-        """Do it and let policies play on: all of it, or nothing."""
+        """Carry out a deed and let policies play on. After an error, restore the session."""
         session, moment = self._session, self._session.moment()
-        players, wish, question = session.players, session.wish, session.question
+        players, wish, question = (session.players, session.delegated), session.wish, session.question
         try:
             back = None if deed is None else carry_out_deed(session, seat, deed)
             steps = session.play_on(most) if session.is_playing else 0
@@ -203,10 +200,12 @@ class Table:
         happened = tuple(self._news(back))
         self._happened += map(written, happened)
         is_moved = bool(happened) or session.question != question or deed is None
-        return DeedResult(steps, happened, session.players is not players, session.wish != wish, is_moved)
+        return DeedResult(
+            steps, happened, (session.players, session.delegated) != players, session.wish != wish, is_moved
+        )
 
     def _news(self, back: Wish | None) -> Iterator[Happened | TakenBack]:
-        """Events, after those taken back."""
+        """Yield new events, after the notice of a decision taken back."""
         game, number = self._session.game, self.number + 1
         if back is not None:
             self._reporter.taken_back(game)
@@ -216,7 +215,7 @@ class Table:
         yield from self._reporter.news(game, number)
 
     def _announced(self, outcome: DeedResult) -> tuple[Sent, ...]:
-        """Events, for all; then other news."""
+        """Return the events, for all seats, followed by changes of players, wish and question."""
         sent = [SentTo(ALL, one) for one in outcome.happened]
         if outcome.is_other_players:
             sent += self._outbox.players(self.number)

@@ -1,4 +1,4 @@
-"""The messages as TypeScript: `python -m pilein.protocol.typescript` prints `page/src/protocol/messages.ts`."""
+"""Messages as TypeScript: `python -m pilein.protocol.typescript` prints `page/src/protocol/messages.ts`."""
 
 import sys
 from typing import Any
@@ -41,7 +41,7 @@ SIMPLE: dict[type[Type], str] = {
 
 
 def module() -> str:
-    """The whole TypeScript module: an interface for each message, and the two unions."""
+    """Return the complete TypeScript module: an interface for each message, and the two unions."""
     found: dict[str, StructType] = {}
     unions = {"FromPage": FromPage, "FromEngine": FromEngine}
     for union in unions.values():
@@ -53,7 +53,7 @@ def module() -> str:
 
 
 def _collect(kind: Type, found: dict[str, StructType]) -> None:
-    """All structs that a type is made of, in order."""
+    """Add each struct that a type contains to `found`, by name."""
     if isinstance(kind, StructType):
         if kind.cls.__name__ in found:
             return
@@ -63,7 +63,7 @@ def _collect(kind: Type, found: dict[str, StructType]) -> None:
 
 
 def _parts(kind: Type) -> tuple[Type, ...]:
-    """The types that a type is made of."""
+    """Types that a type is directly made of."""
     match kind:
         case StructType(fields=fields):
             return tuple(field.type for field in fields)
@@ -84,7 +84,7 @@ def _interface(kind: StructType) -> str:
 
 
 def _optional(kind: StructType, field: Field) -> str:
-    """A page may leave out what has a default; the engine writes everything."""
+    """Mark of an optional field: a page may leave out fields with a default, but the engine writes every field."""
     return "?" if issubclass(kind.cls, Request) and not field.required else ""
 
 
@@ -94,16 +94,15 @@ def _union(name: str, kind: Type) -> str:
 
 
 def spelled_of(annotation: Any) -> str:  # noqa: ANN401 - any annotation
-    """An annotation of a message's field in TypeScript."""
+    """TypeScript spelling of a message field's annotation."""
     return spelled(type_info(annotation))
 
 
 def spelled(kind: Type) -> str:
-    """A type in TypeScript.
+    """TypeScript spelling of a type.
 
     Raises:
         TypeError: no message has a field of this type.
-
     """
     if type(kind) in SIMPLE:
         return SIMPLE[type(kind)]

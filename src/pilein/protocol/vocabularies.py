@@ -1,4 +1,4 @@
-"""The vocabulary of a ruleset, of which the page makes its forms."""
+"""Vocabulary of a ruleset, from which the page builds its forms."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -29,7 +29,7 @@ ELSEWHERE = ("use", "options")  # of unit files, which a page does not read
 
 
 def words(query: AskWords) -> Words:
-    """The vocabulary of a ruleset; raises UnknownRule if there is no such ruleset."""
+    """Return the vocabulary of a ruleset. Raises UnknownRule if there is no such ruleset."""
     rules = ruleset_named(query.ruleset)
     book = rules.vocabulary
     return Words(
@@ -47,7 +47,7 @@ def words(query: AskWords) -> Words:
 
 
 def _plain(rules: Ruleset) -> Mapping[str, float]:
-    """Characteristics of a plain model: the least of each among the profiles of the ruleset's sample."""
+    """Characteristics of a plain model: the lowest value of each in the profiles of the ruleset's sample."""
     sample = rules.sample_of(PRESS) or rules.sample
     profiles = tomllib.loads(sample).get("profiles", {}).values() if sample else ()
     return {
@@ -58,7 +58,7 @@ def _plain(rules: Ruleset) -> Mapping[str, float]:
 
 
 def _keys(keys: tuple[Key, ...], plain: Mapping[str, float] | None = None) -> Iterator[Field]:
-    """The ruleset's own keys; `plain` are values to begin with."""
+    """Yield the form fields of keys specific to the ruleset. `plain` gives initial values by key."""
     for key in keys:
         is_required = isinstance(key.default, EllipsisType)
         yield Field(
@@ -75,7 +75,7 @@ def _keys(keys: tuple[Key, ...], plain: Mapping[str, float] | None = None) -> It
 
 
 def _shared(book: Vocabulary, keys: shared.Words) -> Iterator[Field]:
-    """The keys that all rulesets have."""
+    """Yield the form fields of keys shared by all rulesets."""
     for name, key in keys.items():
         if name in ELSEWHERE or (name == "formation" and not book.formations):
             continue

@@ -1,1 +1,1 @@
-"""The page's server: seats, storage, sockets and worker processes. It needs the extra `web`."""
+"""Server of the page: seats, storage, sockets and worker processes. It needs the extra `web`."""

@@ -13,7 +13,7 @@ HOSTS = 64  # bits of an IPv6 address that a network assigns freely
 
 
 class Addresses:
-    """Counts by address; `clock` is steady, in seconds."""
+    """Sockets and opened tables counted by address. `clock` is monotonic, in seconds."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits
@@ -22,20 +22,20 @@ class Addresses:
         self._opening: dict[str, Bucket] = {}
 
     def enters(self, address: str) -> bool:
-        """Whether one more socket may come from the address; `leaves` undoes it."""
+        """Count another socket from the address and return True, or False at the limit. `leaves` undoes it."""
         if self._sockets[address] >= self._limits.sockets_of_address:
             return False
         self._sockets[address] += 1
         return True
 
     def leaves(self, address: str) -> None:
-        """Note that a socket that had entered is closed."""
+        """Uncount a socket of the address that has closed."""
         self._sockets[address] -= 1
         if self._sockets[address] <= 0:
             del self._sockets[address]
 
     def opens(self, address: str) -> bool:
-        """Whether one more table may be opened from the address."""
+        """Count another table opened from the address and return True, or False if the rate is exceeded."""
         most = self._limits.opened_by_address
         if address not in self._opening and len(self._opening) >= MOST:
             del self._opening[next(iter(self._opening))]
@@ -45,7 +45,9 @@ class Addresses:
 
 
 def network_of(host: str) -> str:
-    """The network that counts as one address: for IPv6 the prefix, since its owner has all addresses in it."""
+    """Network that counts as a single address: for IPv6 its prefix, since a network assigns the remaining bits
+    freely.
+    """
     try:
         number = int(IPv6Address(host))
     except AddressValueError:

@@ -1,4 +1,4 @@
-"""The application: the page and its files, the version, and the socket that carries messages."""
+"""Web application: the page and its files, the version, and the socket that carries messages."""
 
 import asyncio
 import logging
@@ -49,9 +49,10 @@ FOR_GOOD = "public, max-age=31536000, immutable"  # files with names that change
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """Settings for a server. `origins` are other pages that may connect; `workers` compute odds.
+    """Settings of a server. `origins` are other pages that may connect; `workers` is the number of processes
+    for odds.
 
-    `rulesets` are folders with additional rulesets, besides those of this package and other installed packages.
+    `rulesets` are folders with further rulesets, besides those of this package and of other installed packages.
     """
 
     workers: int = 2
@@ -63,7 +64,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 class Server:
-    """The parts of a running server."""
+    """Running server with its parts."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         make = partial(Worker, settings.limits, settings.rulesets)
@@ -80,7 +81,7 @@ class Server:
 
     @asynccontextmanager
     async def running(self, _app: Starlette) -> AsyncIterator[None]:
-        """Work until the application ends."""
+        """Run the background work of the server until the application ends."""
         starting = asyncio.get_running_loop().run_in_executor(None, self._start)
         if self._listening is not None:
             self._listening.start()
@@ -102,7 +103,7 @@ class Server:
             self._store.thing.close()
 
     async def _tidy(self) -> None:
-        """Delete old tables, now and every day, except tables in use."""
+        """Delete old tables that are not in use, now and once a day."""
         while self.settings.keep:
             before = time.time() - self.settings.keep * DAY
             try:
@@ -119,7 +120,7 @@ class Server:
         self._far.start()
 
     async def visit(self, socket: WebSocket) -> None:
-        """Serve one page from beginning to end."""
+        """Serve a connected page until it leaves."""
         await socket.accept()
         if not is_welcome(socket, self.settings.origins):
             await socket.close(POLICY, "this page comes from another origin")
@@ -141,7 +142,7 @@ class Server:
 
 
 def _listening(store: Store, tables: Tables) -> "Listening | None":
-    """The listener to other servers; None for a store that only one server uses."""
+    """Listener for news from other servers, or None if the store is used by this server alone."""
     if not store.is_shared:
         return None
     from pilein.server.listening import Listening  # noqa: PLC0415 - only PostgreSQL needs its driver: a quick start
@@ -150,7 +151,7 @@ def _listening(store: Store, tables: Tables) -> "Listening | None":
 
 
 def is_welcome(socket: WebSocket, origins: tuple[str, ...]) -> bool:
-    """Whether a page comes from this server or one of the given origins. Programs name no origin."""
+    """Whether a page comes from this server or an allowed origin. Programs send no origin and are welcome."""
     origin = socket.headers.get("origin")
     if origin is None or origin in origins:
         return True
@@ -158,17 +159,17 @@ def is_welcome(socket: WebSocket, origins: tuple[str, ...]) -> bool:
 
 
 class PageFiles(StaticFiles):
-    """Files of the page. Files with a hash in their names may be cached permanently."""
+    """Files of the page. Files with a hash in their names may be cached forever."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, with its permitted caching time."""
+        """Return the file with its caching header."""
         response = await super().get_response(path, scope)
         response.headers["cache-control"] = FOR_GOOD if path.startswith("assets") else "no-cache"
         return response
 
 
 def application(store: Store, settings: Settings) -> Starlette:
-    """The application with its store."""
+    """Build the web application for a store."""
     server = Server(store, settings)
     routes: list[BaseRoute] = [Route("/api/version", version), WebSocketRoute("/ws", server.visit)]
     if is_built(settings.page):
@@ -185,7 +186,7 @@ def is_built(page: Path = PAGE) -> bool:
 
 
 async def version(_request: Request) -> Response:
-    """Versions of the program and of the protocol."""
+    """Return the versions of the program and of the protocol."""
     return JSONResponse({"version": __version__, "protocol": VERSION})
 
 

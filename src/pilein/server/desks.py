@@ -1,4 +1,4 @@
-"""Requests that need no table, computed by worker processes; rulebooks are cached."""
+"""Requests that need no table, computed by worker processes. Replies with rulebooks are cached."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ ID = re.compile(rb'"id":-?\d+')
 
 
 class Desks:
-    """Access to the engine's desk, through one pool for quick requests and one for long ones."""
+    """Access to the engine's desk through two pools, for quick and for long requests."""
 
     def __init__(self, pool: WorkerPool, far: WorkerPool, limits: Limits) -> None:
         self._pool = pool
@@ -25,7 +25,7 @@ class Desks:
         self._kept: dict[str, bytes] = {}
 
     async def quick(self, message: FromPage, content: bytes) -> bytes:
-        """The reply to a quick request."""
+        """Return the reply to a quick request, from the cache if it never changes."""
         if not isinstance(message, KEPT):
             return await self._asked(self._pool, message.id, content, self._limits.quick)
         key = f"{type(message).__name__} {getattr(message, 'ruleset', '')} {getattr(message, 'name', '')}"
@@ -37,7 +37,7 @@ class Desks:
         return ID.sub(b'"id":%d' % message.id, self._kept[key], count=1)
 
     async def long(self, message: FromPage, content: bytes) -> bytes:
-        """The reply to a long request."""
+        """Return the reply to a long request."""
         return await self._asked(self._far, message.id, content, self._limits.long)
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""Headers of every HTTP reply: sources the page may load, and sites that may show it."""
+"""Security headers of every HTTP reply: sources the page may load, and sites that may embed it."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -26,13 +26,13 @@ HEADERS = {
 
 
 class SafeHeaders:
-    """Middleware that adds the headers to every reply, including errors."""
+    """Middleware that adds the security headers to every reply, including errors."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
+        """Serve a request with the headers added."""
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

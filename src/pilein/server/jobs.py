@@ -1,4 +1,4 @@
-"""Jobs that the server gives to worker processes, and their results."""
+"""Jobs for worker processes, and their results."""
 
 from hashlib import sha256
 from typing import TypeAlias
@@ -10,13 +10,13 @@ from pilein.server.store import StoredLine
 
 
 class Position(Struct, frozen=True):
-    """A point in a table's history: the number of its last line, and a digest of all lines up to there."""
+    """Point in a table's history: the number of its last line, and a digest of all lines so far."""
 
     number: int = 0
     mark: str = ""
 
     def after(self, *lines: StoredLine) -> "Position":
-        """The position after more lines. Equal marks mean equal lines in the same order."""
+        """Position after further lines. Equal marks mean equal lines in the same order."""
         position = self
         for line in lines:
             position = Position(line.number, sha256(position.mark.encode() + line.content).hexdigest()[:32])
@@ -24,13 +24,15 @@ class Position(Struct, frozen=True):
 
 
 class AskDesk(Struct, frozen=True):
-    """A request (JSON) that needs no table; result: the reply (JSON)."""
+    """Job: answer a request (JSON) that needs no table. The result is the reply (JSON)."""
 
     message: bytes
 
 
 class Open(Struct, frozen=True):
-    """Open a table by a message (JSON), with its dice's secret; result: `NewTable`, or `Heard` with the refusal."""
+    """Job: open a table from a message (JSON) with the secret of its dice. The result is `NewTable`, or a refusal in
+    `Heard`.
+    """
 
     name: str
     message: bytes
@@ -38,10 +40,10 @@ class Open(Struct, frozen=True):
 
 
 class AtTable(Struct, frozen=True, kw_only=True):
-    """Apply `lines` to a table at `position`; then handle a message (JSON) from a seat, if one is given.
+    """Job: apply `lines` to a table at `position`, then handle a seat's message (JSON), if there is one.
 
-    The consequences of lines up to number `known` are no longer needed. With `goes_on`, policies continue instead.
-    `present`: whether somebody is there on each side. Result: `Heard`, or `Behind`.
+    Events of lines up to number `known` need not be reported. With `goes_on`, policies play on instead. `present`
+    says whether each side is present. The result is `Heard`, or `Behind`.
     """
 
     name: str
@@ -56,7 +58,7 @@ class AtTable(Struct, frozen=True, kw_only=True):
 
 
 class Foresee(Struct, frozen=True):
-    """A long request (JSON) from a seat at a stored table that changes nothing; result: `Heard`."""
+    """Job: answer a long query (JSON) from a seat about a stored table. The result is `Heard`."""
 
     content: bytes
     seat: Seat
@@ -64,17 +66,17 @@ class Foresee(Struct, frozen=True):
 
 
 class Sent(Struct, frozen=True):
-    """A message (JSON) and its recipient: a seat, "all", or the "asker"."""
+    """Message (JSON) and its receiver: a seat, "all", or the "asker"."""
 
     to: str
     message: bytes
 
 
 class Heard(Struct, frozen=True, kw_only=True):
-    """Result of a message: `news` from lines applied, `sent` from the message heard.
+    """Result of a message: `news` from the applied lines, `sent` in reply to the message.
 
-    `line` must be stored before anything in `sent` is sent; b"" if nothing has changed. `is_playing`: policies have
-    more to play.
+    `line` must be stored before anything in `sent` goes out; it is b"" if nothing changed. `is_playing` says whether
+    policies have more to play.
     """
 
     news: tuple[Sent, ...] = ()
@@ -84,14 +86,14 @@ class Heard(Struct, frozen=True, kw_only=True):
 
 
 class NewTable(Struct, frozen=True):
-    """A table opened: its head, and the line for everything played at once."""
+    """Result of opening a table: its head, and the line for everything played at once."""
 
     head: bytes
     line: bytes
 
 
 class Behind(Struct, frozen=True):
-    """The worker does not have the table at the position and needs all of its lines."""
+    """Result: the worker does not hold the table at the position, and needs all of its lines."""
 
 
 Job: TypeAlias = AskDesk | Open | AtTable | Foresee

@@ -1,4 +1,4 @@
-"""Limits for strangers: sizes, rates, numbers and times."""
+"""Limits on untrusted pages: sizes, rates, counts and times."""
 
 import re
 
@@ -9,7 +9,7 @@ OPENING, CLOSING = b"[{", b"]}"
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """Limits of one server. Sizes are in bytes, times in seconds, rates in messages per second."""
+    """Limits of a server. Sizes are in bytes, times in seconds, rates in messages per second."""
 
     message: int = 2_000_000  # enough for the record of a long battle
     depth: int = 40  # depth of nested lists and objects
@@ -33,7 +33,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 
 
 class Bucket:
-    """Rate limiter: `rate` messages per second on average and `burst` at once. The caller passes in the time."""
+    """Rate limiter: `rate` messages per second on average, `burst` at once. The caller passes in the time."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate = rate
@@ -42,7 +42,9 @@ class Bucket:
         self._at: float | None = None
 
     def takes(self, now: float) -> bool:
-        """Whether one more message is within the rate at this time, in seconds of any steady clock."""
+        """Count a message at the time `now` (seconds of any monotonic clock) and return True if it is within
+        the rate.
+        """
         passed = 0.0 if self._at is None else now - self._at
         self._at = now
         self._left = min(self._most, self._left + passed * self._rate)
@@ -53,7 +55,7 @@ class Bucket:
 
 
 def is_too_deep(text: bytes, most: int) -> bool:
-    """Whether lists and objects in a JSON text are nested too deeply."""
+    """Whether lists and objects in a JSON text are nested more than `most` levels deep."""
     if sum(text.count(one) for one in (b"[", b"{")) <= most:
         return False
     depth = 0

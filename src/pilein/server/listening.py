@@ -1,4 +1,4 @@
-"""News from other server processes, through PostgreSQL: stored lines and present players."""
+"""News from other server processes through PostgreSQL: stored lines, players present, and measuring tapes."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ LOG = logging.getLogger(__name__)
 
 
 class Listening:
-    """Listener for the tables at which somebody sits. After a lost connection all of them are checked."""
+    """Listener for tables in use at this process. After a lost connection it checks all of them."""
 
     def __init__(self, address: str, tables: Tables) -> None:
         self._address = address
@@ -54,7 +54,7 @@ class Listening:
                 self._hear(notice.payload)
 
     def _hear(self, notice: str) -> None:
-        """Handle news that a line was stored, who sits at a table, or where a tape lies."""
+        """Handle a notice that a line was stored, that players of a table changed, or that a tape was laid."""
         match notice.split(" ", 4):
             case [name, "here", server]:
                 self._begin(self._tables.look(name, server))
@@ -64,7 +64,7 @@ class Listening:
                 self._begin(self._tables.follow(name, int(number)))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start this while listening to others."""
+        """Run a coroutine in the background while listening."""
         task = asyncio.create_task(work)
         self._following.add(task)
         task.add_done_callback(self._following.discard)

@@ -1,7 +1,7 @@
 """News for other servers on the same PostgreSQL: seats taken, and measuring tapes.
 
-Every process gives signs of life. One that is silent for three times the interval between them is gone, and so are
-its players.
+Every process sends signs of life. A process that is silent for three intervals counts as gone, together with its
+players.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ Sitting: TypeAlias = Mapping[str, tuple[bool, bool]]  # by table: whether somebo
 
 
 class Neighbours:
-    """Channel to the neighbours of this process, which know it by its `name`; signs of life come every `seconds`."""
+    """Channel to the other processes, which know this process by its `name`. Signs of life are sent every `seconds`."""
 
     def __init__(self, store: Threads[Store], seconds: float) -> None:
         self.name = secrets.token_hex(8)
@@ -33,11 +33,11 @@ class Neighbours:
         self._telling: asyncio.Task[None] | None = None
 
     def start(self, sitting: Callable[[], Sitting]) -> None:
-        """Start announcing the players here."""
+        """Start announcing the players at this process."""
         self._telling = asyncio.create_task(self._tell_always(sitting))
 
     async def close(self) -> None:
-        """Announce that all have left."""
+        """Stop announcing, and announce that all players have left."""
         if self._telling is not None:
             self._telling.cancel()
             with suppress(asyncio.CancelledError):
@@ -46,7 +46,7 @@ class Neighbours:
             await self._store.do(lambda store: store.leave(self.name))
 
     def changed(self) -> None:
-        """Note that somebody sat down or left."""
+        """Note that a player sat down or left."""
         self._changed.set()
 
     def lay(self, table: str, seat: Seat, tape: bytes) -> None:
@@ -55,7 +55,7 @@ class Neighbours:
         self._changed.set()
 
     async def elsewhere(self, table: str) -> tuple[bool, bool]:
-        """Whether somebody sits on each side of a table in other processes. Raises Unstored."""
+        """Whether each side of a table has players at other processes. Raises Unstored."""
         return await self._store.do(lambda store: store.elsewhere(self.name, table))
 
     async def _tell_always(self, sitting: Callable[[], Sitting]) -> None:

@@ -1,4 +1,4 @@
-"""Everything that a worker needs, imported once in the process from which workers are forked."""
+"""Modules that every worker needs, imported once in the process from which workers are forked."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""Refusals by the server itself, in words."""
+"""Refusals by the server itself."""
 
 from pilein.protocol.replies import Refused
 
@@ -16,22 +16,22 @@ REPLACED = Refused(id=0, reason="a newer request took its place", remedy="ask on
 
 
 def too_long(request: int, seconds: float) -> Refused:
-    """The refusal of a request that exceeded the time limit."""
+    """Refuse a request that exceeded its time limit."""
     return Refused(
         id=request, reason=f"this took more than {seconds:g} s and was stopped", remedy="use fewer models or phases"
     )
 
 
 def worker_died(request: int) -> Refused:
-    """The refusal of a request whose worker process ended."""
+    """Refuse a request whose worker process died."""
     return Refused(id=request, reason="the work ended before it was done", remedy="use fewer models, or try again")
 
 
 def unstored(request: int, words: str) -> Refused:
-    """The refusal of a line that the store did not take."""
+    """Refuse a request whose line could not be stored."""
     return Refused(id=request, reason=f"this could not be stored: {words}", remedy=LATER)
 
 
 def unreadable(request: int, words: str) -> Refused:
-    """The refusal of a message outside the protocol."""
+    """Refuse a message that does not follow the protocol."""
     return Refused(id=request, reason=f"not a message of the protocol: {words}", remedy="reload the page")

@@ -1,4 +1,4 @@
-"""`pilein serve` at work: an address, a store, and the application between them until a signal comes."""
+"""Server process of `pilein serve`: an address, a store, and the application between them until a signal arrives."""
 
 import asyncio
 import errno
@@ -32,15 +32,15 @@ NO_HOST = ("is at an address that cannot be found", "name another with --host")
 
 
 class Quiet(uvicorn.Server):
-    """A server that treats a signal as a request to end; the signal is not raised again."""
+    """Server that ends on a signal without raising it again."""
 
     def handle_exit(self, sig: int, _frame: FrameType | None) -> None:
-        """Stop, or stop at once when asked a second time."""
+        """Stop on the first signal; on a second Ctrl-C, stop at once."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End without waiting for slow readers."""
+        """Shut down without waiting for pages that read slowly."""
         asyncio.get_running_loop().call_later(AT_THE_END, self._cut)
         await super().shutdown(sockets)
 
@@ -50,7 +50,7 @@ class Quiet(uvicorn.Server):
 
 
 def default_store() -> str:
-    """The store file in the user's data folder, which is created if necessary."""
+    """Path of the store in the user's data folder, which is created if necessary."""
     folder = user_data_path("pilein", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -61,12 +61,12 @@ def default_store() -> str:
 
 
 def serve(host: str, port: int, store: str, settings: Settings, *, is_opened: bool, say: Callable[[str], None]) -> None:
-    """Serve until SIGTERM or Ctrl-C. `say` gets the address when connections are accepted; `is_opened`: open a browser
-    too.
+    """Serve until SIGTERM or Ctrl-C.
+
+    `say` is called with the address once connections are accepted. `is_opened` opens a browser too.
 
     Raises:
         BadInput: the address or the store cannot be used.
-
     """
     entrance = _entrance(host, port)
     try:
@@ -95,7 +95,7 @@ def serve(host: str, port: int, store: str, settings: Settings, *, is_opened: bo
 
 
 def _entrance(host: str, port: int) -> socket.socket:
-    """A socket listening at the address, so that connections wait while the rest starts."""
+    """Listen at the address, so that connections queue while the server starts."""
     entrance = None
     try:
         entrance = socket.socket(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0])
@@ -112,6 +112,6 @@ def _entrance(host: str, port: int) -> socket.socket:
 
 
 def _address(host: str, entrance: socket.socket) -> str:
-    """The address as typed into a browser."""
+    """Address of the server as typed into a browser."""
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{entrance.getsockname()[1]}/"

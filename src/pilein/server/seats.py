@@ -1,4 +1,4 @@
-"""Seats at a table: each has a secret token, of which the server keeps only a hash."""
+"""Seats at a table. Each has a secret token, of which the server keeps only a hash."""
 
 import secrets
 from hashlib import sha256
@@ -12,22 +12,22 @@ NAME = 9  # random bytes in a table's name
 
 
 def new_name() -> str:
-    """The name of a new table; not secret, but impossible to find by counting."""
+    """Generate a table's name: not secret, but impossible to guess by counting."""
     return secrets.token_urlsafe(NAME)
 
 
 def new_tokens() -> tuple[str, str, str]:
-    """Tokens for a new table's seats, in the order of SEATS."""
+    """Generate the tokens of a table's seats, in the order of SEATS."""
     return secrets.token_urlsafe(TOKEN), secrets.token_urlsafe(TOKEN), secrets.token_urlsafe(TOKEN)
 
 
 def hashed(token: str) -> str:
-    """The stored form of a token: its SHA-256, in hexadecimal. Tokens are random, so no salt is needed."""
+    """Hash a token for storage (SHA-256, hexadecimal). Tokens are random, so no salt is needed."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def seat_of(token: str, hashes: tuple[str, str, str]) -> Seat | None:
-    """The seat for a token, or None. All hashes are compared, each in constant time."""
+    """Seat that a token opens, or None. All hashes are compared, each in constant time."""
     given = hashed(token)
     found = [seat for seat, kept in zip(SEATS, hashes, strict=True) if compare_digest(given, kept)]
     return found[0] if found else None

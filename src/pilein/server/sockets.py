@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket, without waiting for pages that do not read."""
+"""WebSocket of uvicorn that does not wait for pages that have stopped reading."""
 
 import asyncio
 
@@ -9,10 +9,10 @@ AFTERWARDS = 5.0  # the same for a page that has to go
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket whose connection is cut a few seconds after it was closed, even if unread.
+    """WebSocket whose connection is cut a few seconds after closing, even if data are unread.
 
-    A closed connection waits until everything written has been read, so a page that never reads would keep the
-    connection, and its seat, forever.
+    Without this, a closed connection would wait until everything written has been read, and a page that never reads
+    would keep its connection and its seat forever.
     """
 
     def keepalive_timeout(self) -> None:
@@ -21,7 +21,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._cut_in(SOON)
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """Note that the application has nothing more to send."""
+        """Cut the connection soon, since the application has nothing more to send."""
         super().on_task_complete(task)
         self._cut_in(AFTERWARDS if self.close_timer is None else AFTERWARDS + self.close_timeout)
 

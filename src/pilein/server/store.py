@@ -1,6 +1,6 @@
-"""Store: tables as opened, and a line for every action at a table.
+"""Store of tables as opened, with a line for every action at a table.
 
-The lines of a table have numbers, from 1 without gaps. A number can be inserted once: of two processes that both hear
+The lines of a table are numbered from 1 without gaps. A number can be stored only once: if two processes both accept
 an answer to the same question, the second gets `TakenNumber`.
 """
 
@@ -83,15 +83,15 @@ _NOW = func.extract("epoch", func.clock_timestamp())
 
 
 class TakenNumber(Exception):  # noqa: N818 - it is expected
-    """Another process has stored a line with this number."""
+    """Another process has already stored a line with this number."""
 
 
 class Unstored(Exception):  # noqa: N818 - named by what it means
-    """The store did not take or give something; the message says why."""
+    """The store failed to save or read data. The message gives the reason."""
 
 
 class Opened(Struct, frozen=True):
-    """A table as opened: its first line, hashes of the seats' tokens, and the version of pilein."""
+    """Table as opened: its first line, hashes of the seats' tokens, and the version of pilein."""
 
     name: str
     head: bytes
@@ -100,21 +100,21 @@ class Opened(Struct, frozen=True):
 
 
 class StoredLine(Struct, frozen=True):
-    """A line for an action at a table, as the table provided it for storage."""
+    """Line for an action at a table, in the form the table produced it."""
 
     number: int
     content: bytes
 
 
 class New(Struct, frozen=True):
-    """A line to be stored, and its table."""
+    """Line to be stored, with the name of its table."""
 
     name: str
     line: StoredLine
 
 
 class Store:
-    """A store in a file (sqlite) or on PostgreSQL. Its methods block, and may be called from several threads."""
+    """Store in a file (sqlite) or on PostgreSQL. Its methods block, and may be called from several threads."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -126,11 +126,11 @@ class Store:
 
     @property
     def address(self) -> str:
-        """The address of a shared store, for a connection that listens."""
+        """Address of a shared store, for a connection that listens."""
         return self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def add(self, table: Opened, lines: tuple[StoredLine, ...], most: int) -> bool:
-        """Store a new table, unless there are `most` already; return whether it was stored."""
+        """Store a new table unless there are `most` already. Returns whether it was stored."""
         first, second, watch = table.hashes
         hashes = {"first": first, "second": second, "watch": watch}
         row = {"name": table.name, "head": table.head, "version": table.version, "opened": time.time()}
@@ -144,7 +144,7 @@ class Store:
         return True
 
     def table(self, name: str) -> Opened | None:
-        """The table with this name, if there is one."""
+        """Return the table with this name, or None."""
         with self._transaction() as connection:
             row = connection.execute(select(_TABLES).where(_TABLES.c.name == name)).one_or_none()
         if row is None:
@@ -152,25 +152,27 @@ class Store:
         return Opened(row.name, row.head, (row.first, row.second, row.watch), row.version)
 
     def lines(self, name: str, after: int = 0) -> tuple[StoredLine, ...]:
-        """Lines of a table with higher numbers, in order."""
+        """Return the lines of a table numbered above `after`, in order."""
         wanted = select(_LINES).where(_LINES.c.name == name, _LINES.c.number > after).order_by(_LINES.c.number)
         with self._transaction() as connection:
             return tuple(StoredLine(row.number, row.content) for row in connection.execute(wanted))
 
     def append(self, name: str, line: StoredLine) -> None:
-        """Store a line permanently before returning.
+        """Store a line durably before returning.
 
         Raises:
             TakenNumber: a line with this number is already stored.
-            Unstored: the store did not take it, or does not say whether it did.
-
+            Unstored: the store did not save the line, or does not say whether it did.
         """
         (fault,) = self.append_all([New(name, line)])
         if fault is not None:
             raise fault
 
     def append_all(self, news: Sequence[New]) -> tuple[Exception | None, ...]:
-        """Store lines of several tables in one commit; return for each None, or the error that `append` would raise."""
+        """Store lines of several tables in a single commit.
+
+        Returns for each line None, or the error that `append` would raise.
+        """
         try:
             with self._transaction() as connection:
                 order = sorted(range(len(news)), key=lambda index: news[index].name)  # as others do: no deadlock
@@ -193,9 +195,9 @@ class Store:
         return None
 
     def delete(self, before: float, but: Sequence[str] = ()) -> int:
-        """Delete tables unused since the given time (seconds since 1970); return their number.
+        """Delete tables unused since `before` (seconds since 1970), and return their number.
 
-        These stay, and those at which somebody sits at another process.
+        The tables named in `but` stay, and so do tables with players at any process.
         """
         newer = select(_LINES.c.name).where(_LINES.c.name == _TABLES.c.name, _LINES.c.stored >= before)
         taken = select(_SITTING.c.name).where(_SITTING.c.name == _TABLES.c.name)
@@ -209,7 +211,7 @@ class Store:
     # --- other processes on PostgreSQL ---------------------------------------------------------------------------
 
     def beat(self, server: str, sitting: Mapping[str, tuple[bool, bool]], silent: float) -> None:
-        """Record a process's sign of life and its players; processes silent for `silent` seconds are gone."""
+        """Record a process's sign of life and its players, and remove processes silent for `silent` seconds."""
         alive = postgresql.insert(_SERVERS).values(server=server, beat=_NOW)
         alive = alive.on_conflict_do_update(index_elements=["server"], set_={"beat": _NOW})
         with self._transaction() as connection:
@@ -221,19 +223,19 @@ class Store:
                 _leave(connection, other)
 
     def leave(self, server: str) -> None:
-        """Note that a process ends."""
+        """Remove a process that ends."""
         with self._transaction() as connection:
             _leave(connection, server)
 
     def elsewhere(self, server: str, name: str) -> tuple[bool, bool]:
-        """Whether somebody sits on each side of a table in other processes."""
+        """Whether each side of a table has players at other processes."""
         wanted = select(_SITTING).where(_SITTING.c.name == name, _SITTING.c.server != server)
         with self._transaction() as connection:
             rows = connection.execute(wanted).all()
         return any(row.first for row in rows), any(row.second for row in rows)
 
     def notify(self, notices: Iterable[str]) -> None:
-        """Notify all processes."""
+        """Send notices to all processes."""
         with self._transaction() as connection:
             _notify(connection, notices)
 
@@ -262,7 +264,7 @@ def _notify(connection: Connection, notices: Iterable[str]) -> None:
 
 
 def _seat(connection: Connection, server: str, sitting: Mapping[str, tuple[bool, bool]]) -> None:
-    """Store who sits at a process's tables, and announce tables where that has changed."""
+    """Store which sides are taken at a process's tables, and announce the tables where that changed."""
     rows = connection.execute(select(_SITTING).where(_SITTING.c.server == server))
     before = {row.name: (row.first, row.second) for row in rows}
     changed = [name for name in sorted({*before, *sitting}) if before.get(name) != sitting.get(name)]
@@ -275,17 +277,17 @@ def _seat(connection: Connection, server: str, sitting: Mapping[str, tuple[bool,
 
 
 def _leave(connection: Connection, server: str) -> None:
-    """Forget a process, and announce tables where nobody sits any more."""
+    """Remove a process, and announce the tables that its players have left."""
     _seat(connection, server, {})
     connection.execute(delete(_SERVERS).where(_SERVERS.c.server == server))
 
 
 def opened(place: str) -> Store:
-    """The store at a place: a file, or a URL for sqlite or PostgreSQL. Its tables are created on first use.
+    """Open the store at a place: a file, or a URL for sqlite or PostgreSQL. Creates the database tables on
+    first use.
 
     Raises:
-        BadInput: the store cannot be opened, or belongs to another version.
-
+        BadInput: the store cannot be opened, or its format is of another version.
     """
     engine = _engine(place)
     try:
@@ -308,12 +310,12 @@ def opened(place: str) -> Store:
 
 
 def _engine(place: str) -> Engine:
-    """The engine for a store, not yet connected."""
+    """Database engine for a store, not yet connected."""
     kind, found, rest = place.partition("://")
     if not found:
         return _sqlite(f"sqlite:///{place}")
     if kind not in KINDS:
-        raise BadInput(f"a store of the kind {kind!r} is not supported", key="--store", remedy=REMEDY)
+        raise BadInput(f"store type {kind!r} is not supported", key="--store", remedy=REMEDY)
     address = f"{KINDS[kind]}://{rest}"
     try:
         make_url(address)
@@ -341,6 +343,6 @@ def _postgresql(address: str) -> Engine:
 
 
 def _words(error: DBAPIError) -> str:
-    """The first line of a database's message."""
+    """First line of a database error."""
     kind = "" if isinstance(error, OperationalError) else f"{type(error.orig).__name__}: "
     return kind + (str(error.orig).strip().splitlines() or [""])[0]

@@ -1,7 +1,7 @@
-"""The tables in use: present players, stored lines, and receivers.
+"""Tables in use: their players, their stored lines, and the receivers of messages.
 
-A table is played in a worker process. Its story is what is stored: a worker that does not have it, or has another
-one, plays it again from there. What was done is sent to everybody, and acknowledged, when its line is stored.
+A table is played in a worker process, and its stored lines are authoritative: a worker without the table, or with an
+outdated one, replays it from the store. An action is acknowledged, and sent to every page, once its line is stored.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ Tell = Callable[[bytes], None]
 
 
 class Live:
-    """A table at which somebody sits, as known to this process; `lock` is held during each action there."""
+    """Table with players at this process. `lock` is held during each action."""
 
     def __init__(self, opened: Opened, position: Position) -> None:
         self.opened = opened
@@ -48,18 +48,18 @@ class Live:
 
     @property
     def present(self) -> tuple[bool, bool]:
-        """Whether somebody is there on each side, at any process."""
+        """Whether each side is present, at any process."""
         first, second = self.here
         return first or self.elsewhere[0], second or self.elsewhere[1]
 
     @property
     def here(self) -> tuple[bool, bool]:
-        """Whether somebody is there on each side, at this process."""
+        """Whether each side is present at this process."""
         taken = set(self.seats.values())
         return SIDES[0] in taken, SIDES[1] in taken
 
     def tell(self, sent: Iterable[Sent], asker: Tell | None = None) -> None:
-        """Pass messages to their receivers."""
+        """Pass messages to their receivers among the pages here."""
         for one in sent:
             if one.to == "asker":
                 if asker is not None:
@@ -71,7 +71,7 @@ class Live:
 
 
 class Tables:
-    """All tables of this process."""
+    """All tables in use at this process."""
 
     def __init__(
         self,
@@ -81,7 +81,9 @@ class Tables:
         limits: Limits,
         neighbours: Neighbours | None = None,
     ) -> None:
-        """Arguments: `pool` plays the tables; `far` handles long forecasts; `neighbours` share the store."""
+        """Keep the store and the pools: `pool` plays tables, `far` computes long forecasts. `neighbours` share the
+        store.
+        """
         self._store = store
         self._writer = Writer(store)
         self._pool = pool
@@ -92,18 +94,18 @@ class Tables:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of tables at which somebody sits."""
+        """Names of the tables with players at this process."""
         return tuple(self._live)
 
     @property
     def sitting(self) -> dict[str, tuple[bool, bool]]:
-        """By table, whether somebody is there on each side, at this process."""
+        """Map each table's name to whether each side is present at this process."""
         return {name: live.here for name, live in self._live.items()}
 
     # --- opening and sitting down ------------------------------------------------------------------------------
 
     async def open(self, request: OpenTable) -> bytes:
-        """Open a table; return the reply."""
+        """Open a table, and return the reply."""
         name, tokens = new_name(), new_tokens()
         job = Open(name, written(request), secrets.token_bytes(SECRET))
         try:
@@ -120,7 +122,7 @@ class Tables:
         return written(TableOpened(id=request.id, table=name, tokens=tokens))
 
     async def seat(self, request: Join) -> tuple[Live, Seat] | None:
-        """The table and the seat for a token; None if there is none, for any reason.
+        """Find the table and the seat for a token. None if either does not exist.
 
         Raises:
             Unstored: the store does not answer.
@@ -137,7 +139,7 @@ class Tables:
         return None if seat is None else (live, seat)
 
     async def join(self, live: Live, seat: Seat, tell: Tell, request: Join) -> Live:
-        """Sit down: the page gets past events, and from now on new ones. Return the table as kept."""
+        """Seat a page and send it past events; later events follow. Returns the table as kept by this process."""
         live = self._live.setdefault(live.opened.name, live)
         async with live.lock:
             live.seats[tell] = seat
@@ -153,7 +155,7 @@ class Tables:
         return live
 
     async def leave(self, live: Live, tell: Tell) -> None:
-        """Stand up. A table without players is forgotten by this process."""
+        """Give up a page's seat. This process forgets a table without players."""
         seat = live.seats.pop(tell, None)
         if not live.seats:
             if self._live.get(live.opened.name) is live:
@@ -174,7 +176,10 @@ class Tables:
             self._neighbours.changed()
 
     async def look(self, name: str, server: str = "") -> None:
-        """Announce who is present at other processes, and which tapes lie here if somebody came or went there."""
+        """Announce to the pages of a table which sides are present at other processes.
+
+        If players came or went there, the tapes laid here are announced to the other processes as well.
+        """
         live = self._live.get(name)
         if live is None or self._neighbours is None:
             return
@@ -201,7 +206,7 @@ class Tables:
                 live.tell((await self._at_worker(live, seat=seat, message=tape)).sent)
 
     def _lay(self, live: Live, seat: Seat, tape: Tape) -> None:
-        """Announce a tape laid here to other processes."""
+        """Announce a tape laid here to the other processes."""
         if self._neighbours is not None:
             live.tapes[seat] = written(Tape(id=0, points=tape.points))
             self._neighbours.lay(live.opened.name, seat, live.tapes[seat])
@@ -209,7 +214,7 @@ class Tables:
     # --- playing -----------------------------------------------------------------------------------------------
 
     async def hear(self, live: Live, tell: Tell, message: Request, content: bytes) -> None:
-        """Receive a message, parsed and as JSON, from a page; everyone gets the consequences."""
+        """Carry out a page's message, given both parsed and as JSON, and send its consequences to all receivers."""
         seat = live.seats.get(tell, "watch")
         try:
             async with live.lock:
@@ -222,7 +227,7 @@ class Tables:
             tell(written(refusal(message.id, error, self._limits.quick)))
 
     async def foresee(self, live: Live, tell: Tell, request: int, message: bytes) -> None:
-        """Compute a long request (JSON) that changes nothing, separately from the table."""
+        """Answer a long query (JSON), without blocking the table."""
         seat = live.seats.get(tell, "watch")
         try:
             lines = await self._store.do(lambda store: store.lines(live.opened.name))
@@ -236,7 +241,7 @@ class Tables:
             tell(written(refusal(request, error, self._limits.long)))
 
     async def follow(self, name: str, number: int | None = None) -> None:
-        """Apply lines stored by other processes, at least up to this one, and announce them."""
+        """Apply and announce lines stored by other processes, unless line `number` is already known."""
         live = self._live.get(name)
         if live is None:
             return
@@ -251,7 +256,9 @@ class Tables:
                 live.tell((Sent("all", written(refusal(0, error, self._limits.quick))),))
 
     async def _carry_out(self, live: Live, **doing: Any) -> Heard:  # noqa: ANN401 - fields of AtTable
-        """Perform an action at a table and store its line. If another process was first, its line comes before."""
+        """Perform an action at a table and store its line. If another process stores a line first, the action is
+        retried.
+        """
         for _ in range(TRIES):
             heard = await self._at_worker(live, **doing)
             if not heard.line:
@@ -266,7 +273,7 @@ class Tables:
         raise Unstored("other servers store faster")
 
     async def _at_worker(self, live: Live, lines: tuple[StoredLine, ...] = (), **doing: Any) -> Heard:  # noqa: ANN401
-        """Have a worker act at a table, and send its news."""
+        """Have a worker act at a table, and pass on its news."""
         opened = live.opened
         known = live.position.number
         job = AtTable(
@@ -290,7 +297,7 @@ class Tables:
         return outcome  # type: ignore[no-any-return] # of such a job
 
     def _go_on(self, live: Live, *, is_playing: bool) -> None:
-        """Let policies continue, a few steps at a time, until somebody is asked."""
+        """Let policies play on, a few steps at a time, until a person is asked."""
         if is_playing and (live.going is None or live.going.done()):
             live.going = asyncio.create_task(self._going_on(live))
 
@@ -308,7 +315,7 @@ class Tables:
 
 
 def refusal(request: int, error: Exception, seconds: float) -> Refused:
-    """The refusal of a request that could not be carried out."""
+    """Refuse a request that could not be carried out."""
     if isinstance(error, TooLong):
         return too_long(request, seconds)
     return unstored(request, str(error)) if isinstance(error, Unstored) else worker_died(request)

@@ -1,4 +1,4 @@
-"""A connected page: its messages are checked, sorted and carried out, and its replies sent in order."""
+"""Connected page: its messages are checked, dispatched and carried out, and its replies sent in order."""
 
 import asyncio
 import re
@@ -33,7 +33,7 @@ from pilein.server.tables import Live, Tables
 from pilein.server.threads import to_the_end
 
 POLICY, TOO_BIG, LATER = 1008, 1009, 1013  # codes for closing a WebSocket
-AT_TABLE_LONG = (from_page.AskForecast, from_page.AskOffers, from_page.AskReach)
+AT_TABLE_LONG = (from_page.AskForecast, from_page.AskOffers, from_page.AskReach, from_page.AskCourse)
 LONG = (from_page.AskOdds, from_page.AskCharge, from_page.AskWorth, from_page.AskStory, *AT_TABLE_LONG)
 ID = re.compile(rb'"id"\s*:\s*(\d{1,15})')
 GOODBYE = 1.0  # seconds for a page to take the reason why it is closed
@@ -41,7 +41,7 @@ LONGEST = 1000  # bytes searched for the id of a malformed message
 
 
 class Closing(Exception):  # noqa: N818 - named by what it does
-    """The socket is closed, with this code and reason."""
+    """Signal to close the socket with the given code and reason."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -50,12 +50,12 @@ class Closing(Exception):  # noqa: N818 - named by what it does
 
 
 class Visitor:
-    """One socket. Its messages are carried out one after another, except for one long request at a time."""
+    """Socket of a page. Its messages are handled in order, except for a single long request that runs beside them."""
 
     def __init__(
         self, socket: WebSocket, tables: Tables, desks: Desks, limits: Limits, opens: Callable[[], bool]
     ) -> None:
-        """`opens` says whether one more table may be opened from the page's address."""
+        """Prepare to serve a socket. `opens` says whether another table may be opened from the page's address."""
         self._socket = socket
         self._opens = opens
         self._tables = tables
@@ -71,7 +71,7 @@ class Visitor:
         self._is_slow = asyncio.Event()
 
     async def stay(self) -> None:
-        """Receive and send until the page leaves or has to go."""
+        """Receive and send messages until the page leaves or is disconnected."""
         tasks = [asyncio.create_task(one) for one in (self._hear_all(), self._tell_all(), self._is_slow.wait())]
         try:
             ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -196,7 +196,7 @@ class Visitor:
     # --- what takes long --------------------------------------------------------------------------------------
 
     def _begin_long(self, message: FromPage, content: bytes) -> None:
-        """Start a long request. The newest takes precedence: an unfinished one is stopped."""
+        """Start a long request, cancelling one that is unfinished."""
         if self._long is not None and not self._long.done():
             self._long.cancel()
             self._refuse(REPLACED, self._long_id)
@@ -213,7 +213,7 @@ class Visitor:
         self._tell(await self._desks.long(message, content))
 
     def _stop(self, message: Stop) -> None:
-        """Stop the request, which gets no reply."""
+        """Stop a long request, which then gets no reply."""
         if self._long is not None and self._long_id == message.of:
             self._long.cancel()
             self._long = None
@@ -221,6 +221,6 @@ class Visitor:
 
 
 def _id_in(content: bytes) -> int:
-    """The id of a message that cannot be carried out, if it can be found, else 0."""
+    """Id of a message that cannot be carried out, or 0 if it cannot be found."""
     found = ID.search(content[:LONGEST]) or ID.search(content[-LONGEST:])
     return int(found[1]) if found else 0

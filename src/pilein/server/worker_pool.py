@@ -1,4 +1,4 @@
-"""Worker processes: each does one job at a time, and is killed when the job takes too long or is no longer wanted."""
+"""Worker processes. Each does a single job at a time, and is killed if the job takes too long or is cancelled."""
 
 import asyncio
 import sys
@@ -24,7 +24,7 @@ SPARE = 6  # most workers that replace busy ones
 
 
 def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> None:
-    """Main loop of a worker process. Only workers load the engine: the server starts without it."""
+    """Main loop of a worker process. Only workers load the engine, so the server starts without it."""
     from pilein.server import working  # noqa: PLC0415 - see above
 
     working.work(connection, limits, rulesets)
@@ -35,11 +35,11 @@ class TooLong(Exception):  # noqa: N818 - named by what it means
 
 
 class Died(Exception):  # noqa: N818 - named by what it means
-    """A worker process ended in the middle of a job: killed, or out of memory."""
+    """A worker process died during a job: it was killed, or ran out of memory."""
 
 
 class Worker:
-    """One process, and a thread that waits for it."""
+    """Worker process, and the thread that waits for it."""
 
     def __init__(self, limits: Limits, rulesets: tuple[str, ...] = ()) -> None:
         self._ours, theirs = CONTEXT.Pipe()
@@ -54,21 +54,23 @@ class Worker:
 
     @property
     def is_dead(self) -> bool:
-        """Whether the process has ended, by us or by others."""
+        """Whether the process has ended or been killed."""
         return self._is_killed or (self._theirs is None and not self._process.is_alive())
 
     @property
     def is_slow(self) -> bool:
-        """Whether the worker is at a long job."""
+        """Whether the current job has become a long one."""
         return self._begun is not None and time.monotonic() - self._begun > PATIENCE
 
     @property
     def is_idle(self) -> bool:
-        """Whether the worker has been idle for some time."""
+        """Whether the worker has been idle for a while."""
         return not self.lock.locked() and time.monotonic() - self._rested > REST
 
     async def free(self) -> bool:
-        """Wait in turn until the worker is free, and take its lock; False, without it, if it is at a long job."""
+        """Wait until the worker is free and take its lock. Returns False, without the lock, if its job turns
+        out long.
+        """
         acquiring = asyncio.create_task(self.lock.acquire())
         try:
             while not acquiring.done() and not self.is_slow:
@@ -81,7 +83,7 @@ class Worker:
         return not await self._given_up(acquiring)
 
     async def _given_up(self, acquiring: "asyncio.Task[Literal[True]]") -> bool:
-        """Leave the queue; always True. The lock is released if it was already taken."""
+        """Leave the queue, releasing the lock if it was already taken. Always returns True."""
         acquiring.cancel()
         with suppress(asyncio.CancelledError):
             await acquiring
@@ -89,12 +91,11 @@ class Worker:
         return True
 
     async def carry_out(self, job: Job, seconds: float) -> Any:  # noqa: ANN401 - each kind of job has its own
-        """The outcome of a job. The caller holds the lock.
+        """Run a job and return its outcome. The caller holds the lock.
 
         Raises:
-            TooLong: the job took longer than these seconds; the worker is dead.
+            TooLong: the job took longer than `seconds`; the worker is dead.
             Died: the worker died.
-
         """
         self._begun = time.monotonic()
         future = asyncio.get_running_loop().run_in_executor(self._thread, self._run_in_time, job, seconds)
@@ -109,7 +110,7 @@ class Worker:
             self._begun, self._rested = None, time.monotonic()
 
     def kill(self) -> None:
-        """End the process at once."""
+        """Kill the process at once."""
         self._is_killed = True
         if self._theirs is None:
             self._process.kill()
@@ -128,7 +129,7 @@ class Worker:
         raise TooLong
 
     def start(self) -> None:
-        """Start the process, unless it runs."""
+        """Start the process unless it is running."""
         with self._starting:
             if self._theirs is not None:
                 self._process.start()
@@ -139,7 +140,9 @@ class Worker:
 
 
 class WorkerPool:
-    """Pool of workers. A job waits for a free one; jobs for the same table go to the same worker if it is free soon."""
+    """Pool of workers. Jobs wait for a free worker, and jobs of a table prefer the worker that already holds
+    the table.
+    """
 
     def __init__(self, size: int, spare: int, make: Callable[[], Worker]) -> None:
         self._size = size
@@ -150,7 +153,7 @@ class WorkerPool:
         self._freed = asyncio.Event()
 
     async def do(self, job: Job, seconds: float, table: str = "") -> Any:  # noqa: ANN401 - each kind has its own
-        """The outcome of a job; raises TooLong or Died as a worker does. Cancelling this also cancels the job."""
+        """Run a job and return its outcome. Raises TooLong or Died. Cancelling the call also cancels the job."""
         worker = await self._taken(table)
         try:
             return await worker.carry_out(job, seconds)
@@ -158,22 +161,22 @@ class WorkerPool:
             self._give_back(worker)
 
     def start(self) -> None:
-        """Start all processes, so that the first job need not wait for them; blocks until they run."""
+        """Start all processes and wait until they run, so that the first job need not."""
         for worker in self._workers:
             worker.start()
 
     def forget(self, table: str) -> None:
-        """Forget a table that has no players at present."""
+        """Forget which worker holds a table that has no players any more."""
         self._homes.pop(table, None)
 
     def close(self) -> None:
-        """End all processes."""
+        """Kill all processes."""
         for worker in self._workers:
             worker.kill()
         self._workers.clear()
 
     async def _taken(self, table: str) -> Worker:
-        """A worker for a job, with its lock taken: the worker that has the table, unless it is at a long job."""
+        """Take a worker with its lock: the worker that holds the table, unless that is busy with a long job."""
         while True:
             self._replace_the_dead()
             worker = self._chosen(table)
@@ -188,7 +191,7 @@ class WorkerPool:
                 worker.lock.release()
 
     def _chosen(self, table: str) -> Worker | None:
-        """The worker to wait for; a new one if all are at long jobs, None if no more are allowed."""
+        """Worker to wait for, or a new worker if all are busy with long jobs. None if the pool is at its limit."""
         home = self._homes.get(table)
         if home is not None and not home.is_slow:
             return home
@@ -208,14 +211,14 @@ class WorkerPool:
         self._freed.set()
 
     def _send_home(self) -> None:
-        """End replacement workers that have been idle for some time, those with the fewest tables first."""
+        """End replacement workers that have been idle for a while, starting with those that hold the fewest tables."""
         homes = Counter(map(id, self._homes.values()))
         idle = sorted((one for one in self._workers if one.is_idle), key=lambda one: homes[id(one)])
         for one in idle[: max(0, len(self._workers) - self._size)]:
             one.kill()
 
     def _replace_the_dead(self) -> None:
-        """Replace ended workers that nobody waits for."""
+        """Replace dead workers that no job is waiting for."""
         for worker in [one for one in self._workers if one.is_dead and not one.lock.locked()]:
             worker.kill()
             self._workers.remove(worker)
@@ -225,6 +228,6 @@ class WorkerPool:
 
 
 def get_ready() -> None:
-    """Have the process from which workers are forked import the engine in advance; it starts with the first worker."""
+    """Let the process from which workers are forked preload the engine. It starts with the first worker."""
     if IS_FORKED:
         CONTEXT.set_forkserver_preload(["pilein.server.preloaded"])

@@ -1,4 +1,4 @@
-"""A worker process: it plays tables and answers questions, one job at a time, and keeps tables in memory."""
+"""Worker process: plays tables and answers requests, a single job at a time, and keeps tables in memory."""
 
 import time
 import traceback
@@ -30,7 +30,7 @@ SMALLER = "use fewer models or phases"
 
 
 class Held(Struct):
-    """A table in memory, and its current state."""
+    """Table in memory, with its position and the time of its last use."""
 
     table: Table
     position: Position
@@ -41,7 +41,7 @@ Shelf: TypeAlias = OrderedDict[str, Held]  # the most recently used is last
 
 
 def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> None:
-    """Do jobs until the other end of the connection is closed; `rulesets` are folders with rulesets."""
+    """Do jobs until the connection is closed. `rulesets` are folders with further rulesets."""
     ignore_for_good()
     for folder in rulesets:
         rulesets_from(folder)
@@ -55,7 +55,7 @@ def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> N
 
 
 def _tidy(shelf: Shelf, limits: Limits) -> None:
-    """Drop unused tables from memory; they are replayed from storage."""
+    """Drop unused tables from memory. They are replayed from the store if needed again."""
     now = time.monotonic()
     while shelf:
         oldest = next(iter(shelf.values()))
@@ -65,7 +65,7 @@ def _tidy(shelf: Shelf, limits: Limits) -> None:
 
 
 def outcome_of(job: Job, shelf: Shelf) -> JobResult:
-    """The outcome of a job, or the refusal if it fails."""
+    """Return the outcome of a job, or a refusal if it fails."""
     try:
         return _outcome(job, shelf)
     except PileInError as error:
@@ -120,7 +120,7 @@ def _at_table(job: AtTable, shelf: Shelf) -> Heard | Behind:
 
 
 def _news(held: Held, job: AtTable) -> Iterable[Sent]:
-    """News from a job's lines that its sender does not know."""
+    """Apply the job's lines, and yield the news that its sender does not know."""
     for line in job.lines:
         sent = held.table.again(line.content)
         held.position = held.position.after(line)
@@ -129,7 +129,7 @@ def _news(held: Held, job: AtTable) -> Iterable[Sent]:
 
 
 def _work_at_table(job: AtTable) -> Callable[[Table], tuple[SentTo, ...]]:
-    """Do a job at the table once the table is at the right position."""
+    """Return a function that does the job's work at a table in the right position."""
 
     def does(table: Table) -> tuple[SentTo, ...]:
         if job.message:
@@ -157,7 +157,7 @@ def _id_of(message: bytes) -> int:
 
 
 def _limit_memory(most: int) -> None:
-    """Let the system refuse memory over the limit, where possible."""
+    """Limit the memory of the process, on systems that allow it."""
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 - not on Windows
 

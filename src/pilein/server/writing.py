@@ -1,4 +1,4 @@
-"""Lines of many tables on their way into the store: lines that arrive during one commit share the next."""
+"""Batched writing to the store: lines that arrive during a commit share the next one."""
 
 import asyncio
 from typing import NamedTuple
@@ -10,14 +10,14 @@ MOST = 200  # lines per commit
 
 
 class Waiting(NamedTuple):
-    """A waiting line, and its caller."""
+    """Line waiting to be stored, and the future that its caller awaits."""
 
     new: New
     stored: asyncio.Future[None]
 
 
 class Writer:
-    """Writer of lines, many per commit: a commit waits for the disk, and sqlite takes one at a time."""
+    """Writer that stores many lines per commit, since a commit waits for the disk and sqlite takes one at a time."""
 
     def __init__(self, store: Threads[Store]) -> None:
         self._store = store
@@ -25,7 +25,7 @@ class Writer:
         self._writing: asyncio.Task[None] | None = None
 
     async def append(self, name: str, line: StoredLine) -> None:
-        """Store a line of a table permanently before returning. Raises as `Store.append` does."""
+        """Store a line of a table durably before returning. Raises as `Store.append` does."""
         waiting = Waiting(New(name, line), asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         if self._writing is None or self._writing.done():

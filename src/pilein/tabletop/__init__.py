@@ -1,1 +1,1 @@
-"""Words shared by all games: units, field, contacts, losses and scenario files."""
+"""Concepts shared by all games: units, field, contacts, losses and scenario files."""

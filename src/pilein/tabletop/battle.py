@@ -1,4 +1,4 @@
-"""State shared by all rulesets: the set-up, the field, and the status of each unit."""
+"""Battle state shared by all rulesets: set-up, field and the status of each unit."""
 
 from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -17,21 +17,22 @@ Entry = TypeVar("Entry")
 
 
 class BattleState(Protocol):
-    """A state as drivers, figures and pictures read it, whatever the ruleset."""
+    """Battle state as read by drivers, figures and pictures, independent of the ruleset."""
 
     @property
     def setup(self) -> Setup:
-        """The part of the game that does not change."""
+        """Data of the game that do not change during play."""
 
     @property
     def field(self) -> Field:
-        """The field: places of models, and which models live."""
+        """Positions of the living models."""
 
 
 class Moment(Struct, Generic[Status], frozen=True):
-    """One moment of a battle; a ruleset adds facts passed on by its steps. `active` is the side whose turn it is.
+    """State of a battle at one moment. Each ruleset extends it with the facts that its steps pass on.
 
-    `statuses` are by unit number. Questions that name a unit take its number.
+    `active` is the number of the side whose turn it is, and `statuses` is indexed by unit number. Methods about a
+    unit take its number.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("statuses",)
@@ -42,36 +43,36 @@ class Moment(Struct, Generic[Status], frozen=True):
     statuses: tuple[Status, ...]
 
     def holds(self, sentence: str) -> bool:
-        """Whether a sentence is in the text; for code that has no table at hand."""
+        """Whether a sentence of the rules text is in force; for code that has no table."""
         return self.setup.holds(sentence)
 
     def number(self, key: str) -> int:
-        """Return a number from the text; for code that has no table at hand."""
+        """Return a number of the rules text; for code that has no table."""
         return self.setup.number(key)
 
     @property
     def is_on_table(self) -> bool:
-        """Whether models have positions; if not, they are in the press."""
+        """Whether models have positions on a table; otherwise they fight in the press."""
         return self.field.is_on_table
 
     @property
     def plane(self) -> Plane:
-        """The field, in clauses played only on a table."""
+        """The field as a `Plane`, for clauses played only on a table."""
         assert isinstance(self.field, Plane), "only a table has places"
         return self.field
 
     @property
     def press(self) -> Press:
-        """The field, in clauses played only in the press."""
+        """The field as a `Press`, for clauses played only in the press."""
         assert isinstance(self.field, Press), "on a table units have places"
         return self.field
 
     def unit(self, number: int) -> UnitSetup:
-        """A unit as it was fielded."""
+        """Set-up of a unit, by number."""
         return self.setup.units[number]
 
     def side(self, unit: int) -> int:
-        """The side of a unit."""
+        """Side of a unit, by number."""
         return self.setup.units[unit].side
 
     def status(self, unit: int) -> Status:
@@ -79,37 +80,37 @@ class Moment(Struct, Generic[Status], frozen=True):
         return self.statuses[unit]
 
     def lives(self, unit: int) -> bool:
-        """Whether a unit has models on the field."""
+        """Whether a unit has living models on the field."""
         return self.field.lives(unit)
 
     def living(self, unit: int) -> int:
-        """Number of a unit's models on the field."""
+        """Number of a unit's living models on the field."""
         return self.field.living(unit)
 
     def preview_table(self, ask: Ask | None = None) -> Table:
-        """A table for reading the rules under the rulings in force: nothing is logged and no step follows.
+        """Return a table for trying out rules under the current rulings. It keeps no log and runs no subsequent steps.
 
-        `ask` answers questions; without it, a question is an error of the caller.
+        `ask` answers questions. Without it, asking a question is a programming error.
         """
         return Table(self.setup.readings, ask=ask, struck=self.setup.struck)
 
     def on(self, field: Field) -> Self:
-        """The battle on this field."""
+        """Return a copy of the battle with its field replaced."""
         return replace(self, field=field)
 
     def changed(self, **fields: object) -> Self:
-        """A copy with some fields changed: `battle.changed(combats=())`."""
+        """Return a copy with some fields replaced: `battle.changed(combats=())`."""
         return replace(self, **fields)
 
     def having(self, unit: int, **changes: object) -> Self:
-        """A copy with some of a unit's statuses changed: `battle.having(unit, charged=True)`."""
+        """Return a copy with some fields of a unit's status replaced: `battle.having(unit, charged=True)`."""
         return self.with_status(unit, replace(self.statuses[unit], **changes))
 
     def with_status(self, unit: int, status: Status) -> Self:
-        """A copy with this status set for a unit."""
+        """Return a copy with a unit's status replaced."""
         return replace(self, statuses=with_entry(self.statuses, unit, status))
 
 
 def with_entry(entries: tuple[Entry, ...], place: int, entry: Entry) -> tuple[Entry, ...]:
-    """The entries with one of them replaced."""
+    """Return a copy of a tuple with the entry at one index replaced."""
     return (*entries[:place], entry, *entries[place + 1 :])

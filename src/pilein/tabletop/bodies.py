@@ -1,6 +1,6 @@
-"""The body of a unit in the press: its living models by kind, and answers that need only part of the counts.
+"""Body of a unit in the press: living models by kind, with queries that read only part of the counts.
 
-A caller that asks only for the facts it needs shares the answer with all bodies that have these facts in common.
+If a caller asks only for the facts it needs, its result can be shared by all bodies that give the same answers.
 """
 
 from collections.abc import Mapping
@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-Counts = tuple[tuple[int, int, int], ...]  # (kind, wounds lost, how many), in the order of kinds
+Counts = tuple[tuple[int, int, int], ...]  # (kind, wounds lost, count), in order of kinds
 Groups = tuple[tuple[int, ...], ...]  # kinds that have something in common
 
 
 class Body(Struct, frozen=True):
-    """The living models of a unit; in each kind those with most wounds lost come first. True if any model lives.
+    """Living models of a unit, counted by kind and wounds lost, most wounds first. A body is true if any model lives.
 
-    `aspects` are questions that can be answered without revealing all of it.
+    `aspects` lists the queries that can be answered without revealing the full counts.
     """
 
     aspects: ClassVar[tuple[str, ...]] = (
@@ -41,24 +41,24 @@ class Body(Struct, frozen=True):
         return sum(count for _, _, count in self.counts)
 
     def at_least(self, models: int) -> bool:
-        """Whether at least this many models live."""
+        """Whether at least `models` models are alive."""
         return self.living() >= models
 
     def kinds(self) -> tuple[int, ...]:
-        """The kinds that have living models, in their order."""
+        """Kinds that have living models, in order."""
         return tuple(sorted({kind for kind, _, _ in self.counts}))
 
     def present(self, groups: Groups) -> tuple[int, ...]:
-        """The indices of the groups of kinds that have living models."""
+        """Indices of the groups of kinds that have living models."""
         return tuple(place for place, group in enumerate(groups) if any(kind in group for kind, _, _ in self.counts))
 
     def count(self, kind: int, among: int | None = None) -> int:
-        """Number of living models of a kind, in the whole unit or among its first `among`."""
+        """Number of living models of a kind, in the whole unit or among its first `among` models."""
         counts = self.counts if among is None else self.at_most(among)
         return sum(count for of, _, count in counts if of == kind)
 
     def at_most(self, most: int) -> Counts:
-        """The counts for the first models, up to this number: the front, if it is that wide."""
+        """Counts of the first `most` models, such as the front rank."""
         found = []
         for kind, lost, count in self.counts:
             if most <= 0:
@@ -68,23 +68,23 @@ class Body(Struct, frozen=True):
         return tuple(found)
 
     def largest(self, groups: Groups) -> int:
-        """The index of the group of kinds with most models; of tied groups, the first."""
+        """Index of the group of kinds with the most models; the first group wins a tie."""
         sizes = [sum(count for kind, _, count in self.counts if kind in group) for group in groups]
         return sizes.index(max(sizes))
 
     def leaders(self, groups: Groups, among: int | None = None) -> tuple[int, ...]:
-        """The indices of the groups of kinds with most models, in all or among the first models."""
+        """Indices of all groups of kinds with the most models, in the whole unit or among its first `among` models."""
         counts = self.counts if among is None else self.at_most(among)
         sizes = [sum(count for kind, _, count in counts if kind in group) for group in groups]
         return tuple(place for place, size in enumerate(sizes) if size == max(sizes))
 
     def up_to(self, most: int) -> int:
-        """Number of living models, counted up to this number."""
+        """Number of living models, capped at `most`."""
         return min(most, self.living())
 
     @staticmethod
     def implied(aspect: tuple[Any, ...], known: Mapping[tuple[Any, ...], Any]) -> Any:  # noqa: ANN401
-        """The answer to a question, if known answers imply it; else None."""
+        """Return the answer to a query if known answers imply it, or None."""
         question, *numbers = aspect
         if question == "__bool__" and ("kinds",) in known:
             return bool(known["kinds",])
@@ -98,6 +98,6 @@ class Body(Struct, frozen=True):
         return None
 
     def ranks(self, files: int, least: int = 1) -> int:
-        """Number of ranks with at least `least` models when the unit stands in this number of files."""
+        """Number of ranks with at least `least` models when the unit stands in `files` files."""
         full, rest = divmod(self.living(), files)
         return full * (files >= least) + (rest >= least)

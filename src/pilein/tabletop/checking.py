@@ -1,4 +1,4 @@
-"""Checks of a scenario's table before play: no model off the table, overlapping another, or on impassable ground."""
+"""Placement checks before play: no model off the table, overlapping another model, or on impassable ground."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from pilein.tabletop.scenario import Loaded, Scenario, TableSize, Terrain, Unit
 
 
 class Stood(Struct, frozen=True):
-    """A model in its place: its unit's number, its own number in the unit (both from 0), and its outline."""
+    """A placed model: the number of its unit, its own number within the unit (both from 0) and its outline."""
 
     unit: int
     model: int
@@ -22,10 +22,10 @@ class Stood(Struct, frozen=True):
 
 
 def check(loaded: Loaded) -> None:
-    """Check that all models fit in their places; a scenario in the press always passes.
+    """Check that all models of a scenario fit where they are placed. Scenarios in the press always pass.
 
     Raises:
-        BadScenario: the first model that cannot, at the line of its unit.
+        BadScenario: a model is misplaced. The error gives the line of the first such unit.
     """
     scenario = loaded.scenario
     if scenario.table is None:
@@ -46,14 +46,16 @@ def check(loaded: Loaded) -> None:
 
 
 def stands(scenario: Scenario) -> Iterator[Stood]:
-    """Yield the models of a scenario on a table, unit by unit."""
+    """Yield the placed models of a scenario on a table, unit by unit."""
     for number, unit in enumerate(scenario.units):
         for model, outline in enumerate(_outlines(scenario, unit)):
             yield Stood(number, model, outline)
 
 
 def block_of(scenario: Scenario, unit: Unit, first: int = 0) -> Block:
-    """Return a unit with a `place` as a block: models numbered from `first`, cells as large as the largest base."""
+    """Return a unit that has a `place` as a block, with models numbered from `first` and cells sized for its largest
+    base.
+    """
     assert unit.place is not None
     bases = [scenario.profiles[member.profile].base for member in unit.members]
     width, depth = max(base.width for base in bases), max(base.depth for base in bases)
@@ -81,7 +83,7 @@ def _is_off(outline: Shape, table: TableSize) -> bool:
 
 
 def _overlapping(stood: tuple[Stood, ...]) -> Iterator[tuple[Stood, Stood]]:
-    """Yield pairs of models that overlap, from left to right on the table; a block's own cells never do."""
+    """Yield pairs of overlapping models from left to right; cells of one block never overlap."""
     by_left = sorted(stood, key=lambda one: (one.outline.x - one.outline.reach, one.unit, one.model))
     near: list[Stood] = []
     for one in by_left:

@@ -1,4 +1,4 @@
-"""Contact on a table: for each model the models that touch its base, friends and enemies separately."""
+"""Base contacts on a table: the friends and the enemies that each model touches."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -16,13 +16,13 @@ Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 
 class Contacts(Struct, frozen=True):
-    """For each living model, the models it touches, in order of their numbers."""
+    """Friends and enemies that each living model touches, sorted by number."""
 
     friends: dict[int, tuple[int, ...]]
     enemies: dict[int, tuple[int, ...]]
 
     def of_edges(self, shapes: dict[int, Shape]) -> "Contacts":
-        """The contacts by more than corners; the same object if all are."""
+        """Return the contacts without corner-to-corner contacts; the same object if nothing is dropped."""
         if all(outline.radius for outline in shapes.values()):
             return self
         friends = _without_corners(self.friends, shapes)
@@ -32,8 +32,10 @@ class Contacts(Struct, frozen=True):
         return Contacts(friends, enemies)
 
     def with_moved(self, model: int, shapes: dict[int, Shape], setup: Setup, *, by_edges: bool = False) -> "Contacts":
-        """The contacts after one model has moved; with `shapes` given, its new contacts count only by more than
-        corners.
+        """Return the contacts after one model has moved.
+
+        `shapes` holds the outlines after the move. With `by_edges`, new corner-to-corner contacts of the mover are
+        ignored.
         """
         friends, enemies = _parted(self.friends, model), _parted(self.enemies, model)
         body, side = shapes[model], setup.side_of(model)
@@ -46,16 +48,16 @@ class Contacts(Struct, frozen=True):
         return Contacts(friends, enemies)
 
     def without(self, gone: frozenset[int]) -> "Contacts":
-        """The contacts among the remaining models when some are removed and none move."""
+        """Return the contacts of the remaining models after some are removed and none has moved."""
         return Contacts(_left(self.friends, gone), _left(self.enemies, gone))
 
     def touched_units(self, models: Iterable[int], setup: Setup) -> tuple[int, ...]:
-        """The enemy units that any of the models touches, by number."""
+        """Enemy units touched by any of the models, sorted by number."""
         return tuple(sorted({setup.unit_of[enemy] for model in models for enemy in self.enemies[model]}))
 
 
 def contacts_of(models: Iterable[int], pairs: Iterable[Pair], setup: Setup) -> Contacts:
-    """All contacts between models, given the touching pairs."""
+    """Sort touching pairs into the friends and enemies of each model."""
     friends: dict[int, list[int]] = {model: [] for model in models}
     enemies: dict[int, list[int]] = {model: [] for model in friends}
     for one, other in pairs:
@@ -66,7 +68,7 @@ def contacts_of(models: Iterable[int], pairs: Iterable[Pair], setup: Setup) -> C
 
 
 def pairs_across(units: Iterable[dict[int, Shape]]) -> list[Pair]:
-    """Every pair of models from different units whose bases are in contact."""
+    """Return every pair of models in contact that belong to different units."""
     found: list[Pair] = []
     boxed = [(unit, _box(unit)) for unit in units if unit]
     for (one, here), (other, there) in combinations(boxed, 2):
@@ -76,7 +78,7 @@ def pairs_across(units: Iterable[dict[int, Shape]]) -> list[Pair]:
 
 
 def _pairs_between(one: dict[int, Shape], here: Box, other: dict[int, Shape], there: Box) -> list[Pair]:
-    """Pairs of two units, searched only if their bounding boxes meet."""
+    """Return the touching pairs of two units, checking only models inside the other unit's bounding box."""
     (left, bottom, right, top), (west, south, east, north) = here, there
     near = [model for model, body in one.items() if _is_in_box(body, west, south, east, north)]
     others = [model for model, body in other.items() if _is_in_box(body, left, bottom, right, top)]
@@ -84,7 +86,7 @@ def _pairs_between(one: dict[int, Shape], here: Box, other: dict[int, Shape], th
 
 
 def _box(shapes: dict[int, Shape]) -> Box:
-    """The box that contains these outlines and everything that touches them: left, bottom, right, top."""
+    """Bounding box of outlines, widened by the contact distance: left, bottom, right, top."""
     bodies = shapes.values()
     return (
         min([body.x - body.reach for body in bodies]) - CONTACT,
@@ -100,7 +102,7 @@ def _is_in_box(body: Shape, left: float, bottom: float, right: float, top: float
 
 
 def _meet(model: int, body: Shape, other: int, outline: Shape) -> bool:
-    """Whether two models touch; the left one is named first."""
+    """Whether two models touch. The model further left is compared first, so that the result is symmetric."""
     far = body.reach + outline.reach + CONTACT
     if not (-far <= body.x - outline.x <= far and -far <= body.y - outline.y <= far):
         return False
@@ -110,7 +112,7 @@ def _meet(model: int, body: Shape, other: int, outline: Shape) -> bool:
 
 
 def touching_pairs(shapes: dict[int, Shape]) -> list[Pair]:
-    """Every pair of models whose bases are in contact."""
+    """Return every pair of models whose bases are in contact."""
     widest = max((outline.reach for outline in shapes.values()), default=0.0)
     ordered = sorted(((outline.x, model) for model, outline in shapes.items()))
     pairs = []
@@ -127,13 +129,13 @@ def touching_pairs(shapes: dict[int, Shape]) -> list[Pair]:
 
 
 def _touched(model: int, body: Shape, shapes: dict[int, Shape]) -> list[int]:
-    """The models that an outline touches, other than itself."""
+    """Models that a model's outline touches, other than itself."""
     return [other for other, outline in shapes.items() if other != model and _meet(model, body, other, outline)]
 
 
 @lru_cache(maxsize=16384)
 def _are_touching(one: Shape, other: Shape) -> bool:
-    """Whether two outlines touch; cached, since most models stay in place."""
+    """Whether two outlines touch. Cached, because most models stay in place."""
     return touches(one, other)
 
 
@@ -155,7 +157,7 @@ def _left(lists: dict[int, tuple[int, ...]], gone: frozenset[int]) -> dict[int, 
 
 
 def _parted(lists: dict[int, tuple[int, ...]], model: int) -> dict[int, tuple[int, ...]]:
-    """The lists after a model has lost its contacts."""
+    """Return a copy of the contact lists with all contacts of one model removed."""
     left = {other: tuple(one for one in lists[other] if one != model) for other in lists[model]}
     return {**lists, **left, model: ()}
 

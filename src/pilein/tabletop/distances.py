@@ -1,4 +1,4 @@
-"""Distances between models, nearest first."""
+"""Distances between models, sorted nearest first."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -16,7 +16,7 @@ JOINT_GAPS = Memo[tuple[Base, Place, tuple[int, ...]], tuple[tuple[Gaps, ...], G
 
 
 def gaps_from(plane: Plane, model: int, unit: int) -> Gaps:
-    """The models of a unit with their gaps from a model, nearest first; cached on the unit's standing."""
+    """Return the models of a unit with their gaps from a model, nearest first. Cached on the unit's standing."""
     standing = plane.standings[unit]
     remembered = GAPS.on(standing)
     key = plane.setup.base(model), plane.place(model)
@@ -28,7 +28,9 @@ def gaps_from(plane: Plane, model: int, unit: int) -> Gaps:
 
 
 def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
-    """The models of several units with their gaps from a model, nearest first; cached on the first unit's standing."""
+    """Return the models of several units with their gaps from a model, nearest first. Cached on the first unit's
+    standing.
+    """
     if len(units) == 1:
         return gaps_from(plane, model, units[0])
     found = tuple([gaps_from(plane, model, unit) for unit in units])
@@ -40,7 +42,7 @@ def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
     return known[1]
 
 
-# --- Circles around units: if these are far apart, models need not be measured ------------------------------------
+# --- Bounding circles of units, which save measuring distant models -----------------------------------------------
 
 
 Circle = tuple[float, float, float]  # x, y, radius in ticks
@@ -49,19 +51,19 @@ SLACK = CONTACT + 1  # ticks of tolerance for being within a distance, and for t
 
 
 def circle_of(bodies: Sequence[Shape]) -> Circle:
-    """A circle that contains these outlines."""
+    """Return a circle that contains the given outlines."""
     return circle_round([(body.x, body.y, body.reach) for body in bodies])
 
 
 def circle_round(circles: Sequence[Circle]) -> Circle:
-    """A circle that contains these circles."""
+    """Return a circle that contains the given circles."""
     x, y = sum(one[0] for one in circles) / len(circles), sum(one[1] for one in circles) / len(circles)
     far = max(sqrt((one[0] - x) * (one[0] - x) + (one[1] - y) * (one[1] - y)) + one[2] for one in circles)
     return x, y, far
 
 
 def circle_of_unit(plane: Plane, unit: int) -> Circle:
-    """A circle that contains a unit with models; cached on its standing."""
+    """Return a circle that contains all models of a non-empty unit. Cached on its standing."""
     standing = plane.standings[unit]
     known = CIRCLE.on(standing)
     if known is None:
@@ -70,13 +72,13 @@ def circle_of_unit(plane: Plane, unit: int) -> Circle:
 
 
 def is_near_circle(body: Shape, circle: Circle, distance: float) -> bool:
-    """Whether an outline may be within this many ticks of the contents of a circle."""
+    """Whether an outline can be within `distance` ticks of anything inside a circle."""
     x, y, radius = circle
     dx, dy, far = body.x - x, body.y - y, radius + body.reach + distance + SLACK
     return dx * dx + dy * dy <= far * far
 
 
 def are_circles_near(one: Circle, other: Circle, distance: float) -> bool:
-    """Whether the contents of two circles may be within this many ticks of each other."""
+    """Whether contents of two circles can be within `distance` ticks of each other."""
     dx, dy, far = one[0] - other[0], one[1] - other[1], one[2] + other[2] + distance + SLACK
     return dx * dx + dy * dy <= far * far

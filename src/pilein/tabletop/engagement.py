@@ -1,8 +1,8 @@
-"""Questions about contact, answered in the same way on a table (`Plane`) and in the press (`Press`).
+"""Queries about contact, answered alike on a table (`Plane`) and in the press (`Press`).
 
-In the press the first living models of a unit touch the enemy, up to the frontage, each of them all of the enemy's
-first models; as many again stand behind and touch one of them each. The effect of contact (which models are engaged,
-which strike) is left to the ruleset.
+In the press the first living models of a unit, up to the frontage, touch all first models of the enemy. An equal
+number of models stands behind, each touching one model in front. The ruleset decides which contacts engage a model
+or let it strike.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -17,7 +17,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 class Engagement(Protocol):
-    """Contact as both kinds of field report it. Units and models are numbers; `models(unit)` gives the living ones."""
+    """Contact as reported by both kinds of field. Units and models are given by number."""
 
     @property
     def setup(self) -> Setup:
@@ -27,39 +27,39 @@ class Engagement(Protocol):
     """Whether models have places; in the press they have none, and moves, arcs and terrain are passed over."""
 
     def models(self, unit: int) -> tuple[int, ...]:
-        """The living models of a unit, in unit order."""
+        """Living models of a unit, in unit order."""
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
-        """The enemy units that any model of a unit touches, by number."""
+        """Enemy units touched by any model of a unit, sorted by number."""
 
     def touching(self, unit: int) -> tuple[int, ...]:
-        """The models of a unit that touch an enemy, in unit order."""
+        """Models of a unit that touch an enemy, in unit order."""
 
     def enemies_met(self, unit: int) -> Mapping[int, tuple[int, ...]]:
-        """The models of a unit in contact with an enemy, in order, each with the enemies it touches."""
+        """Map each model of a unit that touches an enemy, in unit order, to the enemies it touches."""
 
     def enemies_touching(self, unit: int) -> tuple[int, ...]:
-        """The enemy models that touch a unit, by number."""
+        """Enemy models that touch a unit, sorted by number."""
 
     def units_met(self, unit: int) -> Mapping[int, tuple[int, ...]]:
-        """The models of a unit in contact with an enemy, in order, each with the enemy units it touches."""
+        """Map each model of a unit that touches an enemy, in unit order, to the enemy units it touches."""
 
     def units_met_by(self, model: int) -> tuple[int, ...]:
-        """The enemy units that a living model touches, by number."""
+        """Enemy units that a living model touches, sorted by number."""
 
     def supporters(self, unit: int) -> Mapping[int, tuple[int, ...]]:
-        """The models of a unit in contact only with engaged friends, in order, each with those friends."""
+        """Map each model of a unit that touches only engaged friends, in unit order, to those friends."""
 
     def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> Groups:
-        """Models grouped by equal `look` (all differences except their places), in order."""
+        """Group models with equal `look`, which must cover every difference except position, in order."""
 
     def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-        """Base centres of models in ticks; nothing in the press."""
+        """Base centres of models in ticks; empty in the press."""
 
     def renumbered(self, lost: Mapping[int, int], gone: frozenset[int]) -> dict[int, int]:
-        """The new numbers of models after losses, by their old numbers; models not listed keep theirs."""
+        """Map the old numbers of models to their new numbers after losses; models not listed keep theirs."""
 
 
 def first_of_each_kind(field: Engagement, models: tuple[int, ...], look: Callable[[int], Hashable]) -> tuple[int, ...]:
-    """The first model in each group of identical models: on a table, all of them."""
+    """Return the first model of each group of identical models; on a table, every model."""
     return tuple(group[0] for group in field.alike(models, look))

@@ -1,6 +1,6 @@
-"""Events with the same meaning in several rulesets, so that logs, pictures and figures recognise them by kind.
+"""Events common to several rulesets, so that logs, pictures and figures recognise them by class.
 
-A ruleset that reports more derives an event of the same name from one of them.
+A ruleset that reports more derives an event of the same name.
 """
 
 from typing import ClassVar
@@ -11,16 +11,17 @@ LEAST_SHOWN = 0.005  # inches that round to 0.01
 
 
 class Heading(Event, frozen=True, kw_only=True, tag=True):
-    """A beginning: the event marks the point of play and changes nothing. Its subclasses end in "Began".
+    """Event that marks the beginning of a part of play without changing the state. Names of its subclasses end in
+    "Began".
 
-    `level` is the level of its heading in a log, 0 the highest; None: it has a line like any other event.
+    `level` is the heading level in a log, with 0 as the highest. None prints an ordinary line.
     """
 
     level: ClassVar[int | None] = None
 
 
 class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """A phase has begun."""
+    """Event: a phase begins."""
 
     template: ClassVar[str] = "{name}"
     level: ClassVar[int | None] = 0
@@ -29,7 +30,7 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """A combat is fought next; these units are in it."""
+    """Event: the combat of the given units is fought next."""
 
     template: ClassVar[str] = "combat of {units}"
     level: ClassVar[int | None] = 1
@@ -38,7 +39,7 @@ class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class Slain(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit were removed as casualties; `places` are their base centres in ticks (table only)."""
+    """Event: models of a unit are removed as casualties. `places` are their base centres in ticks (table only)."""
 
     template: ClassVar[str] = "{unit}: {count} slain"
 
@@ -52,9 +53,9 @@ WAS = "was "  # beginning of a manner
 
 
 class Moved(Event, frozen=True, kw_only=True, tag=True):
-    """A model, or a block as one (`model` -1), has moved; `route`: the corners of its centre's route, in ticks.
+    """Event: a model moves, or a whole block (`model` is -1). `route` lists the corners of its centre's path in ticks.
 
-    `manner` is how it moved, in the ruleset's words.
+    `manner` describes the move in the ruleset's words.
     """
 
     template: ClassVar[str] = '{mover} {moved} {far}"'
@@ -67,15 +68,15 @@ class Moved(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def mover(self) -> str:
-        """The unit or model that moved, by name."""
+        """Name of the unit or model that moved."""
         return self.unit
 
     @property
     def moved(self) -> str:
-        """The move in words, with the verb in the plural that a unit's name takes."""
+        """Verb phrase for the move, in the plural that a unit's name takes."""
         return f"were {self.manner.removeprefix(WAS)}" if self.manner.startswith(WAS) else self.manner
 
     @property
     def far(self) -> str:
-        """The inches, in words."""
+        """Distance moved in inches, as text."""
         return f"{self.inches:.2f}" if self.inches >= LEAST_SHOWN else "less than 0.01"

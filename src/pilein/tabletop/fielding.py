@@ -1,4 +1,4 @@
-"""The field of a scenario: numbers units and models, separates kinds, puts all models in place."""
+"""Fielding a scenario: number its units and models, distinguish kinds, and put every model in place."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,17 +19,17 @@ FilesOf = Callable[[Unit], int]
 
 
 def no_files(_unit: Unit) -> int:
-    """None, if a ruleset knows no usual width."""
+    """Return 0, the usual width of units in rulesets that define none."""
     return 0
 
 
 def fielded(
     scenario: Scenario, force: Readings, traits_of: TraitsOf, usual_files: FilesOf = no_files
 ) -> tuple[Setup, Plane | Press]:
-    """The set-up of a scenario and its field as play starts.
+    """Return the set-up of a scenario and its field at the start of play.
 
-    `force` has every ruling (`in_force`), `traits_of` makes the ruleset's traits of a member, `usual_files` is the
-    width of a unit in the press that gives none.
+    `force` holds every ruling (see `in_force`). `traits_of` builds the ruleset's traits of a member. `usual_files`
+    gives the width of a unit in the press whose width the scenario does not state.
     """
     setup = setup_of(scenario, force, traits_of, usual_files)
     lost = _wounds_lost(scenario, setup)
@@ -45,12 +45,12 @@ def fielded(
 
 
 def in_force(scenario: Scenario, vocabulary: Vocabulary) -> Readings:
-    """Every ruling and every number of the text, as the scenario sets them."""
+    """Return every ruling and number of the rules text with the values that a scenario sets."""
     return readings(vocabulary.rulings, scenario.rulings) | set_to(vocabulary.numbers, scenario.numbers)
 
 
 def setup_of(scenario: Scenario, force: Readings, traits_of: TraitsOf, usual_files: FilesOf = no_files) -> Setup:
-    """The part of a game that does not change."""
+    """Build the part of a game that does not change during play."""
     names = tuple(side.name for side in scenario.sides)
     kinds: list[Kind] = []
     kind_of: list[int] = []
@@ -90,7 +90,7 @@ def _standing(scenario: Scenario, unit: Unit, made: UnitSetup) -> Standing:
 
 
 def _wounds_lost(scenario: Scenario, setup: Setup) -> dict[int, int]:
-    """Wounds already lost, by model: the member key `lost` applies to every model of the member."""
+    """Wounds already lost, by model number: the member key `lost` applies to every model of that member."""
     members = [member for unit in scenario.units for member in unit.members]
     lost = [_number(member.values, "lost") for member in members]
     return {model: lost[kind] for model, kind in enumerate(setup.kind_of) if lost[kind]}

@@ -1,8 +1,8 @@
-"""Number of a unit's models in the press that reach the enemy: by a given frontage, or by the files of both sides.
+"""Number of a unit's models in the press that reach the enemy, by a fixed frontage or by the files of both sides.
 
-Two lines stand face to face, as a charge leaves them: with their middles together or, if all bases have one width, with
-their files in line; if an odd number of files overhangs, the extra one does so on the right. An overhanging file
-touches the last enemy by a corner, or not at all.
+Two lines face each other as after a charge: centred or, if all bases have the same width, with files aligned. If an
+odd number of files overhangs, the extra file is on the right. An overhanging file touches the last enemy by a corner
+or not at all.
 """
 
 from functools import lru_cache
@@ -17,7 +17,7 @@ Frontage = int | Literal["files"] | None  # the most models that touch; None: al
 
 
 def touching_a_line(files: int, width: int, line: int, *, in_line: bool = True, corners: bool = True) -> int:
-    """Number of files of bases with this `width` in contact with a `line` in front, both lengths in ticks."""
+    """Number of files, each `width` ticks wide, that touch an enemy line `line` ticks wide in front of them."""
     surplus = files * width - line
     if surplus <= 0:
         return files
@@ -29,10 +29,10 @@ def touching_a_line(files: int, width: int, line: int, *, in_line: bool = True, 
 
 
 class Ranked(Struct, frozen=True):
-    """A block as it was fielded: its files, its models, and the number in its front rank in contact.
+    """Block as fielded: its number of files, its number of models, and its number of front-rank models in contact.
 
-    All its ranks but the last are kept full. In the last, which is filled from the left, models without an enemy in
-    front stay in place; a last rank that is the front closes up from one side.
+    All ranks but the last stay full. The last rank fills from the left, and its models stay in place even without an
+    enemy in front. If the last rank is also the front rank, it closes up from one side.
     """
 
     files: int
@@ -40,16 +40,16 @@ class Ranked(Struct, frozen=True):
     abreast: int
 
     def reaching(self, models: int, through: int, *, corners: bool = True) -> int:
-        """Number of its living models that touch an enemy, directly or through this many friends.
+        """Number of living models that touch an enemy directly or through up to `through` friends.
 
-        Such friends stand in front of them, beside them, or at a corner.
+        The friends stand in front, to the side or at a corner.
         """
         ranks = range(through + 1)
         wide = [min(self.files, self.abreast + 2 * (through if corners else through - rank)) for rank in ranks]
         return sum(map(self._of_rank, ranks, wide, [models - rank * self.files for rank in ranks]))
 
     def _of_rank(self, rank: int, wide: int, models: int) -> int:
-        """Number of a rank's models within the middle `wide` files; `models` stand in this rank and behind."""
+        """Number of models of one rank within the middle `wide` files; `models` stand in this rank and behind it."""
         if models >= self.files:
             return wide
         if rank:
@@ -58,7 +58,7 @@ class Ranked(Struct, frozen=True):
         return min(wide, models, max(models - one_side, self.abreast))
 
     def _models_aside(self, rank: int, wide: int) -> int:
-        """The models fielded in a rank beside the middle `wide` files."""
+        """Number of models fielded in a rank outside the middle `wide` files."""
         there = max(0, min(self.files, self.fielded - rank * self.files))
         left = (self.files - wide) // 2
         return there - max(0, min(wide, there - left))
@@ -66,11 +66,11 @@ class Ranked(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def base_width(setup: Setup, unit: int) -> int:
-    """The width of the widest base of a unit, in ticks."""
+    """Width of a unit's widest base, in ticks."""
     return max(kind.base.width for kind in setup.kinds if kind.unit == unit)
 
 
 @lru_cache(maxsize=1024)
 def has_corners(setup: Setup, unit: int) -> bool:
-    """Whether the bases of a unit have corners that count for contact."""
+    """Whether all bases of a unit are rectangular, so that corner contact is possible."""
     return all(kind.base.kind == "rectangle" for kind in setup.kinds if kind.unit == unit)

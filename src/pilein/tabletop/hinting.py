@@ -1,4 +1,4 @@
-"""Hints shared by several rulesets: legal but probably unintended facts in a scenario, one per line."""
+"""Hints shared by several rulesets: one line for each legal but probably unintended fact of a scenario."""
 
 from collections.abc import Iterator
 from math import inf
@@ -16,7 +16,7 @@ CHARGED = "charged"
 
 
 def nobody_charged(scenario: Scenario, *later: str) -> Iterator[str]:
-    """In the press, no unit has charged; statuses listed in `later` mark a later round."""
+    """Hint that no unit in the press has charged, unless a status in `later` marks a later round."""
     if scenario.press is None or any(unit.statuses.get(CHARGED) for unit in scenario.units):
         return
     if any(unit.statuses.get(status) for unit in scenario.units for status in later):
@@ -27,14 +27,14 @@ def nobody_charged(scenario: Scenario, *later: str) -> Iterator[str]:
 
 
 def on_foot(scenario: Scenario, weapon: str, key: str, mounted: tuple[str, ...]) -> Iterator[str]:
-    """Models carry a rider's weapon, but the key in their profile does not mark them as mounted."""
+    """Hint at models with a rider's weapon whose profile does not mark them as mounted."""
     for name in _profiles_with(scenario, weapon):
         if scenario.profiles[name].values.get(key) not in mounted:
             yield f'{name!r} carry a {weapon} on foot: write {key} = "{mounted[0]}" in its profile if they are mounted'
 
 
 def long_bases_on_foot(scenario: Scenario, key: str, foot: str, mounted: str) -> Iterator[str]:
-    """A base is longer than wide, like a rider's, but the profile's key says infantry."""
+    """Hint at profiles of infantry whose base is longer than wide, like a rider's."""
     for name, profile in scenario.profiles.items():
         base = profile.base
         if base.depth > base.width and profile.values.get(key) == foot and _is_fielded(scenario, name):
@@ -50,7 +50,7 @@ BESIDE = 6 * INCH  # distance to friends within which a hero was probably meant 
 
 
 def heroes_alone(scenario: Scenario, wounds: str) -> Iterator[str]:
-    """A model with several wounds forms a unit of loose models by itself, beside friends or in the press."""
+    """Hint at a single loose model with several wounds that forms its own unit beside friends or in the press."""
     for number, unit in enumerate(scenario.units):
         lasts = scenario.profiles[unit.members[0].profile].values.get(wounds)
         is_hero = unit.models == 1 and unit.formation == "skirmish" and isinstance(lasts, int) and lasts > 1
@@ -61,7 +61,7 @@ def heroes_alone(scenario: Scenario, wounds: str) -> Iterator[str]:
 
 
 def _friends_beside(scenario: Scenario, number: int) -> Iterator[str]:
-    """Units on the same side beside a unit; in the press, which has no places, all of them."""
+    """Yield friendly units within 6 inches of a unit; in the press, which has no positions, all friendly units."""
     outlines, side = _outlines(scenario), scenario.units[number].side
     for other, unit in enumerate(scenario.units):
         is_friend = other != number and unit.side == side
@@ -70,19 +70,19 @@ def _friends_beside(scenario: Scenario, number: int) -> Iterator[str]:
 
 
 def out_of_reach(scenario: Scenario, furthest: float) -> Iterator[str]:
-    """On a table, a unit is further from every enemy than any charge goes (`furthest`, in inches)."""
+    """Hint at units on a table that are further from every enemy than `furthest`, the longest charge in inches."""
     if scenario.table is None:
         return
     outlines = _outlines(scenario)
     for number, unit in enumerate(scenario.units):
         foes = [other for other in range(len(scenario.units)) if _is_foe(scenario, number, other)]
         near = min((_gap(outlines[number], outlines[foe]) for foe in foes), default=inf) / INCH
-        if furthest < near < inf:  # a unit without a place is out of nobody's reach
+        if furthest < near < inf:  # units without a position are never out of reach
             yield f'{unit.name!r} are {near:.1f}" from the nearest enemy, and no charge goes further than {furthest:g}"'
 
 
 def _outlines(scenario: Scenario) -> Outlines:
-    """The bases of each unit's models in place; none in the press."""
+    """Base outlines of each unit's models; empty in the press."""
     outlines: Outlines = [[] for _ in scenario.units]
     if scenario.table is not None:
         for one in stands(scenario):
@@ -91,7 +91,7 @@ def _outlines(scenario: Scenario) -> Outlines:
 
 
 def _gap(bases: list[Shape], others: list[Shape]) -> float:
-    """The shortest distance between two units, in ticks."""
+    """Shortest distance between two units, in ticks."""
     return min((gap(base, other) for base in bases for other in others), default=inf)
 
 
@@ -100,7 +100,7 @@ def _is_foe(scenario: Scenario, unit: int, other: int) -> bool:
 
 
 def _profiles_with(scenario: Scenario, weapon: str) -> list[str]:
-    """The profiles of models that carry a weapon, each once."""
+    """Profiles of models that carry a weapon, without duplicates."""
     carriers = (member for unit in scenario.units for member in unit.members if weapon in member.weapons)
     return list(dict.fromkeys(member.profile for member in carriers))
 

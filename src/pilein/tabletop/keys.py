@@ -1,7 +1,8 @@
-"""Keys of the scenario notation, written once: as annotations of the struct fields that hold their values.
+"""Keys of the scenario notation, declared as annotations of the struct fields that hold their values.
 
-`skill: Annotated[int, InFile("what a die must show", 2, 6)] = 4` is a characteristic: the notation, its check, the
-words of errors and the tables on the ruleset's page come from it.
+For example, `skill: Annotated[int, InFile("what a die must show", 2, 6)] = 4` declares a characteristic. Its
+notation, its validation, its error messages and its row in the ruleset's documentation all derive from this
+declaration.
 """
 
 from functools import cache
@@ -19,12 +20,13 @@ KINDS: dict[Any, Kind] = {int: "int", bool: "bool", str: "text", tuple[str, ...]
 
 
 class InFile(Struct, frozen=True):
-    """Form of a field in a scenario file: its meaning in words, and the bounds of a number.
+    """Declaration of a struct field as a key of the scenario file, with its meaning in words and the bounds of a
+    number.
 
-    The key has the field's name, unless `name` is another. Its kind follows from the field's type: a whole number, true
-    or false, a text, a list of texts, or one of the words of a `Literal`; `kind` "number" is a length in inches, held
-    in ticks. The field's default is the key's; a default out of bounds means "none", written by leaving the key out.
-    `of` is the key without which this one has no effect.
+    The key has the field's name unless `name` differs. Its kind follows from the type of the field: whole number,
+    true or false, text, list of texts, or one of the words of a `Literal`. The `kind` "number" is a length in
+    inches, stored in ticks. The field's default is the key's default; a default out of bounds means "none" and is
+    written by leaving the key out. `of` names a key without which this key has no effect.
     """
 
     words: str
@@ -36,14 +38,14 @@ class InFile(Struct, frozen=True):
 
 
 def keys_of(struct: type[Struct], **after: Key) -> tuple[Key, ...]:
-    """The keys written at the fields of a struct, in order, with others inserted `after` a name."""
+    """Return the keys declared by a struct's fields, in order, inserting further keys `after` the named ones."""
     found = {key.name: key for key in written_in(struct).values()}
     return tuple(one for name, key in found.items() for one in (key, after.get(name)) if one is not None)
 
 
 @cache
 def written_in(struct: type[Struct]) -> dict[str, Key]:
-    """The keys that are written at the fields of a struct, by the names of the fields."""
+    """Return the keys declared by a struct's fields, by field name."""
     found: dict[str, Key] = {}
     for field in fields(struct):
         kind, *notes = get_args(field.type) if get_origin(field.type) is Annotated else (field.type,)
@@ -54,14 +56,14 @@ def written_in(struct: type[Struct]) -> dict[str, Key]:
 
 
 def made(struct: type[Made], values: Values, **others: Any) -> Made:  # noqa: ANN401 - as the fields are
-    """A struct from the values of its keys, and `others` as given; "none" becomes the struct's own default."""
+    """Build a struct from the values of its keys and from `others`; "none" becomes the field's own default."""
     keys = {field: key for field, key in written_in(struct).items() if field not in others}
     held = {field: _held(key, values.get(key.name)) for field, key in keys.items()}
     return struct(**{field: value for field, value in held.items() if value is not None}, **others)
 
 
 def _held(key: Key, value: Value | None) -> Any:  # noqa: ANN401
-    """The value of a key as the field holds it."""
+    """Convert the value of a key to the form that the struct stores."""
     return ticks(value) if key.kind == "number" and isinstance(value, int | float) else value
 
 
@@ -73,7 +75,7 @@ def _key(field: FieldInfo, kind: Any, note: InFile) -> Key:  # noqa: ANN401 - a 
 
 
 def _default(key: Key, default: Any) -> Value | EllipsisType | None:  # noqa: ANN401 - of any field
-    """Default of a key that is left out, as the file has it; `...` for a required key."""
+    """Default of a key as written in a file, or `...` for a required key."""
     if default is NODEFAULT:
         return ...
     if key.kind == "number":

@@ -1,4 +1,4 @@
-"""Scenario files: read, judged, and turned into a `Scenario`. Every fault is a BadScenario that names its place."""
+"""Loading of scenario files into a `Scenario`. Every error is a BadScenario that names its place in the file."""
 
 import pathlib
 from collections.abc import Callable, Mapping
@@ -20,17 +20,17 @@ from pilein.tabletop.scenario import Loaded, Scenario, Unit
 from pilein.tabletop.vocabulary import TOP_KEYS, Values, Vocabulary
 
 Vocabularies = Callable[[str], Vocabulary]
-Composed = Callable[[Section], Section]  # the top of a file with the units of unit files composed
+Composed = Callable[[Section], Section]  # resolves the units of unit files in the top section
 
 MOST_ROUNDS = 1000
 LIST = "`pilein rules` lists them, `--rulesets DIR` adds those of a folder"
 
 
 def load(path: str | pathlib.Path, vocabularies: Vocabularies) -> Scenario:
-    """Read a scenario from a file and check that its models fit in their places.
+    """Read a scenario from a file and check that its models fit where they are placed.
 
     Raises:
-        BadScenario: the first thing that is wrong, with file, line, key and remedy.
+        BadScenario: At the first error, with file, line, key and remedy.
     """
     loaded = read(path, vocabularies)
     check(loaded)
@@ -38,17 +38,16 @@ def load(path: str | pathlib.Path, vocabularies: Vocabularies) -> Scenario:
 
 
 def read(path: str | pathlib.Path, vocabularies: Vocabularies, contents: Contents = beginning) -> Loaded:
-    """Read a scenario from a file, its geometry unseen; `contents` gives the bytes of the file.
+    """Read a scenario from a file without checking its geometry. `contents` returns the bytes of the file.
 
     Raises:
-        BadScenario: the first thing that is wrong, with file, line, key and remedy.
-
+        BadScenario: the file has an error. The exception describes the first one, with file, line, key and remedy.
     """
     return loads(text_of(path, contents), vocabularies, file=str(path))
 
 
 def no_unit_files(top: Section) -> Section:
-    """The top of a file that uses no unit file; raises BadScenario if it does."""
+    """Return the top section of a file unchanged; raises BadScenario if the file refers to unit files."""
     if top.has("units"):
         raise top.fault("unit files are not read here", "units", remedy="write the units out")
     for unit in top.entries("unit", "a unit", EXAMPLE):
@@ -60,43 +59,41 @@ def no_unit_files(top: Section) -> Section:
 
 
 def loads(text: str, vocabularies: Vocabularies, *, file: str = "<text>", composed: Composed = no_unit_files) -> Loaded:
-    """Read a scenario from a text; `vocabularies` gives a ruleset's words by its name, or raises UnknownRule.
+    """Read a scenario from text. `vocabularies` returns a ruleset's vocabulary by name or raises UnknownRule.
 
-    `composed` composes the units of unit files.
+    `composed` resolves units taken from unit files.
 
     Raises:
-        BadScenario: the first thing that is wrong, with file, line, key and remedy.
-
+        BadScenario: the text has an error. The exception describes the first one, with file, line, key and remedy.
     """
     return of_section(parsed(text, file), vocabularies, composed)
 
 
 def of_section(top: Section, vocabularies: Vocabularies, composed: Composed = no_unit_files) -> Loaded:
-    """Read a scenario from the top section of a file; raises BadScenario as `loads` does."""
+    """Read a scenario from the top section of a file; raises BadScenario like `loads`."""
     top = composed(top)
     return Loaded(_scenario(top, vocabulary_of(top, vocabularies)), top.source)
 
 
 def from_values(values: Mapping[str, object], vocabularies: Vocabularies) -> Loaded:
-    """Read a scenario from the values of a file, made in Python; faults name the key, and no line.
+    """Read a scenario from Python values arranged like those of a file; errors name a key but no line.
 
     Raises:
-        BadScenario: the first thing that is wrong, with key and remedy.
-
+        BadScenario: At the first error, with key and remedy.
     """
     top = Section(Source(), (), {key: _listed(value) for key, value in values.items()}, "a scenario")
     return of_section(top, vocabularies)
 
 
 def _listed(value: Any) -> Any:  # noqa: ANN401 - a value of a file
-    """The value with lists for tuples, as a file gives them."""
+    """Convert tuples to lists, recursively, because values of a file hold lists only."""
     if isinstance(value, Mapping):
         return {key: _listed(one) for key, one in value.items()}
     return [_listed(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def vocabulary_of(top: Section, vocabularies: Vocabularies) -> Vocabulary:
-    """Return the words of the ruleset that a file names; raises BadScenario if it names none that is known."""
+    """Return the vocabulary of the ruleset that a file names; raises BadScenario if it is missing or unknown."""
     if not top.has("ruleset"):
         raise top.fault("missing key `ruleset`: which rules are played?", remedy='write ruleset = "..." at the top')
     name = top.text("ruleset")

@@ -1,7 +1,7 @@
-"""Results computed once and kept on a frozen value: geometry on a field or a standing, tables on a set-up.
+"""Caches on frozen values: geometry on a field or standing, tables on a set-up.
 
-Values with `dict=True` carry remembered results beside their fields, ignored by equality and hashing, never saved, and
-lost with the value.
+Structs declared with `dict=True` carry cached results beside their fields. Equality and hashing ignore the cache. It
+is never saved and disappears with the value.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Holder = TypeVar("Holder", bound=Struct)
 
 
 class Memo(Generic[Key, Value]):
-    """One kind of memory, by name: each frozen value has its own table, filled by its readers.
+    """Named cache: each frozen value holds its own table, filled on demand.
 
     >>> from pilein.tabletop.plane import Loose
     >>> SQUARES = Memo[int, int]("squares")
@@ -33,9 +33,7 @@ class Memo(Generic[Key, Value]):
         self.name = name
 
     def on(self, holder: Struct) -> dict[Key, Value]:
-        """The table that a value carries, empty at first. Its keys must include everything that the entries depend
-        on.
-        """
+        """Return the value's table, empty at first. Keys must include every input on which the entry depends."""
         table: dict[Key, Value] | None = holder.__dict__.get(self.name)
         if table is None:
             table = holder.__dict__[self.name] = {}
@@ -43,16 +41,17 @@ class Memo(Generic[Key, Value]):
 
 
 class Kept(NamedTuple, Generic[Value]):
-    """A cached value, and the sentences of the text used to compute it."""
+    """A cached value, with the sentences of the rules text used to compute it."""
 
     value: Value
     used: tuple[str, ...]
 
 
 def kept(known: dict[Key, Kept[Value]], key: Key, work: Callable[[], Value]) -> Value:
-    """The value of a key, computed once. Its sentences count as used in every request, first or later.
+    """Return the cached value of a key, computing it if necessary, and note its sentences as used on every call.
 
-    Otherwise a sentence already computed for a player's view of the table would seem never used.
+    Without these notes, a sentence that was first evaluated for a player's view of the table would seem never to be
+    used.
 
     >>> known, used = {}, {}
     >>> with noting(None):
@@ -75,7 +74,7 @@ def kept(known: dict[Key, Kept[Value]], key: Key, work: Callable[[], Value]) -> 
 
 
 class Note(Generic[Value]):
-    """One fact, by its name, that is cached on frozen values: at most one on each."""
+    """Named single-value cache: each frozen value holds at most one entry."""
 
     __slots__ = ("name",)
 
@@ -83,22 +82,22 @@ class Note(Generic[Value]):
         self.name = name
 
     def on(self, holder: Struct) -> Value | None:
-        """The value's note; None if there is none yet."""
+        """Return the entry cached on a value, or None if there is none."""
         found: Value | None = holder.__dict__.get(self.name)
         return found
 
     def keep(self, holder: Struct, value: Value) -> Value:
-        """Cache this on a value, and return it."""
+        """Cache an entry on a value and return the entry."""
         holder.__dict__[self.name] = value
         return value
 
 
 def remembered(holder: Struct) -> dict[str, Any]:
-    """Everything cached on a value, including cached properties, by name."""
+    """Return the dictionary of entries cached on a value, including cached properties, by name."""
     return holder.__dict__
 
 
 def knowing(holder: Holder, **facts: object) -> Holder:
-    """The value with cached properties set in advance, by name; None: not known."""
+    """Preset cached properties of a value by name and return the value; facts that are None are skipped."""
     holder.__dict__.update({name: fact for name, fact in facts.items() if fact is not None})
     return holder

@@ -1,4 +1,4 @@
-"""Objectives of a battle besides survival, as plain frozen values."""
+"""Battle objectives other than survival, as plain frozen values."""
 
 from typing import Literal
 
@@ -8,10 +8,10 @@ Counted = Literal["models", "units"]
 
 
 class Break(Struct, frozen=True, tag_field="kind", tag="break"):
-    """A percentage of the enemy's models or units is out of the battle.
+    """Objective: remove a percentage of the enemy's models or units from the battle.
 
-    `side` is the side whose objective it is ("": both sides'), `points` its score, once; 0: it wins and ends the
-    battle.
+    `side` is the side that has the objective, or "" for both sides. `points` are scored once. With 0 points,
+    achieving the objective wins and ends the battle.
     """
 
     share: int
@@ -21,7 +21,7 @@ class Break(Struct, frozen=True, tag_field="kind", tag="break"):
 
 
 class Destroy(Struct, frozen=True, tag_field="kind", tag="destroy"):
-    """Each enemy model, or unit, that is out of the battle at the end scores this many points."""
+    """Objective: score points for each enemy model or unit out of the battle at its end."""
 
     of: Counted = "models"
     points: int = 1
@@ -29,9 +29,9 @@ class Destroy(Struct, frozen=True, tag_field="kind", tag="destroy"):
 
 
 class Hold(Struct, frozen=True, tag_field="kind", tag="hold"):
-    """A place is held by the side whose unit is nearest to it, within the radius. Place and radius are in ticks.
+    """Objective: have the unit nearest to a point, within a radius. Point and radius are in ticks.
 
-    It scores at the end of the battle, or at the end of `each_turn`.
+    The points are scored at the end of the battle or, if `each_turn` is set, at the end of every turn.
     """
 
     x: int
@@ -47,9 +47,9 @@ class Hold(Struct, frozen=True, tag_field="kind", tag="hold"):
 
 
 Objective = Break | Destroy | Hold
-WITHOUT = (Destroy(),)  # if a scenario names none: a point for each enemy model
+WITHOUT = (Destroy(),)  # default objectives: a point for each enemy model
 
 
 def is_of(objective: Objective, side: str) -> bool:
-    """Whether a side has this objective."""
+    """Whether an objective belongs to a side."""
     return objective.side in ("", side)

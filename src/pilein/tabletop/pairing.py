@@ -1,12 +1,12 @@
-"""Pairing as many as possible: models with places, chargers with enemies, fighters with fighters."""
+"""Maximum matchings: models with places, chargers with enemies, fighters with fighters."""
 
 from collections.abc import Iterator, Mapping
 
-Wishes = Mapping[int, tuple[int, ...]]  # for each, its possible partners, best first
+Wishes = Mapping[int, tuple[int, ...]]  # possible partners of each left-hand value, best first
 
 
 def paired(wishes: Wishes) -> dict[int, int]:
-    """A maximum matching: for each right-hand value that is matched, its partner.
+    """Return a maximum matching that maps each matched right-hand value to its partner.
 
     >>> paired({1: (7, 8), 2: (7,), 3: (7, 8)})
     {7: 2, 8: 1}
@@ -18,7 +18,7 @@ def paired(wishes: Wishes) -> dict[int, int]:
 
 
 def most_pairs(wishes: Wishes) -> dict[int, int]:
-    """A maximum matching like `paired`, not necessarily the same one but found faster: no needless moves."""
+    """Return a maximum matching faster than `paired`, but not necessarily the same one."""
     pairing = _Pairing(wishes)
     left = [one for one in wishes if not pairing.add_unmoved(one)]
     for one in left:
@@ -27,18 +27,18 @@ def most_pairs(wishes: Wishes) -> dict[int, int]:
 
 
 class _Pairing:
-    """Augmenting paths (Kuhn), on an explicit stack: a path may lead through every model there is."""
+    """Kuhn's augmenting-path algorithm on an explicit stack, because a path may run through every model."""
 
     def __init__(self, wishes: Wishes) -> None:
         self.partner: dict[int, int] = {}
         self._wishes = dict(wishes)
-        self._dead: set[int] = set()  # no free value can be reached from these, now or later
-        self._free: dict[int, Iterator[int]] = {}  # by list of wishes: the rest of it not yet assigned
+        self._dead: set[int] = set()  # values from which no free value can ever be reached
+        self._free: dict[int, Iterator[int]] = {}  # remaining unassigned wishes, by list of wishes
 
     def add(self, one: int) -> None:
-        """Pair one more, moving earlier ones to others where that helps."""
+        """Match one more left-hand value, reassigning earlier partners if necessary."""
         tried: set[int] = set()
-        untried: dict[int, Iterator[int]] = {}  # by list of wishes: the rest of it
+        untried: dict[int, Iterator[int]] = {}  # remaining wishes, by list of wishes
         path, taken = [one], list[int]()
         while path:
             other = self._next(path[-1], tried, untried)
@@ -55,7 +55,7 @@ class _Pairing:
         self._dead |= tried
 
     def add_unmoved(self, one: int) -> bool:
-        """Pair one more with a free wish, if any."""
+        """Match a left-hand value to its first free wish. Returns whether there was one."""
         wished = self._wishes[one]
         left = self._free.setdefault(id(wished), iter(wished))
         other = next((other for other in left if other not in self.partner), None)
@@ -64,7 +64,7 @@ class _Pairing:
         return other is not None
 
     def _next(self, one: int, tried: set[int], untried: dict[int, Iterator[int]]) -> int | None:
-        """The first wish not yet tried in this search: a list shared by several is scanned once."""
+        """Return the next wish not yet tried in this search; a list shared by several values is scanned only once."""
         wished = self._wishes[one]
         left = untried.setdefault(id(wished), iter(wished))
         return next((other for other in left if other not in tried and other not in self._dead), None)

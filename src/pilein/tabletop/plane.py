@@ -1,4 +1,4 @@
-"""The field as a plane: every model in its place on the table. Frozen; computed geometry is cached on it."""
+"""The field of a fight on a table: the position of every model. Frozen, with computed geometry cached on it."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
@@ -16,18 +16,18 @@ from pilein.tabletop.setup import Setup
 
 
 class Loose(Struct, frozen=True, cache_hash=True, dict=True):
-    """Models that each stand for themselves: skirmishers and hordes."""
+    """Models with individual positions, such as skirmishers and hordes."""
 
     models: tuple[int, ...]
     places: tuple[Place, ...]
 
     def with_place(self, model: int, place: Place) -> "Loose":
-        """The field with one loose model in another place."""
+        """Return a copy with one model moved to a new place."""
         here = self.models.index(model)
         return Loose(self.models, (*self.places[:here], place, *self.places[here + 1 :]))
 
     def without(self, gone: frozenset[int]) -> "Loose":
-        """The field after these models are removed."""
+        """Return a copy without the removed models."""
         kept = [(model, place) for model, place in zip(self.models, self.places, strict=True) if model not in gone]
         return Loose(tuple(model for model, _ in kept), tuple(place for _, place in kept))
 
@@ -36,22 +36,22 @@ Standing = Block | Loose
 
 
 class Before(NamedTuple):
-    """Contacts before one model moved: any kind of contact and, if known, those by more than corners."""
+    """Contacts before one model moved: all contacts and, if computed, the contacts along edges only."""
 
     moved: int
     contacts: Contacts
     edges: Contacts | None
 
 
-MODELS = Note[tuple[int, ...]]("models")  # of a standing, like the next three
+MODELS = Note[tuple[int, ...]]("models")  # cached on a standing, like the next three
 BODY = Note[Body]("body")
 SHAPES = Note[dict[int, Shape]]("shapes")
 PAIRS = Note[list[Pair]]("pairs")
-BEFORE = Note[Before]("before")  # of a plane
+BEFORE = Note[Before]("before")  # cached on a plane
 
 
 class Plane(Struct, frozen=True, dict=True):
-    """Position of each unit, by unit number, and wounds lost by models: (model, wounds), by model."""
+    """Position of each unit, by unit number, and the wounds lost by wounded models as pairs (model, wounds)."""
 
     is_on_table: ClassVar[bool] = True
 
@@ -60,7 +60,7 @@ class Plane(Struct, frozen=True, dict=True):
     lost: tuple[tuple[int, int], ...] = ()
 
     def models(self, unit: int) -> tuple[int, ...]:
-        """The living models of a unit."""
+        """Living models of a unit."""
         standing = self.standings[unit]
         if isinstance(standing, Loose):
             return standing.models
@@ -78,37 +78,37 @@ class Plane(Struct, frozen=True, dict=True):
         return bool(self.models(unit))
 
     def at_least(self, unit: int, models: int) -> bool:
-        """Whether a unit has at least this many living models."""
+        """Whether at least `models` models of a unit are alive."""
         return len(self.models(unit)) >= models
 
     def kinds(self, unit: int) -> tuple[int, ...]:
-        """The kinds with living models in a unit."""
+        """Kinds that have living models in a unit."""
         return self._body(unit).kinds()
 
     def present(self, unit: int, groups: Groups) -> tuple[int, ...]:
-        """The indices of the groups of kinds with living models in a unit."""
+        """Indices of the groups of kinds that have living models in a unit."""
         return self._body(unit).present(groups)
 
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
-        """Number of living models of a kind in a unit, in all or among its first `among`."""
+        """Number of living models of a kind in a unit, or among its first `among` models."""
         if among is None:
             return self._body(unit).count(kind)
         return sum(self.setup.kind_of[model] == kind for model in self.front(unit, among))
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """The index of the group of kinds with most living models in a unit; of ties, the first."""
+        """Index of the group of kinds with the most living models in a unit; the first group wins a tie."""
         return self._body(unit).largest(groups)
 
     def ranks(self, unit: int, files: int, least: int = 1) -> int:
-        """Number of ranks of at least `least` models that a unit would fill at this number of files."""
+        """Number of ranks with at least `least` models when a unit forms up in `files` files."""
         return self._body(unit).ranks(files, least)
 
     def front(self, unit: int, most: int) -> tuple[int, ...]:
-        """The first living models of a unit, up to this number, in its numbering."""
+        """First `most` living models of a unit, by model number."""
         return self.models(unit)[:most]
 
     def _body(self, unit: int) -> Body:
-        """Number of living models by kind, whatever wounds they have lost; cached on the standing."""
+        """Count a unit's living models by kind, ignoring lost wounds. Cached on the standing."""
         standing = self.standings[unit]
         known = BODY.on(standing)
         if known is None:
@@ -117,15 +117,15 @@ class Plane(Struct, frozen=True, dict=True):
         return known
 
     def wounds_lost(self, model: int) -> int:
-        """The wounds that a living model has lost so far."""
+        """Wounds that a living model has lost so far."""
         return self._lost.get(model, 0)
 
     def shape(self, model: int) -> Shape:
-        """The outline of a living model's base."""
+        """Outline of a living model's base."""
         return self.shapes[model]
 
     def place(self, model: int) -> Place:
-        """Place of a living model: the centre of its base."""
+        """Position of a living model's base: its centre and facing."""
         standing = self.standings[self.setup.unit_of[model]]
         if isinstance(standing, Loose):
             return standing.places[standing.models.index(model)]
@@ -137,7 +137,7 @@ class Plane(Struct, frozen=True, dict=True):
 
     @cached_property
     def shapes(self) -> dict[int, Shape]:
-        """The outlines of all living models by number, in the order of units."""
+        """Base outlines of all living models, by model number, in unit order."""
         found: dict[int, Shape] = {}
         for standing in self.standings:
             found.update(shapes_of(standing, self.setup))
@@ -145,7 +145,7 @@ class Plane(Struct, frozen=True, dict=True):
 
     @cached_property
     def contacts(self) -> Contacts:
-        """Models in contact, friend and enemy."""
+        """Contacts between all living models, friends and enemies."""
         before = BEFORE.on(self)
         if before is None:
             units = [shapes_of(standing, self.setup) for standing in self.standings]
@@ -155,7 +155,9 @@ class Plane(Struct, frozen=True, dict=True):
 
     @cached_property
     def edge_contacts(self) -> Contacts:
-        """Models that touch by more than corners; the same as `contacts` if no contact is by corners alone."""
+        """Contacts along edges, without corner-to-corner contacts; the same object as `contacts` if there are none at
+        corners.
+        """
         before = BEFORE.on(self)
         if before is None or before.edges is None:
             return self.contacts.of_edges(self.shapes)
@@ -163,38 +165,40 @@ class Plane(Struct, frozen=True, dict=True):
         return self.contacts if found == self.contacts else found
 
     def touching(self, unit: int) -> tuple[int, ...]:
-        """The models of a unit that touch an enemy, in unit order."""
+        """Models of a unit that touch an enemy, in unit order."""
         enemies = self.contacts.enemies
         return tuple([model for model in self.models(unit) if enemies[model]])
 
     def enemies_met(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """The models of a unit that touch an enemy, in unit order, each with the enemies it touches."""
+        """Map each model of a unit that touches an enemy, in unit order, to the enemies it touches."""
         enemies = self.contacts.enemies
         return {model: enemies[model] for model in self.models(unit) if enemies[model]}
 
     def enemies_touching(self, unit: int) -> tuple[int, ...]:
-        """The enemy models that touch a unit, by number."""
+        """Enemy models that touch a unit, sorted by number."""
         enemies = self.contacts.enemies
         return tuple(sorted({enemy for model in self.models(unit) for enemy in enemies[model]}))
 
     def units_met(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """The models of a unit that touch an enemy, in unit order, each with the enemy units it touches."""
+        """Map each model of a unit that touches an enemy, in unit order, to the enemy units it touches."""
         return {model: self.units_met_by(model) for model in self.touching(unit)}
 
     def units_met_by(self, model: int) -> tuple[int, ...]:
-        """The enemy units that a living model touches, by number."""
+        """Enemy units that a living model touches, sorted by number."""
         unit_of = self.setup.unit_of
         return tuple(sorted({unit_of[enemy] for enemy in self.contacts.enemies[model]}))
 
     def supporters(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """The models of a unit that touch no enemy, only friends that do, each with those friends."""
+        """Map each model of a unit that touches no enemy to the adjacent friends that do; models without such friends
+        are left out.
+        """
         enemies, friends = self.contacts.enemies, self.contacts.friends
         rest = [model for model in self.models(unit) if not enemies[model]]
         supported = {model: tuple([friend for friend in friends[model] if enemies[friend]]) for model in rest}
         return {model: found for model, found in supported.items() if found}
 
     def alike(self, models: tuple[int, ...], _look: Callable[[int], Hashable]) -> tuple[tuple[int, ...], ...]:
-        """Each model by itself: its place distinguishes it from all others."""
+        """Return each model in a group of its own, because its position makes it unique."""
         return tuple([(model,) for model in models])
 
     def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
@@ -203,19 +207,19 @@ class Plane(Struct, frozen=True, dict=True):
         return tuple([(place.x, place.y) for place in places])
 
     def renumbered(self, _lost: Mapping[int, int], _gone: frozenset[int]) -> dict[int, int]:
-        """Always empty: models on a table keep their numbers."""
+        """Return an empty mapping: on a table, models keep their numbers."""
         return {}
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
-        """The enemy units that any model of a unit touches, by number."""
+        """Enemy units touched by any model of a unit, sorted by number."""
         return self.contacts.touched_units(self.models(unit), self.setup)
 
     def with_standing(self, unit: int, standing: Standing) -> "Plane":
-        """The field with one unit's standing replaced."""
+        """Return a copy with one unit's standing replaced."""
         return Plane(self.setup, (*self.standings[:unit], standing, *self.standings[unit + 1 :]), self.lost)
 
     def with_place(self, model: int, place: Place) -> "Plane":
-        """The same field with one loose model in another place."""
+        """Return a copy with one loose model moved to a new place."""
         unit = self.setup.unit_of[model]
         standing = self.standings[unit]
         assert isinstance(standing, Loose), "a model of a block has no place of its own"
@@ -231,29 +235,29 @@ class Plane(Struct, frozen=True, dict=True):
         return plane
 
     def wounded(self, model: int, lost: int) -> "Plane":
-        """The field after a model has lost this many wounds in total."""
+        """Return a copy in which a model has lost `lost` wounds in total."""
         rest = {**self._lost, model: lost}
         return self._handing_on(Plane(self.setup, self.standings, tuple(sorted(rest.items()))))
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Plane":
-        """The field after models have lost these total numbers of wounds and others are removed."""
+        """Return the field after casualties: `lost` gives each model's total wounds lost, and the models in `gone` are
+        removed.
+        """
         wounds = tuple(sorted({**self._lost, **lost}.items()))
         return self._handing_on(Plane(self.setup, self.standings, wounds)).without(gone)
 
     def without(self, gone: frozenset[int]) -> "Plane":
-        """The field after these models are removed."""
+        """Return a copy without the removed models."""
         standings = tuple(_without(standing, gone) for standing in self.standings)
         left = Plane(self.setup, standings, tuple(pair for pair in self.lost if pair[0] not in gone))
         return self._handing_on(left, gone)
 
     def without_unit(self, unit: int) -> "Plane":
-        """The field after all models of a unit are removed."""
+        """Return a copy without any model of a unit."""
         return self.without(frozenset(self.models(unit)))
 
     def _handing_on(self, plane: "Plane", gone: frozenset[int] = frozenset()) -> "Plane":
-        """A field that differs only in the models gone, with everything known about the outlines and contacts of the
-        others.
-        """
+        """Pass cached outlines and contacts on to a field that differs from this one only by the removed models."""
         known = remembered(self)
         if "shapes" in known:
             knowing(plane, shapes={model: one for model, one in self.shapes.items() if model not in gone})
@@ -265,13 +269,13 @@ class Plane(Struct, frozen=True, dict=True):
 
 
 def shapes_of(standing: Standing, setup: Setup) -> dict[int, Shape]:
-    """The outlines of a unit's models by number; cached on the standing."""
+    """Base outlines of a unit's models by model number. Cached on the standing."""
     known = SHAPES.on(standing)
     return SHAPES.keep(standing, _shapes_of(standing, setup)) if known is None else known
 
 
 def _pairs_in(standing: Standing, setup: Setup) -> list[Pair]:
-    """The models of a unit that touch each other; cached on the standing."""
+    """Pairs of models of one unit that touch each other. Cached on the standing."""
     known = PAIRS.on(standing)
     return PAIRS.keep(standing, touching_pairs(shapes_of(standing, setup))) if known is None else known
 
@@ -284,7 +288,7 @@ def _shapes_of(standing: Standing, setup: Setup) -> dict[int, Shape]:
 
 
 def outline_of(block: Block) -> Shape:
-    """The rectangle that contains a block; for routes it is one rectangle."""
+    """Rectangle that contains a block, used when the whole block moves."""
     return outline(block)
 
 

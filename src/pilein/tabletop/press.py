@@ -1,8 +1,7 @@
-"""The field as a press: lines in contact without positions. Identical models are counted, and numbered only when
-needed.
+"""Field of a fight in the press: units in contact without positions.
 
-The living models of a kind have the first numbers of that kind, those with most wounds lost first; so two presses with
-the same counts are equal, whichever models were removed.
+Identical models are counted, and numbered only on demand. The living models of a kind take its first numbers, models
+with most wounds lost first. Presses with equal counts are therefore equal, whichever models were removed.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -17,10 +16,11 @@ from pilein.tabletop.setup import Setup
 
 
 class Press(Struct, frozen=True):
-    """Units in contact, pair by pair; `bodies` holds the living models by unit number.
+    """Units in contact, as pairs of unit numbers. `bodies` holds the living models by unit number.
 
-    `frontage` is the most models of a unit that touch the enemy: a number, "files" if it follows from the files of both
-    sides, or None for no limit. Pile-ins always succeed, so those in contact are the first living models of the unit.
+    `frontage` limits how many models of a unit touch the enemy: a number, "files" to derive the limit from the files
+    of both sides, or None for no limit. Pile-ins always succeed, so the models in contact are the first living
+    models of their unit.
     """
 
     is_on_table: ClassVar[bool] = False
@@ -40,47 +40,47 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].living()
 
     def at_least(self, unit: int, models: int) -> bool:
-        """Whether a unit has at least this many living models."""
+        """Whether at least `models` models of a unit are alive."""
         return self.bodies[unit].at_least(models)
 
     def kinds(self, unit: int) -> tuple[int, ...]:
-        """The kinds with living models in a unit."""
+        """Kinds that have living models in a unit."""
         return self.bodies[unit].kinds()
 
     def present(self, unit: int, groups: Groups) -> tuple[int, ...]:
-        """The indices of the groups of kinds with living models in a unit."""
+        """Indices of the groups of kinds that have living models in a unit."""
         return self.bodies[unit].present(groups)
 
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
-        """Number of living models of a kind in a unit, in all or among its first `among`."""
+        """Number of living models of a kind in a unit, or among its first `among` models."""
         return self.bodies[unit].count(kind, among)
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """The index of the group of kinds with most living models in a unit; of ties, the first."""
+        """Index of the group of kinds with the most living models in a unit; the first group wins a tie."""
         return self.bodies[unit].largest(groups)
 
     def leaders(self, unit: int, groups: Groups, among: int | None = None) -> tuple[int, ...]:
-        """The indices of the groups of kinds with most models in a unit, or among its first models."""
+        """Indices of all groups of kinds with the most models in a unit, or among its first `among` models."""
         return self.bodies[unit].leaders(groups, among)
 
     def up_to(self, unit: int, most: int) -> int:
-        """Number of living models of a unit, counted up to this number."""
+        """Number of living models of a unit, capped at `most`."""
         return self.bodies[unit].up_to(most)
 
     def ranks(self, unit: int, files: int, least: int = 1) -> int:
-        """Number of ranks of at least `least` models that a unit fills at this number of files."""
+        """Number of ranks with at least `least` models when a unit stands in `files` files."""
         return self.bodies[unit].ranks(files, least)
 
     def models(self, unit: int) -> tuple[int, ...]:
-        """The living models of a unit, in unit order."""
+        """Living models of a unit, in unit order."""
         return self._numbered(self.bodies[unit].counts)
 
     def front(self, unit: int, most: int) -> tuple[int, ...]:
-        """The first living models of a unit, up to this number."""
+        """First `most` living models of a unit."""
         return self._numbered(self.bodies[unit].at_most(most))
 
     def wounds_lost(self, model: int) -> int:
-        """The wounds that a living model has lost so far."""
+        """Wounds that a living model has lost so far."""
         kind = self.setup.kind_of[model]
         place = model - self.setup.first_of_kind[kind]
         for of, lost, count in self.bodies[self.setup.unit_of[model]].counts:
@@ -91,17 +91,17 @@ class Press(Struct, frozen=True):
         raise KeyError(model)
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
-        """The enemy units in contact with a unit that still have models; none if it has none itself."""
+        """Enemy units in contact with a unit that still have models; empty if the unit itself has none."""
         if not self.bodies[unit]:
             return ()
         found = [b if a == unit else a for a, b in self.pairs if unit in (a, b)]
         return tuple(sorted(foe for foe in found if self.bodies[foe]))
 
     def abreast(self, unit: int, *, corners: bool = True) -> int | None:
-        """The most models of a unit that touch its enemies, which stand side by side in front of it; None: no limit.
+        """Return the maximum number of a unit's models that can touch the enemies in front of it, or None for no limit.
 
-        By files, a block has its files and loose models as many as find an enemy to touch; among loose models
-        everybody does. Models also touch by their corners, if their bases have any and `corners` says so.
+        With "files", a block is limited by its files, and loose models by the width of the enemy line. Between loose
+        units there is no limit. Corner contact counts if `corners` is set and all bases have corners.
         """
         if self.frontage != BY_FILES:
             return self.frontage
@@ -109,7 +109,7 @@ class Press(Struct, frozen=True):
         files, width = setup.units[unit].files, base_width(setup, unit)
         corners = corners and has_corners(setup, unit)
         if files:
-            enough = (files - 2 * corners) * width  # every file of such a line has an enemy
+            enough = (files - 2 * corners) * width  # every file of a line this wide has an enemy
             line = min(sum(self._line(foe, enough) for foe in foes), max(enough, 0))
             in_line = all(base_width(setup, foe) == width for foe in foes)
             return touching_a_line(files, width, line, in_line=in_line, corners=corners)
@@ -118,15 +118,17 @@ class Press(Struct, frozen=True):
         return None
 
     def _line(self, unit: int, enough: int | None = None) -> int:
-        """Width of a unit, in ticks; no more than `enough` of its models are counted."""
+        """Width of a unit in ticks, counting at most `enough` ticks' worth of its models."""
         width, files = base_width(self.setup, unit), self.setup.units[unit].files
         most = files if enough is None else min(files or enough, -(-enough // width))
         return width * self.bodies[unit].up_to(max(0, most))
 
     def deep(self, unit: int, through: int, abreast: int, *, corners: bool = True) -> int:
-        """Number of a unit's first models that reach an enemy through this many friends if `abreast` touch one.
+        """Number of a unit's first models that reach an enemy through up to `through` friends, when `abreast` models
+        touch an enemy.
 
-        A given frontage stands that many ranks deep. By files the friends may stand in front or beside.
+        A fixed frontage is repeated in that many ranks behind the first. With "files", the friends may stand in
+        front or to the side.
         """
         if self.frontage != BY_FILES:
             return abreast * (through + 1)
@@ -142,30 +144,32 @@ class Press(Struct, frozen=True):
         return block.reaching(self.bodies[unit].up_to(made.files * (through + 1)), through, corners=corners)
 
     def touching(self, unit: int) -> tuple[int, ...]:
-        """The models of a unit that touch an enemy: the first ones, up to the frontage."""
+        """Models of a unit that touch an enemy: its first models, up to the frontage."""
         return self._front(unit) if self.touched_units(unit) else ()
 
     def enemies_met(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """The models of a unit that touch an enemy, each with all enemies that touch its unit."""
+        """Map each model of a unit that touches an enemy to all enemies that touch its unit."""
         enemies = self.enemies_touching(unit)
         return dict.fromkeys(self._front(unit), enemies) if enemies else {}  # one tuple shared by all of them
 
     def enemies_touching(self, unit: int) -> tuple[int, ...]:
-        """The enemy models that touch a unit, by number."""
+        """Enemy models that touch a unit, sorted by number."""
         return tuple([model for foe in self.touched_units(unit) for model in self._front(foe)])
 
     def units_met(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """The models of a unit that touch an enemy, each with the enemy units that it touches."""
+        """Map each model of a unit that touches an enemy to the enemy units that the unit touches."""
         foes = self.touched_units(unit)
         return dict.fromkeys(self._front(unit), foes) if foes else {}
 
     def units_met_by(self, model: int) -> tuple[int, ...]:
-        """The enemy units that a living model touches, by number: those its unit touches, if the model is in front."""
+        """Enemy units that a living model touches: all units that its own unit touches if the model is in front,
+        otherwise none.
+        """
         unit = self.setup.unit_of[model]
         return self.touched_units(unit) if model in self._front(unit) else ()
 
     def supporters(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """The models directly behind those that touch an enemy, each with the one in front of it."""
+        """Map each model directly behind the models in contact to the model in front of it."""
         most = self.abreast(unit) if self.touched_units(unit) else None
         if most is None:
             return {}
@@ -173,7 +177,7 @@ class Press(Struct, frozen=True):
         return {behind: (models[place % most],) for place, behind in enumerate(models[most:])}
 
     def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> tuple[tuple[int, ...], ...]:
-        """Models in groups that look identical, in the order of their first."""
+        """Group models that look identical, in order of each group's first model."""
         if len(models) == 1:
             return (models,)
         groups: dict[Hashable, list[int]] = {}
@@ -182,18 +186,20 @@ class Press(Struct, frozen=True):
         return tuple(map(tuple, groups.values()))
 
     def spots(self, _models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-        """Empty: models in the press have no positions."""
+        """Return an empty tuple: models in the press have no positions."""
         return ()
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Press":
-        """The press after models have lost these total numbers of wounds and others are removed."""
+        """Return the press after casualties: `lost` gives each model's total wounds lost, and the models in `gone` are
+        removed.
+        """
         bodies = list(self.bodies)
         for unit in self._units_of(lost, gone):
             bodies[unit] = self._counted(unit, lost, gone)
         return Press(self.setup, self.pairs, self.frontage, tuple(bodies))
 
     def renumbered(self, lost: Mapping[int, int], gone: frozenset[int]) -> dict[int, int]:
-        """The new numbers of the surviving models in the units concerned, by their old numbers."""
+        """Map the old number of each surviving model in the units that took losses to its new number."""
         new: dict[int, int] = {}
         for unit in self._units_of(lost, gone):
             left = [model for model in self.models(unit) if model not in gone]
@@ -205,16 +211,16 @@ class Press(Struct, frozen=True):
         return new
 
     def without(self, gone: frozenset[int]) -> "Press":
-        """The press after these models are removed."""
+        """Return a copy without the removed models."""
         return self.after({}, gone)
 
     def without_unit(self, unit: int) -> "Press":
-        """The press after all models of a unit are removed."""
+        """Return a copy without any model of a unit."""
         bodies = (*self.bodies[:unit], Body(()), *self.bodies[unit + 1 :])
         return Press(self.setup, self.pairs, self.frontage, bodies)
 
     def apart(self, units: frozenset[int]) -> "Press":
-        """The press after these units have left it."""
+        """Return a copy in which the given units are no longer in contact with any unit."""
         pairs = tuple(pair for pair in self.pairs if not units.intersection(pair))
         return Press(self.setup, pairs, self.frontage, self.bodies)
 
@@ -226,7 +232,7 @@ class Press(Struct, frozen=True):
         return tuple(sorted({self.setup.unit_of[model] for model in (*lost, *gone)}))
 
     def _numbered(self, counts: Counts) -> tuple[int, ...]:
-        """The models for these counts: those of a kind have its first numbers."""
+        """Model numbers for counts: the models of a kind take its first numbers."""
         living: dict[int, int] = {}
         for kind, _, count in counts:
             living[kind] = living.get(kind, 0) + count
@@ -234,7 +240,7 @@ class Press(Struct, frozen=True):
         return tuple(model for kind, count in living.items() for model in range(first[kind], first[kind] + count))
 
     def _counted(self, unit: int, lost: Mapping[int, int], gone: frozenset[int]) -> Body:
-        """The body of a unit after these losses."""
+        """Return the body of a unit after losses."""
         counts: dict[tuple[int, int], int] = {}
         models = iter(self.models(unit))
         for kind, before, count in self.bodies[unit].counts:

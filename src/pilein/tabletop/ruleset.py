@@ -1,4 +1,4 @@
-"""A ruleset as callers see it: they play, solve and describe it without knowing which one it is."""
+"""Ruleset interface: callers play, solve and describe a ruleset without knowing which one it is."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -29,27 +29,27 @@ MOST_PHASES = 1000  # in a game played to the end
 Facing = Callable[[Any, int, int], int]
 Caught = Callable[[Any, int], bool]
 Declared = Callable[[Any, Choice, int, int], Answer | None]
-Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: the title of each, and the keys of its clauses
+Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: title and keys of the clauses of each
 
 
 def no_one_facing(_state: object, _unit: int, _foe: int) -> int:
-    """No other fighters: only models that touch an enemy fight it."""
+    """Return 0, for rulesets in which only models in contact fight."""
     return 0
 
 
 def fights_whoever_charges(_state: object, _target: int) -> bool:
-    """A unit reached by a charge fights, unless it was destroyed before."""
+    """Return False, for rulesets in which a charged unit always fights."""
     return False
 
 
 class Charging(Struct, frozen=True):
-    """Rules of charges that `pilein charge` needs.
+    """Charge rules of a ruleset, as needed by `pilein charge`.
 
-    `over` is the stable key of the clause that follows when all charges have been made. `declared` returns, for a
-    state, a choice, a unit and an enemy, the answer by which that unit charges that enemy and no other unit of its side
-    declares a charge; None if the choice is about something else. `facing` counts the models of a unit that fight an
-    enemy unit without touching it, as across a wall. `caught` says whether a target that the charge has reached is
-    destroyed without a blow, since it flees.
+    `over` is the stable key of the clause that follows when all charges have been made. `declared` takes a state, a
+    choice, a unit and an enemy. It returns the answer by which that unit, and no other unit of its side, charges
+    that enemy, or None if the choice is about another matter. `facing` counts the models of a unit that fight an
+    enemy unit without touching it, as across a wall. `caught` returns whether a fleeing target that the charge
+    reaches is destroyed without a fight.
     """
 
     over: str
@@ -58,7 +58,9 @@ class Charging(Struct, frozen=True):
     caught: Caught = fights_whoever_charges
 
     def declaring(self, unit: int, target: int, policy: Policy) -> Policy:
-        """The policy of a side whose unit charges that target alone, as soon as it may; else `policy` answers."""
+        """Return a policy that declares one unit's charge against one target at the first opportunity and otherwise
+        follows `policy`.
+        """
 
         def answer(state: BattleState, choice: Choice) -> Answer:
             declared = self.declared(state, choice, unit, target)
@@ -68,84 +70,85 @@ class Charging(Struct, frozen=True):
 
 
 def no_further_phase(_position: Position, _played: int) -> Position | None:
-    """No next phase, for a ruleset that plays only one."""
+    """Return None, for rulesets that play only one phase."""
     return None
 
 
 def no_limit(_state: BattleState) -> int | None:
-    """No ruling ends a combat that never ends by itself."""
+    """Return None, for rulesets in which no ruling ends an endless combat."""
     return None
 
 
 def anything_goes(_loaded: Loaded) -> None:
-    """Accept any scenario, for a ruleset without checks of its own."""
+    """Accept any scenario, for rulesets without checks of their own."""
 
 
 def no_hints(_scenario: Scenario) -> Iterable[str]:
-    """No hints, for a ruleset that knows no common mistakes."""
+    """Return no hints, for rulesets that know no common mistakes."""
     return ()
 
 
 def standing_or_destroyed(state: BattleState, unit: int) -> str:
-    """Fate of a unit as far as every ruleset can tell: whether it has models left."""
+    """Fate of a unit as any ruleset can state it: "standing" if it has living models, else "destroyed"."""
     return "standing" if state.field.living(unit) else "destroyed"
 
 
 def those_in_contact(state: BattleState, unit: int) -> tuple[int, int]:
-    """The models of a unit that touch an enemy, twice, for rulesets where no other models strike."""
+    """Return the number of a unit's models in contact as both engaged and striking, for rulesets where no other models
+    strike.
+    """
     touching = len(state.field.units_met(unit))
     return touching, touching
 
 
 def those_on_the_field(state: BattleState, unit: int) -> int:
-    """Number of models a unit has left, for rulesets where units do not return."""
+    """Number of models that a unit has left, for rulesets where models do not return."""
     found: int = state.field.living(unit)
     return found
 
 
 def no_clock(_position: Position) -> Clock | None:
-    """No clock: nothing within a phase is counted."""
+    """Return None, for rulesets that count no rounds within a phase."""
     return None
 
 
 def in_contact(field: Plane | Press, units: int) -> bool:
-    """Whether any unit touches an enemy: a combat is left."""
+    """Whether any unit touches an enemy, so that a combat is left to fight."""
     return any(field.touched_units(unit) for unit in range(units))
 
 
 def anybody_in_contact(state: BattleState) -> bool:
-    """Whether a combat is left, for rulesets where only models in contact fight."""
+    """Whether a combat is left to fight, for rulesets where only models in contact fight."""
     return in_contact(state.field, len(state.setup.units))
 
 
 class Ruleset(Struct, frozen=True, kw_only=True):
     """One ruleset: its name, text, vocabulary and play.
 
-    `prefix` begins the IDs of its sentences and rulings. `version` rises with every change that makes old records play
-    differently. `clauses` are all its clauses, `sequence` is the order of play: steps, each with the keys of its
-    clauses. `vocabulary` has the words of its scenarios, and with them its rulings and sentences. `example` is a
-    commented scenario to start from; where it is "", that is `sample.toml` in the package that the vocabulary names.
-    Beside it there may be `sample_press.toml`, lines in contact, and `sample_battle.toml`, a battle of many turns.
+    `prefix` begins the IDs of its sentences and rulings. `version` increases with every change after which old
+    records would play differently. `clauses` holds all clauses, and `sequence` the order of play as steps, each with
+    the keys of its clauses. `vocabulary` defines the words of scenarios, with the rulings and sentences. `example`
+    is a commented sample scenario; if it is empty, `sample.toml` in the vocabulary's package is used. The package
+    may also contain `sample_press.toml`, with units in contact, and `sample_battle.toml`, a battle of many turns.
 
-    `opened` gives the first position of a scenario and raises BadScenario if the ruleset cannot play it; `check` raises
-    it for what cannot occur in a game, with the line. `hints` are lines about what is legal but was probably meant
-    otherwise. `next_phase` takes the number of phases played, and returns None
-    if no phase follows. `limit` is the number of phases after which a ruling ends unfinished combats, if one does;
-    before it `next_phase` depends on the position alone. `is_fighting` says whether a combat is left when a phase is
-    over. `clock` counts the rounds of the one phase that can follow a position, if there is one: then no other phase
-    follows it.
+    `opened` returns the first position of a scenario and raises BadScenario if the ruleset cannot play it. `check`
+    raises BadScenario, with the line, for facts that cannot occur in a game. `hints` returns lines about facts that
+    are legal but probably unintended. `next_phase` takes the number of phases played and returns None if no phase
+    follows. `limit` is the number of phases after which a ruling ends unfinished combats, if any does; before that,
+    `next_phase` depends on the position alone. `is_fighting` returns whether a combat is left after a phase. `clock`
+    counts the rounds of a phase if no other phase can follow the position, and is None otherwise.
 
-    What odds and battles ask: `left` is how many models a unit has, including those off the table that may return.
-    `engaged` counts the models of a unit that touch an enemy, and those that may strike, as they stand.
-    `fate` is the state of a unit at the end, one of the words `fates`; `beaten` are those that mean it is out of the
-    battle. `decisive` are the kinds of events that put units out of the battle; animations show them. `results` are the
-    kinds of events that report the result of a combat: each has a `winner`, a side's name, unless it was drawn, and a
-    `margin` if scores were compared. `attacks` are the kinds of events that report attacks, and `routs` those that tell
-    that a unit ran or was lost as it ran: by them odds say how a side won. `charging` is how units charge, or the
-    reason why they do not.
+    For odds and battles, `left` counts a unit's models, including models off the table that may return. `engaged`
+    counts the models of a unit that touch an enemy and the models that may strike. `fate` is the state of a unit at
+    the end, one of `fates`; `beaten` lists the fates of units that are out of the battle. `decisive` lists the
+    events that put units out of the battle, which animations show. `results` lists the events that report a combat
+    result. Each has a `winner`, which is a side's name unless the combat was drawn, and a `margin` if scores were
+    compared. `attacks` lists the events that report attacks, and `routs` the events that report a unit running or
+    lost while running; the odds derive from these events how a side won. `charging` holds the charge rules, or the
+    reason why there are none.
 
-    `policy` answers sensibly for a side: always legally, always the same in the same state, without dice. Without a
-    policy the first answer offered is taken.
+    `policy` gives sensible answers for a side. It uses no dice, and its answers are always legal and always the same
+    in the same state. Without a policy the first answer offered is taken.
     """
 
     name: str
@@ -175,61 +178,60 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     policy: Policy | None = None
 
     def __post_init__(self) -> None:
-        """Check that the words belong to this ruleset."""
+        """Check that the vocabulary belongs to this ruleset."""
         assert self.vocabulary.ruleset == self.name, f"the vocabulary of {self.name} is {self.vocabulary.ruleset}'s"
 
     @property
     def rulings(self) -> Mapping[str, Ruling]:
-        """Every ambiguity in the text by ID, with its readings."""
+        """Ambiguities in the rules text and their readings, by ID."""
         return self.vocabulary.rulings
 
     @property
     def sentences(self) -> Mapping[str, Sentence]:
-        """Every sentence of the text by ID, in the order of the text."""
+        """Sentences of the rules text by ID, in order."""
         return self.vocabulary.sentences
 
     @property
     def numbers(self) -> Mapping[str, Number]:
-        """The numbers in the text that can be set, by ID."""
+        """Numbers in the rules text that can be changed, by ID."""
         return self.vocabulary.numbers
 
     @property
     def title(self) -> str:
-        """Title: the heading in the ruleset's README, or else its name."""
+        """Heading of the ruleset's README, or its name if it has no README."""
         return _heading(self.vocabulary.package) or self.name.replace("_", " ").capitalize()
 
     @property
     def sample(self) -> str:
-        """A commented scenario to start from; "" if the ruleset has none."""
+        """Commented sample scenario; empty if the ruleset has none."""
         return self.example or self._beside("sample.toml")
 
     def sample_of(self, kind: str) -> str:
-        """A commented scenario of a kind, "press" or "battle"; "" if the ruleset has none."""
+        """Commented sample scenario of a kind, "press" or "battle"; empty if the ruleset has none."""
         found = self._beside(f"sample_{kind}.toml")
         return found or (self.sample if kind == PRESS and IN_PRESS.search(self.sample) else "")
 
     def samples(self) -> tuple[tuple[str, str], ...]:
-        """Every sample scenario in the ruleset, `sample*.toml` in its package: (name of the file, text)."""
+        """Sample scenarios of the ruleset (`sample*.toml` in its package), as pairs (file name, text)."""
         package = self.vocabulary.package
         inside = sorted(one.name for one in files(package).iterdir()) if package else []
         beside = [(name, self._beside(name)) for name in inside if SAMPLE.fullmatch(name)]
         return (*([("sample.toml", self.example)] if self.example else []), *beside)
 
     def _beside(self, name: str) -> str:
-        """The text of a file in its package, "" if there is none."""
+        """Text of a file in the ruleset's package; empty if there is none."""
         return _file_in(self.vocabulary.package, name)
 
     @property
     def home(self) -> str:
-        """The package, or for a single-file ruleset the module, in which the ruleset is written."""
+        """Package that contains the ruleset or, for a single-file ruleset, its module."""
         return self.vocabulary.package or self.opened.__module__
 
     def find(self, key: str) -> Clause[..., Any]:
-        """The clause of a stable key (as saved in an agenda).
+        """Return the clause with a stable key, as saved in an agenda.
 
         Raises:
-            UnknownRule: no clause has that key.
-
+            UnknownRule: If no clause has the key.
         """
         try:
             return self.clauses[key]
@@ -239,20 +241,21 @@ class Ruleset(Struct, frozen=True, kw_only=True):
 
 @cache
 def _heading(package: str) -> str:
-    """The heading of the README of a package, "" without one."""
+    """Heading of a package's README; empty if it has none."""
     return _file_in(package, "README.md").partition("\n")[0].removeprefix("# ").strip()
 
 
 def _file_in(package: str, name: str) -> str:
-    """The text of a file of a package, "" if there is none."""
+    """Text of a file in a package; empty if there is none."""
     file = files(package).joinpath(name) if package else None
     return file.read_text(encoding="utf-8") if file is not None and file.is_file() else ""
 
 
 def following(rules: Ruleset, position: Position, phase: int, phases: int) -> Position | None:
-    """The position in which the next phase begins, when phase `phase` of `phases` (0: to the end) is over.
+    """Return the position at the start of the next phase after phase `phase` of `phases`. If `phases` is 0, play
+    continues to the end.
 
-    None if that was the last, or if all phases are wanted and no combat is left.
+    Returns None after the last phase or, when playing to the end, if no combat is left.
     """
     if phase >= (phases or MOST_PHASES):
         return None

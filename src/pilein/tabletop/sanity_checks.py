@@ -1,4 +1,4 @@
-"""Validation against facts impossible under any ruleset: dead models in play, files without a block."""
+"""Validation against facts impossible under any ruleset, such as dead models in play."""
 
 from collections.abc import Mapping
 
@@ -8,28 +8,26 @@ from pilein.tabletop.vocabulary import Standing, whole
 
 
 def check_lost(loaded: Loaded, wounds: str) -> None:
-    """Check that all models of a scenario live; `wounds` is the characteristic against which `lost` counts.
+    """Check that every model of a scenario is alive. `wounds` names the characteristic that limits `lost`.
 
     Raises:
-        BadScenario: at the first member that has lost as many as it has.
-
+        BadScenario: a member has lost all its wounds. The error points to the first such member.
     """
     for number, unit in enumerate(loaded.scenario.units):
         for place, member in enumerate(unit.members):
             dead = _why_dead(loaded.scenario, member, wounds)
             if dead:
                 most = whole(loaded.scenario.profiles[member.profile].values, wounds) - 1
-                remedy = f"write at most lost = {most}" if most else "take lost out"
+                remedy = f"write at most lost = {most}" if most else "remove lost"
                 remedy += ", or leave the dead out"
                 raise loaded.fault(dead, "unit", number, "members", place, "lost", remedy=remedy)
 
 
 def assert_living(scenario: Scenario, unit: Unit, member: Member, wounds: str) -> None:
-    """Check that a member lives, when the line where it was written is not known.
+    """Check that the models of a member are alive, for callers that do not know its line in the file.
 
     Raises:
-        BadScenario: it has lost as many wounds as it has.
-
+        BadScenario: If the member has lost all its wounds.
     """
     dead = _why_dead(scenario, member, wounds)
     if dead:
@@ -37,44 +35,42 @@ def assert_living(scenario: Scenario, unit: Unit, member: Member, wounds: str) -
 
 
 def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
-    """Check that `files` are given for blocks in the press only, and are no more than they have models.
+    """Check that `files` are given only for blocks in the press and never exceed a unit's models.
 
     Raises:
-        BadScenario: at the first unit that cannot have these files.
-
+        BadScenario: At the first unit with invalid files.
     """
     for number, unit in enumerate(loaded.scenario.units):
         files = whole(unit.statuses, "files")
         if files and formations[unit.formation] != "block":
-            message, remedy = f"a unit in {unit.formation} has no files", "take files out"
+            message, remedy = f"a unit in {unit.formation} has no files", "remove files"
         elif files and loaded.scenario.table is not None:
             message, remedy = "on a table the files are said in place", f"write place = {{ ..., files = {files} }}"
         elif files > unit.models:
             message = f"{files} files for {unit.models} models"
-            remedy = f"at most {unit.models}: the front rank is full"
+            remedy = f"use at most {unit.models} files, one for each model"
         else:
             continue
         raise loaded.fault(message, "unit", number, "files", remedy=remedy)
 
 
 def check_enemies(loaded: Loaded, *statuses: str) -> None:
-    """Pass a scenario in which these statuses name enemies.
+    """Check that the given statuses name enemy units.
 
     Raises:
-        BadScenario: at the first that names a unit of its own side.
-
+        BadScenario: At the first status that names a unit of its own side.
     """
     side_of = {unit.name: unit.side for unit in loaded.scenario.units}
     for number, unit in enumerate(loaded.scenario.units):
         for status in statuses:
             named = unit.statuses[status]
             if isinstance(named, str) and side_of[named] == unit.side:
-                message = f"{named!r} is of its own side"
+                message = f"{named!r} is on the same side"
                 raise loaded.fault(message, "unit", number, status, remedy="name an enemy unit")
 
 
 def impossible(loaded: Loaded, number: int, status: str, words: str) -> BadScenario:
-    """Return the error for a status that a unit cannot have where it stands: "has charged, but touches no enemy"."""
+    """Return the error for a status that a unit's position rules out, such as "has charged, but touches no enemy"."""
     name = loaded.scenario.units[number].name
     return loaded.fault(f"{name!r} {words}", "unit", number, status, remedy=f"remove {status}, or place it elsewhere")
 

@@ -1,6 +1,6 @@
-"""A scenario: the set-up of a fight as plain frozen values. Lengths in ticks, angles in hundredths of a degree.
+"""Scenario: the set-up of a fight as plain frozen values. Lengths are in ticks, and angles in hundredths of a degree.
 
-It converts to JSON and back: `msgspec.to_builtins(scenario)` and `msgspec.convert(plain, Scenario)`.
+Convert a scenario to and from JSON with `msgspec.to_builtins(scenario)` and `msgspec.convert(plain, Scenario)`.
 """
 
 from typing import Literal
@@ -20,7 +20,7 @@ Cover = Literal["none", "soft", "hard"]
 
 
 class Side(Struct, frozen=True):
-    """A player's units: the side's name, its own table edge ("" if it has none), and the ruleset's values for it."""
+    """One side of a fight: its name, its own table edge (empty if none) and the ruleset's values for it."""
 
     name: str
     edge: Edge = ""
@@ -28,7 +28,7 @@ class Side(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """A kind of model: its base, whether the file gave that base, every characteristic, and its special rules."""
+    """A kind of model: its base, whether the file states the base, its characteristics and its special rules."""
 
     base: Base
     is_base_given: bool
@@ -37,7 +37,9 @@ class Profile(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """Identical models in one unit: `values` holds every member key, `rules` those of profile, unit and member."""
+    """Identical models of one unit. `values` holds every member key; `rules` combines those of profile, unit and
+    member.
+    """
 
     profile: str
     models: int
@@ -47,7 +49,7 @@ class Member(Struct, frozen=True):
 
 
 class BlockPlace(Struct, frozen=True):
-    """Position of a block: (x, y) is the middle of its front edge."""
+    """Position of a block: (x, y) is the midpoint of its front edge."""
 
     x: int
     y: int
@@ -56,10 +58,10 @@ class BlockPlace(Struct, frozen=True):
 
 
 class Unit(Struct, frozen=True):
-    """Models that act together. Its models are numbered through `members`, in order, from 0.
+    """Models that act together, numbered from 0 through all `members` in order.
 
-    `statuses` holds every status of the ruleset. On a table a block has a `place` and loose models have `positions`,
-    one for each; in the press both are None. `formation` is "" in a ruleset without formations.
+    `statuses` holds every status of the ruleset. On a table a block has a `place`, and loose models have one entry
+    each in `positions`. In the press both are None. `formation` is empty in a ruleset without formations.
     """
 
     name: str
@@ -72,21 +74,21 @@ class Unit(Struct, frozen=True):
 
     @property
     def models(self) -> int:
-        """Number of models of the unit."""
+        """Number of models in the unit."""
         return sum(member.models for member in self.members)
 
 
 class TableSize(Struct, frozen=True):
-    """The table: from 0 to `width` to the right and from 0 to `depth` up."""
+    """Size of the table, which extends from 0 to `width` to the right and from 0 to `depth` up."""
 
     width: int
     depth: int
 
 
 class Press(Struct, frozen=True):
-    """Units in contact without positions, pair by pair, and the most models of a unit that touch the enemy.
+    """Units in contact without positions, as pairs, with a limit on the models of a unit that touch the enemy.
 
-    That is a number, "files" if it follows from the files of both sides, or None for no limit.
+    The limit is a number, "files" to derive the limit from the files of both sides, or None for no limit.
     """
 
     pairs: tuple[tuple[str, str], ...]
@@ -94,11 +96,10 @@ class Press(Struct, frozen=True):
 
 
 class Terrain(Struct, frozen=True):
-    """A piece of ground: its kind, its corners, whether it blocks lines of sight, and the height of its surface
-    (ticks).
+    """Terrain piece: its kind, its corners, whether it blocks lines of sight, and the height of its surface in ticks.
 
-    An obstacle is linear (a wall, a hedge); a structure has a floor at its height. `cover`: the cover it gives to
-    models behind or in it when they are shot at.
+    An obstacle is linear, such as a wall or hedge. A structure has a floor at its height. `cover` protects models in
+    or behind the piece from shooting.
     """
 
     kind: GroundKind
@@ -110,12 +111,13 @@ class Terrain(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """A fight ready to be set up: either on a `table` or in the `press`; the other is None.
+    """Fight ready to be set up, either on a `table` or in the `press`; the other field is None.
 
-    There are two sides, in the order in which the file first names them. `rulings` holds the chosen rulings, presets
-    spelled out; all others have their default. `weapons` holds the weapons that the file describes or uses. A battle
-    lasts for `turns` (None: no limit), each a phase of both sides, and is about its `objectives`. `struck` are the
-    sentences that the text lacks, by ID, sorted; `numbers` are those of the text that have another value, by ID.
+    The two sides are in the order in which the file first names them. `rulings` holds the chosen rulings, with
+    presets expanded; all other rulings have their defaults. `weapons` holds the weapons that the file describes or
+    uses. A battle lasts `turns` turns, each with a phase of both sides, or indefinitely if `turns` is None, and is
+    fought for `objectives`. `struck` lists the IDs of removed sentences in sorted order, and `numbers` holds changed
+    numbers of the rules text by ID.
     """
 
     ruleset: str
@@ -139,11 +141,13 @@ class Scenario(Struct, frozen=True):
 
 
 class Loaded(Struct, frozen=True):
-    """A scenario and where it was written. Without a source (a scenario made in Python) faults name no line."""
+    """A scenario with its source. Without a source, as for scenarios built in Python, errors name no line."""
 
     scenario: Scenario
     source: Source = field(default_factory=Source)
 
     def fault(self, message: str, *path: str | int, remedy: str) -> BadScenario:
-        """Make the error for a place: `fault("...", "unit", 2, "positions", remedy="...")` for the third unit."""
+        """Return the error for an entry of the scenario: `fault("...", "unit", 2, "positions", remedy="...")` for the
+        third unit.
+        """
         return self.source.fault(path, message, remedy)

@@ -1,4 +1,4 @@
-"""The set-up of a game: everything that does not change during play. Its hash is computed once."""
+"""Set-up of a game: the data that do not change during play. Its hash is computed once."""
 
 from functools import cached_property
 from typing import Any
@@ -18,7 +18,7 @@ UNITS_BY_SIDE = Memo[int, tuple[int, ...]]("units_by_side")
 
 
 class Kind(Struct, frozen=True):
-    """Identical models in one unit: the same profile, weapons and duties. `traits` is the ruleset's own struct."""
+    """Identical models of one unit, with the same profile, weapons and duties. `traits` is a struct of the ruleset."""
 
     name: str
     unit: int
@@ -27,9 +27,9 @@ class Kind(Struct, frozen=True):
 
 
 class UnitSetup(Struct, frozen=True):
-    """A unit as it was fielded: its side (0 or 1), formation in the ruleset's word, and its models' numbers.
+    """Unit as fielded: its side (0 or 1), its formation in the ruleset's words, and its model numbers.
 
-    `files` is how many stand side by side where the field does not tell (0: as the ruleset has it).
+    `files` is its width if the field does not define one; 0 leaves the width to the ruleset.
     """
 
     number: int
@@ -41,9 +41,9 @@ class UnitSetup(Struct, frozen=True):
 
 
 class Ground(Struct, frozen=True):
-    """A piece of terrain: its kind, outline, whether it blocks lines of sight, and how high one stands on it.
+    """Terrain piece: its kind, its outline, whether it blocks lines of sight, and the height of its surface.
 
-    Outline and height are in ticks. `cover`: none, soft or hard, for those behind or in it.
+    Outline and height are in ticks. `cover` (none, soft or hard) protects models in or behind the piece.
     """
 
     kind: str
@@ -55,12 +55,12 @@ class Ground(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True, cache_hash=True, dict=True):
-    """Units, kinds of models, ground and readings of one game. Models and units are numbered through both sides.
+    """Units, kinds, terrain and rulings of one game. Units and models are numbered consecutively across both sides.
 
-    `kind_of` and `unit_of` are read by model number; `size` is the table's width and depth in ticks, None in the press.
-    `edges` are the sides' own table edges ("north" ... or ""). `struck` are the sentences that the text lacks, and
-    `readings` hold every ruling and every number of the text. `objectives` are what a policy may play for; no rule
-    reads them. Set-ups of one scenario are equal, so positions of it are too, in any process.
+    `kind_of` and `unit_of` are indexed by model number. `size` is the table's width and depth in ticks, or None in
+    the press. `edges` are the sides' own table edges, such as "north", or "". `struck` holds the IDs of sentences
+    removed from the rules text, and `readings` every ruling and number of the text. `objectives` guide policies; no
+    rule reads them. Set-ups of the same scenario are equal in any process, and so are its positions.
     """
 
     ruleset: str
@@ -81,35 +81,35 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
             force_setattr(self, "readings", Fixed(self.readings))  # a dict has no hash
 
     def holds(self, sentence: str) -> bool:
-        """Whether a sentence is in the text, where no table is at hand; see `Table.holds`."""
+        """Whether a sentence of the rules text is in force; for code that has no table (see `Table.holds`)."""
         note(sentence)
         return sentence not in self.struck
 
     def number(self, key: str) -> int:
-        """A number from the text, where no table is at hand; see `Table.number`."""
+        """Return a number of the rules text; for code that has no table (see `Table.number`)."""
         number = self.readings[key].number
         assert number is not None, f"{key} has no number"
         return number
 
     @cached_property
     def first_of_kind(self) -> tuple[int, ...]:
-        """The number of the first model of each kind; the models of a kind are numbered in a row."""
+        """Number of the first model of each kind. Models of a kind are numbered consecutively."""
         return tuple(self.kind_of.index(kind) for kind in range(len(self.kinds)))
 
     def kind(self, model: int) -> Kind:
-        """The kind of a model."""
+        """Kind of a model, by model number."""
         return self.kinds[self.kind_of[model]]
 
     def base(self, model: int) -> Base:
-        """The base of a model."""
+        """Base of a model, by model number."""
         return self.kinds[self.kind_of[model]].base
 
     def side_of(self, model: int) -> int:
-        """The side of a model."""
+        """Side of a model, by model number."""
         return self.units[self.unit_of[model]].side
 
     def parts_of(self, *kinds: str) -> tuple[Shape, ...]:
-        """The ground of the given kinds, in convex parts; cached."""
+        """Convex parts of all terrain of the given kinds. Cached."""
         known = PARTS.on(self)
         if kinds not in known:
             outlines = [ground.outline for ground in self.grounds if ground.kind in kinds]
@@ -117,7 +117,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
         return known[kinds]
 
     def units_of(self, side: int) -> tuple[int, ...]:
-        """The numbers of a side's units, in scenario order."""
+        """Numbers of a side's units, in scenario order."""
         known = UNITS_BY_SIDE.on(self)
         if side not in known:
             known[side] = tuple(unit.number for unit in self.units if unit.side == side)

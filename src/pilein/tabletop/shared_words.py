@@ -1,6 +1,6 @@
-"""The words of the scenario notation that all rulesets share: every key with its values in words, and its default.
+"""Scenario keys that all rulesets share, each with its meaning and default.
 
-The tables of docs/scenario-format.md are checked against these.
+Tests check the tables of docs/scenario-format.md against these mappings.
 """
 
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Shared(NamedTuple):
-    """A key shared by all rulesets: its content, and its value where it is left out."""
+    """Meaning of a scenario key that all rulesets share, and its default in words."""
 
     words: str
     default: str

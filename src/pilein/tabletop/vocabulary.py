@@ -1,4 +1,4 @@
-"""Scenario notation of a ruleset, as data: keys, words, weapons and rulings."""
+"""Scenario vocabulary of a ruleset: keys, formations, weapons and rulings."""
 
 from collections.abc import Iterable, Mapping
 from types import EllipsisType
@@ -27,11 +27,11 @@ PROFILE_KEYS, MEMBER_KEYS, UNIT_KEYS, SIDE_KEYS = map(tuple, (PROFILE_WORDS, MEM
 
 
 class Key(Struct, frozen=True):
-    """A key of the notation: its kind of value, the bounds of a number, and what holds where it is left out.
+    """Key of the scenario notation: the type of its value, the bounds of a number, and the default.
 
-    `default` of `...` means that the key must be there; None means "none". `options` belong to the kind "one of".
-    The kind "unit" (the name of a unit of the scenario) is for statuses alone. `words` say what the key means. `of` is
-    the key without which this one has no effect.
+    A `default` of `...` makes the key required; None means "none". `options` apply to the kind "one of". The kind
+    "unit", the name of a unit in the scenario, is allowed only for statuses. `words` explains the key. `of` names a
+    key without which this key has no effect.
     """
 
     name: str
@@ -45,32 +45,32 @@ class Key(Struct, frozen=True):
 
 
 def whole(values: Values, name: str) -> int:
-    """Return a value that is a whole number by the vocabulary."""
+    """Return a value that the vocabulary defines as a whole number."""
     value = values[name]
     assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
     return value
 
 
 def flag(name: str, words: str = "") -> Key:
-    """Make a key that is true or false, and false where it is left out."""
+    """Return a true-or-false key with default false."""
     return Key(name, "bool", default=False, words=words)
 
 
 class Vocabulary(Struct, frozen=True, kw_only=True):
-    """The words of one ruleset besides those common to all.
+    """Vocabulary of one ruleset, in addition to the keys common to all rulesets.
 
-    `package` holds the sentences of its text in `clauses.toml` and the questions to players in `questions.toml`; a
-    ruleset in a single file gives them as `text` and `asks`.
+    `package` contains the sentences of the rules text (`clauses.toml`) and the questions to players
+    (`questions.toml`). A single-file ruleset passes them as `text` and `asks`.
 
-    `formations` say for each word whether the unit stands as a block or as loose models; if empty, units have no
-    formation and are loose. An empty `default_formation` makes the key required. `weapons` are those that the ruleset
-    defines itself, `numbers` those of the text that can be set, `rules` the special rules that models may have: name ->
-    what it does. `formation_words` say what a formation means, `ground_words` what a kind of terrain does; one without
-    words does nothing. `armour` names the characteristics and weapons that protect. `default_base` is a base in the
-    notation of scenario files, and `bases` name others: ruling -> option in force -> base. `presets` name the option of
-    a ruling (ruling -> option) that takes the first option marked `fantasy` of every other ruling. `arms` are the
-    loadouts that a matrix compares, by name; if empty, each weapon alone is one. `elsewhere` are words that players
-    bring from other games and that mean nothing here: name -> what to write instead.
+    `formations` maps each formation to block or loose models; if it is empty, units have no formation and are loose.
+    If `default_formation` is empty, the key is required. `weapons` are the weapons that the ruleset itself defines,
+    and `numbers` the numbers in the text that can be changed. `rules` maps the special rules of models to their
+    effects. `formation_words` and `ground_words` explain formations and kinds of terrain; terrain without an
+    explanation has no effect. `armour` names the characteristics and weapons that protect. `default_base` is a base
+    in scenario notation, and `bases` maps a ruling and the option in force to another base. `presets` maps a ruling
+    to the option that selects the first option marked `fantasy` for every other ruling. `arms` are the named
+    loadouts that a matrix compares; if it is empty, each weapon is a loadout of its own. `elsewhere` maps words of
+    other games to their replacements in this ruleset.
     """
 
     ruleset: str
@@ -99,21 +99,21 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
 
     @property
     def sentences(self) -> Mapping[str, Sentence]:
-        """The sentences in the ruleset's text, by ID; read once, on first use."""
+        """Sentences of the ruleset's text, by ID. Read once, on first use."""
         own = {sentence.id: sentence for sentence in self.text}
         return own or (read_sentences(self.package) if self.package else {})
 
     def listing(self, topic: str) -> str:
-        """The command that lists words on a topic with their meaning."""
+        """Return the command that lists words on a topic with their meanings."""
         return f"pilein words {self.ruleset} {topic}"
 
     @property
     def questions(self) -> tuple[QuestionText, ...]:
-        """The questions that its clauses ask; () if none are listed."""
+        """Questions that the ruleset's clauses ask; empty if none are listed."""
         return self.asks or (read_questions(self.package) if self.package else ())
 
     def __post_init__(self) -> None:
-        """Check that no key takes the name of a common key and that only statuses name units."""
+        """Check that no key uses the name of a common key and that only statuses name units."""
         shared = (
             (self.characteristics, PROFILE_KEYS),
             (self.statuses, (*UNIT_KEYS, *names(self.member_keys))),
@@ -133,20 +133,20 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
 
 
 def names(keys: Iterable[Key]) -> tuple[str, ...]:
-    """Return the names of keys, in order."""
+    """Return the names of the keys, in order."""
     return tuple(key.name for key in keys)
 
 
 def weapons_of(words: Vocabulary) -> dict[str, Values]:
-    """Return every weapon that the ruleset knows by name, with all its values."""
+    """Return the ruleset's own weapons by name, with all their values."""
     return {name: defaults(words.weapon_keys) | dict(given) for name, given in words.weapons.items()}
 
 
 def ways_to_be_armed(words: Vocabulary) -> dict[str, tuple[str, ...]]:
-    """Return the loadouts that a ruleset lists, or each weapon that it knows alone."""
+    """Return the ruleset's loadouts or, if it lists none, each of its weapons alone."""
     return dict(words.arms) or {name: (name,) for name in words.weapons}
 
 
 def defaults(keys: Iterable[Key]) -> Values:
-    """Return the default values of keys; keys without a default are left out."""
+    """Return the default values of keys, leaving out required keys."""
     return {key.name: key.default for key in keys if not isinstance(key.default, EllipsisType)}

@@ -1,1 +1,1 @@
-"""Files of units: profiles, weapons, armour and mounts composed into units with their points."""
+"""Unit files: profiles, weapons, armour and mounts composed into units with their points."""

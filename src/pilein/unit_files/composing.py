@@ -1,4 +1,4 @@
-"""A unit in a unit file composed from its parts: as the values of a scenario file, with its price."""
+"""Units of a unit file composed from their parts, as values of a scenario file and with their price."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ Plain = dict[str, Any]
 
 
 class Fielded(Struct, frozen=True):
-    """A unit as written in a scenario, without its side: its keys, and the profiles and weapons it needs.
+    """Unit as written in a scenario, without its side: its keys, and the profiles and weapons it needs.
 
     `points` is the price of the whole unit, `each` the price of an ordinary model.
     """
@@ -37,7 +37,7 @@ class Fielded(Struct, frozen=True):
 
 
 class _Model(Struct, frozen=True):
-    """A kind of model in a unit: its profile, equipment, rules and price."""
+    """Kind of model in a unit: its profile, equipment, rules and price."""
 
     profile: str
     weapons: list[str]
@@ -46,11 +46,10 @@ class _Model(Struct, frozen=True):
 
 
 def fielded(file: UnitFile, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> Fielded:
-    """Compose a unit, with some of its options and this number of models (default: its usual number).
+    """Compose a unit with some of its options and this number of models (default: its usual number).
 
     Raises:
         BadInput: there is no such unit or option, or the unit cannot have that many models.
-
     """
     unit = with_options(file, name, options)
     profiles: dict[str, Plain] = {}
@@ -68,11 +67,10 @@ def fielded(file: UnitFile, name: str, *, models: int | None = None, options: Se
 
 
 def with_options(file: UnitFile, name: str, options: Sequence[str]) -> Plain:
-    """The keys of a unit after taking options.
+    """Return the keys of a unit after taking options.
 
     Raises:
         BadInput: there is no such unit or option.
-
     """
     units = file.named("units")
     if name not in units:
@@ -87,7 +85,7 @@ def with_options(file: UnitFile, name: str, options: Sequence[str]) -> Plain:
 
 
 def _with(unit: Plain, option: Plain) -> Plain:
-    """A unit with an option: lists are extended, points add up, other keys are replaced."""
+    """Apply an option to a unit: lists are extended, points add up, other keys are replaced."""
     gone = {folded(one) for one in option.get("without", ())}
     lists = {
         key: [one for one in unit.get(key, ()) if folded(one) not in gone] + list(option.get(key, ())) for key in LISTS
@@ -102,7 +100,7 @@ def _with(unit: Plain, option: Plain) -> Plain:
 
 
 def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
-    """Number of models in a unit."""
+    """Return the number of models in a unit after checking it."""
     least, most = max(unit.get("min", 1), among, 1), unit.get("max", MOST_IN_UNIT)
     usual = max(unit.get("models", unit.get("min", among + 1)), least)
     count = usual if models is None else models
@@ -115,7 +113,7 @@ def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
 def _member(
     file: UnitFile, unit: Plain, member: Plain, name: str, profiles: dict[str, Plain]
 ) -> tuple[Any, int, Plain]:
-    """A kind of member, the number of its models, and the ruleset's own keys for it."""
+    """Return a kind of member, its number of models, and the ruleset's own keys for it."""
     inherited = {key: unit[key] for key in OF_MODELS if key in unit}
     rules = [*unit.get("rules", ()), *member.get("rules", ())]
     if "profile" in member:
@@ -130,7 +128,7 @@ def _member(
 
 
 def _model(file: UnitFile, unit: Plain, name: str, profiles: dict[str, Plain]) -> _Model:
-    """A kind of model; its profile, and its mount's, are added to `profiles`."""
+    """Compose a kind of model; its profile, and its mount's, are added to `profiles`."""
     armour = [file.named("armour")[one] for one in unit.get("armour", ())]
     mount = file.named("mounts")[unit["mount"]] if unit.get("mount") else {}
     parts = [*armour, mount] if mount else armour
@@ -154,13 +152,13 @@ def _profile(file: UnitFile, name: str) -> Plain:
 
 
 def _bare(file: UnitFile, unit: Plain) -> float:
-    """The price of a model without equipment."""
+    """Price of a model without equipment."""
     found = unit if "points" in unit else file.named("profiles")[unit["profile"]]
     return float(found.get("points") or 0)
 
 
 def _priced(file: UnitFile, values: Plain, price: float) -> Plain:
-    """The values of a profile, with the model's price if the ruleset's policies ask for it."""
+    """Add the model's price to the values of a profile, in rulesets with the characteristic `points`."""
     key = next((key for key in file.vocabulary.characteristics if key.name == "points"), None)
     if key is None or not price or key.most is None:
         return values
@@ -168,7 +166,7 @@ def _priced(file: UnitFile, values: Plain, price: float) -> Plain:
 
 
 def _ridden(file: UnitFile, mount: Plain) -> Iterable[Plain]:
-    """Changes that the ruleset makes to the rider of a mount with a profile."""
+    """Yield the changes that the ruleset makes to the rider of a mount with a profile."""
     if "profile" not in mount or file.riding is None:
         return
     beast = _profile(file, mount["profile"])
@@ -179,7 +177,7 @@ def _ridden(file: UnitFile, mount: Plain) -> Iterable[Plain]:
 
 
 def _base(file: UnitFile, mount: Plain, armour: Sequence[Plain]) -> str:
-    """The base given by a mount with a profile, or else by armour."""
+    """Base given by a mount with a profile, or by armour."""
     if "profile" in mount and file.riding is not None:
         own = str(_profile(file, mount["profile"]).get("base", ""))
         return own or file.riding.base
@@ -187,14 +185,14 @@ def _base(file: UnitFile, mount: Plain, armour: Sequence[Plain]) -> str:
 
 
 def _add_mount(file: UnitFile, values: Plain, profiles: dict[str, Plain]) -> None:
-    """Add the profile of a fighting mount."""
+    """Add the profile of a mount that fights."""
     mount = str(values.get(file.riding.names, "")) if file.riding is not None else ""
     if mount in file.named("profiles"):
         profiles[mount] = _profile(file, mount)
 
 
 def _called(name: str, worn: Sequence[str], unit: str, values: Plain, plain: Plain, profiles: dict[str, Plain]) -> str:
-    """The name of a composed profile, under which it is added to `profiles`."""
+    """Choose the name of a composed profile, and add the profile to `profiles` under it."""
     if values == plain:
         profiles[name] = values
         return name
@@ -205,7 +203,7 @@ def _called(name: str, worn: Sequence[str], unit: str, values: Plain, plain: Pla
 
 
 def free_name(profiles: Mapping[str, Plain], name: str, values: Plain) -> str:
-    """A name for these values among the profiles: with a number if other values have the name."""
+    """Return a name for these values among the profiles, with a number if the name is taken by other values."""
     free, number = name, 1
     while profiles.get(free, values) != values:
         number += 1
@@ -219,7 +217,7 @@ def _written(model: _Model, models: int) -> Plain:
 
 
 def merged(file: UnitFile, unit: Fielded, profiles: dict[str, Plain]) -> Plain:
-    """The keys of a unit in a scenario with its own profiles added to `profiles`, renamed if their names are taken."""
+    """Return the keys of a unit in a scenario, and add its profiles to `profiles`, renamed if their names are taken."""
     renamed = {name: free_name(profiles, name, values) for name, values in unit.profiles.items()}
     key = file.riding.names if file.riding is not None else ""
     for name, values in unit.profiles.items():
@@ -234,7 +232,7 @@ def merged(file: UnitFile, unit: Fielded, profiles: dict[str, Plain]) -> Plain:
 
 
 def _weapons(file: UnitFile, carried: Iterable[str]) -> dict[str, Plain]:
-    """The file's own weapons that models carry."""
+    """Return the weapons of the unit file that models carry."""
     wanted = {folded(one) for one in carried}
     found: Mapping[str, Plain] = file.named("weapons")
     return {name: without_points(values, ()) for name, values in found.items() if folded(name) in wanted}

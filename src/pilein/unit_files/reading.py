@@ -1,4 +1,4 @@
-"""Unit files, read and validated section by section. Every fault is a BadScenario that names its place."""
+"""Read unit files and validate them section by section. Every fault is a BadScenario that names its place."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -24,7 +24,7 @@ Plain = dict[str, Any]
 
 
 class UnitFile(Struct, frozen=True):
-    """A unit file as read: its sections, the ruleset's vocabulary, and how the ruleset merges rider and mount."""
+    """Unit file as read: its sections, the ruleset's vocabulary, and how the ruleset merges rider and mount."""
 
     top: Section
     vocabulary: Vocabulary
@@ -32,25 +32,24 @@ class UnitFile(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the units, in file order."""
+        """Names of the units, in file order."""
         return tuple(self.named("units"))
 
     def named(self, key: str) -> Mapping[str, Plain]:
-        """Tables in a section by name, as in the file."""
+        """Return the tables in a section by name, as in the file."""
         found: Mapping[str, Plain] = self.top.values.get(key, {})  # type: ignore[assignment]
         return found
 
     def fault(self, message: str, *path: str | int, remedy: str) -> BadScenario:
-        """The error for a place in the file."""
+        """Return the error for a place in the file."""
         return self.top.fault(message, *path, remedy=remedy)
 
 
 def assert_is_no_scenario(top: Section) -> None:
-    """Check that the sections are not a scenario's, with or without units from a unit file.
+    """Check that the sections are not those of a scenario, with or without units from a unit file.
 
     Raises:
         BadScenario: they are a scenario's.
-
     """
     if top.has("unit") and not isinstance(top.values.get("units"), dict):
         remedy = "write units as [units.NAME], without sides, or name the file that has them"
@@ -85,11 +84,11 @@ def _check_numbers(top: Section) -> None:
     for key in words.SECTION_WORDS:
         value = top.values.get(key)
         if isinstance(value, dict) and len(value) > MOST_NAMED:
-            raise top.fault(f"too many {key} ({len(value)})", key, remedy=f"at most {MOST_NAMED} in a file")
+            raise top.fault(f"too many {key} ({len(value)})", key, remedy=f"use at most {MOST_NAMED} in a file")
 
 
 def _check_as_in_scenarios(file: UnitFile) -> None:
-    """Check profiles and weapons by the rules for scenario files; points are specific to unit files."""
+    """Check profiles and weapons by the rules for scenario files, except points, which only unit files have."""
     own = names(file.vocabulary.characteristics)
     for kind in ("profiles", "weapons"):
         for _, section in file.top.named(kind, f"the {kind[:-1]}"):
@@ -106,7 +105,7 @@ def _priceless(file: UnitFile, kind: str, own: Iterable[str]) -> dict[str, Plain
 
 
 def without_points(values: Mapping[str, Any], own: Iterable[str]) -> Plain:
-    """The values of a profile or weapon for scenarios: with points only if these are among its `own` keys."""
+    """Return the values of a profile or weapon for scenarios, with points only if they are among its `own` keys."""
     return {key: value for key, value in values.items() if key != POINTS.name or key in own}
 
 

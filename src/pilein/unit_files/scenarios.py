@@ -1,4 +1,4 @@
-"""Units from a unit file in a scenario: `units = "units.toml"` at the top, and `use = "guards"` in a [[unit]]."""
+"""Units of a unit file in a scenario: `units = "units.toml"` at the top, and `use = "guards"` in a [[unit]]."""
 
 import shlex
 from collections.abc import Sequence
@@ -24,11 +24,10 @@ Plain = dict[str, Any]
 
 
 def read_units(path: str | Path, vocabularies: Vocabularies, contents: Contents) -> UnitFile:
-    """Read a unit file.
+    """Read and validate a unit file named by a scenario.
 
     Raises:
         BadScenario: the first fault, with file, line, key and remedy.
-
     """
     top = replace(parsed(text_of(path, contents), str(path)), what=WHAT)
     assert_is_no_scenario(top)
@@ -36,14 +35,14 @@ def read_units(path: str | Path, vocabularies: Vocabularies, contents: Contents)
 
 
 class UnitFiles:
-    """Unit files named by scenarios, read from beside them."""
+    """Unit files named by scenarios, which are read from the scenario's folder."""
 
     def __init__(self, vocabularies: Vocabularies, contents: Contents) -> None:
         self.vocabularies = vocabularies
         self.contents = contents
 
     def __call__(self, top: Section) -> Section:
-        """The scenario with its units composed; raises BadScenario for anything missing from their files."""
+        """Return the scenario with its units composed. Raises BadScenario for parts missing from their files."""
         if not top.has(KEY):
             return no_unit_files(top)
         files = [self._file(top, name) for name in _names(top)]
@@ -70,7 +69,7 @@ class UnitFiles:
 
 
 def _names(top: Section) -> Sequence[str]:
-    """Unit files named by a scenario."""
+    """Names of the unit files in a scenario."""
     if isinstance(top.values[KEY], dict):
         raise _not_a_scenario(top, top.values[KEY])
     value = top.values[KEY]
@@ -84,7 +83,7 @@ def _names(top: Section) -> Sequence[str]:
 
 
 def _not_a_scenario(top: Section, units: object) -> BadScenario:
-    """The error for a table of units in place of unit file names."""
+    """Return the error for a table of units in place of unit file names."""
     if top.has("unit"):
         remedy = 'put [units.NAME] into a file of its own, and name it at the top: units = "units.toml"'
         return top.fault("units of a unit file do not belong in a scenario", KEY, remedy=remedy)
@@ -96,7 +95,7 @@ def _not_a_scenario(top: Section, units: object) -> BadScenario:
 
 
 def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Plain:
-    """The keys of a unit that may come from a unit file; its profiles and weapons are added to the scenario's."""
+    """Return the keys of a unit, composed from a unit file if it uses one; add its profiles and weapons."""
     if not section.has(USE):
         if section.has(OPTIONS):
             raise section.fault("options belong to a unit of a unit file", OPTIONS, remedy='write use = "..." as well')
@@ -104,7 +103,7 @@ def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Pla
     file = _with_unit(section, files)
     for key in OF_THE_FILE:
         if section.has(key):
-            remedy = "change it in the unit file, or take `use` out"
+            remedy = "change it in the unit file, or remove `use`"
             raise section.fault(f"the unit file says the {key} of a unit", key, remedy=remedy)
     unit = _unit(section, file)
     own = {key: value for key, value in section.values.items() if key not in (USE, OPTIONS, "models")}
@@ -118,7 +117,7 @@ def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Pla
 
 
 def _with_unit(section: Section, files: Sequence[UnitFile]) -> UnitFile:
-    """The file that contains the unit."""
+    """Return the file that contains the unit."""
     name = section.text(USE)
     found = [file for file in files if name in file.names]
     if len(found) == 1:

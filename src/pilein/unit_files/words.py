@@ -1,6 +1,6 @@
-"""The words in a unit file: the keys of its sections, with their values in words and their defaults.
+"""Words of a unit file: the keys of its sections, with their values in words and their defaults.
 
-The tables of docs/armies.md are checked against these.
+The tables of docs/armies.md are checked against these words.
 """
 
 from pilein.tabletop.shared_words import REQUIRED, Shared, Words

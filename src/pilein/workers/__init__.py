@@ -1,1 +1,1 @@
-"""Workers for long questions: processes on this machine, a cluster, and signals held while results are added."""
+"""Workers for long questions: processes on this machine, or a cluster."""

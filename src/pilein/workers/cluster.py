@@ -23,19 +23,18 @@ PATIENCE = 1.0  # seconds between checks of the budget and of the workers
 DESERTED = 30.0  # seconds to wait for a new worker when all are gone
 WINDOW = 4  # chunks per worker, waiting or in progress
 KEY = "cluster"
-START = "start one with `dask scheduler` and `dask worker ADDRESS`, or leave --cluster out"
-INSTALL = "install pilein[cluster], or leave --cluster out"
+START = "start one with `dask scheduler` and `dask worker ADDRESS`, or omit --cluster"
+INSTALL = "install pilein[cluster], or omit --cluster"
 SAME = "install the same version of pilein on all machines"
 Prepare = Callable[[], Callable[[range], Any]]
 UnderWay = deque[tuple[range, Any]]
 
 
 def assert_answers(address: str) -> None:
-    """Check that there is a cluster with a worker at an address like tcp://127.0.0.1:8786.
+    """Check that a cluster with a worker answers at an address like tcp://127.0.0.1:8786.
 
     Raises:
-        BadInput: nothing answers there, it has no workers, or the extra `cluster` is not installed.
-
+        BadInput: nothing answers there, the cluster has no workers, or the extra `cluster` is not installed.
     """
     with _quiet(), _client(address):
         pass
@@ -44,11 +43,10 @@ def assert_answers(address: str) -> None:
 def by_cluster(
     prepare: Prepare, chunks: Iterator[range], *, address: str, is_spent: Callable[[], bool]
 ) -> Iterator[tuple[range, Any]]:
-    """Results of chunks of games, in order: see `sampled`. On interruption, stop after the results that have arrived.
+    """Yield the results of chunks of games, in order; see `sampled`. An interruption ends them at once.
 
     Raises:
         BadInput: the cluster does not answer, has no workers, loses them all, or the workers cannot play.
-
     """
     with _quiet(), _client(address) as client:
         cluster = _Cluster(client, address, _handed_over(prepare))
@@ -67,7 +65,7 @@ def by_cluster(
 
 
 class _Cluster:
-    """A cluster that plays chunks. Its workers are counted now and then, since they may come and go."""
+    """Cluster that plays chunks. Its workers are counted now and then, since they may come and go."""
 
     def __init__(self, client: Any, address: str, content: bytes) -> None:  # noqa: ANN401 - distributed has no types
         self._client = client
@@ -78,17 +76,17 @@ class _Cluster:
         self._counted = self._manned = -DESERTED
 
     def window(self) -> int:
-        """Number of chunks to keep in progress."""
+        """Return the number of chunks to keep in progress."""
         if monotonic() >= self._counted + PATIENCE:
             self._count()
         return WINDOW * max(1, self._workers)
 
     def submitted(self, chunk: range) -> Any:  # noqa: ANN401 - distributed has no types
-        """A chunk in progress."""
+        """Submit a chunk and return its future."""
         return self._client.submit(_play, _version(), self._digest, self._content, chunk, pure=False)
 
     def comes(self, future: Any, is_spent: Callable[[], bool]) -> bool:  # noqa: ANN401 - distributed has no types
-        """Wait for a chunk; False if it has not arrived when the budget has been spent for PATIENCE seconds."""
+        """Wait for a chunk. Returns False if it has not arrived when the budget has been spent for PATIENCE seconds."""
         was_spent = False
         while not self._waited(future):
             if was_spent:
@@ -98,11 +96,10 @@ class _Cluster:
         return True
 
     def result(self, future: Any) -> Any:  # noqa: ANN401 - whatever is gathered of games
-        """Result of a chunk.
+        """Return the result of a chunk.
 
         Raises:
             BadInput: the cluster is gone, the workers cannot play the chunk, or too many of them died of it.
-
         """
         from distributed import KilledWorker  # noqa: PLC0415 - an extra
 
@@ -139,13 +136,13 @@ class _Cluster:
         if self._workers:
             self._manned = self._counted
         elif self._counted > self._manned + DESERTED:
-            message = f"all workers of the cluster at {self._address} are gone"
+            message = f"no workers of the cluster at {self._address} are left"
             raise BadInput(message, key=KEY, remedy=f"start some with `dask worker {self._address}`")
 
 
 @contextmanager
 def _client(address: str) -> Iterator[Any]:
-    """A connection to a scheduler with at least one worker."""
+    """Connect to a scheduler with at least one worker."""
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError:
@@ -176,7 +173,7 @@ def _quiet() -> Iterator[None]:
 
 
 async def _greeted(address: str) -> None:
-    """Check that a scheduler answers: a client would wait endlessly for a program that accepts calls silently."""
+    """Check that a scheduler answers; a client would wait forever for a program that accepts connections silently."""
     from distributed.comm import connect  # noqa: PLC0415 - an extra
 
     async with asyncio.timeout(ANSWERS_IN):
@@ -197,11 +194,11 @@ def _version() -> str:
 
 
 def _lost_worker(address: str) -> BadInput:
-    return BadInput(f"the cluster at {address} does not answer any more", key=KEY, remedy=START)
+    return BadInput(f"the cluster at {address} no longer answers", key=KEY, remedy=START)
 
 
 def _handed_over(prepare: Prepare) -> bytes:
-    """Preparation for the workers, as bytes; raises BadInput if it cannot be sent."""
+    """Return the preparation for the workers as bytes. Raises BadInput if it cannot be sent."""
     import cloudpickle  # noqa: PLC0415 - comes with distributed
 
     try:

@@ -1,4 +1,4 @@
-"""A pool of workers: chunks of games are played here, by processes on this machine, or by a cluster.
+"""Pool of workers: chunks of games are played here, by processes on this machine, or by a cluster.
 
 The result of a game does not depend on which worker plays it, or when.
 """
@@ -13,19 +13,19 @@ Workers = int | str  # a number of processes, or the address of a cluster
 
 
 def never() -> bool:
-    """Never spent: there is no budget."""
+    """Return False: without a budget, nothing is ever spent."""
     return False
 
 
 def fewer(workers: Workers, most: int) -> Workers:
-    """The workers for at most this number of chunks: a single chunk is not handed over."""
+    """Return the workers needed for at most this number of chunks; a single chunk is played here."""
     if isinstance(workers, str):
         return workers if most > 1 else 1
     return min(workers, max(1, most))
 
 
 def processes(workers: Workers) -> int:
-    """Number of processes, besides this one, whose memory on this machine is used."""
+    """Return the number of processes, besides this one, that use memory on this machine."""
     return workers if isinstance(workers, int) and workers > 1 else 0
 
 
@@ -37,18 +37,17 @@ def sampled(
     chunk: int = CHUNK,
     is_spent: Callable[[], bool] = never,
 ) -> Generator[tuple[range, Result], None, None]:
-    """The results of the games with `numbers`, `chunk` at a time and in order: (numbers, result).
+    """Yield the results of the games with `numbers`, `chunk` at a time and in order: (numbers, result).
 
-    `prepare` returns a function that plays given numbers; with several `workers`, which are processes or those of a
-    cluster at an address, it is called by each of them, so it must be picklable. If interrupted, games that processes
-    are playing have PATIENCE seconds to come and be yielded before KeyboardInterrupt is raised, so that the results are
-    always a prefix of `numbers`; a second interruption ends them at once. When `is_spent` has been true for PATIENCE
-    seconds, workers are not waited for, and nothing more is yielded. The chunk of a worker that dies is played by
-    another.
+    `prepare` returns a function that plays given numbers. If there are several `workers`, processes or those of a
+    cluster at an address, each of them calls it, so it must be picklable. After an interruption, games that
+    processes are playing have PATIENCE seconds to finish and be yielded before KeyboardInterrupt is raised, so that
+    the results are always a prefix of `numbers`; a second interruption ends the games at once. When `is_spent` has
+    been true for PATIENCE seconds, workers are no longer waited for, and no more results are yielded. If a worker
+    dies, another plays its chunk.
 
     Raises:
         BadInput: worker processes cannot begin, or keep dying; the cluster does not answer or has no workers.
-
     """
     chunks = (numbers[begin : begin + chunk] for begin in range(0, len(numbers), chunk))
     if workers == 1:

@@ -1,4 +1,4 @@
-"""Worker processes on this machine. If one dies, others take its place and play its unfinished games."""
+"""Worker processes on this machine. If one dies, new ones take over and play its unfinished games."""
 
 import os
 from collections import deque
@@ -29,11 +29,10 @@ UnderWay = deque[tuple[range, "Future[Any]"]]
 def by_processes(
     prepare: Prepare, chunks: Iterator[range], *, workers: int, is_spent: Callable[[], bool]
 ) -> Iterator[tuple[range, Any]]:
-    """Results of chunks of games, in order: see `sampled`.
+    """Yield the results of chunks of games, in order; see `sampled`.
 
     Raises:
         BadInput: processes cannot begin, or keep dying.
-
     """
     _assert_can_be_handed_over(prepare)
     yield from _gathered(Processes(prepare, workers), chunks, workers * WINDOW, is_spent)
@@ -53,7 +52,7 @@ class Processes:
         self._open()
 
     def submitted(self, chunk: range) -> "Future[Any]":
-        """A chunk in progress; if the processes have died, the chunk has that error."""
+        """Submit a chunk and return its future; if the processes have died, the future has that error."""
         try:
             with held():  # this may start a process, which must ignore interruptions from the start
                 return self._pool.submit(_play, chunk)
@@ -63,15 +62,14 @@ class Processes:
             return failed
 
     def has_come(self) -> None:
-        """Note that a chunk has been played, so the cause of earlier deaths is gone."""
+        """Note that a chunk has been played, so that earlier deaths no longer count."""
         self._deaths = 0
 
     def replace(self) -> None:
         """Start new processes in place of dead ones.
 
         Raises:
-            BadInput: none of them could begin, or too many died in a row.
-
+            BadInput: no process could start, or too many died in a row.
         """
         self.close()
         has_begun = self._begun.done() and not self._begun.cancelled() and self._begun.exception() is None
@@ -84,7 +82,7 @@ class Processes:
         self._open()
 
     def close(self) -> None:
-        """End all processes, whatever they are doing."""
+        """End all processes, even in the middle of a game."""
         self.kill()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
@@ -131,7 +129,7 @@ def _gathered(
 
 
 def _submit_again(processes: Processes, under_way: UnderWay) -> None:
-    """Hand chunks that died with their processes to others; finished chunks stay."""
+    """Resubmit the chunks of processes that died; finished chunks stay."""
     for place, (chunk, future) in enumerate(under_way):
         if future.cancelled() or _has_died(future):
             under_way[place] = chunk, processes.submitted(chunk)
@@ -142,9 +140,9 @@ def _has_died(future: "Future[Any]") -> bool:
 
 
 def _finished(under_way: UnderWay, processes: Processes) -> Iterator[tuple[range, Any]]:
-    """Results of games in progress that arrive within PATIENCE, up to one that does not or whose process died.
+    """Yield the results of games in progress that arrive within PATIENCE seconds, up to the first that does not.
 
-    The others are cancelled.
+    Chunks that have not begun are cancelled. A chunk whose process died also ends the results.
     """
     end = monotonic() + PATIENCE
     try:
@@ -164,7 +162,7 @@ def _finished(under_way: UnderWay, processes: Processes) -> Iterator[tuple[range
 
 
 def _comes(future: "Future[Any]", is_spent: Callable[[], bool]) -> bool:
-    """Wait for a worker; False if it is still playing when the budget has been spent for PATIENCE seconds."""
+    """Wait for a worker. Returns False if it is still playing when the budget has been spent for PATIENCE seconds."""
     while not future.done():
         wait([future], PATIENCE)
         if not future.done() and is_spent():
@@ -174,7 +172,7 @@ def _comes(future: "Future[Any]", is_spent: Callable[[], bool]) -> bool:
 
 
 def _assert_can_be_handed_over(prepare: Prepare) -> None:
-    """Check that the games can be sent to other processes; raises BadInput if a policy cannot be pickled."""
+    """Check that the games can be sent to other processes. Raises BadInput if a policy cannot be pickled."""
     try:
         ForkingPickler.dumps(prepare)
     except (PicklingError, AttributeError, TypeError):

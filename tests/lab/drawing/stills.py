@@ -1,6 +1,7 @@
-"""A moving picture stopped at a time: the view of a browser, without a browser.
+"""Frame of an animated picture at a given time, as a browser would show it.
 
-`python -m tests.lab.drawing.stills FILM.svg SECONDS STILL.svg` writes it, for programs that know no animation.
+`python -m tests.lab.drawing.stills FILM.svg SECONDS STILL.svg` writes it, for programs that do not support
+animation.
 """
 
 import sys
@@ -12,7 +13,7 @@ SPACE = "http://www.w3.org/2000/svg"
 
 
 def still(film: str, seconds: float) -> ET.Element:
-    """The picture at that time, its animations carried out and taken away."""
+    """Return the picture at the given time, with its animations applied and removed."""
     root = ET.fromstring(film)  # noqa: S314 - our own drawing
     for parent in list(root.iter()):
         for animation in [one for one in parent if one.tag in (f"{SVG}animate", f"{SVG}animateTransform")]:
@@ -25,7 +26,7 @@ def still(film: str, seconds: float) -> ET.Element:
 
 
 def value_at(animation: ET.Element, seconds: float) -> str:
-    """Value of an animation at a time: between two keys in proportion, or in jumps."""
+    """Value of an animation at the given time: interpolated between two keys, or stepped."""
     share = seconds / length(animation)
     times = [float(time) for time in str(animation.get("keyTimes")).split(";")]
     values = str(animation.get("values")).split(";")
@@ -42,7 +43,7 @@ def value_at(animation: ET.Element, seconds: float) -> str:
 
 
 def length(animation: ET.Element) -> float:
-    """Length of an animation, in seconds."""
+    """Duration of an animation in seconds."""
     return float(str(animation.get("dur")).removesuffix("s"))
 
 

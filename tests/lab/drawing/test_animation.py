@@ -1,4 +1,4 @@
-"""The moving picture of a battle, checked at several times."""
+"""Animated picture of a battle, checked at several times."""
 
 from xml.etree import ElementTree as ET
 
@@ -12,7 +12,7 @@ from tests.lab.drawing.stills import SVG, length, still
 
 @pytest.fixture(scope="module")
 def game():
-    """A battle of two turns in which blocks charge, strike, break and are caught."""
+    """Battle of two turns in which blocks charge, strike, break and are caught."""
     return pilein.battle("examples/scrollhammer/battle.toml", seed=14)._game
 
 
@@ -22,7 +22,7 @@ def film(game):
 
 
 def models(picture: ET.Element) -> list[ET.Element]:
-    """The bases that can be seen, the marks of the fallen left out."""
+    """Visible bases, without the marks of fallen models."""
     uses = [
         (group, str(use.get("href"))) for group in picture.iter(f"{SVG}g") for use in group.findall(f"{SVG}g/{SVG}use")
     ]
@@ -30,7 +30,7 @@ def models(picture: ET.Element) -> list[ET.Element]:
 
 
 def words(picture: ET.Element) -> list[str]:
-    """Words that can be read."""
+    """Visible words."""
     hidden = {text for group in picture.iter(f"{SVG}g") if group.get("opacity") == "0" for text in group.iter()}
     return [text.text or "" for text in picture.iter(f"{SVG}text") if text not in hidden]
 
@@ -45,7 +45,7 @@ def test_at_the_start_every_model_stands_as_deployed(game, film):
     assert {"as deployed", "second cohort (21)", "wolf clan (25)"} <= set(words(begun))
 
 
-def test_at_the_end_only_the_living_are_left(game, film):
+def test_at_the_end_only_the_survivors_are_left(game, film):
     ended = at(film, film_of(game).seconds)
     living = sum(game.state.field.living(unit.number) for unit in game.state.setup.units)
     assert len(models(ended)) == living
@@ -66,7 +66,7 @@ def film_of_length(film: str) -> float:
     return lengths.pop()
 
 
-def test_turn_score_and_events_are_reported(game, film):
+def test_turn_score_and_events_are_shown(game, film):
     begun = film_of(game).phases
     second = at(film, begun[2] + 0.1)
     assert "turn 2 of 6: legion" in words(second)
@@ -75,14 +75,14 @@ def test_turn_score_and_events_are_reported(game, film):
     assert any("second cohort broke" in line for line in told)
 
 
-def test_a_unit_out_of_the_battle_is_pale_and_labelled_so(game, film):
+def test_a_unit_out_of_the_battle_is_pale_and_labelled(game, film):
     later = at(film, film_of(game).phases[2])
     assert sum(group.get("opacity", "").startswith("0.55") for group in models(later)) == 15
     assert "second cohort (15, falling back)" in words(later)
 
 
-def test_models_glide_from_place_to_place(game, film):
-    """Halfway through the first move of a block none of its models is at its start or its end."""
+def test_models_glide_between_positions(game, film):
+    """Halfway through a block's first move none of its models is at its start or its end."""
     start, end, shot = film_of(game).shots[1]
     before, midst, after = (at(film, time) for time in (start, (start + end) / 2, end))
     moved = [one for one in shot.before if shot.before[one] != shot.after[one]]
@@ -92,14 +92,14 @@ def test_models_glide_from_place_to_place(game, film):
 
 
 def paths(picture: ET.Element, what: str) -> list[ET.Element]:
-    """The lines of a kind that can be seen on the table."""
+    """Visible lines of the given kind on the table."""
     hidden = {one for group in picture.iter(f"{SVG}g") if group.get("opacity") == "0" for one in group.iter()}
     table = next(group for group in picture.iter(f"{SVG}g") if group.get("clip-path"))
     return [one for one in table.iter() if what in (one.get("marker-end") or "") and one not in hidden]
 
 
 def test_a_unit_leaves_a_trail_until_its_phase_is_over(game, film):
-    """The first to move is a block that flees the charge declared on it."""
+    """The first unit to move is a block that flees from the charge declared on it."""
     first, phases = film_of(game).shots, film_of(game).phases
     fleeing = next(one for one in first if one.shot.units)
     trails = [one.tag for one in paths(at(film, fleeing.end), "head") if one.tag == f"{SVG}polyline"]
@@ -107,14 +107,14 @@ def test_a_unit_leaves_a_trail_until_its_phase_is_over(game, film):
     assert not [one for one in paths(at(film, phases[1] + 0.01), "head") if one.tag == f"{SVG}polyline"]
 
 
-def test_a_dotted_line_leads_to_the_target_of_a_unit():
+def test_a_dotted_line_leads_from_a_unit_to_its_target():
     game = pilein.battle("examples/wab/stand_and_shoot.toml", seed=1, turns=1)._game
     meant = next(one for one in film_of(game).shots if one.shot.aims)
     midst = at(animated(game), (meant.start + meant.end) / 2)
     assert [one for one in paths(midst, "head") if one.get("stroke-dasharray") == "1 6"]
 
 
-def test_in_the_press_the_fallen_fade_in_place():
+def test_in_the_press_fallen_models_fade_in_place():
     game = pilein.battle("examples/wwpd/plain_men.toml", seed=3)._game
     film = animated(game)
     assert len(models(at(film, 0))) == 20

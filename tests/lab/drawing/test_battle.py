@@ -1,4 +1,4 @@
-"""The pictures of a battle's turns."""
+"""Pictures of a battle's turns."""
 
 from xml.etree import ElementTree as ET
 
@@ -22,7 +22,7 @@ def words(drawing: str) -> list[str]:
     return [text.text or "" for text in ET.fromstring(drawing).iter(f"{SVG}text")]  # noqa: S314 - our own drawing
 
 
-def test_there_is_one_as_deployed_and_one_of_each_turn(game):
+def test_there_is_a_picture_of_the_deployment_and_one_of_each_turn(game):
     found = list(turns(game))
     assert len(found) == 3
     assert words(found[0])[0] == "scrollhammer: legion against hills, seed 14: as deployed"
@@ -30,12 +30,12 @@ def test_there_is_one_as_deployed_and_one_of_each_turn(game):
     assert "legion wins after 2 turns: hills is broken." in words(found[2])
 
 
-def test_the_pictures_are_all_of_one_size_and_cut(game):
+def test_all_pictures_have_the_same_size_and_section(game):
     heads = {drawing.partition("viewBox")[2].partition('"')[0] for drawing in turns(game)}
     assert len(heads) == 1
 
 
-def test_a_sheet_has_all_of_them(game):
+def test_a_sheet_shows_all_pictures(game):
     said = words(sheet(game))
     assert [line for line in said if line.startswith("turn ") or line == "as deployed"] == [
         "as deployed",
@@ -45,12 +45,12 @@ def test_a_sheet_has_all_of_them(game):
     assert said.count("the hill") == 3
 
 
-def test_a_place_has_the_colour_of_the_side_holding_it(game):
+def test_an_objective_has_the_colour_of_the_side_holding_it(game):
     first, _ = side_colours(game.state.setup.sides)
     assert [chapter.scene.flags[0].colour for chapter in chapters(game)] == [NOBODYS, first, NOBODYS]
 
 
-def test_a_turn_shows_its_own_paths_and_its_own_fallen(game):
+def test_a_turn_shows_only_its_own_paths_and_casualties(game):
     deployed, first, second = chapters(game)
     assert (deployed.scene.arrows, deployed.scene.fallen) == ((), ())
     fallen = [len(one.scene.fallen) for one in (first, second)]
@@ -58,13 +58,13 @@ def test_a_turn_shows_its_own_paths_and_its_own_fallen(game):
     assert sum(fallen) == len(deployed.scene.before) - living
 
 
-def test_units_of_a_large_side_have_colours_of_their_own():
+def test_units_of_a_large_side_have_their_own_shades():
     for colours in (WARM, COLD, shades("red"), shades("blue"), shades("white"), shades("black")):
         assert len(set(colours)) == len(colours) >= 12
     assert not set(WARM) & set(COLD)
 
 
-def test_things_beyond_the_table_are_named_where_they_are_visible(game):
+def test_features_beyond_the_table_are_labelled_where_they_are_visible(game):
     near = Frame(0, 0, 48, 36, 10, 0, 0)
     said = [line.words for line in legend_lines(game.state.setup, *[game.state.field] * 2, [scene_of(game)], near)]
     assert "beyond the table" not in said
@@ -77,8 +77,8 @@ def scene_of(game):
     return chapters(game)[-1].scene
 
 
-def test_scores_on_a_sheet_keep_to_their_panels():
-    """Two armies have long lines of scores; a letter of twelve dots is some seven dots wide."""
+def test_scores_on_a_sheet_fit_in_their_panels():
+    """Two armies have long score lines; a letter of size twelve is about seven dots wide."""
     battle = pilein.battle("examples/wab/two_armies.toml", seed=3, turns=2)
     drawing = ET.fromstring(battle.to_svg())  # noqa: S314 - our own drawing
     told = [one for one in drawing.iter(f"{SVG}text") if one.get("font-size") == "12" and "out of" in (one.text or "")]

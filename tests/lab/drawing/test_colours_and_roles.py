@@ -1,4 +1,4 @@
-"""Sides in the colours they are called by, roles on bases, ranks and files in the press, flights that face ahead."""
+"""Sides in the colours of their names, roles on bases, ranks and files in the press, fleeing units facing ahead."""
 
 import re
 from xml.etree import ElementTree as ET
@@ -78,25 +78,25 @@ def game(one: str = "red", other: str = "blue") -> pilein.Game:
 
 
 @pytest.mark.parametrize(("one", "other"), [("red", "blue"), ("blue", "red"), ("the Red host", "Blue")])
-def test_a_side_is_painted_in_the_colour_of_its_name_regardless_of_order(one: str, other: str) -> None:
+def test_a_side_is_painted_in_the_colour_of_its_name_in_either_order(one: str, other: str) -> None:
     colours = dict(zip((one, other), side_colours((one, other)), strict=True))
     red, blue = (next(colours[side] for side in (one, other) if word in side.lower()) for word in ("red", "blue"))
     assert red == "#C62828"
     assert blue == "#1565C0"
 
 
-def test_sides_called_otherwise_are_warm_and_cold() -> None:
+def test_sides_without_a_colour_name_are_warm_and_cold() -> None:
     assert shades_of(("legion", "hills")) == (WARM, COLD)
     assert shades_of(("legion", "red")) == (COLD, shades("red"))
     assert shades_of(("blue", "hills")) == (shades("blue"), WARM)
     assert shades_of(("legion", "green")) == (WARM, shades("green"))
 
 
-def test_a_colour_inside_another_word_is_not_a_colour() -> None:
+def test_a_colour_inside_a_longer_word_does_not_count() -> None:
     assert shades_of(("hundred", "embered")) == (WARM, COLD)
 
 
-def test_a_terminal_has_the_same_colours() -> None:
+def test_a_terminal_uses_the_same_colours() -> None:
     assert terminal_styles(("red", "blue")) == ("bold red3", "bold dodger_blue1")
     assert terminal_styles(("legion", "hills")) == ("bold dark_orange", "bold deep_sky_blue1")
     assert terminal_styles(("legion", "red")) == ("bold deep_sky_blue1", "bold red3")
@@ -124,7 +124,7 @@ def test_pictures_and_plots_agree_on_the_colour_of_a_side() -> None:
     assert WARM[0] not in plot
 
 
-def test_a_model_has_its_first_role_and_a_character_is_a_hero() -> None:
+def test_a_model_shows_its_first_role_and_a_character_is_a_hero() -> None:
     setup = game()._game.state.setup
     assert [role_of(setup, model) for model in range(4)] == ["standard", "musician", "general", ""]
     assert role_of(setup, 20) == "hero"
@@ -139,13 +139,13 @@ def test_roles_are_drawn_and_named_in_the_legend() -> None:
     assert ROLES["champion"].words not in texts
 
 
-def test_each_base_says_its_unit_its_number_and_its_role() -> None:
+def test_each_base_names_its_unit_its_number_and_its_role() -> None:
     titles = [title.text for title in ET.fromstring(game().to_svg()).iter(f"{SVG}title")]  # noqa: S314 - our own drawing
     assert "spears, model 0: standard" in titles
     assert "levy, model 25" in titles
 
 
-def test_bases_large_enough_show_the_numbers_used_in_the_log() -> None:
+def test_large_bases_show_the_model_numbers_of_the_log() -> None:
     drawn = [text.text for text in ET.fromstring(game().to_svg()).iter(f"{SVG}text")]  # noqa: S314 - our own drawing
     assert {"0", "3", "25"} <= set(drawn)
     small = marks.number(Frame(0, 0, 60, 60, 10.0, 0, 0), Figure("circle", 1, 1, 5, 5, 0, 0, 7), "#000000")
@@ -166,7 +166,7 @@ def test_the_press_keeps_files_and_ranks() -> None:
     assert front == {0, 1, 2, 3, 4}
 
 
-def test_the_ranks_of_the_press_close_up() -> None:
+def test_ranks_in_the_press_close_up() -> None:
     played = game()
     played.run()
     scene = scene_of(played._game)
@@ -177,7 +177,7 @@ def test_the_ranks_of_the_press_close_up() -> None:
     assert {figure.model for figure in scene.after} | {figure.model for figure in scene.fallen} == set(range(33))
 
 
-def test_a_name_is_readable_without_paint_order() -> None:
+def test_a_name_is_readable_without_support_for_paint_order() -> None:
     picture = game().to_svg()
     names = re.findall(r"<text[^>]*>spears \(20\)</text>", picture)
     halos = [name for name in names if 'stroke="#fff"' in name]
@@ -192,7 +192,7 @@ def test_a_fleeing_unit_shows_its_direction() -> None:
     assert all(figure.heading is not None and (figure.heading > 340 or figure.heading < 20) for figure in runners)
 
 
-def test_a_heading_is_that_of_the_last_leg() -> None:
+def test_a_heading_is_the_direction_of_the_last_leg() -> None:
     assert heading(((0.0, 0.0), (0.0, 3.0), (4.0, 3.0))) == 90
     assert heading(((0.0, 0.0), (-1.0, -1.0), (-1.0, -1.0))) == 225
 
@@ -203,7 +203,7 @@ def test_a_charge_is_drawn_in_the_colour_of_the_charger() -> None:
     assert plot_colours(found.sides)[found.sides.index("tribe")] in found.to_svg()
 
 
-def test_marks_of_roles_stay_upright_in_a_film() -> None:
+def test_marks_of_roles_stay_upright_in_an_animation() -> None:
     film = animated(pilein.battle("examples/scrollhammer/battle.toml", seed=2)._game)
     marks = re.findall(rf'<path transform="rotate\((-?\d+)\)[^>]*d="{re.escape(ROLES["standard"].path)}"', film)
     assert set(marks) == {"0"}

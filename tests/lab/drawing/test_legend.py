@@ -10,7 +10,7 @@ from pilein.lab.drawing.samples import AIM, BEFORE, FALLEN, FLIGHT, FRONT, HELD,
 
 
 def marks_named(picture: str) -> set[str]:
-    """The marks in the legend of a picture."""
+    """Marks in the legend of a picture."""
     lines = {one.text for one in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")}  # noqa: S314 - our own
     return {mark for mark, words in WORDS.items() if words in lines}
 
@@ -34,7 +34,7 @@ def test_a_sheet_names_the_marks_of_every_turn() -> None:
     assert marks_named(battle.to_svg()) == {FRONT, FLIGHT, FALLEN, BEFORE, WAY, HELD}
 
 
-def test_a_film_names_lines_to_targets_and_units_out_of_the_battle() -> None:
+def test_an_animation_names_lines_to_targets_and_units_out_of_the_battle() -> None:
     battle = pilein.battle("examples/scrollhammer/battle.toml", seed=14)
     assert marks_named(animated(battle._game)) == {FRONT, FALLEN, WAY, AIM, OUT, HELD}
 

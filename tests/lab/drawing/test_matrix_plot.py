@@ -1,4 +1,4 @@
-"""The drawing of a matrix."""
+"""Drawing of a matrix."""
 
 from xml.etree import ElementTree as ET
 
@@ -23,12 +23,12 @@ FOUND = Matrix(
 
 
 def words_in(picture: str) -> list[str]:
-    """The words of a picture, line by line."""
+    """Words of a picture, line by line."""
     drawing = ET.fromstring(picture)  # noqa: S314 - our own
     return [one.text or "" for one in drawing.iter("{http://www.w3.org/2000/svg}text")]
 
 
-def test_every_cell_is_drawn_with_its_chance():
+def test_every_cell_is_drawn_with_its_probability():
     drawing = ET.fromstring(FOUND.to_svg())  # noqa: S314 - our own
     space = {"svg": "http://www.w3.org/2000/svg"}
     titles = [title.text for title in drawing.findall(".//svg:title", space)]
@@ -39,14 +39,14 @@ def test_every_cell_is_drawn_with_its_chance():
     assert {"50", "75", "0.0", "<brute> favoured"} <= set(words)
 
 
-def test_the_favoured_side_lends_the_colour():
+def test_a_cell_has_the_colour_of_the_favoured_side():
     sides = plot_colours(("a", "b"))
     assert colour(1, sides).lower() == sides[0].lower()
     assert colour(-1, sides).lower() == sides[1].lower()
     assert colour(0, sides) == "#ffffff"
 
 
-def test_cells_left_out_are_grey_and_the_picture_says_how_many_and_why():
+def test_omitted_cells_are_grey_and_the_picture_counts_them_with_the_reason():
     stopped = replace(
         FOUND, wins=((0.5, 0.75), (None, None)), losses=((0.5, 0.0), (None, None)), stopped="60 s are over"
     )
@@ -56,24 +56,24 @@ def test_cells_left_out_are_grey_and_the_picture_says_how_many_and_why():
     assert UNKNOWN not in FOUND.to_svg()
 
 
-def test_the_picture_marks_sampled_cells():
+def test_sampled_cells_are_marked_in_the_picture():
     sampled = replace(FOUND, wins=((0.5, Estimate(0.75, 0.05)), (0.0, 0.5)))
     assert "sampled (± half of the 95 % interval): 1 of 4 cells: too many positions" in words_in(sampled.to_svg())
 
 
-def test_white_is_explained():
+def test_white_cells_are_explained():
     assert "white: neither favoured" in words_in(FOUND.to_svg())
 
 
 def test_names_shortened_in_the_picture_are_given_in_full_below():
-    """Equal rows are one, and its name is too long for the margin."""
+    """Equal rows are merged, and their joint name is too long for the margin."""
     names = ("club", "rake", "flail of the threshing floors", "scythe")
     even = ((0.5,) * 4,) * 4
     lines = words_in(replace(FOUND, rows=names, columns=names, wins=even, losses=even).to_svg())
     assert "club and 3 more: club, rake, flail of the threshing floors, scythe" in lines
 
 
-def test_a_single_set_of_equipment_leaves_nothing_to_compare():
+def test_a_single_loadout_leaves_nothing_to_compare():
     one = replace(FOUND, rows=("club",), columns=("club",), wins=((0.5,),), losses=((0.5,),))
     note = "nothing to compare: both can only have club; a file may bring weapons of its own, as [weapons.NAME]"
     assert one.note == note
@@ -81,7 +81,7 @@ def test_a_single_set_of_equipment_leaves_nothing_to_compare():
     assert note in str(one)
 
 
-def test_keys_of_weapons_are_read_with_spaces_and_stay_keys_in_the_document():
+def test_weapon_keys_are_shown_with_spaces_but_stay_keys_in_the_document():
     keyed = replace(FOUND, rows=("club", "long_rake"), columns=("club", "long_rake"))
     picture = keyed.to_svg()
     assert "long rake" in words_in(picture)

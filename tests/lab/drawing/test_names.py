@@ -1,4 +1,6 @@
-"""Names in pictures of crowded fights cover no other unit's base, and a line joins each to its models (N-10 i)."""
+"""Names in pictures of crowded fights never cover a different unit's base, and a line joins each distant name to
+its models (N-10 i).
+"""
 
 from itertools import pairwise
 
@@ -41,14 +43,14 @@ def covered(box: Box, crowd: list[Figure], own: int) -> list[int]:
     return [unit for unit, (x, y, reach, _) in bases if box.room.meets_disc(x, y, reach)]
 
 
-def test_in_a_crowd_no_name_lies_over_another_models_base() -> None:
+def test_in_a_crowd_no_name_covers_a_different_models_base() -> None:
     crowd = [base(3 * row + file, 5.0 + file, 5.0 + row) for row in range(3) for file in range(3)]
     boxes = named(crowd)
     assert all(covered(box, crowd, own) == [] for own, box in boxes.items())
     assert not any(box.meets(other) for own, box in boxes.items() for far, other in boxes.items() if own < far)
 
 
-def test_a_line_leads_from_a_name_further_off_to_its_own_model() -> None:
+def test_a_line_leads_from_a_distant_name_to_its_own_model() -> None:
     crowd = [base(3 * row + file, 5.0 + file, 5.0 + row) for row in range(3) for file in range(3)]
     boxes = named(crowd)
     line = leads_to(FRAME, [crowd[4]], boxes[4])
@@ -56,7 +58,7 @@ def test_a_line_leads_from_a_name_further_off_to_its_own_model() -> None:
     assert line[1] == FRAME.dot((6.0, 6.0))
 
 
-def test_beside_its_model_a_name_needs_no_line() -> None:
+def test_a_name_beside_its_model_needs_no_line() -> None:
     alone = [base(0, 6.0, 6.0)]
     box = named(alone)[0]
     assert leads_to(FRAME, alone, box) is None
@@ -67,20 +69,20 @@ def placed(clutter: Clutter, own: Figure) -> Box:
     return room(FRAME, [own], "spearmen (1)", below=True, clutter=clutter, taken=[], with_line=True)
 
 
-def test_a_name_lies_beside_the_fallen_if_there_is_room() -> None:
-    """The casualty lies right under the unit."""
+def test_a_name_is_placed_beside_casualties_if_there_is_room() -> None:
+    """The casualty lies directly below the unit."""
     own, gone = base(0, 6.0, 6.0), base(0, 6.0, 5.0)
     box = placed(Clutter(discs(FRAME, [own]), marks=discs(FRAME, [gone], ON_THE_FALLEN)), own)
     assert box.y < FRAME.dot((6.0, 6.4))[1], "it stands above"
 
 
-def test_a_name_lies_beside_the_path_of_its_unit() -> None:
+def test_a_name_is_placed_beside_the_path_of_its_unit() -> None:
     own, way = base(0, 6.0, 6.0), Arrow(((6.0, 2.0), (6.0, 6.0)), 0)
     box = placed(Clutter(discs(FRAME, [own]), paths=paths(FRAME, [way])), own)
     assert not box.room.meets_line(*map(FRAME.dot, way.route))
 
 
-def test_a_name_lies_beside_ground_its_unit_does_not_stand_on() -> None:
+def test_a_name_is_placed_off_ground_its_unit_does_not_stand_on() -> None:
     own, wood = base(0, 6.0, 6.0), Terrain("difficult", ((2.0, 3.0), (10.0, 3.0), (10.0, 5.4), (2.0, 5.4)))
     box = placed(Clutter(discs(FRAME, [own]), areas=areas(FRAME, [wood], [own])), own)
     assert not box.room.meets_area(tuple(map(FRAME.dot, wood.corners)))
@@ -92,8 +94,8 @@ def test_a_unit_in_a_wood_keeps_its_name_there() -> None:
     assert with_wood == placed(Clutter(discs(FRAME, [own])), own)
 
 
-def test_a_name_does_not_stand_by_another_unit() -> None:
-    """Under its own model lies a wood that is wide, and beyond it to the right stands another unit."""
+def test_a_name_is_not_placed_next_to_a_different_unit() -> None:
+    """Below its own model lies a wide wood, and beyond the wood on the right stands a different unit."""
     own, other = base(0, 6.0, 6.0), base(1, 8.6, 6.0)
     wood = Terrain("difficult", ((0.0, 3.0), (12.0, 3.0), (12.0, 5.4), (0.0, 5.4)))
     clutter = Clutter(discs(FRAME, [own]), discs(FRAME, [other]), areas=areas(FRAME, [wood], [own]))
@@ -107,7 +109,7 @@ def test_a_long_base_is_covered_from_end_to_end() -> None:
     ]
 
 
-def test_lines_and_areas_meet_a_rectangle_or_pass_it() -> None:
+def test_lines_and_areas_intersect_a_rectangle_or_miss_it() -> None:
     words = Rectangle(10, 10, 30, 20)
     assert words.meets_line((0, 15), (40, 15))
     assert words.meets_line((20, 0), (20, 40))

@@ -1,4 +1,4 @@
-"""The drawing of figures."""
+"""Drawing of figures."""
 
 from fractions import Fraction
 from xml.etree import ElementTree as ET
@@ -61,13 +61,13 @@ def test_nothing_is_drawn_outside_the_picture():
         assert y + tall <= height + 0.1
 
 
-def test_too_many_units_for_a_title_are_reported_by_side():
+def test_too_many_units_for_a_title_are_named_by_side():
     many = tuple(unit(f"a unit with a long name {number}", "red", 0) for number in range(3))
     _, words = drawn(units=(*many, unit("imps", "blue", 0)))
     assert "red against blue" in words
 
 
-def test_the_pieces_of_a_strip_fill_it():
+def test_the_parts_of_a_strip_fill_it():
     pieces = tuple(Piece(str(share), share, "#fff") for share in (0.5, 0.3, 0.2))
     elements = [ET.fromstring(part) for part in parts.strip(Box(10, 0, 200, 20), pieces)]  # noqa: S314 - our own
     assert [float(one.get("width")) for one in elements] == pytest.approx([100, 60, 40])
@@ -75,11 +75,11 @@ def test_the_pieces_of_a_strip_fill_it():
 
 
 @pytest.mark.parametrize(("share", "words"), [(0, "0.0 %"), (1e-5, "<0.1 %"), (0.1234, "12.3 %"), (1, "100.0 %")])
-def test_a_share_is_as_exact_as_the_eye_needs(share, words):
+def test_a_percentage_is_as_exact_as_the_picture_can_show(share, words):
     assert parts.percent(share) == words
 
 
-def test_a_single_distribution_stands_on_the_left():
+def test_a_single_distribution_is_on_the_left():
     root, words = drawn(margin=Distribution(()))
     assert "phases played" in words
     places = {element.text: float(element.get("x")) for element in root.iter(f"{SVG}text")}
@@ -106,13 +106,13 @@ def test_words_are_shortened_to_a_width(size, wide, words):
     assert parts.shortened("a longish name", size, wide) == words
 
 
-def test_a_histogram_of_nothing_is_a_line():
+def test_an_empty_histogram_is_a_line():
     assert len(parts.histogram(Box(0, 0, 100, 10), ())) == 1
     assert "<rect" in "".join(parts.histogram(Box(0, 0, 100, 10), (Piece("1", 0.0, "#000"),)))
 
 
-def test_the_line_under_the_title_is_written_smaller_rather_than_beyond_the_edge():
-    """A letter takes half its size, about; the line has 864 dots."""
+def test_the_line_under_the_title_is_set_smaller_rather_than_overflowing():
+    """A letter is about half its font size wide; the line has 864 dots."""
     picture = ET.fromstring(plotted(figures(), "hold_the_line", "a note of many words " * 9))  # noqa: S314 - our own
     line = next(one for one in picture.iter(f"{SVG}text") if (one.text or "").startswith("hold the line: a note"))
     assert 0.5 * float(line.get("font-size")) * len(line.text) < 864
@@ -127,5 +127,5 @@ def test_numbers_below_columns_keep_a_gap():
 
 
 def test_a_column_is_not_labelled_with_zero_per_cent():
-    """Half a per cent is rounded to nothing."""
+    """Half a per cent would be rounded to zero."""
     assert "0 %" not in "".join(parts.histogram(Box(0, 0, 100, 10), (Piece("1", 0.005, "#000"),))).split("</title>")[1]

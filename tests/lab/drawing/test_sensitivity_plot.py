@@ -1,4 +1,4 @@
-"""The picture of sensitivity."""
+"""Picture of a sensitivity analysis."""
 
 from xml.etree import ElementTree as ET
 
@@ -16,7 +16,7 @@ def effect(change: str, gain: float) -> Effect:
 
 
 def drawn(*effects: Effect) -> list[str]:
-    """The words of the drawing, in order."""
+    """Words of the drawing, in order."""
     return words_of(Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), effects, ()))
 
 
@@ -33,21 +33,21 @@ def test_each_change_that_matters_has_a_bar_with_its_number() -> None:
     assert "any; as it is: red wins 50.00 %, blue wins 25.00 %" in words
 
 
-def test_the_greatest_alone_are_drawn_of_many() -> None:
+def test_only_the_largest_of_many_effects_are_drawn() -> None:
     words = drawn(*(effect(f"change {number}", 0.5 - number / 200) for number in range(MOST + 3)))
     assert sum(text.startswith("change ") for text in words) == MOST
     assert words[-1] == "3 smaller ones are not drawn; 0 of 43 changes do not affect the winner"
 
 
-def test_the_drawing_says_that_nothing_matters() -> None:
+def test_the_drawing_states_that_nothing_matters() -> None:
     assert drawn(effect("Ld 7 -> 8", 0.0))[-1] == "no change affects the winner"
 
 
-def test_the_drawing_does_not_say_that_nothing_matters_if_nothing_was_tried() -> None:
+def test_the_drawing_makes_no_such_statement_if_no_change_was_tried() -> None:
     assert drawn()[-1] == "no change was tried"
 
 
-def test_changes_left_out_are_counted_in_the_picture_with_the_reason_and_shortened_names_in_full() -> None:
+def test_omitted_changes_are_counted_with_the_reason_and_shortened_names_are_given_in_full() -> None:
     arms = "armed: club, rake, flail of the threshing floors, scythe"
     found = Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), (effect(arms, 0.2),), ())
     words = words_of(replace(found, left_out=(Refused("guards", "models 1 -> 0", "too few models"),)))

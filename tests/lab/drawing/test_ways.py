@@ -1,4 +1,4 @@
-"""Paths of models between places in a film."""
+"""Paths of models between positions in an animation."""
 
 from math import hypot
 
@@ -9,7 +9,7 @@ from pilein.lab.drawing.ways import joined_ways, of_a_body, paced, rotated, shor
 
 
 def body(x: float, y: float, facing: float) -> list[Figure]:
-    """Three abreast and two deep round (x, y)."""
+    """Figures of three models abreast and two deep around (x, y)."""
     places = [rotated((file, -rank), facing) for rank in (-0.5, 0.5) for file in (-1, 0, 1)]
     return [
         Figure("rectangle", 1, 1, x + across, y + along, facing % 360, 0, number)
@@ -36,7 +36,7 @@ def test_clockwise_from_up_is_to_the_right():
 
 @pytest.mark.parametrize("facing", [30, 90, 180, 270])
 def test_a_turning_body_keeps_its_shape(facing):
-    """Halfway round the models are as far from each other as before and after."""
+    """Halfway through the turn, models are as far from each other as before and after."""
     before, after = body(0, 0, 0), body(4, 2, facing)
     assert abs(turned(before, after)) == pytest.approx(min(facing, 360 - facing))
     ways = of_a_body((), before, after)

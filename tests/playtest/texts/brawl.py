@@ -1,7 +1,7 @@
-"""Brawl: a text of five sentences and three rulings, whose every chance can be worked out by hand.
+"""Brawl: a text of five sentences and three rulings whose every probability can be calculated by hand.
 
-One model against one. Red hits at 4+, at 3+ by the bonus of BR-02: 2/3. If it misses, blue strikes back at 4+: 1/2.
-So red wins 2/3, blue 1/6, and both stand in 1/6.
+One model against one. Red hits on 4+, or 3+ with the bonus of BR-02: 2/3. If red misses, blue strikes back on 4+:
+1/2. So red wins 2/3, blue 1/6, and both stand in 1/6.
 """
 
 from typing import ClassVar
@@ -48,7 +48,7 @@ clause = Clauses()
 
 
 class Brawl(Struct, frozen=True):
-    """A brawl; `active` strikes first."""
+    """Brawl; `active` strikes first."""
 
     setup: Setup
     field: Plane | Press
@@ -56,7 +56,7 @@ class Brawl(Struct, frozen=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """A unit struck, and slew an enemy or not."""
+    """Event: a unit struck, and slew its enemy or missed."""
 
     template: ClassVar[str] = "{unit} struck"
 
@@ -66,7 +66,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 
 @clause("strike", "BR-01")
 def strike(brawl: Brawl, table: Table) -> Brawl:
-    """BR-01. The active side strikes: it hits at 4 or more, and a hit slays."""
+    """BR-01. The active side strikes: it hits on 4 or more, and a hit slays."""
     needed = HITS_ON - int(table.holds("BR-02") and table.rule("BR-R-01") != "none")
     if table.holds("BR-03"):
         table.rule("BR-R-03")
@@ -79,20 +79,20 @@ def strike(brawl: Brawl, table: Table) -> Brawl:
 
 @clause("strike_back", "BR-05")
 def strike_back(brawl: Brawl, table: Table) -> Brawl:
-    """BR-05. The other side strikes back, if it is left."""
+    """BR-05. The opposing side strikes back if it survives."""
     other = 1 - brawl.active
     return struck(brawl, table, other, HITS_ON) if brawl.field.living(other) else brawl
 
 
 def struck(brawl: Brawl, table: Table, unit: int, needed: int) -> Brawl:
-    """The brawl after a unit has struck the other."""
+    """Return the brawl after a unit has struck its enemy."""
     slew = table.roll(Count(1, needed, label="to hit")) > 0
     table.tell(Struck(unit=brawl.setup.units[unit].name, slew=slew, clause="BR-01"))
     return replace(brawl, field=brawl.field.without_unit(1 - unit)) if slew else brawl
 
 
 def opened(scenario: Scenario) -> Position:
-    """The active side is about to strike."""
+    """Opening position: the active side is about to strike."""
     setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), lambda *_: None)
     return Position(Brawl(setup, field, setup.sides.index(scenario.active)), (("strike",),))
 

@@ -1,4 +1,4 @@
-"""Small Scorched battles for clause tests, built without a scenario file; lengths in inches."""
+"""Builders of small Scorched battles for clause tests, without a scenario file; lengths in inches."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,7 +27,9 @@ QUALITIES = ("chain", "power", "force", "relic", "daemon")
 
 
 def weapon(name: str) -> Weapon:
-    """A weapon by the name that scenario files use, or made of tags: "axe+chain+two-handed"."""
+    """Return the weapon that scenario files know by the name, or one composed of tags such as
+    "axe+chain+two-handed".
+    """
     given: Mapping[str, Any] = WEAPONS[name] if name in WEAPONS else _tagged(name)
     held = tuple(quality for quality in QUALITIES if given.get(quality))
     return Weapon(name, given.get("shape", ""), given.get("grip", "one-handed"), held)
@@ -42,7 +44,7 @@ def _tagged(name: str) -> dict[str, Any]:
 
 
 class M(Struct):
-    """A model (or, `models`, several) to be fielded; `lost` are wounds taken."""
+    """Model to be fielded (or several, with `models`); `lost` is the number of wounds already lost."""
 
     name: str
     side: int
@@ -69,7 +71,9 @@ def battle(
     frontage: int | None = None,
     struck: Sequence[str] = (),
 ) -> Battle:
-    """A battle on a table if the units have places, else in the press, every model in contact with every enemy unit."""
+    """Return a battle on a table if the units have positions; without positions, in the press with every model in
+    contact with every enemy unit.
+    """
     is_press = not units[0].at
     setup = setup_of(
         "scorched",
@@ -90,7 +94,7 @@ def battle(
 
 
 class Played:
-    """A phase that was played on scripted dice and answers, all of them used."""
+    """Phase played on scripted dice and answers, all of which were used up."""
 
     def __init__(self, made: Battle, dice: Sequence[int], answers: Sequence[Any], start: Any = combat_phase) -> None:
         self.before = made
@@ -105,7 +109,7 @@ class Played:
         return [type(event).__name__ for event in self.script.events]
 
     def left(self, name: str) -> int | None:
-        """The wounds that the first model of a unit has left, None if the unit is gone."""
+        """Wounds left on the first model of the unit, or None if the unit is gone."""
         unit = next(unit.number for unit in self.after.setup.units if unit.name == name)
         models = self.after.field.models(unit)
         return self.after.wounds_left(models[0]) if models else None
@@ -126,12 +130,12 @@ class Played:
 
 
 def played(*units: M, dice: Sequence[int] = (), answers: Sequence[Any] = (), **how: Any) -> Played:
-    """A combat phase of these models."""
+    """Play one combat phase of the given units."""
     return Played(battle(*units, **how), dice, answers)
 
 
 def sorted_out(*units: M, answers: Sequence[Any] = (), **how: Any) -> tuple[Bouts, ...]:
-    """The combats as they are sorted."""
+    """Combats into which the units are sorted."""
     script = Script(RULESET, answers=answers)
     position = Position(battle(*units, **how), ((combat_phase.key,),))
     combats: tuple[Bouts, ...] = script.play(position, until="next_combat").state.combats

@@ -1,4 +1,4 @@
-"""Faults of scenarios for Scorched, each with its line, and openings of the sound ones."""
+"""Errors in Scorched scenarios, each reported with its line, and opening states of valid scenarios."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def fault(*arguments, **named):
     return caught.value
 
 
-def test_more_than_two_hands_can_hold_is_refused():
+def test_weapons_for_more_than_two_hands_are_refused():
     """CP-R-21."""
     found = fault('weapons = ["great axe", "shield"]')
     assert found.line == 9
@@ -62,26 +62,26 @@ def test_more_than_two_hands_can_hold_is_refused():
     check(scenario('weapons = ["great axe", "shield"]', rulings='"CP-R-21" = "no-limit"'))
 
 
-def test_a_weapon_of_several_rows_is_refused_if_each_is_one():
+def test_a_weapon_with_several_table_rows_is_refused_if_each_row_is_a_weapon():
     """CP-R-17."""
     found = fault('weapons = ["power sword"]', rulings='"CP-R-17" = "one-row"')
     assert "a weapon is one row of the table, and power sword is several" in str(found)
     check(scenario('weapons = ["sword", "power weapon"]', rulings='"CP-R-17" = "one-row"'))
 
 
-def test_the_dead_are_refused():
+def test_models_with_no_wounds_left_are_refused():
     found = fault("members = [{ lost = 3 }]")
     assert "hero has lost 3 wounds of 3; leave dead models out" in str(found)
 
 
-def test_a_model_that_has_charged_touches_an_enemy():
+def test_a_model_marked_as_charged_must_touch_an_enemy():
     far = "positions = [[30, 30]]"
     found = fault("charged = true\npositions = [[20, 20]]", far, ground=TABLE)
     assert "'hero' has moved into engagement, yet touches no enemy" in str(found)
     check(scenario("charged = true\npositions = [[20, 20]]", "positions = [[20, 20.985]]", ground=TABLE))
 
 
-def test_traits_are_made_of_profile_and_weapons():
+def test_traits_combine_profile_and_weapons():
     battle = opened(scenario('weapons = ["power sword"]\nrules = ["Psyker"]\ncharged = true').scenario).state
     sword = Weapon("power sword", "sword", "one-handed", ("power",))
     assert battle.traits(0) == Traits(WS=5, W=3, Sv=3, weapons=(sword,), rules=("Psyker",))
@@ -89,7 +89,7 @@ def test_traits_are_made_of_profile_and_weapons():
     assert battle.status_of(0).charged
 
 
-def test_priority_passes_to_the_other_side_unless_it_is_rolled_for():
+def test_priority_passes_to_the_other_side_unless_it_is_rolled():
     """CP-R-53."""
     for rulings, active in (("", 1), ('"CP-R-53" = "d6"', 0)):
         position = opened(scenario(rulings=rulings).scenario)
@@ -98,7 +98,7 @@ def test_priority_passes_to_the_other_side_unless_it_is_rolled_for():
         assert following.agenda == position.agenda
 
 
-def test_the_sample_can_be_played():
+def test_the_sample_scenario_is_valid():
     loaded = loads(ruleset_named("scorched").sample, vocabulary)
     checking.check(loaded)
     check(loaded)
@@ -140,10 +140,10 @@ def charged(unit="", member=""):
     return [battle.has_charged(model) for model in battle.field.models(0)]
 
 
-def test_of_two_lancers_of_a_unit_one_may_have_charged():
+def test_one_lancer_of_a_unit_may_be_marked_as_the_charger():
     """CP-LA-01, N-11, CP-R-40.
 
-    The flag is set on a model that itself moved into contact. The marked member comes first.
+    The flag is set for a model that itself moved into contact. The marked member comes first.
     """
     assert charged(member="charger = true") == [True, False]
     assert charged(unit="charged = true", member="charger = false") == [True, True]
@@ -152,7 +152,9 @@ def test_of_two_lancers_of_a_unit_one_may_have_charged():
 
 @pytest.mark.clause("CP-LA-01")
 def test_the_lance_of_a_lone_charger_has_better_ap():
-    """N-11: six hits each on men without armour; AP 1 for the one, "-" for the other."""
+    """N-11: six hits on each of two enemies without armour, at AP 1 for the charger and at AP "-" for its unmarked
+    neighbour.
+    """
     script = Script(RULESET, dice=[6, *[1] * 9, 6, *[1] * 9], answers=None, policy=first)
     after = script.begin(opened(lancers(member="charger = true").scenario).state, combat_phase)
     script.assert_used_up()

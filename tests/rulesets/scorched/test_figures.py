@@ -1,4 +1,4 @@
-"""The exact figures of the register, to the fraction, each by playing every outcome of the clauses concerned."""
+"""Exact figures of the register as fractions, each obtained by playing every outcome of the clauses involved."""
 
 from fractions import Fraction
 
@@ -14,12 +14,12 @@ from tests.rulesets.scorched.builder import M, battle
 
 
 def hits_told(event):
-    """Hits as (striker, target, number)."""
+    """Hits in the event as (striker, target, number)."""
     return (event.model, event.enemy, event.hits) if type(event).__name__ == "LandedHits" else None
 
 
 def hits(made, by, answers=None):
-    """The distribution of the hits that a model lands."""
+    """Distribution of the number of hits that a model lands."""
 
     def policy(choice):
         options = [answer for _, answer in choice.candidates()]
@@ -62,7 +62,7 @@ def test_f_03_two_dice_against_one():
     ids=["less 2 for two enemies", "as if it were not outnumbered"],
 )
 def test_f_05_one_against_two(skill, given, suffered, safe):
-    """WS 5 unreduced is WS 7 reduced by two enemies."""
+    """WS 5 against one enemy equals WS 7 lowered by two enemies."""
     made = battle(M("x", 0, WS=skill, W=2), M("y", 1, WS=3, models=2))
     assert mean(hits(made, "x")) == Fraction(given)
     distribution = ends(made, combat_phase, notice=hits_told)
@@ -97,7 +97,7 @@ def test_f_07_shielding(own, other, shields, expected):
     [(2, "1/5", "1/6"), (3, "2/5", "1/3"), (4, "3/5", "1/2"), (5, "4/5", "2/3"), (6, "1", "5/6")],
 )
 def test_f_09_shred(need, wounds, plain):
-    """With room for many wounds, what is cut off is far beyond what the mean of a few tells."""
+    """The victim has enough wounds that the truncated tail of the distribution is smaller than the tolerance."""
     for shreds, expected in ((True, wounds), (False, plain)):
         distribution = SaveDice((Victim(40, (HitDice(1, saves=(Save(need, shreds),)),)),)).weights()
         average = mean_of(tuple((outcome[0][0], weight) for outcome, weight in distribution))
@@ -111,7 +111,7 @@ def test_f_09_shred(need, wounds, plain):
 
 
 def test_f_11_knock_back_against_a_wall():
-    """The foe saves every hit without a roll, so that collisions alone hurt it; the wall is one inch behind it."""
+    """The enemy saves every hit without a roll, so that only collisions hurt it; the wall is one inch behind it."""
     mace = M("mace", 0, weapons=["mace"], at=[(10, 10)])
     foe = M("foe", 1, W=1, at=[(10, 11)], more={"Sv": 1})
     wall = [("impassable", [(5, 12.5), (15, 12.5), (15, 13), (5, 13)])]
@@ -133,7 +133,9 @@ def test_f_11_knock_back_against_a_wall():
     [(1, "default", "125/216", "55/216"), (2, "default", "125/216", "55/216"), (2, "uncapped", "95/144", "25/144")],
 )
 def test_f_13_spear_support(spears, reading, higher, lower):
-    """One die each but for spears: in the press a frontage of one leaves the others of the unit behind."""
+    """Each model has one die plus spear support: in the press a frontage of one keeps the unit's remaining models
+    behind.
+    """
     made = battle(M("x", 0, models=1 + spears, weapons=["spear"]), M("y", 1), frontage=1, rulings={"CP-R-38": reading})
     given, taken = hits(made, "x 1"), hits(made, "y")
     assert 1 - given[0] == Fraction(higher)
@@ -141,7 +143,7 @@ def test_f_13_spear_support(spears, reading, higher, lower):
 
 
 def test_f_09_the_mean_number_of_saving_rolls():
-    """6/5: a roll, and with one chance in six as many again."""
+    """6/5: one roll, plus a further one with probability one in six each time."""
     distribution = SaveDice((Victim(60, (HitDice(1, saves=(Save(6, shreds=True),), keep="extra"),)),)).weights()
     extra = mean_of(tuple((outcome[0][1], weight) for outcome, weight in distribution))
     assert abs(1 + extra - Fraction(6, 5)) < Fraction(1, 10**15)

@@ -1,4 +1,4 @@
-"""Fates of units, in words, and the odds of each in fights small enough for pencil and paper."""
+"""Fates of units, their wording, and their odds in fights small enough to solve by hand."""
 
 from fractions import Fraction
 
@@ -37,7 +37,7 @@ pairs = [["one", "other"]]
 
 
 def odds(**how):
-    """Two equals, without saves: the higher die slays, and on equal dice nothing happens."""
+    """Odds of two equal models without saves: the higher die slays, and equal dice change nothing."""
     return pilein.odds(loads(DUEL, vocabulary).scenario, exact=True, **{"phases": 1, **how})
 
 
@@ -53,11 +53,11 @@ def test_a_unit_without_models_is_slain_and_the_survivors_stand():
     assert fate(made, 0) == "standing"
 
 
-def test_on_a_table_models_touching_no_enemy_stand_free():
+def test_on_a_table_models_touching_no_enemy_are_free():
     assert fate(battle(M("own", 0, at=[(5, 5)]), M("foe", 1, at=[(5, 20)])), 0) == "standing"
 
 
-def test_the_higher_of_two_dice_slays():
+def test_the_higher_die_slays():
     found = odds()
     assert dict(found.figures.units[1].fates) == {
         "slain": Fraction(5, 12),
@@ -67,5 +67,5 @@ def test_the_higher_of_two_dice_slays():
     assert dict(found.figures.decided) == {"CP-SV-02": Fraction(5, 6)}
 
 
-def test_there_is_no_lead_if_no_side_wins_a_combat():
+def test_no_lead_is_reported_if_no_side_wins_combats():
     assert odds().figures.margin.chances == ()

@@ -1,4 +1,4 @@
-"""Battles of blocks for clause tests: charger and target, played from the move on; lengths in inches."""
+"""Battles of blocks for clause tests: a charger and its target, played from the charge move on; lengths in inches."""
 
 from msgspec.structs import replace
 
@@ -24,9 +24,9 @@ def loose(name, side, places, traits=REAVER, **more):
 
 
 class Charged:
-    """A charge move after play: `after` is the battle, `events` its events.
+    """Charge move that has been played: `after` is the resulting battle and `events` its events.
 
-    A `lenient` one may leave answers over.
+    A `lenient` charge may leave answers unused.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Charged:
 
     @property
     def stands(self) -> tuple[float, float, float]:
-        """Front-centre in inches and facing in degrees."""
+        """Front centre of the charger in inches and its facing in degrees."""
         block = self.block
         return round(block.x / INCH, 3), round(block.y / INCH, 3), block.facing / 100
 
@@ -57,6 +57,6 @@ class Charged:
         return [event for event in self.events if isinstance(event, kind)]
 
     def faced(self) -> dict[int, tuple[int, ...]]:
-        """By charging model the enemies that it touches with more than a corner."""
+        """Mapping from each charging model to the enemies it touches with more than a corner."""
         enemies = self.after.plane.edge_contacts.enemies
         return {model: enemies[model] for model in self.after.plane.models(0) if enemies[model]}

@@ -1,4 +1,4 @@
-"""Small battles for clause tests, built without a scenario file; lengths in inches, angles in degrees."""
+"""Builders of small battles for clause tests, without a scenario file; lengths in inches, angles in degrees."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,7 +25,9 @@ OGRE = Traits(WS=3, S=5, T=5, W=3, I=2, A=3, Ld=7, weapons=(HAND_WEAPON,))
 
 
 class U(Struct):
-    """A unit to be fielded: `kinds` are (traits, number); `at` model places, or `block` (x, y, facing, files)."""
+    """Unit to be fielded: `kinds` are pairs of traits and number, `at` the models' positions, or `block` is (x, y,
+    facing, files).
+    """
 
     name: str
     side: int
@@ -48,7 +50,7 @@ def battle(
     frontage: Frontage = None,
     active: int = 0,
 ) -> Battle:
-    """A battle on a table, or in the press if `pairs` are given."""
+    """Return a battle on a table, or in the press if `pairs` are given."""
     troops = [Troop(unit.name, unit.side, unit.kinds, unit.base, unit.formation, unit.files) for unit in units]
     setup = setup_of(
         "scrollhammer",
@@ -69,7 +71,9 @@ def _standing(unit: U, setup: UnitSetup) -> Standing:
 
 
 def fight_of(units: tuple[int, ...], **fields: Any) -> Fight:
-    """A combat of these units; unnamed fields are those of its beginning, pairs, exchange or aftermath."""
+    """Return a combat of the given units; each field belongs to its beginning, pairs, exchange or aftermath, and has a
+    default.
+    """
     own = {name: fields.pop(name) for name in Fight.__struct_fields__ if name in fields}
     parts = {"began": Began, "pairs": Pairs, "exchange": Exchange, "aftermath": Aftermath}
     for name, kind in parts.items():

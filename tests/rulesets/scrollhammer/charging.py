@@ -1,4 +1,6 @@
-"""Charges for tests: guards (unit 0, side 0) below, reavers (unit 1, side 1) above, and a script that plays them."""
+"""Charges for tests: guards (unit 0, side 0) at the bottom, reavers (unit 1, side 1) at the top, and a script to play
+them.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,7 +28,7 @@ def reavers(at: Sequence[tuple[float, ...]], traits: Any = REAVER, **options: An
 
 
 def rank(count: int, x: float, y: float, facing: float, traits: Any = REAVER, files: int = 0, **options: Any) -> U:
-    """Reavers in ranks, the middle of their front at (x, y)."""
+    """Return reavers in ranks with their front centre at (x, y)."""
     return U(
         options.pop("name", "reavers"),
         options.pop("side", 1),
@@ -38,14 +40,14 @@ def rank(count: int, x: float, y: float, facing: float, traits: Any = REAVER, fi
 
 
 def facing_off(gap: float, own: int = 1, foes: int = 1, **options: Any) -> Battle:
-    """A row of guards and a row of reavers that wide apart, 1.5" between centres."""
+    """Battle of a row of guards facing a row of reavers across the gap, with 1.5" between neighbouring centres."""
     below = [(10 + 1.5 * number, 10) for number in range(own)]
     above = [(10 + 1.5 * number, 11 + gap) for number in range(foes)]
     return battle(guards(below), reavers(above), **options)
 
 
 def under_way(made: Battle, *targets: int, **charge: Any) -> Battle:
-    """The battle with a charge of unit 0 declared on these."""
+    """Return the battle with a charge by unit 0 declared on the targets."""
     named = targets or (1,)
     arcs = charge.pop("arcs", ("",) * len(named))
     return replace(made.having(0, declared=True), charge=Charge(0, named, arcs=arcs, **charge))
@@ -58,7 +60,9 @@ def play(
     clause: Any = charge_sub_phase,
     *more: Any,
 ) -> tuple[Battle, Script]:
-    """Play a clause and all that follows; without answers the first candidate is always taken. All dice are used."""
+    """Play a clause and everything it triggers. Without answers the first candidate is always chosen; every die must be
+    used.
+    """
     script = Script(RULESET, dice=dice, answers=answers, policy=first)
     after = script.begin(made, clause, *more)
     script.assert_used_up()
@@ -70,7 +74,7 @@ def kinds(script: Script) -> list[str]:
 
 
 def told(script: Script, kind: str) -> Any:
-    """The only event of a kind."""
+    """Return the only event of the kind; fail if there is not exactly one."""
     found = [event for event in script.events if type(event).__name__ == kind]
     assert len(found) == 1, (kind, kinds(script))
     return found[0]
@@ -82,11 +86,11 @@ def where(made: Battle, model: int) -> tuple[float, float]:
 
 
 def charged(made: Battle, *targets: int, inches: int, answers: Any = None, **charge: Any) -> tuple[Battle, Script]:
-    """The charge move of the first unit at a range, and its script."""
+    """Play the first unit's charge move at the given range. Returns the resulting battle and the script."""
     return play(under_way(made, *targets, range=inches, **charge), (), answers, charge_move)
 
 
 def questions(made: Battle, answers: list[Any], dice: tuple[int, ...] = ()) -> list[str]:
-    """The clauses of the questions asked in a Charge sub-phase."""
+    """Clauses of the questions asked during a Charge sub-phase."""
     _, script = play(made, dice, answers)
     return [request.clause for request in script.asked if hasattr(request, "clause")]

@@ -1,4 +1,4 @@
-"""Logs of sub-phases in short, for tables of cases: battle, dice, answers, and the log that follows."""
+"""Abbreviated logs of sub-phases for tables of cases: battle, dice, answers and the expected log."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -13,9 +13,9 @@ from pilein.rulesets.scrollhammer.state import Battle
 
 
 class Case(Struct, frozen=True):
-    """A sub-phase: the battle, all its dice, its first answers, and the log.
+    """Sub-phase to be played: the battle, all its dice, the first answers and the expected log.
 
-    Later questions are answered as in `LATER`, or by the first option.
+    Further questions are answered from `LATER`, or else with the first option.
     """
 
     made: Battle
@@ -52,7 +52,7 @@ SAID: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def log_of(case: Case, clause: Any) -> tuple[str, ...]:
-    """Short form of a sub-phase's log; every die and answer is used up."""
+    """Play a sub-phase and return its abbreviated log, after checking that every die and answer was used."""
     left = list(case.answers)
 
     def answer(choice: Choice) -> Answer:
@@ -74,5 +74,5 @@ def _short(kind: str, said: Mapping[str, Any]) -> str:
 
 
 def spot(model: int, x: float, y: float) -> tuple[int, int, int, int]:
-    """A model's move to a place, in inches."""
+    """Answer that moves a model to a position given in inches."""
     return model, round(x * INCH), round(y * INCH), 0

@@ -1,4 +1,4 @@
-"""Fights with models out of contact, and the results of their pile ins; lengths in inches."""
+"""Fights with models out of contact, and the results of their pile-ins; lengths in inches."""
 
 from pilein.engine.script import Script
 from pilein.geometry.ticks import inches, ticks
@@ -17,7 +17,7 @@ def fight(*units, step=4, fighting=None, **more):
 
 
 def piled(made, *, dice=(), answers=None, step=None):
-    """All pile ins of a step, with the first candidate in the absence of answers."""
+    """Play all pile-ins of a step; without answers the first candidate is chosen."""
     script = Script(RULESET, dice=dice, answers=answers, policy=first)
     after = script.begin(made, pile_ins, made.fight.step if step is None else step)
     script.assert_used_up()
@@ -34,7 +34,7 @@ def moves(script):
 
 
 def asked(made, step=None, dice=()):
-    """The first question of the pile ins."""
+    """Return the first question of the pile-ins."""
     questions = []
 
     def policy(choice):
@@ -52,14 +52,18 @@ def why_not(choice, model, x, y, facing=0):
 
 
 def two_apart(gap, foe=IMP, **more):
-    """One pair in contact; the second model of each is out of contact, at this distance."""
+    """Battle of two units with one pair of models in contact and the second model of each unit out of contact, `gap`
+    apart.
+    """
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.5, 10)])
     foes = U("blue", 1, [(foe, 2)], at=[(10, 11, 180), (12.5, 11 + gap, 180)])
     return fight(own, foes, **more)
 
 
 def lone(gap, **more):
-    """A single-model unit at a distance from an enemy model; others of the combat are in contact."""
+    """Battle in which a single-model unit stands `gap` from an enemy model while the combat's remaining models are in
+    contact.
+    """
     own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(15, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 11 + gap, 180)])
     return fight(*own, foes, **more)

@@ -1,4 +1,4 @@
-"""Units in the press, fights of theirs to the end, and single steps of a fight."""
+"""Units in the press, fights played to the end, and single steps of a fight."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,23 +20,25 @@ PRESSED = [(0, 1)]
 
 
 def press(*units: U) -> Battle:
-    """Lines in contact, every unit with every enemy."""
+    """Return a press in which every unit is in contact with every enemy unit."""
     pairs = [(one, other) for one, own in enumerate(units) for other, foe in enumerate(units) if own.side < foe.side]
     return battle(*units, pairs=pairs)
 
 
 def own(count: int = 1, traits: Any = BARE, **changes: Any) -> U:
-    """A unit of the active side, in the press."""
+    """Return a unit of the active side for the press."""
     return U(changes.pop("name", "own"), 0, [(changed(traits, **changes), count)])
 
 
 def foe(count: int = 1, traits: Any = IDLE, **changes: Any) -> U:
-    """A unit of the other side, in the press."""
+    """Return a unit of the opposing side for the press."""
     return U(changes.pop("name", "foe"), 1, [(changed(traits, **changes), count)])
 
 
 def fight_out(*units: U, dice: list[int], answers: list[object] | None = None, until: str = work_out.key) -> Script:
-    """A combat of these units in the press, every one against every enemy; every die and answer is used up."""
+    """Fight out a combat of the units in the press, each against every enemy, and check that every die and answer was
+    used.
+    """
     script = Script(RULESET, dice=dice, answers=answers or [])
     script.begin(press(*units), fight_to_the_end, *range(len(units)), until=until)
     script.assert_used_up()
@@ -44,14 +46,14 @@ def fight_out(*units: U, dice: list[int], answers: list[object] | None = None, u
 
 
 def strikes(script: Script) -> list[tuple[str, int]]:
-    """The units that struck, with their attacks."""
+    """Units that struck, with their numbers of attacks."""
     return [(event.unit, event.attacks) for event in script.events if isinstance(event, Struck)]
 
 
 def step_of(
     weapon: Weapon, own: tuple[int, Traits], foe: tuple[int, Traits], dice: Sequence[int], answers: Sequence[Any] = ()
 ) -> tuple[Battle, Script]:
-    """One step in the press in which the own models, armed with a weapon, strike."""
+    """Play one step in the press in which the own models strike with a weapon."""
     count, traits = own
     units = U("own", 0, [(changed(traits, weapons=(weapon,)), count)]), U("foe", 1, [(foe[1], foe[0])])
     made = battle(*units, pairs=PRESSED).beginning(fight_of((0, 1), step=traits.I, met=((0, 1),)))

@@ -1,4 +1,4 @@
-"""Faults of scenarios for Scrollhammer, each with its line."""
+"""Errors in Scrollhammer scenarios, each reported with its line."""
 
 import pytest
 
@@ -68,8 +68,8 @@ def told(fault: BadScenario | None) -> str:
     return str(fault)
 
 
-def test_a_unit_out_of_coherency_is_refused_at_the_line_of_the_stray() -> None:
-    """SH-R-06. A gap of two inches is the widest; 25 mm bases 3" apart have one of 2.02"."""
+def test_a_unit_out_of_coherency_is_reported_at_the_stray_models_line() -> None:
+    """SH-R-06. The widest legal gap is two inches; 25 mm bases 3" apart have a gap of 2.02"."""
     fault = on_a_table("positions = [\n[20, 20],\n[21, 20],\n[24.0, 20]]")
     assert fault is not None
     assert fault.line == LINE_OF_GUARDS + 3
@@ -78,7 +78,7 @@ def test_a_unit_out_of_coherency_is_refused_at_the_line_of_the_stray() -> None:
     assert on_a_table("positions = [[20, 20], [21, 20], [23.98, 20]]") is None
 
 
-def test_how_near_is_near_is_a_matter_of_the_reading_and_the_formation() -> None:
+def test_the_coherency_distance_depends_on_the_reading_and_the_formation() -> None:
     """SH-R-06."""
     apart = "positions = [[20, 20], [21, 20], [23.5, 20]]"
     assert on_a_table(apart) is None
@@ -86,7 +86,7 @@ def test_how_near_is_near_is_a_matter_of_the_reading_and_the_formation() -> None
     assert on_a_table(apart, formation="horde", rulings='"SH-R-06" = "skirmish-1"') is None
 
 
-def test_a_unit_that_has_lost_all_its_wounds_is_refused_at_its_line() -> None:
+def test_a_model_that_has_lost_all_its_wounds_is_refused_at_its_line() -> None:
     fault = judge("members = [\n{ standard = true },\n{ lost = 2 }]")
     assert fault is not None
     assert fault.line == LINE_OF_GUARDS + 2
@@ -94,7 +94,7 @@ def test_a_unit_that_has_lost_all_its_wounds_is_refused_at_its_line() -> None:
     assert judge("members = [{ lost = 1 }]") is None
 
 
-def test_an_effect_of_a_weapon_needs_its_trigger_and_a_trigger_its_effect() -> None:
+def test_a_weapons_effect_and_its_trigger_require_each_other() -> None:
     """SH-AE-01."""
 
     def net(keys: str) -> BadScenario | None:
@@ -108,7 +108,7 @@ def test_an_effect_of_a_weapon_needs_its_trigger_and_a_trigger_its_effect() -> N
     assert net('effect = "stopped"\neffect_on = "hitting"') is None
 
 
-def test_the_effect_that_stops_models_is_recognised_in_capitals_too() -> None:
+def test_the_effect_that_stops_models_is_recognised_in_any_case() -> None:
     """SH-AE-01."""
     net = '[weapons.net]\neffect = "Stopped"\neffect_on = "hitting"\n'
     text = HEAD.format(guards='weapons = ["net"]', reavers="", formation="skirmish", rulings="") + net + PRESS
@@ -116,7 +116,7 @@ def test_the_effect_that_stops_models_is_recognised_in_capitals_too() -> None:
     assert [effect.mark for weapon in traits.weapons for effect in weapon.effects] == ["stopped"]
 
 
-def test_files_are_for_a_block_in_the_press() -> None:
+def test_only_a_block_in_the_press_takes_files() -> None:
     assert "a unit in skirmish has no files" in told(judge("files = 2"))
     assert "4 files for 3 models" in told(judge("files = 4", formation="ranks"))
     assert judge("files = 3", formation="ranks") is None
@@ -127,21 +127,21 @@ def test_files_are_for_a_block_in_the_press() -> None:
 @pytest.mark.parametrize(
     ("guards", "reavers", "words"),
     [
-        ("", "charged = true", "'reavers' cannot have charged this turn, which is the turn of 'red'"),
+        ("", "charged = true", "'reavers' cannot have charged: it is the turn of 'red'"),
         ("counter_attacked = true", "", "'guards' cannot have counter-attacked in its own side's turn"),
-        ('fired_at = "guards"', "", "'guards' is of its own side; name an enemy unit"),
+        ('fired_at = "guards"', "", "'guards' is on the same side; name an enemy unit"),
         ("", "falling_back = true", "'reavers' falls back, yet touches an enemy"),
         ('has_fought = true\nfired_at = "reavers"', "", "locked in a combat of an earlier turn, and does not fire"),
         ("has_fought = true\nmarched = true", "", "locked in a combat of an earlier turn, and does not march"),
         ("", "has_fought = true\ngone_to_ground = true", "combat of an earlier turn, and does not go to ground"),
     ],
 )
-def test_statuses_no_game_can_reach_are_refused(guards: str, reavers: str, words: str) -> None:
+def test_statuses_that_no_game_can_reach_are_refused(guards: str, reavers: str, words: str) -> None:
     assert words in told(judge(guards, reavers))
 
 
-def test_a_later_round_of_the_combat_applies_to_every_unit_that_has_not_charged() -> None:
-    """SH-LK-01. `round` sets `has_fought` for every unit; who charged a unit in its second round comes fresh."""
+def test_a_later_round_of_combat_applies_to_every_unit_that_has_not_charged() -> None:
+    """SH-LK-01. `round` sets `has_fought` for every unit except one that has just charged."""
 
     def second_round(guards: str) -> BadScenario | None:
         text = HEAD.format(guards=guards, reavers="", formation="skirmish", rulings="") + PRESS
@@ -157,22 +157,24 @@ def test_a_later_round_of_the_combat_applies_to_every_unit_that_has_not_charged(
 
 
 def test_a_unit_fighting_on_from_an_earlier_turn_has_not_charged() -> None:
-    """SH-CH-06. A locked unit may not declare; SH-R-33: nor does one counter-attack that was locked before."""
+    """SH-CH-06: a locked unit may not declare a charge; SH-R-33: a unit locked before does not counter-attack
+    either.
+    """
     fault = judge('has_fought = true\ncharged = true\nfired_at = "reavers"')
     assert fault is not None
     assert fault.key == "unit[1].charged"
     assert fault.line == LINE_OF_GUARDS + 1
     assert "'guards' fought in its combat in an earlier turn, and cannot have charged in this one" in str(fault)
-    assert "take charged out, or has_fought" in str(fault)
+    assert "remove charged or has_fought" in str(fault)
     assert "cannot have counter-attacked" in told(judge("", "has_fought = true\ncounter_attacked = true"))
     assert judge("charged = true", "has_fought = true") is None
 
 
-def test_a_unit_charged_this_turn_may_have_gone_to_ground_before() -> None:
+def test_a_unit_charged_this_turn_may_have_gone_to_ground() -> None:
     assert judge("charged = true", "gone_to_ground = true") is None
 
 
-def test_a_unit_that_has_charged_touches_an_enemy() -> None:
+def test_a_unit_marked_as_charged_must_touch_an_enemy() -> None:
     places = "positions = [[20, 20], [21, 20], [22, 20]]"
     assert "has charged, yet touches no enemy" in told(on_a_table(f"charged = true\n{places}"))
     near = "positions = [[20, 20.985], [21, 20.985], [22, 20.985]]"
@@ -181,13 +183,13 @@ def test_a_unit_that_has_charged_touches_an_enemy() -> None:
     assert on_a_table(f"charged = true\n{places}", counter) is None
 
 
-def test_a_unit_falling_back_may_touch_an_enemy_if_it_fights_when_charged() -> None:
+def test_a_unit_falling_back_may_touch_an_enemy_if_charged_units_fight() -> None:
     """SH-R-15."""
     assert judge("charged = true", "falling_back = true", rulings='"SH-R-15" = "fight"') is None
 
 
 @pytest.mark.parametrize(("melee", "told_so"), [("", True), ("melee = false", False), ("melee = true", True)])
-def test_a_ranged_weapon_is_mentioned_if_it_may_strike_as_well(melee: str, told_so: bool) -> None:
+def test_a_ranged_weapon_is_listed_if_it_may_also_strike(melee: str, told_so: bool) -> None:
     """SH-WP-02."""
     pistol = f"[weapons.pistol]\nshots = 1\nrange = 12\n{melee}\n"
     units = HEAD.format(rulings="", guards='weapons = ["pistol"]', reavers="", formation="skirmish")

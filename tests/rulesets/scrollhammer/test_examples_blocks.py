@@ -1,4 +1,4 @@
-"""The worked examples of the register on blocks that charge."""
+"""Worked examples of the register on charging blocks."""
 
 from math import asin, cos, degrees, sin
 
@@ -20,7 +20,7 @@ from tests.rulesets.scrollhammer.builder import battle, fight_of
 
 
 def engaged(played, unit):
-    """Number of engaged models of a unit as the Fight sub-phase opens, and their attacks after the charge."""
+    """Number of a unit's engaged models as the Fight sub-phase opens, and their attacks after the charge."""
     after = played.after.having(0, charged=True)
     table = Table(after.setup.readings)
     after = after.beginning(fight_of((0, 1), opened=opening(after, table, (0, 1))))
@@ -42,7 +42,7 @@ def test_x_08_block_against_block():
 
 
 @pytest.mark.example("SH-X-08")
-def test_x_08_with_edges_only():
+def test_x_08_with_edges_only_a_corner_is_not_contact():
     played = Charged(block_against_block(**{"SH-R-04": "edges-only"}), 6)
     assert engaged(played, 0) == (8, 16)
     assert engaged(played, 1)[0] == 6
@@ -56,7 +56,9 @@ def test_x_08_after_a_turn_of_45_degrees():
 
 
 def nearest_corner(**rulings):
-    """Five files, the left front corner 6 inches from the side charged, the right one 9: a turn of asin(3/5)."""
+    """Battle of five files, the left front corner 6 inches from the charged side and the right one 9: a turn of
+    asin(3/5).
+    """
     turn = asin(3 / 5)
     x, y = 20 + 2.5 * cos(turn), 16 - 6 - 2.5 * sin(turn)
     return battle(guards(10, x, y, degrees(turn), 5), reavers(10, 22, 16, 180, 5), rulings=rulings)
@@ -80,7 +82,7 @@ def test_x_29_with_outer_corner_the_charge_fails():
 
 
 def rolled(made, *dice):
-    """A charge played from the range roll on: its events, and the charger's place."""
+    """Play a charge from the range roll on. Returns its events and the charger's final position."""
     script = Script(RULESET, dice=dice)
     begun = replace(made, charge=Charge(0, (1,), arcs=("",)))
     after = script.begin(begun, roll_charge_range, until="counter_attack")

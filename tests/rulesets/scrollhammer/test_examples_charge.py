@@ -1,4 +1,4 @@
-"""Worked examples of the Charge sub-phase: SH-X-01, 02, 04, 05, 07, 26 and 28 (the last in test_charge_targets)."""
+"""Worked examples of the Charge sub-phase: SH-X-01, 02, 04, 05, 07, 26 and 28 (28 is in test_charge_targets)."""
 
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play
 
 
 def attacks(made, unit):
-    """The attacks of each engaged model of a unit when the Fight sub-phase opens."""
+    """Attacks of each engaged model of a unit when the Fight sub-phase opens."""
     table = Table(made.setup.readings)
     made = made.beginning(fight_of((0, 1)))
     made = made.fighting(began=Began(opened=opening(made, table, (0, 1))))
@@ -25,7 +25,7 @@ def attacks(made, unit):
 
 
 @pytest.mark.example("SH-X-01")
-def test_range_on_the_boundary():
+def test_a_charge_range_exactly_at_the_boundary_is_enough():
     after, script = play(facing_off(7.0), [3, 4], [(0, 1), "hold"])
     assert told(script, "RangeRolled").inches == 7
     assert where(after, 0) == (10, 17)
@@ -34,7 +34,7 @@ def test_range_on_the_boundary():
 
 
 @pytest.mark.example("SH-X-01")
-def test_a_range_of_6_is_not_enough():
+def test_a_charge_range_of_6_is_not_enough():
     after, script = play(facing_off(7.0), [2, 4], [(0, 1), "hold"])
     assert kinds(script) == ["ChargeDeclared", "ReceivedCharge", "RangeRolled", "ChargeFailed"]
     assert where(after, 0) == (10, 10)
@@ -43,7 +43,9 @@ def test_a_range_of_6_is_not_enough():
 
 
 def fleeing(rulings=None):
-    """Unit 1 is 6 inches away; unit 2 will be 9 from the end of the reavers' move, 5 further on."""
+    """Battle in which unit 1 is 6 inches away from the reavers and unit 2 will be 9 inches from the end of their move,
+    5 further on.
+    """
     return battle(
         guards([(10, 10)]),
         reavers([(10, 17)]),
@@ -54,7 +56,7 @@ def fleeing(rulings=None):
 
 
 @pytest.mark.example("SH-X-02")
-def test_flee_then_a_second_charger():
+def test_a_second_charger_destroys_the_unit_that_fled():
     answers = [(0, 1), "flee", (2, 1)]
     after, script = play(fleeing(), [5, 6, 4, 5, 6, 4, 5], answers)
     assert told(script, "Fled").inches == 5
@@ -76,7 +78,7 @@ def test_with_fight_the_second_charger_moves_in():
 
 
 @pytest.mark.example("SH-X-04")
-def test_difficult_terrain_and_counter_attack():
+def test_a_charge_over_difficult_terrain_allows_a_counter_attack():
     wood = [("difficult", [(5, 12), (20, 12), (20, 14), (5, 14)])]
     made = facing_off(6.5, grounds=wood)
     after, script = play(made, [6, 2, 5, 3, 4], [(0, 1), "hold", True])
@@ -89,8 +91,8 @@ def test_difficult_terrain_and_counter_attack():
 
 
 @pytest.mark.example("SH-X-05")
-def test_dangerous_terrain_in_a_charge_does_not_count_in_the_result():
-    """Guards 1 and 2 cross the bog, not the initial charger; one dies, the other passes."""
+def test_wounds_from_dangerous_terrain_in_a_charge_do_not_count_in_the_result():
+    """Guards 1 and 2 cross the bog, the initial charger does not; one guard dies and the other passes."""
     bog = [("dangerous", [(10.8, 12), (13.6, 12), (13.6, 13), (10.8, 13)])]
     made = battle(
         guards([(10, 10.2), (11.5, 10), (13, 10), (8.5, 10), (7, 10)]),
@@ -123,7 +125,7 @@ def to(model, x, y):
 
 @pytest.mark.example("SH-X-07")
 def test_skirmishers_charge_skirmishers():
-    """C1 at (0, 0) stands at (10, 10) here."""
+    """C1, at (0, 0) in the register, stands at (10, 10) here."""
     moves = [to(1, 11.5, 15), to(2, 13, 15), to(3, 14, 15)]
     after, script = play(skirmish(), [3, 3], [(0, 1), "hold", 0, *moves])
     assert script.asked[3].options == (0, 1, 2)
@@ -135,7 +137,7 @@ def test_skirmishers_charge_skirmishers():
 
 
 @pytest.mark.example("SH-X-07")
-def test_with_a_range_of_5_the_last_model_stands_behind():
+def test_with_a_range_of_5_the_last_model_ends_behind_its_friends():
     moves = [to(1, 11.5, 15), to(2, 13, 15), to(3, 13, 14)]
     after, script = play(skirmish(), [2, 3], [(0, 1), "hold", 0, *moves])
     last = [event for event in script.events if type(event).__name__ == "Moved"][-1]
@@ -144,13 +146,13 @@ def test_with_a_range_of_5_the_last_model_stands_behind():
 
 
 def narrow(rulings=None):
-    """The gap between the friends is 0.8 inches wide, the detour 8.2 long."""
+    """Battle in which the gap between the friends is 0.8 inches wide and the detour 8.2 inches long."""
     friends = [*((4.1 + number, 13) for number in range(6)), (10.9, 13), (12.3926, 13)]
     return battle(guards([(10, 10)]), reavers([(10, 16)]), guards(friends, name="friends"), rulings=rulings)
 
 
 @pytest.mark.example("SH-X-26")
-def test_the_shortest_route_is_too_narrow():
+def test_the_charge_fails_if_the_shortest_route_is_too_narrow():
     made = narrow()
     way = distance(made, aiming(made, made.preview_table(), 0, (1,)), 0, 1, 12 * INCH)
     assert way is not None

@@ -1,4 +1,4 @@
-"""Worked examples of fights, each played through its whole steps to its result or to the end of the phase."""
+"""Worked examples of fights, each played through all its steps to the result or to the end of the phase."""
 
 import pytest
 
@@ -46,7 +46,9 @@ def struck(script):
 
 @pytest.mark.example("SH-X-10")
 def test_x_10_both_strike_and_the_side_with_a_model_left_wins_without_a_check():
-    """On the table; the only questions are which of the two guards falls and whether the other consolidates."""
+    """The only questions on the table are which of the two guards falls and whether the surviving guard
+    consolidates.
+    """
     made = battle(
         U("own", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)], status=SECOND_ROUND),
         U("foe", 1, [(GUARD, 2)], at=[(10, 11), (12, 11)], status=SECOND_ROUND),
@@ -67,7 +69,7 @@ def hero_among_guards():
 
 
 @pytest.mark.example("SH-X-11")
-def test_x_11_the_side_that_is_wiped_out_loses_even_if_it_leads_by_3_to_1():
+def test_x_11_a_side_that_is_wiped_out_loses_even_when_leading_3_to_1():
     dice = [3, 4, 5, 6, 3, 3, 4, 1, 1, 2, 3, 4, 5]
     before, _ = play(hero_among_guards(), fight_to_the_end, 0, 1, dice=dice, answers=[(1, 2, 3)], until="work_out")
     assert before.fight.lead == 3 - 1
@@ -78,7 +80,7 @@ def test_x_11_the_side_that_is_wiped_out_loses_even_if_it_leads_by_3_to_1():
 
 
 @pytest.mark.example("SH-X-13")
-def test_x_13_a_step_in_which_nothing_can_wound_rolls_only_to_hit():
+def test_x_13_a_step_in_which_no_hit_can_wound_rolls_only_to_hit():
     tough = U("tough", 1, [(changed(HARMLESS, T=2), 1), (changed(HARMLESS, T=5), 3)])
     made = battle(U("imps", 0, [(IMP, 3)]), tough, pairs=[(0, 1)])
     after, script = play(made, fight_to_the_end, 0, 1, dice=[6, 6, 6], until="work_out")
@@ -98,7 +100,7 @@ def test_x_13_a_step_in_which_nothing_can_wound_rolls_only_to_hit():
         (3, 7, [6, 6], [], False),
     ],
 )
-def test_x_14_a_blow_its_ap_and_the_ward(ap, ward, dice, answers, lives):
+def test_x_14_an_attack_with_ap_against_a_ward_save(ap, ward, dice, answers, lives):
     piercing = changed(GUARD, weapons=(Weapon("pick", "pick", AP=ap),))
     foe = U("foe", 1, [(changed(HARMLESS, Ward=ward), 1)])
     made = battle(U("own", 0, [(piercing, 1)]), foe, pairs=[(0, 1)])
@@ -108,7 +110,7 @@ def test_x_14_a_blow_its_ap_and_the_ward(ap, ward, dice, answers, lives):
 
 @pytest.mark.example("SH-X-16")
 @pytest.mark.parametrize(("dice", "told_of"), [([1, 1], Held), ([1, 2], Broke)])
-def test_x_16_a_crushing_defeat_from_the_result_on(dice, told_of):
+def test_x_16_a_crushing_defeat_played_from_the_result(dice, told_of):
     made = battle(U("guards", 0, [(GUARD, 5)]), U("reavers", 1, [(REAVER, 5)]), pairs=[(0, 1)])
     made = made.beginning(fight_of((0, 1), lead=-7, met=((0, 1),)))
     after, script = play(made, work_out, dice=dice, until="sweep")
@@ -136,8 +138,8 @@ def test_x_16_a_crushing_defeat_from_the_result_on(dice, told_of):
         ("ranks-before", [], [CombatDrawn(reason="equal scores", clause="SH-CR-08")]),
     ],
 )
-def test_x_17_ranks_number_and_standard_from_the_first_blow_on(reading, morale, results):
-    """Ten on each side fight: two imps fall, then four guards, none of them the bearer."""
+def test_x_17_ranks_numbers_and_standard_played_from_the_first_attack(reading, morale, results):
+    """Ten models fight on each side: two imps fall, then four guards, none of them the standard bearer."""
     units = (
         U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], formation="ranks", files=5),
         U("imps", 1, [(IMP, 20)], formation="horde"),
@@ -155,8 +157,10 @@ def test_x_17_ranks_number_and_standard_from_the_first_blow_on(reading, morale, 
 
 @pytest.mark.example("SH-X-17")
 @pytest.mark.parametrize(("reading", "margin"), [("default", 1), ("ranks-before", 0)])
-def test_x_17_on_a_table(reading, margin):
-    """Five files against five between walls; these imps strike with the guards, so that no pile in comes between."""
+def test_x_17_ranks_numbers_and_standard_on_a_table(reading, margin):
+    """Five files against five between walls; these imps strike together with the guards, so that no pile-in
+    intervenes.
+    """
     units = (
         U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], block=(20, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(changed(IMP, I=4), 20)], at=[(18 + n % 5, 20.5 + n // 5) for n in range(20)], formation="horde"),
@@ -179,7 +183,9 @@ def test_x_17_on_a_table(reading, margin):
 
 
 def step_of_an_ogre():
-    """The ogre touches A1 and A2, one imp only the ogre; the other imp only a guard, which touches A1 alone."""
+    """Play a step in which the ogre touches A1 and A2; one imp touches only the ogre, the second only a guard that
+    touches just A1.
+    """
     foe = changed(REAVER, I=1)
     return battle(
         U("ogre", 0, [(OGRE, 1)], at=[(10, 10)], base=BIG),
@@ -192,7 +198,7 @@ def step_of_an_ogre():
 
 
 @pytest.mark.example("SH-X-19")
-def test_x_19_attacks_are_directed_before_any_die_and_only_at_enemies_a_model_reaches():
+def test_x_19_attacks_are_directed_before_any_roll_and_only_at_enemies_in_reach():
     script = Script(RULESET, dice=[1] * 5, answers=[(2, 1), (0, 1)])
     script.play(Position(step_of_an_ogre(), ((declare_attacks.key,), (strike.key,))))
     script.assert_used_up()
@@ -207,8 +213,10 @@ def test_x_19_attacks_are_directed_before_any_die_and_only_at_enemies_a_model_re
 
 @pytest.mark.example("SH-X-20")
 @pytest.mark.parametrize(("gap", "steps"), [(6.5, []), (6.0, [3])])
-def test_x_20_a_combat_that_stops_goes_straight_to_its_result(gap, steps):
-    """No model is left in contact after step 4; only models of Initiative 3 are left, and they miss."""
+def test_x_20_a_combat_without_contact_goes_straight_to_its_result(gap, steps):
+    """No model is in contact after step 4; only models of Initiative 3 have yet to strike, and they lose their
+    attacks.
+    """
     made = battle(
         U("own", 0, [(REAVER, 2)], at=[(10, 10), (11.5, 10)]),
         U("foe", 1, [(REAVER, 2)], at=[(10, 11 + gap), (11.5, 11 + gap)]),
@@ -223,7 +231,9 @@ def test_x_20_a_combat_that_stops_goes_straight_to_its_result(gap, steps):
 
 
 def netted(trigger, answers):
-    """Five hits, three wounds, one of them saved; on six models in contact. The marks, and who lives."""
+    """Return the models marked and the models alive after five hits and three wounds, one saved, on six models in
+    contact.
+    """
     net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
     own = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)])
     made = battle(own, U("foe", 1, [(HARMLESS, 6)]), pairs=[(0, 1)])
@@ -236,7 +246,7 @@ def netted(trigger, answers):
 
 @pytest.mark.example("SH-X-22")
 @pytest.mark.parametrize(("trigger", "count"), [("hitting", 2), ("wounding", 1), ("unsaved", 0)])
-def test_x_22_marks_go_to_survivors_alone(trigger, count):
+def test_x_22_only_survivors_are_marked(trigger, count):
     offered = []
 
     def owner(choice):
@@ -271,7 +281,7 @@ def test_x_22_marks_go_to_survivors_alone(trigger, count):
         ((STAFF,), False, [], [("bare weapon", 1)]),
     ],
 )
-def test_x_23_the_attacks_actually_struck(weapons, charged, answers, declared):
+def test_x_23_number_of_attacks_when_striking(weapons, charged, answers, declared):
     own = U("own", 0, [(changed(GUARD, weapons=weapons), 1)], status=Status(charged=charged))
     made = battle(own, U("foe", 1, [(HARMLESS, 1)]), pairs=[(0, 1)])
     dice = [1] * sum(attacks for _, attacks in declared)
@@ -280,7 +290,9 @@ def test_x_23_the_attacks_actually_struck(weapons, charged, answers, declared):
 
 
 def victory(own):
-    """One enemy falls to the first blow; another unit stands 3.5 inches straight ahead."""
+    """Battle in which the only enemy falls to the first attack and a second enemy unit stands 3.5 inches straight
+    ahead.
+    """
     return battle(
         own,
         U("victim", 1, [(HARMLESS, 1)], at=[(11, 10)]),
@@ -289,7 +301,7 @@ def victory(own):
 
 
 @pytest.mark.example("SH-X-25")
-def test_x_25_the_victor_consolidates_two_and_a_half_inches_straight_ahead_at_most():
+def test_x_25_the_victor_consolidates_at_most_two_and_a_half_inches_straight_ahead():
     made = victory(U("guards", 0, [(GUARD, 1)], at=[(10, 10)], status=SECOND_ROUND))
     for y in (12.51, 13.0):
         with pytest.raises(IllegalAnswer, match='within 1"'):
@@ -300,7 +312,7 @@ def test_x_25_the_victor_consolidates_two_and_a_half_inches_straight_ahead_at_mo
 
 
 @pytest.mark.example("SH-X-25")
-def test_x_25_in_ranks_the_models_reform_about_their_centre_instead():
+def test_x_25_a_victor_in_ranks_reforms_about_its_centre_instead():
     block = U("guards", 0, [(GUARD, 4)], block=(9.5, 10.5, 0, 2), formation="ranks", status=SECOND_ROUND)
     made = victory(block)
 

@@ -1,4 +1,4 @@
-"""Worked examples of charges, each played as a whole phase: from the declaration to the last die of the fight."""
+"""Worked examples of charges, each played as a full phase from the declaration to the last die of the fight."""
 
 import pytest
 
@@ -18,7 +18,7 @@ THREE = (10, 11.5, 13)
 
 
 def phase(made, dice=(), answers=None):
-    """The whole phase; all dice and answers are used."""
+    """Play the full phase, using all dice and answers."""
     return play(made, dice, answers, close_combat_phase)
 
 
@@ -27,7 +27,7 @@ def events(script, kind):
 
 
 def declared(script):
-    """Attackers in the order of the steps: (Initiative, unit, attacks)."""
+    """Attackers in the order of the steps, as (Initiative, unit, attacks)."""
     step, found = 0, []
     for event in script.events:
         step = getattr(event, "step", step)
@@ -37,17 +37,17 @@ def declared(script):
 
 
 def nearest(model):
-    """The first place offered to a model."""
+    """Policy that takes the first place offered to the model."""
     return lambda choice: next(answer for _, answer in choice.candidates() if answer[0] == model)
 
 
 def seven_away():
-    """Three of each, every gap 7 inches."""
+    """Battle of three models against three, every gap 7 inches."""
     return battle(guards([(x, 10) for x in THREE]), reavers([(x, 18) for x in THREE]))
 
 
 @pytest.mark.example("SH-X-01")
-def test_x_01_seven_inches_are_not_further_than_seven():
+def test_x_01_a_distance_of_exactly_seven_inches_is_in_range():
     after, script = phase(seven_away(), [3, 4, *[1] * 6, *[1] * 3], [(0, 1), "hold", 0, nearest(1), nearest(2)])
     assert told(script, "RangeRolled").inches == 7
     assert [where(after, model) for model in range(3)] == [(x, 17) for x in THREE]
@@ -55,7 +55,7 @@ def test_x_01_seven_inches_are_not_further_than_seven():
 
 
 @pytest.mark.example("SH-X-01")
-def test_x_01_a_failed_charge_is_the_end_of_the_phase():
+def test_x_01_a_failed_charge_ends_the_phase():
     """The unit is not asked for a second declaration, and no model strikes."""
     after, script = phase(seven_away(), [2, 4], [(0, 1), "hold"])
     assert [kind for kind in kinds(script) if kind != "SubPhaseBegan"] == [
@@ -98,8 +98,8 @@ def test_x_02_the_reavers_end_11_inches_from_the_first_and_9_from_the_second():
 
 
 @pytest.mark.example("SH-X-02")
-def test_x_02_with_fight_the_second_moves_in_and_the_combat_is_fought():
-    """All blows miss: no dice to regroup, no further questions."""
+def test_x_02_with_fight_the_second_charger_moves_in_and_the_combat_is_fought():
+    """All attacks miss; no dice are rolled to regroup and no further question is asked."""
     dice = [5, 6, 4, 5, 6, 1, 1, 1]
     after, script = phase(fleeing({"SH-R-15": "fight"}), dice, [(0, 1), "flee", (2, 1)])
     assert declared(script) == [(4, "second", 2), (3, "reavers", 1)]
@@ -108,8 +108,8 @@ def test_x_02_with_fight_the_second_moves_in_and_the_combat_is_fought():
 
 
 @pytest.mark.example("SH-X-04")
-def test_x_04_both_sides_have_two_attacks_and_the_guards_strike_first():
-    """Three of each; all blows miss."""
+def test_x_04_both_units_have_two_attacks_each_and_the_guards_strike_first():
+    """Three models on each side; all attacks miss."""
     wood = [("difficult", [(5, 12), (20, 12), (20, 14), (5, 14)])]
     made = battle(guards([(x, 10) for x in THREE]), reavers([(x, 17.5) for x in THREE]), grounds=wood)
     answers = [(0, 1), "hold", 0, nearest(1), nearest(2), True]
@@ -122,8 +122,10 @@ def test_x_04_both_sides_have_two_attacks_and_the_guards_strike_first():
 
 
 @pytest.mark.example("SH-X-05")
-def test_x_05_the_score_is_one_all_though_the_guards_lost_two():
-    """One reaver falls to the first of eight blows, one guard to the first of four; the dead of the bog counts not."""
+def test_x_05_the_score_is_one_although_the_guards_lost_two_models():
+    """One reaver falls to the first of eight attacks, one guard to the first of four; the guard lost in the bog does
+    not count.
+    """
     bog = [("dangerous", [(10.8, 12), (13.6, 12), (13.6, 13), (10.8, 13)])]
     made = battle(
         guards([(10, 10.2), (11.5, 10), (13, 10), (8.5, 10), (7, 10)]),
@@ -153,7 +155,7 @@ def to(model, x, y):
 
 
 @pytest.mark.example("SH-X-07")
-def test_x_07_all_fight_and_the_guards_have_eight_attacks():
+def test_x_07_all_models_fight_and_the_guards_have_eight_attacks():
     moves = [to(1, 11.5, 15), to(2, 13, 15), to(3, 14, 15)]
     after, script = phase(skirmish(), [3, 3, *[1] * 8, *[1] * 3], [(0, 1), "hold", 0, *moves])
     assert declared(script) == [(4, "guards", 8), (3, "reavers", 3)]
@@ -163,7 +165,7 @@ def test_x_07_all_fight_and_the_guards_have_eight_attacks():
 
 
 @pytest.mark.example("SH-X-07")
-def test_x_07_with_a_range_of_5_the_place_beside_is_too_far_and_one_apart_is_refused():
+def test_x_07_with_a_range_of_5_the_last_model_cannot_end_beside_its_friend_nor_an_inch_apart():
     moves = [to(1, 11.5, 15), to(2, 13, 15)]
     for wrong in ((14, 15), (14.5, 12)):
         with pytest.raises(IllegalAnswer):
@@ -175,7 +177,7 @@ def test_x_07_with_a_range_of_5_the_place_beside_is_too_far_and_one_apart_is_ref
 
 @pytest.mark.example("SH-X-08")
 @pytest.mark.parametrize(("reading", "attacks"), [("default", 20), ("edges-only", 16)])
-def test_x_08_the_attacks_of_block_against_block(reading, attacks):
+def test_x_08_attacks_of_a_block_against_a_block(reading, attacks):
     made = battle(block_of_guards(15, 20, 10, 0, 5), block_of_reavers(6, 20, 16, 180, 3), rulings={"SH-R-04": reading})
     """All blows miss; the guards win by two ranks of five, and a double 1 holds the reavers."""
     after, script = phase(made, [3, 3, *[1] * attacks, *[1] * 6, 1, 1], [(0, 1), "hold"])
@@ -191,8 +193,8 @@ def test_x_08_the_attacks_of_block_against_block(reading, attacks):
     ("reading", "in_contact", "through_friends"),
     [("default", (0, 1, 2, 3, 4), (5, 6, 7, 8, 9)), ("edges-only", (1, 2, 3), (0, 4, 6, 7, 8))],
 )
-def test_x_08_models_engaged_in_contact_and_models_engaged_through_a_friend(reading, in_contact, through_friends):
-    """The files are 0 to 4 from the left; 15 to 17 are the front of the reavers, 18 to 20 stand behind them."""
+def test_x_08_models_engaged_in_contact_and_through_a_friend(reading, in_contact, through_friends):
+    """The files are 0 to 4 from the left; models 15 to 17 are the reavers' front rank, 18 to 20 stand behind them."""
     made = battle(block_of_guards(15, 20, 10, 0, 5), block_of_reavers(6, 20, 16, 180, 3), rulings={"SH-R-04": reading})
     script = Script(RULESET, dice=[3, 3], answers=[(0, 1), "hold"])
     after = script.begin(made, close_combat_phase, until="next_step")
@@ -202,8 +204,8 @@ def test_x_08_models_engaged_in_contact_and_models_engaged_through_a_friend(read
 
 
 @pytest.mark.example("SH-X-08")
-def test_x_08_after_a_turn_of_45_degrees_the_surplus_projects_on_the_right():
-    """From the declaration on: 3.93 inches of turn are more than a base of 1."""
+def test_x_08_after_a_turn_of_45_degrees_the_surplus_files_overhang_on_the_right():
+    """From the declaration on: a turn of 3.93 inches is longer than a base of 1 inch."""
     made = battle(block_of_guards(15, 27, 8, 315, 5), block_of_reavers(6, 20, 16, 180, 3))
     _, script = play(made, [6, 6], [(0, 1), "hold"])
     assert (told(script, "Overhung").left, told(script, "Overhung").right) == (0, 2)
@@ -217,14 +219,14 @@ def narrow(rulings=None):
 
 @pytest.mark.example("SH-X-26")
 @pytest.mark.parametrize("reading", ["default", "gap"])
-def test_x_26_the_phase_ends_without_a_blow(reading):
+def test_x_26_the_phase_ends_without_an_attack(reading):
     after, script = phase(narrow({"SH-R-19": reading}), [3, 4], [(0, 1), "hold", ()])
     assert told(script, "ChargeFailed").unit == "guards"
     assert after.plane.standings == narrow().plane.standings
 
 
 @pytest.mark.example("SH-X-28")
-def test_x_28_only_the_target_of_shooting_may_be_named():
+def test_x_28_only_the_unit_that_was_shot_at_may_be_charged():
     made = battle(
         guards([(10, 10)], status=Status(fired_at=1)),
         reavers([(10, 15)]),
@@ -240,7 +242,7 @@ def test_x_28_only_the_target_of_shooting_may_be_named():
 
 @pytest.mark.example("SH-X-29")
 @pytest.mark.parametrize(("reading", "charged"), [("default", True), ("outer-corner", False)])
-def test_x_29_the_nearest_corner_decides_from_the_declaration_on(reading, charged):
+def test_x_29_the_nearest_corner_decides_when_played_from_the_declaration(reading, charged):
     turned = block_of_guards(10, 22, 8.5, 36.8699, 5)
     made = battle(turned, block_of_reavers(10, 22, 16, 180, 5), rulings={"SH-R-21": reading})
     assert gap_between(made, 0, 1) == pytest.approx(6 * INCH, abs=200)

@@ -1,4 +1,4 @@
-"""The worked example of pile ins."""
+"""Worked example of pile-ins."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_a_combat_with_no_enemy_left_within_reach_ends():
 
 @pytest.mark.example("SH-X-20")
 @pytest.mark.clause("SH-PI-03", "SH-PI-13", "SH-PI-14")
-def test_at_six_inches_the_step_is_fought_and_all_pile_in_three_inches_the_active_side_first():
+def test_at_six_inches_the_step_is_fought_and_both_sides_pile_in_the_active_side_first():
     """SH-X-20, case B: 6.0 inches."""
     script = Script(RULESET, answers=None, policy=first)
     after = script.begin(after_step_four(6.0), next_step, until="declare_blows")

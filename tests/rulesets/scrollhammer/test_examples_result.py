@@ -1,4 +1,4 @@
-"""Worked examples of the register that end in a result: SH-X-16, SH-X-17, SH-X-25."""
+"""Worked examples of the register that end in a combat result: SH-X-16, SH-X-17, SH-X-25."""
 
 from fractions import Fraction
 
@@ -18,7 +18,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, c
 
 @pytest.mark.example("SH-X-16")
 @pytest.mark.parametrize(("dice", "outcome"), [([1, 1], Held), ([1, 2], Broke)])
-def test_in_a_crushing_defeat_only_a_double_one_holds(dice, outcome):
+def test_after_a_crushing_defeat_only_a_double_1_holds(dice, outcome):
     made = battle(U("guards", 0, [(GUARD, 5)]), U("reavers", 1, [(REAVER, 5)]), pairs=[(0, 1)])
     script = Script(RULESET, dice=dice)
     script.begin(made.beginning(fight_of((0, 1), met=((0, 1),))), check, 0, 7)
@@ -28,7 +28,7 @@ def test_in_a_crushing_defeat_only_a_double_one_holds(dice, outcome):
 
 
 def ranks_against_horde(rulings=None, ranks=0):
-    """Fifteen Guards with a standard, eleven of them left; twenty Imps, eighteen left."""
+    """Battle of Guards with a standard, eleven of fifteen left, against Imps, eighteen of twenty left."""
     bearer = changed(GUARD, standard=True)
     units = (
         U("guards", 0, [(bearer, 1), (GUARD, 14)], formation="ranks"),
@@ -40,7 +40,7 @@ def ranks_against_horde(rulings=None, ranks=0):
 
 
 @pytest.mark.example("SH-X-17")
-def test_ranks_numbers_and_standard_are_added_up():
+def test_ranks_numbers_and_standard_add_up():
     script = Script(RULESET, dice=[3, 4])
     script.begin(ranks_against_horde(), work_out)
     script.assert_used_up()
@@ -58,7 +58,7 @@ def test_with_ranks_counted_before_the_combat_the_result_is_a_draw():
 
 
 @pytest.mark.example("SH-X-25")
-def test_consolidation_stops_an_inch_short_of_another_enemy():
+def test_consolidation_stops_an_inch_from_a_second_enemy():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("others", 1, [(REAVER, 1)], at=[(10, 14.5)])
     made = battle(*units)
     choice = ConsolidationPlace(0, made, 0, (0,), 3 * INCH, 2 * INCH)

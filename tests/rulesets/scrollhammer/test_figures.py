@@ -1,4 +1,4 @@
-"""The exact figures of the register, to the fraction, each by playing every outcome of the clauses concerned."""
+"""Exact figures of the register as fractions, each obtained by playing every outcome of the clauses involved."""
 
 from fractions import Fraction
 
@@ -24,7 +24,7 @@ RESULT = "work_out"
 
 
 def charging_over(inches, kind="", own=GUARD, foe=REAVER):
-    """A Guard and a Reaver at this distance, with ground of that kind between them."""
+    """Battle of a Guard against a Reaver at the given distance, with ground of the given kind between them."""
     ground = [(kind, [(5, 10.6), (20, 10.6), (20, 11), (5, 11)])] if kind else []
     return battle(guards([(10, 10)], own), reavers([(10, 11 + inches)], foe), grounds=ground)
 
@@ -34,7 +34,7 @@ def range_rolled(event):
 
 
 @pytest.mark.parametrize(("kind", "expected"), [("", OPEN), ("difficult", ROUGH)])
-def test_f_01_the_chance_to_reach_an_enemy(kind, expected):
+def test_f_01_probability_of_reaching_an_enemy(kind, expected):
     """F-01, from the declaration to the end of the Charge sub-phase; the enemy holds."""
     for inches, reached in expected.items():
         distribution = ends(charging_over(inches, kind), charge_sub_phase)
@@ -54,18 +54,18 @@ def ends_of_range(kind):
 
 
 def fighting(own, foe):
-    """A whole combat of two units in the press, up to its result."""
+    """Battle of two units in the press, played as a whole combat up to its result."""
     made = battle(U("own", 0, [own]), U("foe", 1, [foe]), pairs=[(0, 1)])
     return ends(made, (fight_to_the_end, 0, 1), until=RESULT)
 
 
-def test_f_03_one_attack_of_a_guard_on_a_guard():
-    """F-03: 1/2 to hit, 1/2 to wound, 1/2 not to be saved."""
+def test_f_03_one_attack_by_a_guard_on_a_guard():
+    """F-03: 1/2 to hit, 1/2 to wound, 1/2 to fail the save."""
     wounds = spread(fighting((GUARD, 1), (changed(HARMLESS, W=3), 1)), lambda made: made.fight.lead)
     assert wounds == {0: Fraction(7, 8), 1: Fraction(1, 8)}
 
 
-def test_f_03_ten_attacks_of_guards_on_guards():
+def test_f_03_ten_attacks_by_guards_on_guards():
     distribution = fighting((GUARD, 10), (HARMLESS, 20))
     wounds = spread(distribution, lambda made: made.fight.lead)
     assert {count: wounds[count] for count in TEN_ATTACKS} == TEN_ATTACKS
@@ -74,7 +74,7 @@ def test_f_03_ten_attacks_of_guards_on_guards():
 
 
 def losing(leadership, margin, **rulings):
-    """Chance that a unit holds after losing by this much, from the result of the combat on."""
+    """Probability that a unit holds after losing by the margin, played from the combat result on."""
     brave = changed(GUARD, Ld=leadership)
     made = battle(U("guards", 0, [(brave, 20)]), U("foe", 1, [(REAVER, 20)]), pairs=[(0, 1)], rulings=rulings)
     distribution = ends(made.beginning(fight_of((0, 1), lead=-margin, met=((0, 1),))), work_out, until="sweep")
@@ -82,13 +82,13 @@ def losing(leadership, margin, **rulings):
 
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
-def test_f_05_the_chance_to_hold_after_losing(leadership, margin):
+def test_f_05_probability_of_holding_after_a_defeat(leadership, margin):
     assert losing(leadership, margin) == MORALE[leadership, margin]
 
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
-def test_f_05_without_the_double_one_only_hopeless_checks_differ(leadership, margin):
-    """Under SH-R-65 `on-dice` a double 1 passes no longer."""
+def test_f_05_without_the_double_1_only_hopeless_checks_differ(leadership, margin):
+    """Under SH-R-65 `on-dice` a double 1 no longer passes automatically."""
     hopeless, expected = leadership - margin < 2, MORALE[leadership, margin]
     assert losing(leadership, margin, **{"SH-R-65": "on-dice"}) == (0 if hopeless else expected)
     assert not hopeless or expected == Fraction(1, 36)
@@ -124,12 +124,12 @@ def whether_passed(event):
 @pytest.mark.parametrize("made", [standing_and_shooting, counter_attacking, regrouping])
 @pytest.mark.parametrize(("leadership", "expected"), LEADERSHIP.items())
 def test_f_09_an_unmodified_leadership_test(made, leadership, expected):
-    """F-09, each from the declaration of the charge on; 2 inches are always enough."""
+    """F-09, each test played from the declaration of the charge; 2 inches are always in range."""
     distribution = noticed(ends(made(leadership), charge_sub_phase, notice=whether_passed))
     assert distribution == {(True,): expected, (False,): 1 - expected}
 
 
-def test_f_11_a_mirror_of_five():
+def test_f_11_a_mirror_match_of_five_against_five():
     distribution = fighting((GUARD, 5), (GUARD, 5))
     for unit in (0, 1):
         kills = spread(distribution, lambda made, unit=unit: 5 - made.living(unit))
@@ -141,7 +141,7 @@ def test_f_11_a_mirror_of_five():
 
 @pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
 def test_f_13_the_value_of_a_counter_attack(attempts, expected):
-    """F-13, the whole phase up to the result; the Guard does not strike and has Wounds for two blows."""
+    """F-13, the full phase up to the result; the Guard does not strike and has enough Wounds for two attacks."""
     made = charging_over(2, "difficult", own=changed(GUARD, W=2, A=0))
 
     def policy(choice):

@@ -21,7 +21,7 @@ BREAK_OFF = {"SH-R-69": "break-off"}
 FALLING = Status(falling_back=True)
 
 
-def test_in_a_mutual_break_off_both_sides_fall_back_and_neither_sweeps():
+def test_after_a_mutual_break_off_both_sides_fall_back_and_neither_sweeps():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 20)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 21)])
     made = battle(*units, rulings=BREAK_OFF, edges=("south", "north"))
     script = Script(RULESET, dice=[1, 2, 3, 3], answers=[(0, 1)])
@@ -33,13 +33,13 @@ def test_in_a_mutual_break_off_both_sides_fall_back_and_neither_sweeps():
     assert script.events[0] == StoodApart(unit="guards", clause="SH-CR-08")
 
 
-def test_in_the_press_both_sides_just_part():
+def test_in_the_press_a_mutual_break_off_just_ends_the_combat():
     units = U("guards", 0, [(GUARD, 1)]), U("reavers", 1, [(REAVER, 1)])
     made = battle(*units, pairs=[(0, 1)], rulings=BREAK_OFF)
     assert Script(RULESET, answers=[(1, 0)]).begin(made, give_up).field.pairs == ()
 
 
-def test_without_that_reading_neither_side_gives_up():
+def test_without_mutual_break_off_neither_side_gives_up():
     made = battle(U("guards", 0, [(GUARD, 1)]), U("reavers", 1, [(REAVER, 1)]), pairs=[(0, 1)])
     assert Script(RULESET).begin(made, give_up) == made
 
@@ -50,7 +50,7 @@ def fled(living, rulings=None, *, falling_back=True):
     return made.on(made.field.without(frozenset(range(living, 9))))
 
 
-def test_a_unit_regroups_on_its_leadership_and_does_not_charge():
+def test_a_unit_that_regroups_on_its_leadership_may_not_charge():
     script = Script(RULESET, dice=[4, 4])
     after = script.begin(fled(9), regroup, 0)
     script.assert_used_up()
@@ -64,7 +64,7 @@ def test_a_unit_regroups_on_its_leadership_and_does_not_charge():
     ("living", "reading", "need"),
     [(3, "default", 8), (2, "default", 2), (5, "half-strength", 8), (4, "half-strength", None)],
 )
-def test_few_regroup_on_a_double_one_alone_or_below_half_not_at_all(living, reading, need):
+def test_a_few_models_regroup_only_on_a_double_1_or_below_half_strength_never(living, reading, need):
     made = fled(living, {"SH-R-84": reading})
     why = "fewer than a quarter are left" if need == 2 else ""
     expected = None if need is None else Check(need, label="regroup", by="guards", why=why)
@@ -77,7 +77,7 @@ def broken(side=0, *, living=1, at=(10, 10), status=FALLING, rulings=None):
     return made.on(made.plane.without(frozenset(range(living, 4))))
 
 
-def test_a_unit_not_falling_back_has_nothing_to_regroup_from():
+def test_a_unit_not_falling_back_does_not_regroup():
     assert still_falling_back(broken()) == (0,)
     assert still_falling_back(broken(status=Status())) == ()
     assert still_falling_back(broken(living=0)) == ()
@@ -87,7 +87,7 @@ def test_a_unit_not_falling_back_has_nothing_to_regroup_from():
 
 
 def next_turn(made, dice):
-    """Pass from the end of a phase to the next one, which is the same side's here for short."""
+    """Play from the end of a phase to the next one, which here belongs to the same side."""
     script = Script(RULESET, dice=dice, answers=None, policy=first)
     position = next_phase(Position(made, ()), 1)
     after = script.play(Position(position.state, position.agenda[:-1])).state
@@ -116,13 +116,13 @@ def test_below_half_strength_a_unit_may_not_regroup_under_that_reading(reading, 
     assert after.status(0).falling_back == (reading == "half-strength")
 
 
-def test_a_unit_running_without_edges_runs_from_the_nearest_enemy():
+def test_without_table_edges_a_unit_falls_back_from_the_nearest_enemy():
     after, _ = next_turn(broken(living=1, at=(10, 20), rulings={"SH-R-74": "from-victor"}), [6, 6, 1, 2])
     assert after.plane.place(0).y / INCH == 17
 
 
-def test_it_is_played_in_games_of_several_phases():
-    """The Guards broke in the turn before; the other side's turn is first."""
+def test_falling_back_and_regrouping_work_in_games_of_several_phases():
+    """The Guards broke in the turn before, and the opposing side has the first turn."""
     scenario = """
         ruleset = "scrollhammer"
         active = "blue"

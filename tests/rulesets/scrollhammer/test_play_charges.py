@@ -1,4 +1,4 @@
-"""Charges in scattered positions: offers are legal, nothing overlaps, the same answers play the same."""
+"""Charges in scattered positions: offers are legal, no models overlap, and identical answers give identical games."""
 
 from itertools import islice
 
@@ -22,7 +22,7 @@ SPOTS = st.tuples(st.integers(0, 70), st.integers(0, 40), st.sampled_from((0, 0,
 
 
 def apart(spots, base, low):
-    """As many of the spots as are clear of one another, from `low` inches up the table."""
+    """Spots that are clear of one another, starting `low` inches up the table."""
     kept = []
     for x, y, facing in spots:
         spot = (10 + x / 10, low + y / 10, facing)
@@ -33,7 +33,7 @@ def apart(spots, base, low):
 
 
 def offered(choice, taken):
-    """One of the first candidates, all of which are legal."""
+    """Return one of the first candidates, after checking that all of them are legal."""
     candidates = [answer for _, answer in islice(choice.candidates(), 3 if isinstance(choice, ChargeMove) else 1)]
     assert [choice.why_not(answer) for answer in candidates] == [None] * len(candidates)
     return candidates[taken % len(candidates)]

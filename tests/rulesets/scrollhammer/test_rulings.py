@@ -1,10 +1,10 @@
-"""Peculiarities of the rulings of Scrollhammer."""
+"""Special cases in the rulings of Scrollhammer."""
 
 from pilein.kernel.rulings import Reading, readings
 from pilein.rulesets.scrollhammer.vocabulary import RULINGS
 
 
-def test_readings_from_fantasy_are_marked() -> None:
+def test_readings_taken_from_fantasy_are_marked() -> None:
     marked = {
         key: option.name for key, ruling in RULINGS.items() for option in reversed(ruling.options) if option.fantasy
     }
@@ -19,5 +19,5 @@ def test_readings_from_fantasy_are_marked() -> None:
     }
 
 
-def test_the_endless_combat_takes_another_number() -> None:
+def test_the_ruling_on_endless_combats_accepts_a_different_number() -> None:
     assert readings(RULINGS, {"SH-R-69": Reading("break_off", 6)})["SH-R-69"] == Reading("break-off", 6)

@@ -1,6 +1,6 @@
-"""The same fight on a table and in the press, without places: the same chances, as fractions.
+"""The same fight on a table and in the press has the same odds, as exact fractions.
 
-Two rows face to face, with pile ins that always close the gaps; two blocks, in which facing files fight.
+Two rows face to face whose pile-ins always close the gaps; two blocks in which facing files fight.
 """
 
 import pytest
@@ -37,13 +37,13 @@ def in_the_press(own, foe):
 
 
 def on_a_table(own, foe):
-    """In the middle of a table: no unit that falls back reaches its edge."""
+    """Battle in the middle of a table so large that no unit falling back reaches its edge."""
     places = row(24, 24, sum(count for _, count in own)), row(24, 25, sum(count for _, count in foe), facing=180)
     return battle(U("own", 0, own, at=places[0]), U("foe", 1, foe, at=places[1]))
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS)
-def test_survivors_and_lead_after_the_attacks(own, foe):
+def test_survivors_and_lead_after_the_attacks_agree(own, foe):
     distributions = [
         spread(
             ends(made(own, foe), (fight_to_the_end, 0, 1), until="work_out"),
@@ -55,7 +55,7 @@ def test_survivors_and_lead_after_the_attacks(own, foe):
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS[:4])
-def test_survivors_and_flights_after_the_combat(own, foe):
+def test_survivors_and_broken_units_after_the_combat_agree(own, foe):
     distributions = [
         spread(
             ends(made(own, foe), (fight_to_the_end, 0, 1)),
@@ -93,7 +93,7 @@ NOT_FULL = [((5, 7), (5, 8)), ((5, 12), (4, 11)), ((8, 11), (2, 4)), ((9, 15), (
 
 
 def blocks(own, foe, *, on_table, rulings=None, kinds=(GUARD, REAVER), bases=(1.0, 1.0)):
-    """Two blocks in full contact: files in line, and the middles as near as that allows."""
+    """Two blocks in full contact, with their files in line and their centres as close as that allows."""
     aside = (own[0] - foe[0]) % 2 / 2 if bases[0] == bases[1] else 0
     at = [(24 + aside, 24, 0, own[0]), (24, 24, 180, foe[0])] if on_table else [None, None]
     sizes = [Base("rectangle", round(wide * INCH), round(wide * INCH)) for wide in bases]
@@ -109,7 +109,7 @@ def attacks(event):
 
 
 def phase(made):
-    """The chances of one phase: the attacks of each step, survivors, and the lead."""
+    """Odds of one phase: attacks in each step, survivors and lead."""
     found = ends(made, (fight_to_the_end, 0, 1), until="work_out", notice=attacks)
     return {
         (noted, after.living(0), after.living(1), after.fight.lead): chance for (after, noted), chance in found.items()
@@ -117,12 +117,12 @@ def phase(made):
 
 
 @pytest.mark.parametrize(("own", "foe"), [*FULL, *NOT_FULL])
-def test_blocks_strike_as_often_on_a_table_and_by_their_files_in_the_press(own, foe):
+def test_blocks_on_a_table_strike_as_often_as_their_files_in_the_press(own, foe):
     """SH-EN-04, SH-EN-05: contact, corners included, and contact with a friend in contact."""
     assert phase(blocks(own, foe, on_table=False)) == phase(blocks(own, foe, on_table=True))
 
 
-def test_blocks_of_other_readings_do_so_too():
+def test_blocks_on_a_table_and_in_the_press_agree_under_further_readings():
     spears = (changed(GUARD, weapons=(SPEAR,)), REAVER)
     for given in (
         {"rulings": {"SH-R-04": "edges-only"}},
@@ -138,14 +138,14 @@ def test_blocks_of_other_readings_do_so_too():
         )
 
 
-def test_eight_files_of_two_strike_with_all_sixteen_at_four_files():
+def test_a_block_eight_wide_and_two_deep_strikes_with_all_sixteen_models_at_four_files():
     made = blocks((8, 16), (4, 8), on_table=False)
     assert touching_and_engaged(made, 0) == (6, 16)
     assert touching_and_engaged(made, 1) == (4, 8)
 
 
-def test_two_blocks_side_by_side_facing_a_wider_one_count_their_files_together():
-    """On a table three files each; in the press each has the front of the one before it to itself."""
+def test_two_blocks_facing_a_wider_block_have_their_files_added_up():
+    """Three files each on a table; in the press each block has the next stretch of the front to itself."""
     places = [(24, 24, 0, 10), (22.5, 24, 180, 3), (25.5, 24, 180, 3)]
     for pairs in (None, [(0, 1), (0, 2)]):
         at = places if pairs is None else [None] * 3
@@ -157,7 +157,7 @@ def test_two_blocks_side_by_side_facing_a_wider_one_count_their_files_together()
         assert [touching_and_engaged(made, unit) for unit in range(3)] == [(8, 20), (3, 6), (3, 6)]
 
 
-def test_loose_models_take_every_place_at_a_block_and_all_fight_among_themselves():
+def test_loose_models_fill_every_place_around_a_block_and_all_of_them_fight():
     def loose(foe):
         units = [U("own", 0, [(GUARD, 30)]), U("foe", 1, [(REAVER, 8)], **foe)]
         return [touching_and_engaged(battle(*units, pairs=[(0, 1)], frontage="files"), unit) for unit in (0, 1)]
@@ -166,14 +166,14 @@ def test_loose_models_take_every_place_at_a_block_and_all_fight_among_themselves
     assert loose({}) == [(30, 30), (8, 8)]
 
 
-def test_a_shrinking_front_meets_fewer_enemies_in_the_next_phase():
+def test_a_reduced_front_meets_fewer_enemies_in_the_next_phase():
     made = blocks((9, 18), (5, 5), on_table=False)
     assert touching_and_engaged(made, 0) == (7, 18)
     assert touching_and_engaged(made.on(made.press.without(frozenset(range(18, 21)))), 0) == (4, 12)
 
 
 def test_without_a_limit_every_model_strikes_regardless_of_the_files():
-    """Records of earlier versions have no limit if no frontage was given."""
+    """Records of earlier versions set no limit if no frontage was given."""
     made = blocks((5, 20), (5, 30), on_table=False)
     free = made.on(replace(made.press, frontage=None))
     assert [touching_and_engaged(free, unit) for unit in (0, 1)] == [(20, 20), (30, 30)]

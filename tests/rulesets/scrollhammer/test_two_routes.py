@@ -1,4 +1,4 @@
-"""Two routes to the same chances: the weights of the rolls, and every face of every die. Equal as fractions."""
+"""Two routes to the same odds: weights of whole rolls, and every face of every die. Compared as exact fractions."""
 
 from fractions import Fraction
 
@@ -28,7 +28,7 @@ def duel(one, other):
 
 
 def both(made, until=""):
-    """The distribution of the ends, and of the events on the way, if both routes agree."""
+    """Distribution of the final states and of the events along the way, after checking that both routes agree."""
     options = {"notice": kind_of_event, "policy": never_fails_on_purpose, "until": until}
     short = ends(made, close_combat_phase, **options)
     assert ends_face_by_face(made, close_combat_phase, **options) == short
@@ -49,32 +49,32 @@ ROLLS = (
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_a_single_roll(roll):
+def test_both_routes_agree_on_a_single_roll(roll):
     assert_both_readings_agree(roll)
 
 
-def test_a_duel_of_equals():
-    """Blows of both at once, saves on both sides."""
+def test_both_routes_agree_on_a_duel_of_equals():
+    """Both strike simultaneously, with saves on both sides."""
     distribution = both(duel(GUARD, GUARD), until="work_out")
     assert chance(distribution, lambda made: not made.living(0) and not made.living(1)) == Fraction(1, 64)
     assert chance(distribution, lambda made: made.living(0) > made.living(1)) == Fraction(7, 64)
 
 
 @pytest.mark.parametrize("rule", ["Hatred", "Backfire", "Rending", "Killing Blow", "Instant Death", "No armour"])
-def test_a_blow_by_a_special_rule(rule):
+def test_both_routes_agree_on_an_attack_with_a_special_rule(rule):
     victim = changed(GUARD, W=2, A=0, I=1, Ward=5)
     assert len(both(duel(changed(GUARD, rules=(rule,)), victim), until="work_out")) > 1
 
 
-def test_a_wound_a_morale_check_and_a_sweep():
+def test_both_routes_agree_on_a_wound_a_morale_check_and_a_sweep():
     """One attack, 2/3 to hit, 1/2 to wound; Leadership 7 - 1 on 2D6; D6 + 4 against D6 + 3."""
     victim = changed(REAVER, W=2, A=0, Sv=7)
     distribution = both(duel(GUARD, victim))
     assert chance(distribution, lambda made: not made.living(1)) == Fraction(1, 3) * Fraction(21, 36) * Fraction(26, 36)
 
 
-def test_a_charge_over_dangerous_ground():
-    """Six inches to go, deadly ground on the way, then the blow of a quicker Reaver."""
+def test_both_routes_agree_on_a_charge_over_dangerous_ground():
+    """Six inches to go over dangerous ground, then an attack by a quicker Reaver."""
     bog = [("dangerous", [(5, 12), (20, 12), (20, 13), (5, 13)])]
     charger, quick = changed(GUARD, Sv=7, A=0), changed(REAVER, I=5)
     distribution = both(battle(guards([(10, 10)], charger), reavers([(10, 17)], quick), grounds=bog), until="work_out")

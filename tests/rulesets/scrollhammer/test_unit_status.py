@@ -20,12 +20,12 @@ def test_a_unit_without_models_is_destroyed():
     assert fate(made, 0) == "standing"
 
 
-def test_a_unit_falling_back_does_so_wherever_it_is():
+def test_a_unit_falling_back_is_reported_as_such_anywhere():
     made = in_the_press().having(0, falling_back=True)
     assert fate(made, 0) == "falling back"
     assert fate(made, 0) in BEATEN
 
 
-def test_on_a_table_models_touching_no_enemy_stand_free():
+def test_on_a_table_models_touching_no_enemy_are_free():
     made = battle(U("own", 0, [(GUARD, 2)], at=row(5, 5, 2)), U("foe", 1, [(REAVER, 2)], at=row(5, 20, 2)))
     assert fate(made, 0) == "standing"

@@ -1,4 +1,4 @@
-"""The words of Scrollhammer's scenario files are those that its clauses read."""
+"""The vocabulary of Scrollhammer scenario files matches what the clauses read."""
 
 from pathlib import Path
 

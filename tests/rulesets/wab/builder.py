@@ -1,4 +1,4 @@
-"""Small battles for clause tests, built without a scenario file; lengths in inches, angles in degrees."""
+"""Builders of small battles for clause tests, without a scenario file; lengths in inches, angles in degrees."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +28,9 @@ RIDER = Traits(M=8, WS=3, S=3, T=3, W=1, I=3, A=1, Ld=8, type="cavalry", mounted
 
 
 class U(Struct):
-    """A unit to be fielded: `kinds` are (traits, number); `at` model places, or `block` (x, y, facing, files)."""
+    """Unit to be fielded: `kinds` are pairs of traits and number, `at` the models' positions, or `block` is (x, y,
+    facing, files).
+    """
 
     name: str
     side: int
@@ -42,7 +44,7 @@ class U(Struct):
 
 
 class G(Struct):
-    """A piece of ground: its kind and corners in inches."""
+    """Piece of ground: its kind and its corners in inches."""
 
     kind: str
     corners: Corners
@@ -61,7 +63,7 @@ def battle(
     active: int = 0,
     assaults: Sequence[Assault] = (),
 ) -> Battle:
-    """A battle on a table, or in the press if `pairs` are given."""
+    """Return a battle on a table, or in the press if `pairs` are given."""
     setup = setup_of(
         "wab",
         list(map(_troop, units)),
@@ -94,7 +96,7 @@ def changed(traits: Traits, **changes: Any) -> Traits:
 
 
 def armed(traits: Traits, *weapons: str) -> Traits:
-    """Like these, with missile weapons by name."""
+    """Return the traits with the named missile weapons added."""
     return replace(traits, missiles=tuple(map(missile, weapons)))
 
 

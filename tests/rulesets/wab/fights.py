@@ -1,4 +1,4 @@
-"""Units in contact for tests of close combat, and a script that plays them."""
+"""Units in contact for close combat tests, and a script to play them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from tests.rulesets.wab.builder import U, battle
 
 
 class Line(Struct):
-    """Like models, so many side by side in front."""
+    """Identical models, with the number that stand side by side in front."""
 
     kinds: Sequence[tuple[Traits, int]]
     files: int
@@ -28,7 +28,7 @@ def line(traits: Traits, models: int, *, files: int = 0, formation: str = "open"
 
 
 def facing(red: Line, blue: Line, rulings: Mapping[str, str] | None = None, **more: Any) -> Battle:
-    """Two blocks front to front on a table: unit 0 looks up it, unit 1 down."""
+    """Battle of two blocks front to front on a table: unit 0 faces up the table, unit 1 down."""
     one = U("red", 0, red.kinds, block=(24, 20, 0, red.files), formation=red.formation)
     other = U("blue", 1, blue.kinds, block=(24, 20, 180, blue.files), formation=blue.formation)
     return battle(one, other, rulings=rulings, **more)
@@ -42,20 +42,22 @@ def front(state: Battle, unit: int) -> Block:
 
 
 def pressed_foes(state: Battle, unit: int) -> tuple[int, ...]:
-    """The enemies in contact with a unit in the press."""
+    """Enemies in contact with a unit in the press."""
     assert isinstance(state.field, Press)
     return state.field.touched_units(unit)
 
 
 def lacking(state: Battle, *sentences: str) -> Battle:
-    """The same battle under a text that these sentences are struck out of."""
+    """Return the battle under a text from which the sentences are struck."""
     return state.changed(setup=replace(state.setup, struck=frozenset(sentences)))
 
 
 def fought(
     state: Battle, clause: Any, *arguments: int | str, dice: Sequence[int] = (), answers: Sequence[Any] = ()
 ) -> Battle:
-    """The state after a clause and all that follows from it, with these dice and answers used up."""
+    """Run a clause and everything it triggers. Returns the resulting battle, after checking that every die and
+    answer was used.
+    """
     script = Script(RULESET, dice=dice, answers=answers)
     after: Battle = script.begin(state, clause, *arguments)
     script.assert_used_up()

@@ -1,4 +1,4 @@
-"""Clauses played for tests of every step: with dice and answers used up, or by the first answer offered."""
+"""Playing clauses in tests, either on given dice and answers or with the first answer offered."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,12 +12,14 @@ from pilein.rulesets.wab.state import Battle
 
 
 def table_of(state: Battle) -> Table:
-    """The rulings of a battle, as clauses ask for them."""
+    """Table through which clauses read the rulings of a battle."""
     return Table(state.setup.readings)
 
 
 def played(state: Battle, clause: Any, dice: Sequence[int], answers: Sequence[Any] = ()) -> tuple[Battle, Script]:
-    """The battle after a clause and all that follows, and its script; every die and answer is used up."""
+    """Run a clause and everything it triggers. Returns the resulting battle and the script, after checking that
+    every die and answer was used.
+    """
     script = Script(RULESET, dice=dice, answers=answers)
     after: Battle = script.begin(state, clause)
     script.assert_used_up()
@@ -25,7 +27,9 @@ def played(state: Battle, clause: Any, dice: Sequence[int], answers: Sequence[An
 
 
 def battle_after(state: Battle, clause: Any, dice: Sequence[int], answers: Sequence[Any] = ()) -> Battle:
-    """The battle after a clause and all that follows, every die and answer used up."""
+    """Run a clause and everything it triggers. Returns the resulting battle, after checking that every die and
+    answer was used.
+    """
     after, _ = played(state, clause, dice, answers)
     return after
 
@@ -33,13 +37,17 @@ def battle_after(state: Battle, clause: Any, dice: Sequence[int], answers: Seque
 def played_by(
     state: Battle, clause: Any, *arguments: int, dice: tuple[int, ...] = (), policy: Policy = first
 ) -> tuple[Battle, list[Any], list[str]]:
-    """The battle after a clause, its events, and the sentences that asked something; the first answer is taken."""
+    """Run a clause, taking the first answer to each question. Returns the resulting battle, its events, and the
+    sentences that asked questions.
+    """
     script = Script(RULESET, dice=list(dice), answers=None, policy=policy)
     after: Battle = script.begin(state, clause, *arguments)
     return after, script.events, [one.clause for one in script.asked if hasattr(one, "clause")]
 
 
 def script_of(state: Battle, dice: list[int], answers: list[Any], clause: Any = close_combat_phase) -> Script:
-    """The script that has played a clause and all that follows, every die and answer used up."""
+    """Run a clause and everything it triggers. Returns the script, after checking that every die and answer was
+    used.
+    """
     _, script = played(state, clause, dice, answers)
     return script

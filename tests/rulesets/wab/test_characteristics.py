@@ -1,4 +1,4 @@
-"""The models of a unit taken together."""
+"""Characteristics of a whole unit."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_a_units_type_is_that_of_its_ordinary_models() -> None:
     assert (is_lone_character(state, 0), is_lone_character(state, 1)) == (False, True)
 
 
-def test_half_strength_is_half_of_the_original_number() -> None:
+def test_half_strength_is_half_of_the_starting_number() -> None:
     state = battle(U("band", 0, ((WARRIOR, 10),), status=Status(began=20)), FOE, pairs=((0, 1),))
     assert size_at_start(state, 0) == 20
     assert is_at_half_strength(state, 0)
@@ -36,7 +36,7 @@ def test_half_strength_is_half_of_the_original_number() -> None:
     assert not is_at_half_strength(state, 1)
 
 
-def test_less_than_five_or_fleeing_is_not_a_formed_body() -> None:
+def test_fewer_than_five_models_or_a_fleeing_unit_are_not_a_formed_body() -> None:
     state = battle(U("band", 0, ((WARRIOR, 4),)), FOE, pairs=((0, 1),))
     assert (is_formed(state, 0), is_formed(state, 1)) == (False, True)
     assert not is_formed(state.having(1, fleeing=True), 1)
@@ -44,7 +44,7 @@ def test_less_than_five_or_fleeing_is_not_a_formed_body() -> None:
 
 
 @pytest.mark.parametrize(("option", "counted"), [("default", 14), ("cavalry-2", 19), ("count-models-flat", 8)])
-def test_chariots_count_by_their_wounds(option: str, counted: int) -> None:
+def test_chariots_are_counted_by_their_wounds(option: str, counted: int) -> None:
     """WAB-R-61."""
     rulings = {"WAB-R-61": option}
     units = (U("ours", 0, ((CHARIOT, 2), (RIDER, 5), (WARRIOR, 1))), FOE)
@@ -52,7 +52,7 @@ def test_chariots_count_by_their_wounds(option: str, counted: int) -> None:
     assert strength(state, Table(state.setup.readings), 0) == counted
 
 
-def test_if_all_are_on_foot_no_ruling_on_counting_is_met() -> None:
+def test_with_all_models_on_foot_no_ruling_on_counting_is_met() -> None:
     table = Table(readings(RULINGS, {}))
     assert strength(battle(FOE, U("ours", 0, ((WARRIOR, 3),)), pairs=((0, 1),)), table, 1) == 3
     assert table.met == []

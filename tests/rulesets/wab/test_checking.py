@@ -1,4 +1,4 @@
-"""Faults of scenarios for the sheet, each with its line."""
+"""Errors in WAB scenarios, each reported with its line."""
 
 import pytest
 
@@ -51,15 +51,15 @@ def judge(reds: str = "", blues: str = "", *, ground: str = PRESS, formation: st
 
 
 def apart(reds: str) -> BadScenario | None:
-    """On a table, out of contact."""
+    """Return the error in a scenario of units on a table out of contact, or None."""
     return judge(f"{NEAR}\n{reds}", FAR, ground=TABLE)
 
 
-def test_a_fight_in_the_press_may_be_played() -> None:
+def test_a_fight_in_the_press_is_valid() -> None:
     assert judge("charged = true\nfiles = 3", "fought = false\nbegan = 12\ncounter_charged = true") is None
 
 
-def test_armies_apart_may_be_played() -> None:
+def test_armies_out_of_contact_are_valid() -> None:
     assert apart("fleeing = true\nbegan = 12\nmove = 'marched'\nignored = 'blues'") is None
 
 
@@ -70,9 +70,9 @@ def test_armies_apart_may_be_played() -> None:
         ("files = 9", "9 files for 6 models"),
         ("counter_charged = true", "'reds' cannot have counter-charged in its own side's turn"),
         ("began = 4", "'reds' has 6 models and began with 4"),
-        ("flank = 'reds'", "'reds' is of its own side"),
-        ("members = [{ general = true }, { general = true }]", "'red' has a General already, in 'reds'"),
-        ("members = [{ battle_standard = true, models = 2 }]", "'red' has a battle standard already, in 'reds'"),
+        ("flank = 'reds'", "'reds' is on the same side"),
+        ("members = [{ general = true }, { general = true }]", "'red' already has a General, in 'reds'"),
+        ("members = [{ battle_standard = true, models = 2 }]", "'red' already has a battle standard, in 'reds'"),
         ("charged = true\nfleeing = true", "'reds' has charged, yet it is fleeing"),
     ],
 )
@@ -83,13 +83,13 @@ def test_impossible_values_are_reported_at_their_line(reds: str, words: str) -> 
     assert fault.line == LINE_OF_REDS
 
 
-def test_only_the_active_side_has_charged() -> None:
+def test_only_the_active_side_may_have_charged() -> None:
     fault = judge(blues="charged = true")
     assert fault is not None
-    assert fault.message == "'blues' cannot have charged this turn, which is the turn of 'red'"
+    assert fault.message == "'blues' cannot have charged: it is the turn of 'red'"
 
 
-def test_skirmishers_have_no_files_and_on_a_table_files_stand_in_place() -> None:
+def test_skirmishers_have_no_files_and_blocks_on_a_table_give_them_in_their_place() -> None:
     fault = judge("files = 3", formation="skirmish")
     assert fault is not None
     assert fault.message == "a unit in skirmish has no files"
@@ -106,7 +106,7 @@ def test_skirmishers_have_no_files_and_on_a_table_files_stand_in_place() -> None
         ("rear = 'blues'", "'reds' fights in the rear of 'blues', yet does not touch it"),
     ],
 )
-def test_a_unit_that_has_come_into_contact_touches_an_enemy(reds: str, words: str) -> None:
+def test_a_unit_marked_as_charged_must_touch_an_enemy(reds: str, words: str) -> None:
     fault = apart(reds)
     assert fault is not None
     assert fault.message == words
@@ -115,11 +115,11 @@ def test_a_unit_that_has_come_into_contact_touches_an_enemy(reds: str, words: st
 @pytest.mark.parametrize(
     ("reds", "blues", "words"),
     [
-        ("flank = 'blues'\nrear = 'blues'", "", "'reds' is in the flank of 'blues' too"),
-        ("flank = 'blues'", "rear = 'reds'", "'reds' and 'blues' cannot each be beside or behind the other"),
+        ("flank = 'blues'\nrear = 'blues'", "", "'reds' is already in the flank of 'blues'"),
+        ("flank = 'blues'", "rear = 'reds'", "'reds' and 'blues' cannot each be in the other's flank or rear"),
         ("won = true", "won = true", "'reds' and 'blues' cannot both have won the last round"),
         ("uphill = true", "uphill = true", "'reds' and 'blues' cannot both stand higher"),
-        ("off_table = true", "", "in the press no unit is off the table"),
+        ("off_table = true", "", "off_table has no meaning in the press"),
     ],
 )
 def test_two_units_in_contact_cannot_both_have_the_advantage(reds: str, blues: str, words: str) -> None:

@@ -1,4 +1,4 @@
-"""Faults of profiles and weapons for the sheet, each with its line."""
+"""Errors in WAB profiles and weapons, each reported with its line."""
 
 import pytest
 
@@ -13,7 +13,7 @@ HORSE = '[profiles.horse]\nM = 8\nWS = 2\nS = 3\nT = 3\nI = 2\nLd = 5\nbase = "2
 
 
 def judge(line: str, more: str = HORSE) -> BadScenario | None:
-    """A line more in the profile of the men, and more sections at the end."""
+    """Return the error after adding a line to the men's profile and more sections at the end of the file, or None."""
     text = HEAD.replace("Ld = 7\n", f"Ld = 7\n{line}\n").format(reds=NEAR, blues=FAR, formation="open") + TABLE + more
     try:
         check(loads(text, lambda _: VOCABULARY))
@@ -27,10 +27,10 @@ def judge(line: str, more: str = HORSE) -> BadScenario | None:
     [
         ("mount = 'hrose'", "there is no profile 'hrose' for a mount; did you mean 'horse'?"),
         ("mount = 'man'", "'man' has a mount itself; name a profile that has none"),
-        ("mounts = 3", "'man' has no mount to have several of; write mount = \"...\", or take mounts out"),
+        ("mounts = 3", "'man' has no mount to have several of; write mount = \"...\", or remove mounts"),
         (
             "barding = 'full plate'",
-            "'man' is on foot, and barding is for horses; write mounted = true, or take barding out",
+            "'man' is on foot, and barding is for horses; write mounted = true, or remove barding",
         ),
         ("hates = ['horse', 'hores']", "there is no profile, troop type or unit 'hores'; did you mean 'horse'?"),
         ("hates = ['Parthians']", "there is no profile, troop type or unit 'Parthians'; name one of those"),
@@ -56,7 +56,7 @@ def test_values_with_an_effect_pass(line: str) -> None:
     assert judge(line) is None
 
 
-def test_a_weapon_strikes_or_shoots() -> None:
+def test_a_weapon_either_strikes_or_shoots() -> None:
     fault = judge("", HORSE + "[weapons.zap]\nshort_S = 4\n")
     assert fault is not None
     assert fault.message == "'zap' neither strikes nor shoots"

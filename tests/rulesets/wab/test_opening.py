@@ -1,4 +1,4 @@
-"""From a scenario to the first turn, and from turn to turn."""
+"""Setting up a scenario up to its first turn, and the passage from turn to turn."""
 
 from importlib.resources import files
 
@@ -37,7 +37,7 @@ def test_the_sample_is_a_battle_on_a_table() -> None:
     assert archer.missiles[0].massed == "stationary"
 
 
-def test_the_weapons_of_the_chart_have_their_short_lines() -> None:
+def test_weapons_have_the_short_range_lines_of_the_chart() -> None:
     text = SAMPLE.replace('weapons = ["bow"]', 'weapons = ["sling", "crossbow", "hand weapon", "hand weapon"]')
     state: Battle = first_of(text).state
     archer = state.model_traits(state.field.models(2)[0])
@@ -47,7 +47,7 @@ def test_the_weapons_of_the_chart_have_their_short_lines() -> None:
     assert archer.two_weapons
 
 
-def test_statuses_in_the_file_are_those_of_the_battle() -> None:
+def test_statuses_in_the_file_are_applied_to_the_battle() -> None:
     lines = 'charged = true\nflank = "warriors"\nfought = true\nbegan = 30\nwon = true\nuphill = true\n'
     text = IN_THE_PRESS.replace('formation = "close"', f'{lines}formation = "close"', 1)
     state: Battle = first_of(text).state
@@ -56,7 +56,7 @@ def test_statuses_in_the_file_are_those_of_the_battle() -> None:
     assert state.assaults == (Assault(0, 1, "flank"),)
 
 
-def test_a_unit_off_the_table_keeps_its_arrangement() -> None:
+def test_a_unit_off_the_table_keeps_its_formation() -> None:
     text = SAMPLE.replace('weapons = ["bow"]', 'weapons = ["bow"]\noff_table = true')
     state: Battle = first_of(text).state
     assert state.living(2) == 0
@@ -69,11 +69,11 @@ def test_a_unit_off_the_table_keeps_its_arrangement() -> None:
 
 def test_no_unit_is_off_the_table_in_the_press() -> None:
     text = IN_THE_PRESS.replace('formation = "close"', 'off_table = true\nformation = "close"')
-    with pytest.raises(BadScenario, match="no unit is off the table"):
+    with pytest.raises(BadScenario, match="off_table has no meaning in the press"):
         first_of(text)
 
 
-def test_a_mount_is_another_profile() -> None:
+def test_a_mount_has_its_own_profile() -> None:
     ridden = SAMPLE.replace('type = "cavalry"', 'type = "cavalry"\nmount = "warrior"\nmounts = 2')
     mount = first_of(ridden).state.traits(7).mount
     assert (mount.name, mount.WS, mount.A, mount.count) == ("warrior", 4, 1, 2)
@@ -81,14 +81,14 @@ def test_a_mount_is_another_profile() -> None:
         first_of(SAMPLE.replace('type = "cavalry"', 'type = "cavalry"\nmount = "pony"'))
 
 
-def test_a_position_survives_being_written() -> None:
+def test_a_position_survives_a_round_trip_through_text() -> None:
     for text in (SAMPLE, IN_THE_PRESS):
         position = first_of(text)
         assert codec_of(Battle).decode(codec_of(Battle).encode(position), position.state.setup) == position
 
 
 @pytest.mark.clause("WAB-SEQ-01")
-def test_a_turn_has_four_phases_in_order_and_the_other_side_is_next() -> None:
+def test_a_turn_has_four_phases_in_order_and_passes_to_the_opponent() -> None:
     script = Script(RULESET, answers=None, policy=lambda choice: next(choice.candidates())[1])
     spaced = battle(
         U("ours", 0, ((WARRIOR, 5),), block=(10, 10, 0, 5)), U("theirs", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
@@ -99,14 +99,14 @@ def test_a_turn_has_four_phases_in_order_and_the_other_side_is_next() -> None:
     assert end.state.active == 1
 
 
-def test_in_the_press_close_combat_is_all_there_is() -> None:
+def test_in_the_press_a_turn_consists_of_close_combat() -> None:
     pressed = battle(U("ours", 0, ((WARRIOR, 1),)), U("theirs", 1, ((WARRIOR, 1),)), pairs=((0, 1),))
     script = Script(RULESET)
     script.play(Position(pressed, (("player_turn",),)), until="close_combat_phase")
     assert script.events == [PhaseBegan(side="red", name="close combat", clause="WAB-SEQ-01")]
 
 
-def test_a_pursuit_into_a_fresh_enemy_counts_in_the_next_turn_and_no_longer() -> None:
+def test_a_pursuit_into_a_fresh_enemy_counts_only_in_the_next_turn() -> None:
     touching = battle(U("ours", 0, ((WARRIOR, 1),)), U("theirs", 1, ((WARRIOR, 1),)), pairs=((0, 1),))
     state = touching.having(0, charge="pursuing", fought=(1,), won=True, reaction="hold", sixes_only=True)
     for charge in ("pursuit", ""):
@@ -128,7 +128,7 @@ def test_a_units_movement_counts_until_its_own_next_turn() -> None:
     assert (ours.status(0).move, ours.status(0).ignored) == ("", ())
 
 
-def test_turns_follow_until_a_side_is_gone_or_a_combat_has_lasted_too_long() -> None:
+def test_turns_continue_until_a_side_is_gone_or_a_combat_has_lasted_too_long() -> None:
     position = Position(battle(U("ours", 0, ((WARRIOR, 1),)), U("theirs", 1, ((WARRIOR, 1),)), pairs=((0, 1),)), ())
     following = next_phase(position, 29)
     assert following is not None

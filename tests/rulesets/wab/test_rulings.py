@@ -1,13 +1,13 @@
-"""Peculiarities of the rulings of the sheet."""
+"""Special cases in the rulings of WAB."""
 
 from pilein.rulesets.wab.vocabulary import RULINGS
 
 
-def test_the_readings_to_choose_from_match_the_register() -> None:
+def test_the_available_readings_match_the_register() -> None:
     assert sum(len(ruling.options) for ruling in RULINGS.values()) == 144
 
 
-def test_four_defaults_have_a_name_of_their_own() -> None:
+def test_four_defaults_have_an_alias() -> None:
     assert {key: ruling.also for key, ruling in RULINGS.items() if ruling.also} == {
         "WAB-R-10": "reduction-subtract",
         "WAB-R-34": "disengage-faster",

@@ -1,4 +1,4 @@
-"""The same units on a table and in the press: as many models of the front rank touch the enemy (WAB-CC-01)."""
+"""On a table and in the press, equally many models of the front rank touch the enemy (WAB-CC-01)."""
 
 import pytest
 
@@ -19,7 +19,7 @@ BASE = 25 / 25.4  # inches
         ((9, 9), (1, 3)),
     ],
 )
-def test_a_front_rank_touches_with_the_models_facing_the_enemy_and_one_more_on_each_side(own, foe):
+def test_models_of_a_front_rank_facing_the_enemy_touch_it_plus_one_on_each_side(own, foe):
     aside = (own[0] - foe[0]) % 2 / 2 * BASE  # files in line
     places = [(36 + aside, 24, 0, own[0]), (36, 24, 180, foe[0])]
     counts = []
@@ -33,7 +33,7 @@ def test_a_front_rank_touches_with_the_models_facing_the_enemy_and_one_more_on_e
     assert counts[0] == counts[1]
 
 
-def test_a_whole_front_rank_touches_unless_files_limit_it():
+def test_a_whole_front_rank_touches_the_enemy_unless_files_limit_it():
     units = [U("own", 0, [(LEGIONARY, 20)], files=10), U("foe", 1, [(WARRIOR, 9)], files=3)]
     assert len(models_in_contact(battle(*units, pairs=[(0, 1)], frontage="files"), 0)) == 5
     assert len(models_in_contact(battle(*units, pairs=[(0, 1)]), 0)) == 10

@@ -1,4 +1,4 @@
-"""One player's turn, sentence by sentence, in a case for each rule."""
+"""One player's turn, sentence by sentence, with a case for each rule."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from tests.rulesets.wab.movement.charging import ARCHER, GO, foot_at_archers
 from tests.rulesets.wab.playing import script_of
 
 
-def test_of_units_to_be_put_in_order_each_is_offered_first() -> None:
+def test_among_units_to_be_ordered_each_is_offered_first_once() -> None:
     order = Several(0, "X-1", "in which order?", (3, 5, 8), 3, 3, ("a", "b", "c"))
     assert list(order.candidates()) == [("a, b, c", (3, 5, 8)), ("b, a, c", (5, 3, 8)), ("c, a, b", (8, 3, 5))]
     assert len(list(Several(0, "X-1", "which?", (3, 5, 8), 2, 2).candidates())) == 3
@@ -32,7 +32,7 @@ KILLER = changed(WARRIOR, WS=5, S=5, I=6, Ld=8)
 
 
 def told(script: Script) -> list[str]:
-    """All events, each in a sentence."""
+    """Sentences for all events of the script."""
     return [sentence(event) for event in script.events]
 
 
@@ -47,21 +47,23 @@ SLINGER = armed(changed(WARRIOR, M=4, BS=3, Ld=6, shield="none", musician=True),
 
 
 def at_foes(ours: Traits, models: int = 10, foe: Traits = IDLE, foes: int = 10, *, wall: bool = False) -> Battle:
-    """Ours in contact with foes, five in a rank, both having fought before; they may stand behind a wall."""
+    """Battle of our unit in contact with the foe, five to a rank, both having fought before; optionally behind a
+    wall.
+    """
     walls = [G("obstacle", ((10, 20), (40, 20), (40, 20.3), (10, 20.3)))] if wall else []
     blocks = U("ours", 0, ((ours, models),), block=(24, 20, 0, 5)), U("foes", 1, ((foe, foes),), block=(24, 20, 180, 5))
     return battle(*blocks, grounds=walls).having(0, fought=(1,)).having(1, fought=(0,))
 
 
 def in_flight(models: int, began: int, *, gone: tuple[int, ...] = ()) -> Battle:
-    """A fleeing unit of ours, with some of its original models, far from all enemies."""
+    """Battle with a fleeing unit of ours, some of its original models left, far from every enemy."""
     ours = U("ours", 0, ((IDLE, models),), block=(20, 20, 0, 5), status=Status(fleeing=True, began=began))
     state = battle(ours, FAR)
     return state.on(state.field.without(frozenset(gone)))
 
 
 def before_a_turn() -> Battle:
-    """Runners with others around them within 4": stubborn, frenzied, and half of a unit; and the same in blue."""
+    """Battle of runners with units within 4": stubborn, frenzied and half-strength ones, on both sides."""
     units = (
         U("runners", 0, ((IDLE, 5),), block=(20, 20, 0, 5), status=FLEEING),
         U("stubborn", 0, ((changed(IDLE, rules=("Stubborn",)), 5),), block=(25, 20, 0, 5)),
@@ -74,14 +76,14 @@ def before_a_turn() -> Battle:
 
 
 def kings_men(place: tuple[float, float, float, int], status: Status, *more: U) -> Battle:
-    """The General with nine men somewhere; ten friends and ten frenzied ones far from them."""
+    """Battle of the General with nine men; ten friends and ten frenzied models stand far away."""
     lord = U("lord", 0, ((GENERAL, 1), (IDLE, 9)), block=place, status=status)
     friends = U("friends", 0, ((IDLE, 10),), block=(60, 10, 0, 5))
     return battle(lord, friends, U("frenzied", 0, ((FRENZIED, 10),), block=(50, 10, 0, 5)), *more)
 
 
 def near_standard(x: float) -> Battle:
-    """Ten beaten by five killers, and the battle standard on a front that begins at x."""
+    """Battle in which ten models are beaten by five, with the battle standard on a front that begins at `x`."""
     losers = U("losers", 0, ((IDLE, 10),), block=(20, 20, 0, 5))
     bearer = U("bearer", 0, ((BEARER, 1),), at=((x, 20),), formation="skirmish")
     return battle(losers, bearer, U("foes", 1, ((KILLER, 5),), block=(20, 20, 180, 5)))
@@ -265,7 +267,7 @@ CASES: dict[str, Case] = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_log_describes_the_events(case: str) -> None:
-    """Among all events these sentences, or beginnings, in this order."""
+    """The expected sentences, or their beginnings, occur among the events in this order."""
     (state, dice, answers, clause), expected = CASES[case]
     left = list(expected)
     for words in told(script_of(state, dice, answers, clause)):

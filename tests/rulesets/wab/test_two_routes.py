@@ -1,4 +1,4 @@
-"""Several routes to the same chances: every face of every die, the weights of rolls, and the compiled chain."""
+"""Several routes to the same odds: every face of every die, the weights of rolls, and the compiled chain."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -27,14 +27,14 @@ Kinds = Sequence[tuple[Traits, int]]
 
 
 def lines(own: Kinds, foe: Kinds, files: int = 0, *, charged: bool = True, rulings: Mapping[str, str] | None = None):
-    """Two units in contact in the press, the first having charged; in close order if they stand in files."""
+    """Battle of two units in contact in the press, the first having charged; in close order if they have files."""
     formation = "close" if files else "open"
     red = U("red", 0, own, formation=formation, files=files, status=CHARGED if charged else Status())
     return battle(red, U("blue", 1, foe, formation=formation, files=files), pairs=[(0, 1)], rulings=rulings)
 
 
 def commanded(traits: Traits, models: int) -> Kinds:
-    """So many models, a standard bearer and a musician among them."""
+    """Kinds of the given number of models, including a standard bearer and a musician."""
     return ((changed(traits, standard=True), 1), (changed(traits, musician=True), 1), (traits, models - 2))
 
 
@@ -52,8 +52,8 @@ def chain_of(made: Battle, phases: int) -> Chain:
     ],
     ids=["two men", "a rider", "hatred and stubbornness"],
 )
-def test_every_face_of_every_die(own: Kinds, foe: Kinds, rulings: Mapping[str, str]) -> None:
-    """Up to the flight: of a chase that is shown beside its dice."""
+def test_every_face_of_every_die_matches_the_weights(own: Kinds, foe: Kinds, rulings: Mapping[str, str]) -> None:
+    """The comparison stops at the flight, because a pursuit is shown together with its dice."""
     made = lines(own, foe, rulings=rulings)
     short = ends(made, (player_turn,), until=FLIGHT)
     assert ends_face_by_face(made, (player_turn,), until=FLIGHT) == short
@@ -70,7 +70,7 @@ def test_every_face_of_every_die(own: Kinds, foe: Kinds, rulings: Mapping[str, s
     ],
     ids=["ranks and command", "stubborn", "fear and hatred", "frenzy and wounds", "unlike models"],
 )
-def test_a_turn_compiled_ends_like_the_same_turn_played_out(made: Battle) -> None:
+def test_a_compiled_turn_ends_like_the_same_turn_played_out(made: Battle) -> None:
     chain = chain_of(made, 1)
     states = [chain.state(node) for node in chain.ends.tolist()]
     distribution: dict[Any, Fraction] = {}
@@ -88,6 +88,6 @@ def test_a_turn_compiled_ends_like_the_same_turn_played_out(made: Battle) -> Non
     ],
     ids=["few", "all bonuses", "several wounds"],
 )
-def test_clauses_are_run_seldom(made: Battle, most: int) -> None:
-    """A bound that breaks means that some clause has begun to look at more."""
+def test_compiling_runs_few_clauses(made: Battle, most: int) -> None:
+    """A broken bound means that some clause has begun to depend on more of the state."""
     assert chain_of(made, TO_THE_END).model.runs <= most

@@ -1,4 +1,4 @@
-"""Fates of units, in words, and how likely each word is after one round."""
+"""Fates of units, their wording, and their probabilities after one round."""
 
 from fractions import Fraction
 
@@ -58,7 +58,7 @@ def pair() -> Battle:
     return battle(U("one", 0, ((WARRIOR, 2),)), U("other", 1, ((WARRIOR, 2),)), pairs=[(0, 1)])
 
 
-def test_a_unit_in_contact_is_in_combat_and_one_in_flight_flees() -> None:
+def test_a_unit_in_contact_is_in_combat_and_a_fleeing_unit_flees() -> None:
     assert [fate(pair(), unit) for unit in (0, 1)] == ["in combat", "in combat"]
     assert fate(pair().having(1, fleeing=True), 1) == "fleeing"
 
@@ -77,16 +77,17 @@ def test_a_unit_that_pursued_off_the_table_is_not_beaten() -> None:
     assert [left(gone, unit) for unit in (0, 1)] == [2, 2]
 
 
-def test_a_block_off_the_table_has_the_survivors_of_its_ranks() -> None:
+def test_a_block_off_the_table_keeps_the_survivors_in_its_ranks() -> None:
     made = battle(U("one", 0, ((WARRIOR, 5),), block=(20, 10, 0, 3)), U("other", 1, ((WARRIOR, 2),), at=row(5, 30, 2)))
     gone = made.changed(absent=(Absent(0, made.plane.standings[0]),)).on(made.field.without_unit(0))
     assert (left(gone, 0), gone.living(0)) == (5, 0)
 
 
-def test_how_likely_each_fate_is_in_one_round() -> None:
-    """One attack, 4+ to hit and 4+ to wound: a quarter. Momentum wins otherwise; a lone man then breaks (WAB-R-91).
+def test_probability_of_each_fate_after_one_round() -> None:
+    """One attack, 4+ to hit and 4+ to wound, kills with probability 1/4. If it fails, Momentum wins the combat, and a
+    lone model breaks (WAB-R-91).
 
-    It is overtaken by a pursuit that equals its run: 721 chances of 1296.
+    A pursuit equal to its flight catches it: 721 chances in 1296.
     """
     found = pilein.odds(loads(DUEL, vocabulary).scenario, exact=True, phases=1)
     assert dict(found.figures.units[1].fates) == {

@@ -1,4 +1,4 @@
-"""Small battles for clause tests, built without a scenario file; lengths in inches."""
+"""Builders of small battles for clause tests, without a scenario file; lengths in inches."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,9 +27,9 @@ BRUTE = replace(TROOPER, WS=4, Str=4, To=2)
 
 
 class U(Struct):
-    """A unit to be fielded: `kinds` are (traits, number), `at` the place of each model.
+    """Unit to be fielded: `kinds` are pairs of traits and number, `at` the position of each model.
 
-    Its first model leads it, unless `status` has a leader of its own or is `leaderless`.
+    Its first model leads it, unless `status` names a leader or is `leaderless`.
     """
 
     name: str
@@ -51,7 +51,9 @@ def battle(
     active: int = 0,
     fight: tuple[int, ...] | None = None,
 ) -> Battle:
-    """A battle on a table, or in the press if `pairs` are given; with `fight` these units' combat is under way."""
+    """Return a battle on a table, or in the press if `pairs` are given; with `fight` a combat of those units is
+    under way.
+    """
     setup = setup_of(
         "warstrike",
         [Troop(unit.name, unit.side, unit.kinds, unit.base) for unit in units],
@@ -69,7 +71,9 @@ def battle(
 
 
 def play(made: Battle, clause: Any, *arguments: int, dice=(), answers=(), until="", policy=None):
-    """The battle after a clause and all that follows from it, and the script; every die and answer is used up."""
+    """Run a clause and everything it triggers. Returns the resulting battle and the script, after checking that
+    every die and answer was used.
+    """
     script = Script(RULESET, dice=dice, answers=None if policy else answers, policy=policy)
     after = script.begin(made, clause, *arguments, until=until)
     script.assert_used_up()
@@ -77,7 +81,7 @@ def play(made: Battle, clause: Any, *arguments: int, dice=(), answers=(), until=
 
 
 def table_of(made: Battle, *struck: str) -> Table:
-    """A table with rulings to read and sentences to ask for, some of them missing in the text."""
+    """Table for reading rulings and checking sentences, with the given sentences struck from the text."""
     return Table(made.setup.readings, struck=made.setup.struck | {*struck})
 
 
@@ -88,7 +92,7 @@ def _status(unit: U, made: UnitSetup) -> Status:
 
 
 def box(left: float, low: float, right: float, high: float) -> list[tuple[float, float]]:
-    """The corners of a rectangle."""
+    """Corners of a rectangle."""
     return [(left, low), (right, low), (right, high), (left, high)]
 
 
@@ -101,6 +105,6 @@ def armed(*weapons: Weapon, traits: Traits = TROOPER) -> Traits:
 
 
 def lines(own: Traits, foe: Traits, *, own_count: int = 1, foe_count: int = 1, **options: Any) -> Battle:
-    """Two units in the press, their combat in progress; the first attacks."""
+    """Battle of two units in the press with their combat in progress; the first unit attacks."""
     units = U("own", 0, [(own, own_count)]), U("foe", 1, [(foe, foe_count)])
     return battle(*units, pairs=[(0, 1)], fight=(0, 1), **options)

@@ -1,4 +1,4 @@
-"""Models that fight, for tests of several steps of a combat."""
+"""Fighting models, for tests of several steps of a combat."""
 
 from pilein.geometry.ticks import ticks
 from pilein.rulesets.warstrike.engaged import engaged
@@ -16,30 +16,32 @@ SURE = changed(TROOPER, BS=8, weapons=(GUN,))
 
 
 def lines_at(own, foe, *more, own_traits=TROOPER, foe_traits=TROOPER, **options):
-    """Two units whose models stand at these places, and more of them."""
+    """Battle of two units with models at the given positions, plus further units."""
     units = U("own", 0, [(own_traits, len(own))], own), U("foe", 1, [(foe_traits, len(foe))], foe)
     return battle(*units, *more, **({"fight": (0, 1)} | options))
 
 
 def score_needed(made, model=0, weapon=BLADE):
-    """The score that a model needs to hit."""
+    """Score that a model needs to hit."""
     met = engaged(made, table_of(made), made.setup.unit_of[model])
     return score_to_hit(made, table_of(made), model, weapon, met[model]).need
 
 
 def at_distance(*more, own=BOLD, foe=BOLD, inches=5, **options):
-    """A model at (10, 10), and an enemy that many inches north of it, from base to base."""
+    """Battle of a model at (10, 10) and an enemy the given distance to its north, from base to base."""
     units = U("own", 0, [(own, 1)], [(10, 10)]), U("foe", 1, [(foe, 1)], [(10, 11 + inches)])
     return battle(*units, *more, **({"fight": (0, 1)} | options))
 
 
 def goes(model, x, y):
-    """The answer that this model alone consolidates, to these inches."""
+    """Answer that makes only this model consolidate, to a position in inches."""
     return ((model, ticks(x), ticks(y), 0),)
 
 
 def overlapping(both=TROOPER, one=TROOPER):
-    """WS-R-21 `touched-only`: the first model touches the models of both P and Q, the second only P's."""
+    """WS-R-21 `touched-only`: battle in which the first model touches models of both P and Q, the second only one
+    of P.
+    """
     units = (
         U("A", 0, [(both, 1), (one, 1)], [(11, 10), (9, 10)]),
         U("P", 1, [(changed(TROOPER, Ar=4), 1)], [(10, 10)]),
@@ -49,25 +51,25 @@ def overlapping(both=TROOPER, one=TROOPER):
 
 
 def meeting(*more, own=IDLE, foe=IDLE, at=(10, 13), fight=(0, 1), rulings=None):
-    """A model at (10, 10) that attacks one to its north, and others to the east."""
+    """Battle of a model at (10, 10) that attacks an enemy to its north, with further enemies to the east."""
     units = [U("own", 0, [(own, 1)], [(10, 10)]), U("foe", 1, [(foe, 1)], [at])]
     units += [U(f"more {number}", 1, [(one, 1)], [(x, 10)]) for number, (one, x) in enumerate(more)]
     return battle(*units, fight=fight, rulings=rulings)
 
 
 def reasons(script):
-    """The reasons for which combats ended, in order."""
+    """Reasons for which combats ended, in order."""
     return [event.reason for event in told(script, CombatEnded)]
 
 
 def shooting(*firers, at, foe=SOFT, **options):
-    """Firers (traits, place) of one unit, and enemies at these places."""
+    """Battle of firers of one unit, given as (traits, position), against enemies at the given positions."""
     own = U("A", 0, [(traits, 1) for traits, _ in firers], [spot for _, spot in firers])
     return battle(own, U("D", 1, [(foe, len(at))], at), fight=(0, 1), **options)
 
 
 def two_targets():
-    """P's ordinary model stands near the first firer, its leader near the second; Q is near both."""
+    """Battle in which P's ordinary model stands near the first firer, its leader near the second, and Q near both."""
     own = U("A", 0, [(SURE, 2)], [(20, 20), (26, 20)])
     p = U("P", 1, [(SOFT, 2)], [(30, 24), (16, 24)])
     return battle(own, p, U("Q", 1, [(SOFT, 1)], [(23, 25)]), fight=(0, 1, 2))

@@ -1,4 +1,4 @@
-"""Barrages: to hit, to save, to kill."""
+"""Barrages: rolls to hit, to save and to kill."""
 
 from fractions import Fraction
 
@@ -21,7 +21,7 @@ def test_a_barrage_reads_the_same_both_ways(drawn: list[Lot], hit: Score, dice: 
     assert_both_readings_agree(Barrage(bursts, tuple(drawn), (cap, 1)))
 
 
-def test_stages_follow_each_other_for_all_lots() -> None:
+def test_stages_follow_each_other_across_all_lots() -> None:
     lots = (Lot(0, Score(4)), Lot(1, Score(5), tests=2, most=3))
     barrage = Barrage((Burst(1, Score(3), 0), Burst(2, Score(3), 1)), lots, (9, 9))
     assert outcome_of(barrage, 3, 5, 2, 1, 4, 3, 4) == ((1, True, 1), (1, True, 0))
@@ -38,13 +38,13 @@ def test_certain_results_are_not_rolled() -> None:
     assert outcome_of(Barrage((Burst(1, sure, 0),), (Lot(0, never, 1, 0),), (2,))) == ((1, True, 0),)
 
 
-def test_an_opposed_score_is_beaten_by_more_than_its_margin() -> None:
+def test_an_opposed_score_must_be_beaten_by_more_than_the_margin() -> None:
     contest = Barrage((Burst(1, Score(0, opposed=True), 0),), (Lot(0, Score(1)),), (0,))
     assert [outcome_of(contest, own, 3)[0][0] for own in (2, 3, 4)] == [0, 0, 1]  # type: ignore[index]
     assert chance(contest.weights(), lambda shown: shown[0][0] == 1) == Fraction(15, 36)
 
 
-def test_a_barrage_names_existing_lots_and_targets() -> None:
+def test_a_barrage_may_name_only_existing_lots_and_targets() -> None:
     with pytest.raises(ValueError, match="none of 0 lots"):
         Barrage((Burst(1, Score(4), 0),), (), ())
     with pytest.raises(ValueError, match="none of 0 targets"):

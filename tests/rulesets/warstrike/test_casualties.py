@@ -1,4 +1,4 @@
-"""WS-RM, WS-AL: casualties, and their choice."""
+"""WS-RM, WS-AL: casualties, and the choice of casualties."""
 
 import pytest
 
@@ -15,7 +15,9 @@ NO, YES = False, True
 
 
 def engaged_row(engaged=3, unengaged=2, **options):
-    """Two units: this many models of the second touch the first, and this many stand behind."""
+    """Battle of two units with the given numbers of the second unit's models in contact with the first and
+    standing behind.
+    """
     units = (
         U("own", 0, [(TROOPER, engaged)], row(10, 10, engaged)),
         U("foe", 1, [(TROOPER, engaged + unengaged)], [*row(10, 11, engaged), *row(10, 13, unengaged)]),
@@ -43,34 +45,34 @@ def test_only_models_engaged_with_the_striking_unit_fall():
 
 
 @pytest.mark.clause("WS-RM-02", "WS-RM-03")
-def test_surplus_casualties_take_no_unengaged_model_but_a_marker():
+def test_surplus_casualties_remove_no_unengaged_model_but_add_a_marker():
     after, script = falling(engaged_row(2, 3), 4)
     assert after.living(FOE) == 3
     assert after.status(FOE).markers == 1
     assert [event.reason for event in told(script, Suppressed)] == ["the surplus"]
 
 
-def test_each_surplus_casualty_may_be_a_marker():
+def test_each_surplus_casualty_may_add_a_marker():
     """WS-R-28."""
     after, _ = falling(engaged_row(2, 3, rulings={"WS-R-28": "per-casualty"}), 5)
     assert after.status(FOE).markers == 3
 
 
 @pytest.mark.clause("WS-AL-02", "WS-AL-03", "WS-AL-04")
-def test_the_attacker_may_test_and_without_a_six_the_defender_chooses_all():
+def test_the_attacker_may_take_a_test_and_without_a_6_the_defender_chooses_all():
     after, script = falling(engaged_row(), 2, dice=[5, 1], answers=[YES, (4, 5)])
     assert [event.sixes for event in told(script, AllocationTested)] == [0]
     assert after.models(FOE) == (3, 6, 7)
 
 
 @pytest.mark.clause("WS-AL-05")
-def test_one_six_lets_the_attacker_choose_the_first_but_not_the_leader():
+def test_one_6_lets_the_attacker_choose_the_first_casualty_but_not_the_leader():
     after, script = falling(engaged_row(), 2, dice=[6, 2], answers=[YES, (5,), (4,)])
     assert script.asked[2].options == ((4,), (5,), ())
     assert after.models(FOE) == (3, 6, 7)
 
 
-def test_with_one_six_and_only_the_leader_engaged_no_model_is_chosen():
+def test_with_one_6_and_only_the_leader_engaged_no_model_is_chosen():
     """WS-R-51."""
     units = U("own", 0, [(TROOPER, 2)], row(10, 10, 2)), U("foe", 1, [(TROOPER, 2)], row(10, 11, 2))
     made = battle(*units, fight=(0, 1)).having(FOE, leader=3)
@@ -78,7 +80,7 @@ def test_with_one_six_and_only_the_leader_engaged_no_model_is_chosen():
 
 
 @pytest.mark.clause("WS-AL-06")
-def test_two_sixes_let_the_attacker_choose_the_leader_or_two_others():
+def test_two_6s_let_the_attacker_choose_the_leader_or_two_ordinary_models():
     after, script = falling(engaged_row(), 2, dice=[6, 6], answers=[YES, (3,), (4,)])
     assert script.asked[2].options == ((3,), (4, 5), (4,), (5,), ())
     assert after.status(FOE).leader == NOBODY
@@ -86,7 +88,7 @@ def test_two_sixes_let_the_attacker_choose_the_leader_or_two_others():
     assert after.models(FOE) == (3, 6, 7)
 
 
-def test_two_sixes_may_take_the_leader_and_another():
+def test_two_6s_may_take_the_leader_and_a_second_model():
     """WS-R-50."""
     made = engaged_row(rulings={"WS-R-50": "leader-plus-one"})
     after, _ = falling(made, 2, dice=[6, 6], answers=[YES, (3, 5)])
@@ -111,7 +113,7 @@ def test_the_attacker_may_not_choose_more_models_than_there_are_casualties():
 
 
 @pytest.mark.parametrize(("reading", "asked"), [("default", 2), ("per-half-cycle", 1), ("none", 0)])
-def test_how_often_an_allocation_test_is_offered(reading, asked):
+def test_the_reading_sets_how_often_an_allocation_test_is_offered(reading, asked):
     """WS-R-49."""
     made = engaged_row(rulings={"WS-R-49": reading})
     for number in range(2):
@@ -121,11 +123,11 @@ def test_how_often_an_allocation_test_is_offered(reading, asked):
     assert made.living(FOE) == 3
 
 
-def test_if_all_fall_no_player_chooses():
+def test_if_all_models_fall_no_player_chooses():
     assert falling(engaged_row(2, 3), 2)[0].living(FOE) == 3
 
 
-def test_a_fallen_leader_no_longer_leads_and_another_may_be_named():
+def test_when_the_leader_falls_a_new_one_may_be_named():
     """WS-R-52."""
     after, _ = play(engaged_row(), take_off, FOE, OWN, MELEE, 3)
     assert after.status(FOE).leader == NOBODY
@@ -135,8 +137,8 @@ def test_a_fallen_leader_no_longer_leads_and_another_may_be_named():
     assert [event.model for event in told(script, LeaderNamed)] == [5]
 
 
-def test_in_the_press_like_models_are_named_by_their_number():
-    """Of five like ones only the leader can be distinguished."""
+def test_in_the_press_identical_models_are_named_by_number():
+    """Of five identical models only the leader can be told apart."""
     made = lines(TROOPER, TROOPER, foe_count=5)
     after, script = falling(made, 2, dice=[6, 6], answers=[YES, (2, 3)])
     assert script.asked[2].options == ((1,), (2, 3), (2,), ())
@@ -145,7 +147,7 @@ def test_in_the_press_like_models_are_named_by_their_number():
     assert (after.living(FOE), after.status(FOE).leader) == (3, NOBODY)
 
 
-def test_in_the_press_without_a_leader_there_is_nothing_to_choose():
+def test_in_the_press_identical_models_without_a_leader_need_no_choice():
     foe = U("foe", 1, [(TROOPER, 5)], leaderless=True)
     made = battle(U("own", 0, [(TROOPER, 1)]), foe, pairs=[(0, 1)], fight=(0, 1))
     assert falling(made, 2)[0].living(FOE) == 3
@@ -162,8 +164,8 @@ def test_destroying_a_unit_may_remove_a_marker():
 
 
 @pytest.mark.clause("WS-SU-03")
-def test_a_unit_that_has_fallen_back_brings_no_second_marker_when_it_is_destroyed():
-    """WS-R-29, with WS-R-33 `still-a-target`: there is one marker for each enemy unit that is beaten."""
+def test_a_unit_that_has_fallen_back_yields_no_second_marker_when_destroyed():
+    """WS-R-29, with WS-R-33 `still-a-target`: one marker for each enemy unit beaten."""
     rulings = {"WS-R-29": "destroyed-count", "WS-R-33": "still-a-target"}
     units = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, Mv=0), 1)], [(10, 11)])
     fled, _ = play(battle(*units, fight=(0, 1), rulings=rulings).having(OWN, markers=2), fall_back, FOE, answers=[YES])

@@ -1,4 +1,4 @@
-"""WS-WH: units in close-combat, combats that merge or are drawn in, and the combat fought next."""
+"""WS-WH: units in close combat, combats that merge or draw in units, and the combat fought next."""
 
 import pytest
 
@@ -30,7 +30,7 @@ IDLE = changed(TROOPER, weapons=(), Nv=6)
 
 
 def apart(inches, *more, own=IDLE, foe=IDLE, **options):
-    """A model of each side, that many inches from base to base."""
+    """Battle of one model on each side, the given inches apart from base to base."""
     units = U("own", 0, [(own, 1)], [(10, 10)]), U("foe", 1, [(foe, 1)], [(10, 11 + inches)])
     return battle(*units, *more, **options)
 
@@ -46,7 +46,7 @@ def test_a_phase_is_played_in_its_order_and_the_turn_passes():
 
 
 @pytest.mark.clause("WS-OV-02", "WS-WH-04")
-def test_a_combat_is_played_to_its_end_in_one_phase():
+def test_a_combat_is_played_to_its_end_within_one_phase():
     made = apart(0, own=changed(TROOPER, Nv=1), foe=changed(TROOPER, Nv=1, Ar=0))
     _, script = play(made, close_combat_phase, dice=[3, 1, 6, 3, 6, 6], answers=[STAY, True, STAY, True, STAY, STAY])
     assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2]
@@ -59,7 +59,7 @@ def test_units_with_models_within_six_inches_are_in_close_combat(inches, expecte
     assert find_combats(apart(inches)) == expected
 
 
-def test_a_unit_that_has_fallen_back_is_in_no_combat():
+def test_a_unit_that_has_fallen_back_is_not_in_a_combat():
     units = U("own", 0, [(IDLE, 1)], [(10, 10)]), U("foe", 1, [(IDLE, 1)], [(10, 12)], status=Status(broken_off=True))
     assert find_combats(battle(*units)) == ()
 
@@ -72,7 +72,7 @@ def test_the_current_player_attacks_first():
 
 
 @pytest.mark.clause("WS-WH-05")
-def test_a_combat_may_arise_from_movement_alone():
+def test_a_combat_may_have_to_arise_from_movement():
     """WS-R-07."""
     assert find_combats(apart(5, rulings={"WS-R-07": "movers-only"})) == ()
     moved = apart(5, rulings={"WS-R-07": "movers-only"}).having(0, moved=True)
@@ -81,7 +81,7 @@ def test_a_combat_may_arise_from_movement_alone():
 
 
 @pytest.mark.clause("WS-WH-06")
-def test_nothing_is_declared_and_nothing_rolled_to_begin_a_combat():
+def test_a_combat_begins_without_a_declaration_or_a_roll():
     _, script = play(apart(5), fight_combats, answers=[STAY] * 3)
     assert told(script, CombatBegan)
     assert type(script.events[0]).__name__ == "CombatBegan"
@@ -101,7 +101,7 @@ def test_each_group_of_linked_units_is_a_combat_and_the_current_player_orders_th
     assert [event.attackers for event in told(script, CombatBegan)] == [("foe 2",), ("foe",)]
 
 
-def test_all_units_may_be_in_one_combat():
+def test_all_units_may_form_one_combat():
     """WS-R-05."""
     assert find_combats(two_combats(rulings={"WS-R-05": "single"})) == ((0, 1, 2, 3),)
 
@@ -112,21 +112,21 @@ def test_six_inches_may_be_measured_from_centre_to_centre():
     assert find_combats(apart(4.9, rulings={"WS-R-06": "centres"})) == ((0, 1),)
 
 
-def test_the_link_may_need_a_line_of_sight():
+def test_a_link_may_require_line_of_sight():
     """WS-R-08."""
     wood = ground("open", [(5, 12), (15, 12), (15, 14), (5, 14)], blocks_sight=True)
     assert find_combats(apart(5, grounds=[wood])) == ((0, 1),)
     assert find_combats(apart(5, grounds=[wood], rulings={"WS-R-08": "line-of-sight"})) == ()
 
 
-def test_statuses_of_the_turn_are_forgotten_and_markers_stay():
+def test_statuses_of_the_turn_are_cleared_and_markers_stay():
     made = apart(20).having(0, moved=True, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
     status = after.status(0)
     assert (status.moved, status.markers, status.hits) == (False, 2, 3)
 
 
-def test_counters_may_go_back_as_the_phase_ends():
+def test_counters_may_be_reset_when_the_phase_ends():
     """WS-R-63 `back-to-0`; markers stay."""
     made = apart(20, rulings={"WS-R-63": "back-to-0"}).having(0, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
@@ -145,8 +145,8 @@ UNARMED = changed(TROOPER, weapons=())
 
 
 @pytest.mark.clause("WS-EX-01", "WS-CM-06")
-def test_a_unit_drawn_in_before_the_cycle_takes_part_from_its_first_half_cycle():
-    """WS-R-37 `next-half-cycle`: the first is the next."""
+def test_a_unit_drawn_in_before_the_cycle_takes_part_from_the_first_half_cycle():
+    """WS-R-37 `next-half-cycle`: here the next half-cycle is the first."""
     units = (
         U("own", 0, [(UNARMED, 1)], [(10, 10)]),
         U("foe", 1, [(UNARMED, 1)], [(10, 14)]),
@@ -168,7 +168,9 @@ def to(model, x, y, facing=0):
 
 
 def two_linked_combats(*more, second=GUNNER, **options):
-    """The positions of the finding: A1 (0) and A2 (1) of the current player; D1 (2) and D2 (3), which has a rifle."""
+    """Battle of the reviewer's finding: A1 (0) and A2 (1) of the current player, D1 (2) and D2 (3), which has a
+    rifle.
+    """
     return battle(
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
         U("A2", 0, [(STEADY, 1)], [(35, 20)]),
@@ -185,7 +187,7 @@ def phase(made, answers, dice=(), until=""):
     return script.play(begun, until=until).state, script
 
 
-def test_a_unit_drawn_in_out_of_another_combat_fires_and_its_enemy_consolidates() -> None:
+def test_a_unit_drawn_in_from_a_second_combat_fires_and_its_enemy_consolidates() -> None:
     answers = [0, (to(0, 23, 20),), 3, 1, (to(1, 33, 20),)]
     after, script = phase(two_linked_combats(), answers, dice=[1], until="half_cycle")
     assert [request.clause for request in script.asked if hasattr(request, "why_not")] == [
@@ -200,7 +202,7 @@ def test_a_unit_drawn_in_out_of_another_combat_fires_and_its_enemy_consolidates(
     assert (after.combat.units, after.combats) == ((0, 1, 2, 3), ())
 
 
-def test_combats_fought_in_the_other_order_ask_the_same_units() -> None:
+def test_combats_fought_in_the_reverse_order_ask_the_same_units() -> None:
     _, script = phase(two_linked_combats(), [1, 3, (to(1, 34, 20),)], dice=[1], until="half_cycle")
     asked = [request.clause for request in script.asked if hasattr(request, "why_not")]
     assert sorted(asked[:3]) == ["WS-AC-01", "WS-DF-01", "WS-WH-04"]
@@ -214,15 +216,15 @@ def test_a_unit_fires_or_holds_its_fire_once_a_phase() -> None:
     assert fired == [(4, NOBODY), (3, NOBODY)]
 
 
-def test_attackers_of_the_first_combat_that_have_yet_to_move_do_so_afterwards() -> None:
+def test_attackers_of_the_first_combat_that_have_not_moved_yet_move_afterwards() -> None:
     made = two_linked_combats(U("A3", 0, [(STEADY, 1)], [(23, 15)]))
     answers = [0, (0, 4), (to(0, 23, 20),), NOBODY, STAY, (to(4, 23, 16),)]
     after, _ = phase(made, answers, until="half_cycle")
     assert where(after, 4) == (23, 16)
 
 
-def test_units_of_a_combat_met_in_the_cycle_have_these_steps_too() -> None:
-    """In the half-cycle of the other side: D1 has come near A2, whose combat with D2 has not been fought."""
+def test_units_of_a_combat_met_during_the_cycle_have_these_steps_too() -> None:
+    """In the enemy's half-cycle: D1 has come near A2, whose combat with D2 has not been fought yet."""
     units = (
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
         U("D1", 1, [(GUNNER, 1)], [(26, 20)]),
@@ -236,7 +238,7 @@ def test_units_of_a_combat_met_in_the_cycle_have_these_steps_too() -> None:
     assert after.combat.waiting == (3,)
 
 
-def test_a_combat_joined_from_the_next_half_cycle_comes_as_a_whole() -> None:
+def test_a_unit_that_joins_a_combat_brings_its_whole_combat_into_the_next_half_cycle() -> None:
     """WS-R-37."""
     made = two_linked_combats(fight=(0, 2), rulings={"WS-R-37": "next-half-cycle"}).having_combats(((1, 3),))
     made = made.fighting(joining=(3,))
@@ -245,7 +247,7 @@ def test_a_combat_joined_from_the_next_half_cycle_comes_as_a_whole() -> None:
     assert [event.units for event in told(script, CombatsMerged)] == [("A2",)]
 
 
-def test_the_other_units_of_a_merging_combat_are_named() -> None:
+def test_all_units_of_a_merging_combat_are_reported() -> None:
     _, script = phase(two_linked_combats(), [0, (to(0, 23, 20),), NOBODY, STAY], until="half_cycle")
     assert [event.unit for event in told(script, DrawnIn)] == ["D2"]
     assert list(map(sentence, told(script, CombatsMerged))) == ["A2 joined as well: their own combat became part of it"]

@@ -73,7 +73,7 @@ def test_the_move_is_half_the_mv_rounded_down(movement, inches):
     refused(made, to(0, 9.9 - inches, 10), reason="further than")
 
 
-def test_after_at_the_double_the_doubled_mv_may_be_halved():
+def test_after_moving_at_the_double_half_of_the_doubled_mv_may_count():
     """WS-R-39."""
     made = facing(status=Status(at_the_double=True), rulings={"WS-R-39": "last-action"})
     assert where(moved(made, to(0, 4, 10)), 0) == (4, 10)
@@ -93,7 +93,7 @@ WALL = ground("obstacle", box(5, 11, 15, 11.3))
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize(("reading", "far"), [("default", 1), ("free", 3), ("impassable", 0)])
 def test_crossing_a_wall_costs_half_the_move(reading, far):
-    """WS-R-40: from 1.1 inches before the wall; 6 inches of move, 3 across it."""
+    """WS-R-40: from 1.1 inches in front of the wall; of 6 inches of movement 3 are spent crossing it."""
     made = facing(
         own=((10, 10),), foe=((20, 14),), grounds=[WALL], own_traits=changed(IDLE, Mv=12), rulings={"WS-R-40": reading}
     )
@@ -116,7 +116,7 @@ def test_a_change_of_level_costs_its_height():
     assert reach_left(made, 6 * INCH, 2 * INCH, "default", has_crossed=True) == INCH
 
 
-def test_a_detour_round_the_wall_costs_nothing():
+def test_a_detour_round_the_wall_has_no_crossing_cost():
     made = facing(own=((15, 10),), foe=((20, 14),), grounds=[WALL], own_traits=changed(IDLE, Mv=8))
     assert where(moved(made, to(0, 14.9, 12.0)), 0) == (14.9, 12.0)
 
@@ -143,7 +143,7 @@ def test_a_consolidating_unit_may_draw_new_enemies_into_the_combat():
 
 
 @pytest.mark.clause("WS-CM-07", "WS-CM-08")
-def test_a_consolidating_unit_may_come_near_enemies_and_into_contact():
+def test_a_consolidating_unit_may_move_near_enemies_and_into_contact():
     assert where(moved(facing(), to(0, 10, 12.6)), 0) == (10, 12.6)
     assert where(moved(facing(), to(0, 10, 13)), 0) == (10, 13)
     refused(facing(), to(0, 10, 13.1), reason="no room")
@@ -151,7 +151,7 @@ def test_a_consolidating_unit_may_come_near_enemies_and_into_contact():
 
 @pytest.mark.clause("WS-DO-01")
 def test_no_model_crosses_a_wall_near_an_enemy_touching_its_far_side():
-    """The enemy's base begins at 12 inches across; the way crosses at 11.5 or at 9.6. Aside to 10 it is too far."""
+    """The enemy's base begins at x = 12; the path crosses at 11.5 or at 9.6. A detour to x = 10 is too long."""
     own, foe = ((11.5, 10.4),), ((12.5, 11.8),)
     made = facing(own=own, foe=foe, grounds=[WALL], own_traits=changed(IDLE, Mv=12))
     refused(made, to(0, 11.6, 12.4), reason="an enemy defends the obstacle")
@@ -161,7 +161,7 @@ def test_no_model_crosses_a_wall_near_an_enemy_touching_its_far_side():
     assert where(moved(behind, to(0, 11.6, 12.4)), 0) == (11.6, 12.4)
 
 
-def test_the_two_inches_may_be_measured_from_the_start():
+def test_the_two_inches_may_be_measured_from_the_start_of_the_move():
     """WS-R-41."""
     made = facing(
         own=((9.6, 10.4),),
@@ -173,7 +173,7 @@ def test_the_two_inches_may_be_measured_from_the_start():
     refused(made, to(0, 9.6, 12.4), reason="an enemy defends the obstacle")
 
 
-def test_a_coherent_unit_stays_coherent():
+def test_a_coherent_unit_must_stay_coherent():
     """WS-R-38."""
     made = facing(own=row(10, 10, 2, 2.9))
     refused(made, to(0, 9, 10), reason="coherency")
@@ -181,7 +181,7 @@ def test_a_coherent_unit_stays_coherent():
     assert where(moved(facing(own=row(10, 10, 2, 4.0)), to(0, 9, 10)), 0) == (9, 10)
 
 
-def test_its_models_stay_within_awareness_of_their_leader():
+def test_the_models_of_a_unit_stay_within_awareness_of_their_leader():
     """WS-R-38."""
     made = facing(own=row(10, 10, 3), own_traits=changed(IDLE, Aw=2))
     refused(made, to(2, 13, 10), reason="coherency")
@@ -196,12 +196,12 @@ def test_models_move_one_after_another():
 
 
 @pytest.mark.parametrize("answer", [5, ((1, 2),), (to(0, 10, 10), to(0, 10, 9)), (to(1, 10, 10),), (to(0, -5, 10),)])
-def test_nonsense_is_refused(answer):
+def test_malformed_answers_are_refused(answer):
     with pytest.raises(IllegalAnswer):
         play(facing(), consolidate, 0, FIRST, answers=[answer])
 
 
-def test_closing_in_is_offered_first_then_to_stay_and_to_go_as_one():
+def test_closing_in_is_offered_first_then_staying_and_moving_as_one():
     made = facing(own=row(10, 10, 3), foe=row(10, 13, 3))
     _, script = play(made, consolidate, 0, FIRST, answers=[lambda asked: next(asked.candidates())[1]])
     (asked,) = script.asked
@@ -212,7 +212,7 @@ def test_closing_in_is_offered_first_then_to_stay_and_to_go_as_one():
     assert all(asked.why_not(answer) is None for _, answer in offered)
 
 
-def test_models_behind_go_round_to_come_into_contact():
+def test_models_behind_move_round_into_contact():
     made = facing(own=[(10, 10), (10, 9)], foe=[(10, 11)], own_traits=changed(IDLE, Mv=8))
     after, _ = play(made, consolidate, 0, FIRST, answers=[lambda asked: next(asked.candidates())[1]])
     assert len(after.plane.contacts.enemies[2]) == 2
@@ -220,7 +220,7 @@ def test_models_behind_go_round_to_come_into_contact():
 
 @pytest.mark.clause("WS-CM-01")
 @pytest.mark.parametrize("movement", [0, 1])
-def test_half_of_a_move_of_one_inch_or_none_is_none(movement: int) -> None:
+def test_half_of_a_move_of_one_inch_or_less_is_zero(movement: int) -> None:
     assert half_move(table_of(lines(TROOPER, TROOPER)), movement) == 0
 
 
@@ -240,7 +240,7 @@ def test_a_move_to_a_models_current_position_is_not_a_change(facing) -> None:
     assert [event.reason for event in told(script, CombatEnded)] == ["a draw, for it would never end (WS-R-04)"]
 
 
-def test_a_move_that_covers_any_distance_counts_as_a_move() -> None:
+def test_a_move_over_any_distance_counts_as_a_move() -> None:
     units = U("own", 0, [(STEADY, 1)], [(10, 10)]), U("foe", 1, [(STEADY, 1)], [(10, 16)])
     after, _ = play(battle(*units, fight=(0, 1)), consolidate, 0, FIRST, answers=[(facing_to(0, 10, 10.5),)])
     assert after.combat.stirred

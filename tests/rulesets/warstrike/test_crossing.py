@@ -14,7 +14,7 @@ from tests.rulesets.warstrike.fights import goes
 def over_a_corner(
     start: tuple[float, float], end: tuple[float, float], enemy: tuple[float, float]
 ) -> tuple[float, float]:
-    """End of a model that consolidates over the northern arm of an obstacle, whose other arm leads south."""
+    """Final position of a model consolidating over the northern arm of an obstacle whose second arm leads south."""
     bent = ground("obstacle", [(5, 11), (14.6, 11), (14.6, 5), (15, 5), (15, 11.4), (5, 11.4)])
     units = U("own", 0, [(changed(TROOPER, Mv=8), 1)], [start]), U("foe", 1, [(TROOPER, 1)], [enemy])
     moves = ((0, ticks(end[0]), ticks(end[1]), 0),)
@@ -24,7 +24,7 @@ def over_a_corner(
 
 @pytest.mark.clause("WS-DO-01")
 def test_an_enemy_inside_the_corner_of_an_obstacle_defends_both_its_arms() -> None:
-    """It touches the far side, inside, at the other arm; further off, or outside at that arm, it does not defend."""
+    """It touches the far side, inside, at the second arm; further away, or outside at that arm, it does not defend."""
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 9.5))
     assert over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 8.2)) == (13, 10.4)
@@ -35,7 +35,9 @@ IDLE = changed(TROOPER, weapons=())
 
 
 def round_a_corner(defender):
-    """Past the east end of a wall, over its corner; there is no cost for that (WS-R-40), but round it is too far."""
+    """Battle past the east end of a wall, over its corner; crossing costs nothing (WS-R-40), but the path round it
+    is too long.
+    """
     units = U("own", 0, [(changed(IDLE, Mv=4), 1)], [(14.2, 10.4)]), U("foe", 1, [(IDLE, 1)], [defender])
     walls = [ground("obstacle", box(5, 11, 15, 11.8))]
     made = battle(*units, fight=(0, 1), grounds=walls, rulings={"WS-R-40": "free"})
@@ -44,7 +46,7 @@ def round_a_corner(defender):
 
 @pytest.mark.clause("WS-DO-01")
 def test_no_model_cuts_the_corner_of_a_defended_wall():
-    """The way goes in by the near side and out by the end; the enemy touches the side opposite to the near one."""
+    """The path enters by the near side and leaves by the end; the enemy touches the side opposite the near one."""
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         round_a_corner((13.5, 12.3))
     assert where(round_a_corner((12.5, 12.3)), 0) == (15.6, 11.6)
@@ -52,7 +54,7 @@ def test_no_model_cuts_the_corner_of_a_defended_wall():
 
 
 def past_the_end(defender, movement, **rulings):
-    """Straight on, so that half of the base would pass over the end of a wall."""
+    """Battle with a path straight ahead on which half of the base would pass over the end of a wall."""
     units = U("own", 0, [(changed(IDLE, Mv=movement), 1)], [(15.2, 10.4)]), U("foe", 1, [(IDLE, 1)], [defender])
     walls = [ground("obstacle", box(5, 11, 15, 11.8))]
     made = battle(*units, fight=(0, 1), grounds=walls, rulings=rulings)
@@ -61,7 +63,7 @@ def past_the_end(defender, movement, **rulings):
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-03")
 def test_a_base_passing_over_the_end_of_a_wall_crosses_it():
-    """There is no cost for that under WS-R-40 `free`; by default the way leads round the end."""
+    """Under WS-R-40 `free` that costs nothing; by default the path leads round the end."""
     free = {"WS-R-40": "free"}
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         past_the_end((14, 12.3), 4, **free)
@@ -93,7 +95,7 @@ def defended(start, foe=(19.4, 22.9), movement=20, **options):
     ("start", "end", "movement"), [((20.9, 20.6), (16.9, 23.2), 20), ((18.9, 20.6), (18, 23.5), 16)]
 )
 def test_a_defended_wall_is_not_crossed_near_its_end_either(start, end, movement) -> None:
-    """The enemy touches the far side of the wall, about 0.6 inches from where either way crosses it."""
+    """The enemy touches the far side of the wall, about 0.6 inches from the point where either path crosses it."""
     with pytest.raises(IllegalAnswer, match=DEFENDED):
         moved(defended(start, movement=movement), spot(0, *end))
 
@@ -103,7 +105,7 @@ def test_a_defended_wall_is_crossed_more_than_two_inches_from_the_enemy() -> Non
 
 
 @pytest.mark.parametrize("foe", [(17.4, 21.5), (20.2, 21.75)])
-def test_an_enemy_on_the_near_side_or_beside_the_end_defends_nothing(foe) -> None:
+def test_an_enemy_on_the_near_side_or_beside_the_end_does_not_defend_the_wall(foe) -> None:
     made = battle(
         U("A", 0, [(FAST, 1)], [(18.9, 20.6)]),
         U("D", 1, [(IDLE, 1)], [foe]),
@@ -120,7 +122,7 @@ def test_the_sides_of_a_wall_are_reversed_on_the_return_path() -> None:
 
 
 def test_a_path_that_bends_inside_a_wide_obstacle_leaves_it_by_its_last_side() -> None:
-    """A block in the middle of the wall is gone round inside it; the enemy stands where the way comes out."""
+    """The path goes round a block in the middle of the wall; the enemy stands where it comes out."""
     grounds = [ground("obstacle", box(10, 22, 30, 26)), ground("impassable", box(19, 23.4, 21, 24.6))]
     units = U("A", 0, [(changed(IDLE, Mv=12), 1)], [(20.4, 21.3)]), U("D", 1, [(IDLE, 1)], [(22, 26.5)])
     made = battle(*units, fight=(0, 1), grounds=grounds, rulings={"WS-R-40": "free"})
@@ -128,6 +130,6 @@ def test_a_path_that_bends_inside_a_wide_obstacle_leaves_it_by_its_last_side() -
         moved(made, spot(0, 20.4, 26.6))
 
 
-def test_a_path_made_too_long_by_a_wall_is_reported_as_too_far() -> None:
+def test_a_path_made_too_long_by_a_wall_is_reported_as_too_long() -> None:
     with pytest.raises(IllegalAnswer, match='further than 5", which is what walls and levels leave'):
         moved(defended((14.9, 20.6)), spot(0, 14.9, 26.2))

@@ -1,4 +1,4 @@
-"""WS-OV, WS-CY: the close-combat phase of one player turn, and the cycle going round."""
+"""WS-OV, WS-CY: the close-combat phase of one player turn, and the repeating cycle."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_attacking_units_go_through_all_steps_one_at_a_time_in_the_order_named()
     assert script.asked[1].unit == 2
 
 
-def test_the_players_may_take_turns_in_naming_the_next_unit():
+def test_the_players_may_alternate_in_naming_the_next_unit():
     """WS-R-43."""
     more = [U(f"more {x}", 0, [(BOLD, 1)], [(x, 10)]) for x in (13, 8)]
     made = at_distance(*more, fight=(0, 1, 2, 3), rulings={"WS-R-43": "alternate"})
@@ -49,7 +49,7 @@ def test_the_players_may_take_turns_in_naming_the_next_unit():
 
 
 @pytest.mark.clause("WS-OV-03")
-def test_a_unit_shoots_strikes_and_moves():
+def test_an_activated_unit_shoots_strikes_and_moves():
     made = at_distance(own=armed(RIFLE, BLADE))
     _, script = play(made, go_through, 0, answers=[False, STAY])
     assert script.played == [
@@ -61,7 +61,7 @@ def test_a_unit_shoots_strikes_and_moves():
     ]
 
 
-def test_counters_may_be_set_back_after_each_activation():
+def test_counters_may_be_reset_after_each_activation():
     """WS-R-17."""
     made = at_distance(rulings={"WS-R-17": "reset-per-attack"}).having(1, hits=5)
     assert play(made, go_through, 0, answers=[STAY])[0].status(1).hits == 0
@@ -75,8 +75,8 @@ def test_while_enemies_are_near_roles_swap_and_the_cycle_starts_again():
     assert [event.number for event in told(script, HalfCycleBegan)] == [2]
 
 
-def test_half_cycles_without_a_limit_are_not_numbered_after_the_first():
-    """WS-R-04 `attrition` with 0: the chain merges them, so that no number can stand in the log."""
+def test_unlimited_half_cycles_are_not_numbered_after_the_first():
+    """WS-R-04 `attrition` with 0: the chain merges the half-cycles, so that the log can contain no number."""
     made = at_distance(rulings={"WS-R-04": ("attrition", 0)}, own=IDLE, foe=IDLE)
     _, script = play(made, begin_cycle, dice=[*PASS, *PASS, *FAIL], answers=[STAY, STAY, STAY, False, STAY])
     headings = [sentence(event) for event in told(script, HalfCycleBegan)]
@@ -88,8 +88,8 @@ def test_half_cycles_without_a_limit_are_not_numbered_after_the_first():
 
 
 @pytest.mark.clause("WS-CY-02")
-def test_players_take_turns_though_the_unit_named_first_has_fallen_since():
-    """WS-R-43 `alternate`: A1 comes near D2, whose combat with A3 then begins, and is shot."""
+def test_players_alternate_even_if_the_unit_named_first_has_fallen_since():
+    """WS-R-43 `alternate`: A1 comes near D2, whose combat with A3 then begins, and A1 is shot."""
     sure = changed(IDLE, BS=8, weapons=(Weapon("cannon", ranged=True, AP=9),))
     units = (
         U("A1", 0, [(IDLE, 1)], [(20, 20)]),
@@ -106,8 +106,8 @@ def test_players_take_turns_though_the_unit_named_first_has_fallen_since():
 
 
 @pytest.mark.clause("WS-CY-02")
-def test_players_take_turns_after_a_unit_that_was_the_only_one() -> None:
-    """WS-R-43 `alternate`: the owner has named the first, which draws in the combat of two others of its side."""
+def test_players_alternate_after_a_unit_that_was_the_only_one() -> None:
+    """WS-R-43 `alternate`: the owner has named the first unit, which draws in the combat of two friends."""
     bold = changed(TROOPER, Nv=6, weapons=())
     units = [U("first", 0, [(bold, 1)], [(10, 10)]), U("near", 1, [(bold, 1)], [(10, 15)])]
     units += [U(f"later {y}", 0, [(bold, 1)], [(25, y)]) for y in (10, 12)]
@@ -119,7 +119,7 @@ def test_players_take_turns_after_a_unit_that_was_the_only_one() -> None:
 
 
 @pytest.mark.clause("WS-DF-03")
-def test_at_the_double_counts_until_the_next_action_phase_of_its_own_side():
+def test_at_the_double_lasts_until_the_next_action_phase_of_its_own_side():
     made = meeting(own=SHOOTER, foe=SHOOTER, fight=None).having(0, at_the_double=True).having(1, at_the_double=True)
     after = play(made, end_of_phase)[0]
     assert (after.active, [one.at_the_double for one in after.statuses]) == (1, [True, False])
@@ -129,7 +129,7 @@ def test_at_the_double_counts_until_the_next_action_phase_of_its_own_side():
 
 
 @pytest.mark.clause("WS-WH-03")
-def test_a_unit_that_went_at_the_double_has_moved():
+def test_a_unit_that_went_at_the_double_counts_as_moved():
     """WS-R-07 `movers-only`."""
     made = meeting(fight=None, rulings={"WS-R-07": "movers-only"})
     assert find_combats(made) == ()

@@ -16,7 +16,7 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 
 def facing(inches=5, *more, status=CALM, own=TROOPER, count=1, **options):
-    """An attacking unit, and one of shooters that many inches away."""
+    """Battle of an attacking unit and a unit of shooters the given inches away."""
     units = (
         U("own", 0, [(own, count)], row(10, 10, count)),
         U("foe", 1, [(SHOOTER, 1)], [(10, 11 + inches)], status=status),
@@ -63,7 +63,7 @@ def test_a_unit_may_fire_at_any_enemy_within_its_awareness():
 
 @pytest.mark.clause("WS-DF-02", "WS-DF-09")
 @pytest.mark.parametrize(("inches", "answers", "dice"), [(8, [2], [1, 1]), (12, [2], [1, 1]), (12.2, [], [])])
-def test_a_unit_outside_fires_if_the_attackers_are_within_its_leaders_awareness(inches, answers, dice):
+def test_a_unit_outside_the_combat_fires_if_the_attackers_are_within_its_leaders_awareness(inches, answers, dice):
     made = battle_with_leader_at(10 + 1 + inches)
     _, script = play(made, defensive_fire, dice=dice, answers=answers)
     assert shots(script) == ([("watch", "own")] if answers else [])
@@ -74,8 +74,8 @@ def battle_with_leader_at(x, *, near=40.0, leaderless=False, rulings=None):
     return facing(5, watch, rulings=rulings or {}).having(1, at_the_double=True)
 
 
-def test_a_unit_outside_picks_one_of_the_attackers_it_is_aware_of():
-    """WS-DF-09 asks, not WS-DF-08, which is of units in the combat."""
+def test_a_unit_outside_the_combat_picks_one_of_the_attackers_it_is_aware_of():
+    """WS-DF-09 asks, not WS-DF-08, which covers units in the combat."""
     watch = U("watch", 1, [(SHOOTER, 1)], [(22, 10)])
     near = U("near", 0, [(TROOPER, 1)], [(13, 16)])
     made = facing(5, watch, near, fight=(0, 1, 3)).having(1, at_the_double=True)
@@ -84,12 +84,12 @@ def test_a_unit_outside_picks_one_of_the_attackers_it_is_aware_of():
     assert shots(script) == [("watch", "near")]
 
 
-def test_another_model_nearer_than_the_leader_does_not_help():
+def test_a_model_nearer_than_the_leader_does_not_extend_awareness():
     _, script = play(battle_with_leader_at(40, near=15), defensive_fire)
     assert shots(script) == []
 
 
-def test_without_a_leader_any_model_is_measured_from():
+def test_without_a_leader_awareness_is_measured_from_any_model():
     """WS-R-11."""
     _, script = play(battle_with_leader_at(40, near=15, leaderless=True), defensive_fire, dice=[1, 1], answers=[2])
     assert shots(script) == [("watch", "own")]
@@ -104,8 +104,8 @@ def test_a_unit_that_went_at_the_double_may_not_fire():
 
 
 @pytest.mark.clause("WS-DF-05", "WS-SU-02")
-def test_a_suppressed_unit_fires_after_a_passed_check_and_keeps_its_markers():
-    """Nv 4, two markers: one die of 3 or less."""
+def test_a_suppressed_unit_that_passes_its_check_fires_and_keeps_its_markers():
+    """Nv 4, two markers: one die must show 3 or less."""
     made = facing(status=Status(markers=2))
     after, script = play(made, defensive_fire, dice=[3, 5, *HIT_AND_KILLED], answers=[UNIT])
     assert shots(script) == [("foe", "own")]
@@ -113,13 +113,13 @@ def test_a_suppressed_unit_fires_after_a_passed_check_and_keeps_its_markers():
 
 
 @pytest.mark.clause("WS-DF-06")
-def test_a_unit_that_fails_does_nothing():
+def test_a_suppressed_unit_that_fails_its_check_does_not_fire():
     after, script = play(facing(status=Status(markers=2)), defensive_fire, dice=[4, 5], answers=[UNIT])
     assert [event.unit for event in told(script, HeldFire)] == ["foe"]
     assert not after.status(1).broken_off
 
 
-def test_a_unit_that_fails_may_fall_back():
+def test_a_suppressed_unit_that_fails_its_check_may_fall_back():
     """WS-R-12."""
     made = facing(status=Status(markers=2), rulings={"WS-R-12": "fall-back"})
     after, script = play(made, defensive_fire, dice=[4, 5], answers=[UNIT])
@@ -128,14 +128,14 @@ def test_a_unit_that_fails_may_fall_back():
 
 
 @pytest.mark.clause("WS-DF-04")
-def test_only_markers_call_for_a_test():
+def test_only_markers_require_a_check():
     for markers, step in ((0, "take_aim"), (1, "steady")):
         table = table_of(made := facing(status=Status(markers=markers)))
         make_ready(made, table, 1)
         assert table.following == [(step, 1)]
 
 
-def test_every_model_of_the_target_may_fall_regardless_of_distance():
+def test_every_model_of_the_target_may_fall_at_any_distance():
     """WS-R-14."""
     made = facing(5, count=3)
     after, script = play(made, defensive_fire, dice=[*HIT_AND_KILLED, 1, 6], answers=[UNIT, True, (), (2,)])
@@ -151,7 +151,7 @@ def test_units_fire_in_the_order_named_each_once_a_phase():
     assert shots(play(after, defensive_fire)[1]) == []
 
 
-def test_a_unit_may_fire_for_each_combat():
+def test_a_unit_may_fire_once_for_each_combat():
     """WS-R-61."""
     made = facing(rulings={"WS-R-61": "per-combat"}).having(1, has_had_its_chance=True)
     assert shots(play(made, defensive_fire, dice=[1], answers=[UNIT])[1]) == [("foe", "own")]
@@ -161,8 +161,8 @@ def test_a_unit_may_fire_for_each_combat():
     assert shots(play(other, defensive_fire)[1]) == []
 
 
-def test_a_unit_that_held_its_fire_in_its_own_combat_is_not_outside_another():
-    """WS-R-61: whichever of two combats is fought first."""
+def test_a_unit_that_held_its_fire_in_its_own_combat_does_not_fire_from_outside_a_second_one():
+    """WS-R-61: whichever of the two combats is fought first."""
     other = U("other", 0, [(TROOPER, 1)], [(16, 10)])
     second = U("second", 1, [(SHOOTER, 1)], [(16, 16)])
     made = facing(5, other, second, fight=(0, 1))
@@ -171,15 +171,15 @@ def test_a_unit_that_held_its_fire_in_its_own_combat_is_not_outside_another():
     assert shots(script) == [("second", "other")]
 
 
-def test_the_owner_of_the_target_chooses_among_different_models_to_take_the_hits():
-    """WS-R-24: in defensive fire that is the attacker."""
+def test_the_owner_of_the_target_chooses_which_models_take_the_hits():
+    """WS-R-24: in defensive fire the owner is the attacker."""
     mixed = U("own", 0, [(TROOPER, 1), (changed(TROOPER, Ar=5), 1)], row(10, 10, 2))
     made = battle(mixed, U("foe", 1, [(SHOOTER, 1)], [(10, 14)]), fight=(0, 1))
     _, script = play(made, defensive_fire, dice=[4, 6], answers=[UNIT, (1, 0)])
     assert [choice.side for choice in script.asked if isinstance(choice, Shares)] == [0]
 
 
-def test_there_may_be_no_defensive_fire_at_all():
+def test_defensive_fire_may_be_ruled_out():
     """WS-R-55."""
     assert shots(play(facing(rulings={"WS-R-55": "v052"}), defensive_fire)[1]) == []
 
@@ -191,14 +191,14 @@ def test_a_combat_parted_by_fire_may_end_at_once():
         assert (after.fight is None) == over
 
 
-def test_a_unit_with_nothing_to_shoot_with_is_not_asked():
+def test_a_unit_without_ranged_weapons_is_not_asked():
     units = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(armed(), 1)], [(10, 12)])
     assert shots(play(battle(*units, fight=(0, 1)), defensive_fire)[1]) == []
 
 
 @pytest.mark.clause("WS-DF-06", "WS-SU-02")
 @pytest.mark.parametrize(("dice", "fires"), [([5, 4, 1], True), ([5, 5], False)])
-def test_a_check_passed_at_the_last_number_allows_fire_and_a_failed_one_does_nothing(
+def test_a_check_passed_on_its_highest_number_allows_fire_and_a_failed_one_does_not(
     dice: list[int], fires: bool
 ) -> None:
     after, script = play(facing(status=Status(markers=1)), defensive_fire, dice=dice, answers=[UNIT])
@@ -210,7 +210,9 @@ def test_a_check_passed_at_the_last_number_allows_fire_and_a_failed_one_does_not
 
 @pytest.mark.clause("WS-DF-02", "WS-DF-09")
 def test_awareness_is_measured_from_base_to_base():
-    """WS-R-11, under WS-R-06 `centres` too: that is about the 6 inches. Here 11.5, from centre to centre 12.5."""
+    """WS-R-11, under WS-R-06 `centres` too, which only concerns the 6 inches. Here 11.5 inches; 12.5 from centre
+    to centre.
+    """
     made = meeting((SHOOTER, 22.5), rulings={"WS-R-06": "centres"})
     _, script = play(made, defensive_fire, answers=[NOBODY])
     assert script.asked[0].options == (2, NOBODY)

@@ -1,4 +1,4 @@
-"""WS-DO-01: paths that cross a defended wall where it is undefended, or go around it."""
+"""WS-DO-01: paths that cross a defended wall at an undefended part, or go round it."""
 
 from math import hypot
 
@@ -17,7 +17,7 @@ LONG_WALL = ground("obstacle", box(2, 11, 28, 11.2))
 
 
 def crossing(end, *walls, movement=12, foe=(10, 11.7), **rulings):
-    """From (11, 10.4) to the other side of a wall that an enemy touches there; no cost for crossing unless ruled so."""
+    """Crossing from (11, 10.4) to the far side of a wall touched by an enemy; crossing costs nothing by default."""
     units = U("A", 0, [(changed(IDLE, Mv=movement), 1)], [(11, 10.4)]), U("D", 1, [(IDLE, 1)], [foe])
     grounds = [LONG_WALL, *walls]
     made = battle(*units, fight=(0, 1), grounds=grounds, rulings={"WS-R-40": "free"} | rulings)
@@ -28,7 +28,7 @@ def crossing(end, *walls, movement=12, foe=(10, 11.7), **rulings):
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-04")
 def test_a_defended_wall_is_crossed_at_an_undefended_part():
-    """More than 2 inches from the base, which takes 3.4 inches where straight on it would be 3.3."""
+    """More than 2 inches from the base, which takes 3.4 inches; straight ahead would take 3.3."""
     event = crossing((13.5, 12.5))
     assert 3.38 < event.inches < 3.39
     assert all(hypot(x / INCH - 10, y / INCH - 11.7) > 2.5 for x, y in event.route[1:])
@@ -38,7 +38,7 @@ def test_a_defended_wall_is_crossed_at_an_undefended_part():
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-04")
 def test_a_path_leads_along_a_wall_to_an_undefended_part():
-    """It comes to the wall at a narrow angle, just beyond 2 inches from the base of the enemy."""
+    """It reaches the wall at a narrow angle, just more than 2 inches from the enemy's base."""
     units = U("A", 0, [(changed(IDLE, Mv=20), 1)], [(14, 10.5)]), U("D", 1, [(IDLE, 1)], [(13, 11.7)])
     made = battle(*units, fight=(0, 1), grounds=[LONG_WALL])
     _, script = play(made, consolidate, 0, IN_CYCLE, answers=[goes(0, 10.3, 12)])
@@ -48,15 +48,15 @@ def test_a_path_leads_along_a_wall_to_an_undefended_part():
 
 
 @pytest.mark.clause("WS-DO-01")
-def test_a_detour_that_is_too_long_is_none():
-    """Crossed at 12.4, the way straight over the wall is 4.8 inches long."""
+def test_a_detour_that_is_too_long_is_refused():
+    """Crossing at x = 12.4, the path straight over the wall is 4.8 inches long."""
     assert 4.7 < crossing((10, 13)).inches < 4.8
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         crossing((10, 13), movement=8)
 
 
 @pytest.mark.clause("WS-DO-01")
-def test_one_wall_is_crossed_and_another_bypassed():
+def test_one_wall_is_crossed_and_the_second_bypassed():
     """WS-CM-03. The enemy touches the far side of the second, short one."""
     short = ground("obstacle", box(8, 13.1, 10.9, 13.3))
     event = crossing((11.2, 14.2), short, foe=(9.2, 13.8))

@@ -1,4 +1,4 @@
-"""WS-CY, WS-SW, WS-EC, WS-SU-05, WS-EX: the cycle goes round, and ends."""
+"""WS-CY, WS-SW, WS-EC, WS-SU-05, WS-EX: the repeating cycle and its end."""
 
 import pytest
 
@@ -53,7 +53,7 @@ PASS, FAIL = [1, 6], [6, 6]
 
 
 @pytest.mark.clause("WS-EC-01", "WS-CY-05")
-def test_the_combat_is_over_when_no_enemies_are_within_six_inches():
+def test_the_combat_ends_when_no_enemies_are_within_six_inches():
     for inches, over in ((6, False), (6.1, True)):
         made = facing(inches=inches)
         assert is_over(made, table_of(made)) == over
@@ -62,7 +62,7 @@ def test_the_combat_is_over_when_no_enemies_are_within_six_inches():
     assert [event.reason for event in told(script, CombatEnded)] == ["the sides have parted"]
 
 
-def test_the_only_side_left_has_won():
+def test_the_only_side_left_wins():
     made = lines(IDLE, IDLE)
     made = made.on(made.field.without(frozenset((1,))))
     _, script = play(made, look_round, 1)
@@ -70,7 +70,7 @@ def test_the_only_side_left_has_won():
 
 
 @pytest.mark.clause("WS-SU-05")
-def test_if_all_attackers_walk_away_each_defender_may_remove_one_marker():
+def test_if_all_attackers_leave_each_defender_may_remove_a_marker():
     made = facing(inches=5).having(1, markers=3)
     after, script = play(made, first_consolidation, answers=[to(0, 10, 8), True])
     assert after.status(1).markers == 2
@@ -80,7 +80,7 @@ def test_if_all_attackers_walk_away_each_defender_may_remove_one_marker():
 
 
 @pytest.mark.clause("WS-SU-05")
-def test_walking_away_in_the_cycle_relieves_the_defenders_and_spares_them_the_test():
+def test_attackers_leaving_during_the_cycle_relieve_the_defenders_of_markers_and_the_test():
     made = facing(inches=5, foe=IDLE).having(1, markers=1)
     after, script = play(made, half_cycle, 1, answers=[to(0, 10, 8), True])
     assert (after.fight, after.status(1).markers) == (None, 0)
@@ -97,7 +97,7 @@ def test_an_approached_unit_joins_unless_it_falls_back():
     assert play(facing(gone), draw_in, 0, 0)[0].combat.units == (0, 1)
 
 
-def test_a_unit_may_join_from_the_next_half_cycle_on():
+def test_a_unit_may_join_from_the_next_half_cycle():
     """WS-R-37."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "next-half-cycle"})
     after, _ = play(made, draw_in, 0, 0)
@@ -106,7 +106,7 @@ def test_a_unit_may_join_from_the_next_half_cycle_on():
     assert (after.combat.units, after.combat.joining) == ((0, 1, 2), ())
 
 
-def test_pursuit_may_draw_no_unit_in():
+def test_pursuit_may_draw_in_no_unit():
     """WS-R-37."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "pursuit-draws-nobody"})
     assert play(made, draw_in, 0, 1)[0].combat.units == (0, 1)
@@ -122,7 +122,7 @@ def test_a_unit_drawn_in_by_pursuit_is_not_tested_and_the_combat_continues():
     assert script.played.count("draw_in") == 1
 
 
-def test_combats_merge_when_a_unit_of_another_is_neared():
+def test_combats_merge_when_a_unit_of_a_second_combat_comes_near():
     """WS-R-05."""
     more = U("other", 0, [(IDLE, 1)], [(18, 10)]), U("late", 1, [(IDLE, 1)], [(14, 10)])
     made = facing(*more).having_combats(((2, 3),))
@@ -131,7 +131,7 @@ def test_combats_merge_when_a_unit_of_another_is_neared():
 
 
 @pytest.mark.parametrize(("reading", "steps"), [("default", 1), ("none", 0)])
-def test_a_merging_combat_has_its_first_steps_at_once_or_not_at_all(reading, steps):
+def test_a_merging_combat_plays_its_first_steps_at_once_or_not_at_all(reading, steps):
     """WS-R-64."""
     more = U("other", 0, [(IDLE, 1)], [(18, 10)]), U("late", 1, [(IDLE, 1)], [(14, 10)])
     made = facing(*more, rulings={"WS-R-64": reading}).having_combats(((2, 3),))
@@ -148,7 +148,7 @@ def test_the_reading_decides_when_the_end_of_a_combat_is_checked(reading):
     assert (after.fight is None) == (reading == "continuously")
 
 
-def test_a_combat_in_which_nothing_happens_twice_is_a_draw():
+def test_a_combat_in_which_nothing_happens_for_two_half_cycles_is_a_draw():
     """WS-R-04: no model can strike, fail or move."""
     after, script = play(facing(), begin_cycle, answers=[STAY, STAY])
     assert [event.reason for event in told(script, CombatEnded)] == ["a draw, for it would never end (WS-R-04)"]
@@ -158,7 +158,7 @@ def test_a_combat_in_which_nothing_happens_twice_is_a_draw():
 
 @pytest.mark.parametrize(("limit", "half_cycles"), [(3, 3), (1, 1), (0, 6)])
 def test_the_number_of_half_cycles_is_limited(limit, half_cycles):
-    """WS-R-04: both dice are rolled every time, so that it is not quiet; zero is no limit."""
+    """WS-R-04: both dice are rolled every time, so the combat is never quiet; zero means no limit."""
     made = facing(own=IDLE, foe=IDLE, rulings={"WS-R-04": ("default", limit)})
     dice = PASS * (half_cycles if limit else 5) + (FAIL if not limit else [])
     answers = [STAY] * (half_cycles if limit else 6) + ([STAY] if not limit else [])
@@ -166,8 +166,8 @@ def test_the_number_of_half_cycles_is_limited(limit, half_cycles):
     assert len(told(script, HalfCycleBegan)) == half_cycles
 
 
-def test_attrition_may_wear_both_sides_down():
-    """WS-R-04: a marker for each after every second half-cycle."""
+def test_attrition_may_wear_down_both_sides():
+    """WS-R-04: each side takes a marker after every second half-cycle."""
     made = facing(rulings={"WS-R-04": ("attrition", 4)})
     after, script = play(made, begin_cycle, answers=[STAY] * 4)
     assert [(event.unit, event.now) for event in told(script, Suppressed)] == [
@@ -179,7 +179,7 @@ def test_attrition_may_wear_both_sides_down():
     assert after.drawn
 
 
-def test_the_current_player_may_must_withdraw():
+def test_the_current_player_may_have_to_withdraw():
     """WS-R-04."""
     made = facing(rulings={"WS-R-04": "current-player-withdraws"})
     after, script = play(made, begin_cycle, answers=[STAY] * 3)
@@ -199,7 +199,7 @@ def test_a_unit_that_fell_back_may_still_be_struck():
 
 
 def test_a_unit_that_fell_back_stays_out_of_later_phases():
-    """WS-R-33: it is within 6 inches, but no Action Phase has been played in which it would rally."""
+    """WS-R-33: it is within 6 inches, but no Action Phase in which it would rally has been played."""
     near = facing(inches=5, fight=None).having(1, broken_off=True, has_had_its_chance=True)
     after, _ = play(near, end_of_phase)
     assert (after.status(1).broken_off, after.status(1).has_had_its_chance) == (True, False)
@@ -207,7 +207,7 @@ def test_a_unit_that_fell_back_stays_out_of_later_phases():
     assert next_phase(Position(after.having(1, broken_off=False), ()), 1) is not None
 
 
-def test_pursuit_is_not_a_walking_away():
+def test_pursuing_does_not_count_as_leaving():
     """WS-R-46."""
     made = facing(inches=2).having(1, broken_off=True, markers=2).fighting(fled=((1, 0),))
     after, _ = play(made, pursue, answers=[to(0, 10, 8)])
@@ -217,9 +217,9 @@ def test_pursuit_is_not_a_walking_away():
 @pytest.mark.clause("WS-RM-01", "WS-MX-02")
 @pytest.mark.parametrize(("save", "fled"), [(1, 0), (6, 1)])
 def test_all_casualties_of_one_volley_fall_before_the_end_is_checked(save: int, fled: int) -> None:
-    """WS-R-47 `continuously` with WS-R-33 `still-a-target`: the last enemy near falls, and another who has fled is hit.
+    """WS-R-47 `continuously` with WS-R-33 `still-a-target`: the last enemy near falls, and a unit that has fled is hit.
 
-    Whether it falls or not, the combat is over.
+    The combat is over, no matter whether that unit falls.
     """
     units = [U("own", 0, [(armed(Weapon("claws", Atk=2, AP=3)), 1)], [(10, 10)])]
     units += [U("foe", 1, [(TROOPER, 1)], [(9, 10)])]
@@ -239,7 +239,7 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 @pytest.mark.clause("WS-EX-01")
 def test_a_unit_joining_from_the_next_half_cycle_keeps_the_combat_alive():
-    """WS-EC-01, WS-R-37 `next-half-cycle`: it is near as the only other enemy breaks."""
+    """WS-EC-01, WS-R-37 `next-half-cycle`: it is near when the only other enemy breaks."""
     made = meeting((IDLE, 18), rulings={"WS-R-37": "next-half-cycle"})
     after, script = play(made, half_cycle, 1, dice=FAILED, answers=[goes(0, 12.9, 10), STAY], until="start_again")
     assert (len(told(script, DrawnIn)), reasons(script)) == (1, [])
@@ -247,8 +247,8 @@ def test_a_unit_joining_from_the_next_half_cycle_keeps_the_combat_alive():
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_a_unit_walking_from_one_enemy_to_another_fights_on_with_it():
-    """WS-CY-01, WS-R-37 `next-half-cycle`: the first leaves the combat untested, the second attacks next."""
+def test_a_unit_that_moves_from_one_enemy_to_a_second_fights_on_with_the_second():
+    """WS-CY-01, WS-R-37 `next-half-cycle`: the first enemy leaves the combat untested, and the second attacks next."""
     made = meeting((IDLE, 18), at=(4, 10), rulings={"WS-R-37": "next-half-cycle"})
     after, script = play(made, first_consolidation, answers=[goes(0, 13, 10)])
     assert reasons(script) == []
@@ -257,8 +257,8 @@ def test_a_unit_walking_from_one_enemy_to_another_fights_on_with_it():
     assert after.attackers == (2,)
 
 
-def test_a_unit_walking_from_one_enemy_to_another_relieves_no_other():
-    """WS-SU-05. The combat ends because it shoots the other."""
+def test_a_unit_that_moves_from_one_enemy_to_a_second_relieves_neither():
+    """WS-SU-05. The combat ends because the unit shoots the second enemy."""
     made = meeting((IDLE, 18), own=SHOOTER, at=(4, 10), fight=None).having(1, markers=2)
     answers = [goes(0, 13, 10), True, STAY]
     after, script = play(made, close_combat_phase, dice=HIT_AND_KILLED, answers=answers)
@@ -266,8 +266,8 @@ def test_a_unit_walking_from_one_enemy_to_another_relieves_no_other():
 
 
 @pytest.mark.clause("WS-DF-01", "WS-DF-09")
-def test_a_combat_parted_by_fire_ends_before_others_fire():
-    """WS-R-10 `ends-at-once`: one outside could still see the attackers."""
+def test_a_combat_parted_by_fire_ends_before_further_units_fire():
+    """WS-R-10 `ends-at-once`: a unit outside the combat could still see the attackers."""
     units = U("own", 0, [(TROOPER, 2)], [(10, 10), (10, 8.5)]), U("foe", 1, [(SHOOTER, 1)], [(10, 16.5)])
     watch = U("watch", 1, [(SHOOTER, 1)], [(18, 10)])
     answers = [1, False, (0,)]
@@ -279,7 +279,7 @@ def test_a_combat_parted_by_fire_ends_before_others_fire():
 
 @pytest.mark.clause("WS-LD-04")
 def test_a_unit_that_must_withdraw_is_pursued():
-    """WS-R-04 `current-player-withdraws`: the other side attacked last, and all its enemies fall back."""
+    """WS-R-04 `current-player-withdraws`: the opposing side attacked last, and all its enemies fall back."""
     made = meeting(own=BOLD, foe=BOLD, rulings={"WS-R-04": "current-player-withdraws"})
     after, script = play(made, begin_cycle, answers=[STAY, STAY, goes(1, 10, 10)])
     assert [event.cause for event in told(script, Slain)] == ["in flight"]
@@ -287,15 +287,17 @@ def test_a_unit_that_must_withdraw_is_pursued():
 
 
 def withdrawing(*more, rulings=None):
-    """WS-R-04 `current-player-withdraws`: the one at (10, 10) falls back, and its pursuer comes near another."""
+    """WS-R-04 `current-player-withdraws`: combat in which the unit at (10, 10) falls back and its pursuer comes
+    near a further enemy.
+    """
     units = [U("own", 0, [(BOLD, 1)], [(10, 10)]), U("foe", 1, [(BOLD, 1)], [(10, 14)])]
     units += [U("new", 0, [(BOLD, 1)], [(19, 14)]), *more]
     return battle(*units, rulings={"WS-R-04": "current-player-withdraws"} | (rulings or {}))
 
 
 @pytest.mark.clause("WS-EX-01", "WS-OV-02")
-def test_units_drawn_in_by_the_pursuit_of_a_withdrawal_fight_on():
-    """WS-R-37: the roles are swapped; after two more quiet half-cycles it withdraws as well."""
+def test_units_drawn_in_by_the_pursuit_after_a_withdrawal_fight_on():
+    """WS-R-37: roles are swapped; after two more quiet half-cycles the drawn-in unit withdraws too."""
     after, script = play(withdrawing(), close_combat_phase, answers=[STAY, STAY, STAY, goes(1, 13, 14), *[STAY] * 3])
     assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2, 3, 4]
     assert [event.unit for event in told(script, FellBack)] == ["own", "new"]
@@ -304,7 +306,7 @@ def test_units_drawn_in_by_the_pursuit_of_a_withdrawal_fight_on():
 
 @pytest.mark.clause("WS-EX-01")
 def test_at_the_limit_no_unit_joins_after_a_withdrawal():
-    """WS-R-37 `next-half-cycle`: the last move of the last half-cycle comes near another unit."""
+    """WS-R-37 `next-half-cycle`: the last move of the last half-cycle comes near a further unit."""
     made = withdrawing(rulings={"WS-R-04": ("current-player-withdraws", 2), "WS-R-37": "next-half-cycle"})
     _, script = play(made, close_combat_phase, answers=[STAY, STAY, goes(1, 12.5, 14), STAY])
     assert [event.unit for event in told(script, FellBack)] == ["own"]
@@ -312,8 +314,8 @@ def test_at_the_limit_no_unit_joins_after_a_withdrawal():
 
 
 @pytest.mark.clause("WS-WH-04")
-def test_a_combat_drawn_in_by_the_pursuit_of_a_withdrawal_is_not_lost():
-    """The unit drawn in has an enemy of its own, which it fights now."""
+def test_a_combat_drawn_in_by_the_pursuit_after_a_withdrawal_is_not_lost():
+    """The unit drawn in has its own enemy and fights it now."""
     made = withdrawing(U("other", 1, [(BOLD, 1)], [(24, 14)]))
     begun = [0, STAY, STAY, STAY, goes(1, 13, 14), STAY]
     goes_on = [STAY, (1, 3), 1, STAY, STAY, (1, 3), STAY, STAY]

@@ -24,7 +24,7 @@ def test_models_touching_an_enemy_are_engaged_and_may_attack():
 
 
 @pytest.mark.clause("WS-EN-02")
-def test_every_other_model_is_unengaged():
+def test_models_touching_no_enemy_are_unengaged():
     made = lines_at([(10, 10), (11.5, 10)], [(10, 11)])
     assert unengaged(made, table_of(made), 0) == (1,)
 
@@ -42,12 +42,12 @@ WALL = ground("obstacle", box(0, 10.5, 20, 11))
 
 @pytest.mark.clause("WS-EN-03")
 @pytest.mark.parametrize(("thick", "expected"), [(0.5, 1), (1.0, 1), (1.2, 0)])
-def test_models_touching_both_sides_of_a_wall_are_engaged_within_an_inch(thick, expected):
+def test_models_touching_opposite_sides_of_a_wall_are_engaged_within_an_inch(thick, expected):
     made = lines_at([(10, 10)], [(10, 11 + thick)], grounds=[ground("obstacle", box(0, 10.5, 20, 10.5 + thick))])
     assert len(engaged(made, table_of(made), 0)) == expected
 
 
-def test_models_on_the_same_side_of_a_wall_are_not_engaged_by_it():
+def test_a_wall_does_not_engage_models_on_the_same_side():
     made = lines_at([(10, 10)], [(11.5, 10)], grounds=[WALL])
     assert engaged(made, table_of(made), 0) == {}
 
@@ -64,16 +64,16 @@ LONG = Base("rectangle", 5 * INCH, INCH)
 
 @pytest.mark.clause("WS-EN-03")
 @pytest.mark.parametrize(("x", "is_engaged"), [(10, True), (12.7, True), (13.4, True), (13.6, False)])
-def test_a_wall_separates_a_long_base_from_one_directly_across_it(x, is_engaged):
-    """The wall is an inch long; the long base reaches beyond it, and leaves it at 13.5."""
+def test_a_wall_separates_a_long_base_from_an_enemy_directly_across_it(x, is_engaged):
+    """The wall is an inch long; the long base sticks out beyond it, to 13.5."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(x, 10.8)], base=LONG)
     made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 11, 10.3))])
     assert engaged(made, table_of(made), 0) == ({0: (1,)} if is_engaged else {})
     assert engaged(made, table_of(made), 1) == ({1: (0,)} if is_engaged else {})
 
 
-@pytest.mark.clause("WS-EN-03")
-def test_a_wall_does_not_separate_models_side_by_side_on_one_side_of_it():
+def test_a_wall_does_not_separate_models_side_by_side_on_its_same_side():
+    """WS-EN-03."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(13.7, 9.5)], base=LONG)
     made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 14, 10.3))])
     assert engaged(made, table_of(made), 0) == {}

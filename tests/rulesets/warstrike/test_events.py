@@ -1,4 +1,4 @@
-"""Events in words: scores beyond the die, opposed tests, kills that matter."""
+"""Wording of events: scores beyond the die, opposed tests, and kills that count."""
 
 import pytest
 
@@ -24,15 +24,15 @@ def test_scores_beyond_the_die_are_reported_in_words(skill, words) -> None:
     assert sentence(told(script, Shot)[0]) == f"own shot at foe: 1 shot with rifle, {words}"
 
 
-def test_an_opposed_test_is_reported_as_one() -> None:
+def test_an_opposed_test_is_reported_as_opposed() -> None:
     made = lines(armed(CLAWS), TROOPER, rulings={"WS-R-01": "opposed"})
     _, script = play(made, strike, 0, dice=[1, 1, 1, 1])
     assert sentence(told(script, Struck)[0]) == "own struck: 2 attacks with claws, +1 or more on the other die to hit"
 
 
 @pytest.mark.parametrize(("failed", "words"), [(5, "5 hits, 3 kills counted"), (2, "5 hits, 2 kills counted")])
-def test_of_excess_kills_the_number_that_counts_is_reported(failed, words) -> None:
-    """Two models can fall, and one casualty more is a surplus; further ones are rolled but not counted."""
+def test_of_surplus_kills_only_those_that_count_are_reported(failed, words) -> None:
+    """Two models can fall, and one further casualty is a surplus; the rest are rolled but not counted."""
     made = lines(armed(Weapon("claws", Atk=5, AP=3)), TROOPER, foe_count=2)
     _, script = play(made, strike, 0, dice=[4] * 5 + [1] * failed + [6] * (5 - failed), policy=first)
     assert sentence(told(script, Suffered)[0]) == f"foe took {words}"

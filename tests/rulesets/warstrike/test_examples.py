@@ -1,4 +1,4 @@
-"""The worked examples of the register, each with its dice in order."""
+"""Worked examples of the register, each with its dice in order."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def score_needed(made, model, weapon):
 
 
 @pytest.mark.example("WS-X-01")
-def test_to_hit():
+def test_example_to_hit():
     units = (
         U("own", 0, [(armed(SWORD), 1)], [(10, 10)]),
         U("foe", 1, [(changed(TROOPER, WS=2), 1), (TROOPER, 1)], [(10, 11), (11, 10)]),
@@ -54,7 +54,7 @@ def test_to_hit():
 
 
 @pytest.mark.example("WS-X-02")
-def test_automatic_and_impossible():
+def test_example_automatic_and_impossible_hits():
     hill = ground("open", box(9.4, 9.4, 10.6, 10.4), 2)
     units = U("own", 0, [(armed(SWORD), 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, WS=2), 1)], [(10, 11)])
     made = battle(*units, fight=(0, 1), grounds=[hill])
@@ -66,8 +66,8 @@ def test_automatic_and_impossible():
 
 
 @pytest.mark.example("WS-X-04")
-def test_toughness():
-    """Three hits without fail, three saves that cannot be made."""
+def test_example_toughness():
+    """Three automatic hits and three impossible saves."""
     claws = Weapon("claws", WS=9, Str=1, Atk=3, AP=9)
     made = lines(armed(claws), changed(TROOPER, To=2), foe_count=3)
     _, script = play(made, strike, 0, dice=[2, 4, 5, 1, 4, 4], until="fall")
@@ -75,7 +75,7 @@ def test_toughness():
 
 
 @pytest.mark.example("WS-X-05")
-def test_surplus_casualties():
+def test_example_surplus_casualties():
     units = U("A", 0, [(TROOPER, 2)], row(10, 10, 2)), U("D", 1, [(TROOPER, 7)], [*row(10, 11, 2), *row(10, 12.5, 5)])
     made = battle(*units, fight=(0, 1)).having(1, markers=1, hits=4)
     after, _ = play(made, fall, 1, 0, MELEE, 4)
@@ -83,7 +83,7 @@ def test_surplus_casualties():
 
 
 @pytest.mark.example("WS-X-07")
-def test_hits_on_two_units():
+def test_example_hits_on_two_units():
     claws = Weapon("claws", WS=9, Atk=5, AP=3)
     units = (
         U("A", 0, [(armed(claws), 1), (IDLE, 2)], [(10, 10), (11, 10), (12, 10)]),
@@ -104,7 +104,9 @@ def test_hits_on_two_units():
 
 
 def defenders():
-    """A1; D1 and D2 near it, D3 and D4 outside, D5 near it and out of breath."""
+    """Battle of A1 against D1 and D2 near it, D3 and D4 outside the combat, and D5 near it after moving at the
+    double.
+    """
     watcher = changed(SHOOTER, Aw=10)
     units = (
         U("A1", 0, [(IDLE, 1)], [(20, 20)]),
@@ -118,7 +120,7 @@ def defenders():
 
 
 @pytest.mark.example("WS-X-08")
-def test_defensive_fire():
+def test_example_defensive_fire():
     made = defenders()
     table = table_of(made)
     assert [unit for unit in range(1, 6) if may_fire(made, table, unit)] == [1, 2, 3]
@@ -134,7 +136,7 @@ def test_defensive_fire():
 
 
 def two_defenders():
-    """A1 with one marker; D1 with two at 1 inch, D2 with one at 4 inches."""
+    """Battle of A1 with one marker against D1 with two markers at 1 inch and D2 with one marker at 4 inches."""
     units = (
         U("A1", 0, [(IDLE, 1)], [(20, 20)], status=Status(markers=1)),
         U("D1", 1, [(IDLE, 1)], [(20, 22)], status=Status(markers=2)),
@@ -144,7 +146,7 @@ def two_defenders():
 
 
 @pytest.mark.example("WS-X-10")
-def test_both_defenders_break():
+def test_example_both_defenders_break():
     dice = [4, 6, 5, 5]
     after, _ = play(two_defenders(), check_leaderships, dice=dice, answers=[(1, 2), True])
     assert after.status(0).markers == 0
@@ -155,7 +157,7 @@ def test_both_defenders_break():
 
 
 @pytest.mark.example("WS-X-11")
-def test_one_of_two_breaks():
+def test_example_one_of_two_defenders_breaks():
     made = two_defenders()
     after, script = play(made, half_cycle, 1, dice=[4, 6, 2, 6], answers=[STAY, (1, 2), True], until="start_again")
     assert after.status(0).markers == 0
@@ -165,8 +167,8 @@ def test_one_of_two_breaks():
 
 
 @pytest.mark.example("WS-X-13")
-def test_shooting_in_combat():
-    """Four models of A1, two engaged; two shots that cannot fail, two saves that cannot be made."""
+def test_example_shooting_in_combat():
+    """Four models of A1, two of them engaged; two automatic hits and two impossible saves."""
     gun = armed(Weapon("gun", ranged=True, AP=9), traits=changed(TROOPER, BS=9))
     units = (
         U("A1", 0, [(gun, 4)], row(10, 10, 4)),
@@ -179,7 +181,7 @@ def test_shooting_in_combat():
 
 @pytest.mark.example("WS-X-14")
 @pytest.mark.parametrize(("thick", "expected"), [(0.8, {0: (1,)}), (1.2, {})])
-def test_wall(thick, expected):
+def test_example_wall(thick, expected):
     units = U("a", 0, [(TROOPER, 1)], [(10, 10)]), U("d", 1, [(TROOPER, 1)], [(10, 11 + thick)])
     made = battle(*units, fight=(0, 1), grounds=[ground("obstacle", box(5, 10.5, 15, 10.5 + thick))])
     assert engaged(made, table_of(made), 0) == expected
@@ -196,7 +198,7 @@ def test_wall(thick, expected):
         (1, [6, 6], (9,), None),
     ],
 )
-def test_allocation(kills, dice, picked, rest):
+def test_example_allocation(kills, dice, picked, rest):
     units = U("own", 0, [(TROOPER, 5)], row(10, 10, 5)), U("foe", 1, [(TROOPER, 5)], row(10, 11, 5))
     made = battle(*units, fight=(0, 1))
     after, _ = play(made, fall, 1, 0, MELEE, kills, dice=dice, answers=[True, picked, *([rest] if rest else [])])
@@ -204,7 +206,7 @@ def test_allocation(kills, dice, picked, rest):
 
 
 @pytest.mark.example("WS-X-17")
-def test_no_end():
+def test_example_endless_combat():
     still = changed(IDLE, Ld=1, Nv=6)
     units = U("one", 0, [(still, 1)], [(10, 10)]), U("other", 1, [(still, 1)], [(10, 16)])
     after, script = play(battle(*units), close_combat_phase, answers=[STAY, STAY, STAY])

@@ -1,4 +1,4 @@
-"""WS-LD-02: units that fail their check fall back out of the combat, or rout."""
+"""WS-LD-02: units that fail their check fall back out of the combat or rout."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.rulesets.warstrike.fights import meeting, reasons
 
 
 @pytest.mark.clause("WS-LD-02", "WS-SU-03")
-def test_a_unit_is_known_to_rout_before_the_winner_is_asked_for_a_marker():
+def test_a_unit_is_known_to_rout_before_the_winner_is_offered_a_marker():
     """WS-R-31 `at-nerve`."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 13)])
     made = battle(own, foe, fight=(0, 1), rulings={"WS-R-31": "at-nerve"}).having(0, markers=1).having(1, markers=4)
@@ -24,10 +24,10 @@ def test_a_unit_is_known_to_rout_before_the_winner_is_asked_for_a_marker():
 
 
 @pytest.mark.clause("WS-LD-02")
-def test_models_standing_side_by_side_all_fall_back_equally_far() -> None:
-    """WS-R-32: none of a row of five that touch each other meets the base of another.
+def test_models_side_by_side_all_fall_back_the_same_distance() -> None:
+    """WS-R-32: in a row of five touching models, none runs into a neighbour's base.
 
-    The last of them gets 6.005" away from B and is not caught, as the first is by A (WS-LD-05).
+    The last model gets 6.005" away from B and is not caught, unlike the first by A (WS-LD-05).
     """
     units = [U("A", 0, [(TROOPER, 1)], [(10, 10)]), U("B", 0, [(TROOPER, 1)], [(14, 9.995)])]
     units += [U("D", 1, [(changed(TROOPER, Ld=0), 5)], [(10 + step, 11) for step in range(5)])]
@@ -44,7 +44,7 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 @pytest.mark.clause("WS-LD-04")
 def test_a_unit_that_was_never_in_the_combat_does_not_fall_back_from_it():
-    """WS-R-12 `fall-back`: a unit outside breaks, the only one in the combat is slain; no unit pursues."""
+    """WS-R-12 `fall-back`: a unit outside the combat breaks, the only one in it is slain, and no unit pursues."""
     made = meeting((SHOOTER, 18), own=TROOPER, at=(10, 11), fight=None, rulings={"WS-R-12": "fall-back"})
     made = made.having(2, markers=2)
     after, script = play(made, close_combat_phase, dice=[*FAIL, *HIT_AND_KILLED], answers=[2, STAY, True, STAY])
@@ -57,7 +57,7 @@ LIGHT = changed(TROOPER, Mv=4, Ld=1, Nv=1)
 
 
 @pytest.mark.parametrize(("movement", "reading", "stays"), [(4, "default", 0), (4, "stays-in", 1), (8, "stays-in", 0)])
-def test_in_the_press_a_unit_that_runs_six_inches_or_less_may_stay_in_the_combat(movement, reading, stays) -> None:
+def test_in_the_press_a_unit_falling_back_six_inches_or_less_may_stay_in_the_combat(movement, reading, stays) -> None:
     made = lines(LIGHT, changed(LIGHT, Mv=movement), own_count=2, foe_count=2, rulings={"WS-R-33": reading})
     after, script = play(made, fall_back, 1)
     assert [event.unit for event in told(script, FellBack)] == ["foe"]
@@ -66,8 +66,8 @@ def test_in_the_press_a_unit_that_runs_six_inches_or_less_may_stay_in_the_combat
     assert bool(after.field.touched_units(0)) == bool(stays)
 
 
-def test_a_unit_that_stays_is_not_run_down_and_attacks_in_its_turn() -> None:
-    """Both strike and miss; the check fails; it stays and strikes back."""
+def test_a_unit_that_stays_in_the_combat_is_not_run_down_and_attacks_in_its_turn() -> None:
+    """Both units strike and miss; the check fails; the unit stays and strikes back."""
     made = lines(LIGHT, LIGHT, own_count=2, foe_count=2, rulings={"WS-R-33": "stays-in"})
     after, script = play(made, begin_cycle, dice=[1, 1, 6], answers=[True], until="swap_roles")
     assert [event.unit for event in told(script, FellBack)] == ["foe"]
@@ -105,7 +105,7 @@ def test_impassable_walls_stop_a_unit() -> None:
     assert where(play(made, fall_back, 1)[0], 1) == pytest.approx((20, 21.5), abs=0.01)
 
 
-def test_a_unit_leaning_on_a_wall_runs_along_it_or_over_it() -> None:
+def test_a_unit_against_a_wall_falls_back_along_it_or_over_it() -> None:
     along = ground("obstacle", [(20.5, 20), (20.9, 20), (20.9, 40), (20.5, 40)])
     assert where(play(breaking(along, spots=((20, 21),)), fall_back, 1)[0], 1) == (20, 27)
     over = ground("obstacle", box(10, 21.5, 30, 21.9))

@@ -1,4 +1,4 @@
-"""The exact figures of the register, to the fraction, each by playing every outcome of the clauses concerned."""
+"""Exact figures of the register as fractions, each obtained by playing every outcome of the clauses involved."""
 
 from fractions import Fraction
 
@@ -28,7 +28,7 @@ def sixes(event):
 
 
 def distribution_of_casualties(own, foe):
-    """The distribution of the casualties of one melee volley on plenty of models."""
+    """Distribution of the casualties from one melee volley against plenty of models."""
     distribution = noticed(ends(lines(own, foe, foe_count=9), (strike, 0), notice=casualties, until=FALL))
     return {number: share for (number,), share in distribution.items()}
 
@@ -38,22 +38,22 @@ def thirds(text, whole):
 
 
 def test_f_01_five_attacks():
-    """4+ to hit, Ar 2 against AP 3: 5+ to save, no To."""
+    """4+ to hit; Ar 2 against AP 3 saves on 5+; no To."""
     distribution = distribution_of_casualties(armed(Weapon("claws", Atk=5, AP=3)), changed(TROOPER, Ar=2))
     assert distribution == thirds("32 80 80 40 10 1", 243)
     assert mean(distribution) == Fraction(5, 3)
 
 
 def test_f_03_three_toughness_tests():
-    """To 2, Str 4; three hits that cannot fail and saves that cannot be made."""
+    """To 2, Str 4; three automatic hits and three impossible saves."""
     claws = armed(Weapon("claws", WS=9, Atk=3, AP=9), traits=changed(TROOPER, Str=4))
     distribution = distribution_of_casualties(claws, changed(TROOPER, To=2))
     assert distribution == thirds("125 300 240 64", 729)
     assert mean(distribution) == Fraction(4, 3)
 
 
-def test_f_03_why_the_tests_are_no_pool():
-    """As one pool of six dice of 4 or less, halved."""
+def test_f_03_tests_differ_from_a_single_pool_of_dice():
+    """Compared with one pool of six dice, counting results of 4 or less and halving."""
     pool: dict[int, Fraction] = {}
     for successes, share in by_weights(Count(6, 3)):
         pool[successes // 2] = pool.get(successes // 2, Fraction(0)) + share
@@ -78,7 +78,7 @@ def spread_of_passing(made):
 
 
 def test_f_07_a_stand_off_without_damage():
-    """Each test passes with 8/9; after n half-cycles the combat still goes on with (8/9)^n."""
+    """Each test passes with probability 8/9; after n half-cycles the combat continues with probability (8/9)^n."""
     for limit in (2, 5, 20):
         made = lines(IDLE, IDLE, rulings={"WS-R-04": ("default", limit)})
         distribution = ends(made, begin_cycle, notice=lambda event: isinstance(event, HalfCycleBegan) or None)
@@ -89,7 +89,7 @@ def test_f_07_a_stand_off_without_damage():
     assert mean(lengths) == sum(Fraction(8, 9) ** number for number in range(20))
 
 
-def test_f_07_with_fifty_half_cycles():
+def test_f_07_a_stand_off_with_a_limit_of_fifty_half_cycles():
     distribution = ends(lines(IDLE, IDLE), begin_cycle)
     draw = chance(distribution, lambda after: after.drawn)
     assert draw == Fraction(8, 9) ** 50
@@ -98,7 +98,7 @@ def test_f_07_with_fifty_half_cycles():
     assert round(float(mean_length), 4) == 8.9751
 
 
-def test_f_07_with_nerve_of_six_the_combat_is_a_draw_after_two():
+def test_f_07_with_nerve_6_the_combat_is_a_draw_after_two_half_cycles():
     bold = changed(IDLE, Nv=6)
     distribution = ends(
         lines(bold, bold), begin_cycle, notice=lambda event: isinstance(event, CombatEnded | HalfCycleBegan) or None

@@ -1,4 +1,4 @@
-"""WS-CM-03: paths over and around floors of structures."""
+"""WS-CM-03: paths over and around the floors of structures."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.rulesets.warstrike.builder import TROOPER, U, battle, box, changed, p
 
 
 def consolidating(platform, to):
-    """A model at (10, 10) with a move of 3 inches goes there, past a platform two inches high."""
+    """Consolidation of a model at (10, 10) with a move of 3 inches, past a platform two inches high."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(20, 14)])
     made = battle(own, foe, fight=(0, 1), grounds=[ground("structure", platform, 2)])
     move = (0, ticks(to[0]), ticks(to[1]), 0)
@@ -19,23 +19,23 @@ def consolidating(platform, to):
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_path_over_a_platform_leads_up_and_down_again():
-    """Four inches of climbing for three inches of path."""
+def test_a_path_over_a_platform_climbs_up_and_down():
+    """Four inches of climbing on a path of three inches."""
     with pytest.raises(IllegalAnswer, match="what walls and levels leave of the move"):
         consolidating(box(8, 11, 12, 12), (10, 13))
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_path_round_a_platform_costs_no_climbing():
-    """Straight on it would lead over a corner of it."""
+def test_a_path_round_a_platform_has_no_climbing_cost():
+    """The straight path would lead over a corner of the platform."""
     after, script = consolidating(box(10.2, 11, 10.6, 11.4), (10.8, 12.4))
     (event,) = told(script, Moved)
     assert 2.53 < event.inches < 2.6
     assert where(after, 0) == (10.8, 12.4)
 
 
-def test_a_path_on_one_floor_of_two_rooms_costs_no_climbing():
-    """WS-CM-03. The rooms of a structure meet between its start and its end."""
+def test_a_path_across_two_rooms_on_one_floor_has_no_climbing_cost():
+    """WS-CM-03. The rooms of the structure meet between its start and its end."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(20, 14)])
     rooms = [ground("structure", box(8, 8, 12, 11.5), 2), ground("structure", box(8, 11.5, 12, 15), 2)]
     made = battle(own, foe, fight=(0, 1), grounds=rooms)
@@ -49,7 +49,7 @@ FLOOR_BEHIND_A_TOWER = [ground("structure", box(9, 14, 11, 17), 1), ground("stru
 
 
 def going(start, end, grounds, *, rulings=None, movement=12):
-    """The length of a consolidation of one model."""
+    """Length of one model's consolidation."""
     traits = changed(TROOPER, Mv=movement)
     units = U("own", 0, [(traits, 1)], [start]), U("foe", 1, [(TROOPER, 1)], [(30, 30)])
     made = battle(*units, fight=(0, 1), grounds=grounds, rulings=rulings)
@@ -63,39 +63,41 @@ def going(start, end, grounds, *, rulings=None, movement=12):
 @pytest.mark.parametrize("reading", ["default", "impassable"])
 @pytest.mark.parametrize("grounds", [[L_SHAPED], ROOMS])
 def test_a_path_round_the_inner_corner_of_a_floor_changes_no_level(reading, grounds):
-    """WS-R-40. The straight path leads down and up again; around the corner at (8, 8) it is two roots of 5."""
+    """WS-R-40. The straight path leads down and up again; round the corner at (8, 8) it is two roots of 5 long."""
     assert going((10, 7), (7, 10), grounds, rulings={"WS-R-40": reading}) == pytest.approx(2 * 5**0.5, abs=0.01)
 
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_path_that_ends_on_a_floor_goes_round_a_higher_one():
-    """One level up; straight on it would lead over the tower, three levels up and down as well."""
+    """One level up; the straight path would lead over the tower, three levels up and down again."""
     assert 4.8 < going((10, 10), (10, 14.8), FLOOR_BEHIND_A_TOWER) <= 5
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_path_up_to_a_higher_floor_takes_no_step_down():
-    """Straight on it would lead across the ground in the notch of the lower floor."""
+def test_a_path_up_to_a_higher_floor_never_steps_down():
+    """The straight path would cross the ground in the notch of the lower floor."""
     notched = [(19.6, 19.2), (21.6, 19.2), (21.6, 20.2), (20.6, 20.2), (20.6, 23.1), (19.6, 23.1)]
     grounds = [ground("structure", notched, 1), ground("structure", box(21.6, 18.7, 24.6, 24.1), 3)]
     assert 3.7 < going((20, 20), (22.9, 22), grounds) <= 4
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_path_climbs_once_and_then_keeps_to_the_bent_floor():
-    """Two levels up, and round the inner corner at (17.5, 20.9); straight on it would come down again before it."""
+def test_a_path_climbs_once_and_then_stays_on_the_bent_floor():
+    """Two levels up, and round the inner corner at (17.5, 20.9); the straight path would come down again before it."""
     bent = [(17, 19.6), (18.9, 19.6), (18.9, 20.9), (17.5, 20.9), (17.5, 22.2), (17, 22.2)]
     assert 3.15 < going((20, 20), (17.1, 21.2), [ground("structure", bent, 2)]) <= 4
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_path_keeps_to_two_overlapping_floors_of_one_height():
-    """Round (19, 18.5), where an edge of one crosses an edge of the other: neither has a corner there."""
+def test_a_path_stays_on_two_overlapping_floors_of_one_height():
+    """Round (19, 18.5), where an edge of one floor crosses an edge of the second: neither has a corner there."""
     grounds = [ground("structure", box(18, 18.5, 24.5, 21.9), 2), ground("structure", box(16.9, 16.4, 19, 23.9), 2)]
     assert 3.8 < going((20, 20), (18.2, 16.6), grounds, movement=8) <= 4
 
 
-@pytest.mark.clause("WS-CM-03")
-def test_a_path_on_a_floor_that_is_too_long_without_steps_is_refused():
+def test_a_path_on_a_floor_that_is_too_long_without_climbing_is_refused():
+    """WS-CM-03. The path round the inner corner is longer than half the movement, and no question about climbing
+    is asked.
+    """
     with pytest.raises(IllegalAnswer, match="further than 4"):
         going((10, 7), (7, 10), [L_SHAPED], movement=8)

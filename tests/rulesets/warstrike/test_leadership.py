@@ -1,4 +1,4 @@
-"""WS-LD, WS-CY-03, WS-SU: Leadership, falling back, pursuit and markers removed."""
+"""WS-LD, WS-CY-03, WS-SU: Leadership, falling back, pursuit and removal of markers."""
 
 import pytest
 
@@ -20,7 +20,7 @@ FAIL, PASS = [6, 6], [1, 6]
 
 
 def facing(*foes, own=IDLE, count=1, status=CALM, rulings=None, **options):
-    """An attacking unit of so many models, and defending units of one or more models at these places."""
+    """Battle of an attacking unit of `count` models and defending units at the given positions."""
     units = [U("own", 0, [(own, count)], row(10, 10, count), status=status)]
     units += [U(f"foe {number}", 1, [(IDLE, len(spots))], spots) for number, spots in enumerate(foes, 1)]
     return battle(*units, fight=tuple(range(len(units))), rulings=rulings, **options)
@@ -44,7 +44,7 @@ def test_a_passed_check_to_fight_on_removes_no_marker():
 
 
 @pytest.mark.clause("WS-SU-01")
-def test_markers_are_kept_from_half_cycle_to_half_cycle():
+def test_markers_carry_over_between_half_cycles():
     made = facing(near()).having(0, markers=2).having(1, markers=1)
     after, _ = play(made, swap_roles, 1, until="start_again")
     assert (after.status(0).markers, after.status(1).markers) == (2, 1)
@@ -58,14 +58,14 @@ def test_a_unit_that_fails_falls_back_straight_away_from_the_nearest_enemy():
     assert after.status(1).broken_off
 
 
-def test_the_whole_unit_moves_along_one_line_the_foremost_first():
-    """WS-R-32: the nearest stands behind another and follows it."""
+def test_the_whole_unit_falls_back_along_one_line_the_foremost_model_first():
+    """WS-R-32: the model nearest to the enemy stands behind its mate and follows it."""
     after, script = play(facing([(10, 12), (10, 13.1)]), fall_back, 1)
     assert [event.model for event in told(script, Moved)] == [2, 1]
     assert (where(after, 1), where(after, 2)) == ((10, 18), (10, 19.1))
 
 
-def test_a_model_that_falls_back_stops_at_a_base_and_at_the_edge():
+def test_a_model_falling_back_stops_at_a_base_and_at_the_table_edge():
     """WS-R-32."""
     other = U("block", 0, [(IDLE, 1)], [(10, 16)])
     units = U("own", 0, [(IDLE, 1)], [(10, 10)]), U("foe", 1, [(IDLE, 1)], [(10, 12)]), other
@@ -85,14 +85,14 @@ def test_a_model_that_falls_back_stops_at_a_base_and_at_the_edge():
         ("own-edge", "", [], (10, 19)),
     ],
 )
-def test_distance_and_direction_of_a_fall_back(reading, edge, dice, expected):
+def test_the_reading_sets_distance_and_direction_of_a_fall_back(reading, edge, dice, expected):
     """WS-R-32."""
     made = facing(near(), rulings={"WS-R-32": reading}, edges=("", edge))
     after, _ = play(made, fall_back, 1, dice=dice)
     assert where(after, 1) == expected
 
 
-def test_of_enemies_equally_near_its_owner_names_one():
+def test_the_owner_names_one_of_several_equally_near_enemies():
     """WS-R-32."""
     made = facing([(10.5, 11.5)], count=2)
     assert where(play(made, fall_back, 1, answers=[0])[0], 2)[0] > 10.5
@@ -101,7 +101,7 @@ def test_of_enemies_equally_near_its_owner_names_one():
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 def test_if_all_fall_back_the_winners_consolidate_and_run_down_units_within_six_inches():
-    """One runs to 8 inches, the other to 9; the attacker comes 3 inches nearer."""
+    """One unit falls back to 8 inches and the second to 9; the attacker comes 3 inches nearer."""
     made = facing([(10, 13), (10, 14.1)])
     after, _ = play(made, fall_back, 1)
     moved = [(0, 10 * INCH, 13 * INCH - 127 * 100, 0)]
@@ -111,13 +111,13 @@ def test_if_all_fall_back_the_winners_consolidate_and_run_down_units_within_six_
 
 
 @pytest.mark.clause("WS-LD-04")
-def test_no_unit_pursues_while_a_defender_is_left():
+def test_no_unit_pursues_while_a_defender_remains():
     """WS-R-34."""
     after, _ = play(facing(near(), [(13, 12)]), fall_back, 1)
     assert play(after, pursue)[0] == after
 
 
-def test_each_unit_that_breaks_may_be_pursued_at_once():
+def test_each_breaking_unit_may_be_pursued_at_once():
     """WS-R-34."""
     made = facing(near(), [(13, 12)], rulings={"WS-R-34": "per-unit"})
     after, _ = play(made, fall_back, 1, answers=[((0, 10 * INCH, 13 * INCH, 0),)])
@@ -134,7 +134,7 @@ def test_the_winners_may_remove_a_marker_for_each_unit_that_falls_back():
 
 
 @pytest.mark.clause("WS-SU-04")
-def test_winners_may_remove_a_marker_while_still_fighting_others():
+def test_winners_may_remove_a_marker_while_still_fighting_further_enemies():
     made = facing(near(), [(13, 12)], status=Status(markers=2))
     assert play(made, fall_back, 1, answers=[True])[0].status(0).markers == 1
 
@@ -152,7 +152,7 @@ def two_winners(reading):
     ("reading", "answers", "expected"),
     [("default", [True, True], (0, 0)), ("hitters-only", [True], (1, 0)), ("one-unit", [0, True], (0, 1))],
 )
-def test_the_credit_for_a_beaten_unit(reading, answers, expected):
+def test_the_reading_decides_which_unit_is_credited_with_beating_an_enemy(reading, answers, expected):
     """WS-R-30."""
     after, _ = play(two_winners(reading).fighting(hitters=((2, 1),)), fall_back, 2, answers=answers)
     assert (after.status(0).markers, after.status(1).markers) == expected
@@ -160,8 +160,8 @@ def test_the_credit_for_a_beaten_unit(reading, answers, expected):
 
 @pytest.mark.clause("WS-SU-03")
 @pytest.mark.parametrize(("reading", "expected"), [("default", (1, 0)), ("hitters-only", (0, 1))])
-def test_a_unit_that_hit_and_walked_off_gets_credit_as_a_hitter(reading, expected):
-    """WS-R-30. The first shoots from 5 inches away and moves out of 6; the second is near and hits no enemy."""
+def test_a_unit_that_hit_and_moved_away_is_credited_as_a_hitter(reading, expected):
+    """WS-R-30. The first unit shoots from 5 inches away and moves beyond 6; the second is near and hits no enemy."""
     units = (
         U("one", 0, [(SHOOTER, 1)], [(10, 10)], status=Status(markers=1)),
         U("two", 0, [(IDLE, 1)], [(14, 12)], status=Status(markers=1)),
@@ -183,7 +183,7 @@ def test_a_unit_that_hit_and_walked_off_gets_credit_as_a_hitter(reading, expecte
         ("at-nerve-plus-ld", 6, True),
     ],
 )
-def test_when_a_unit_routs(reading, markers, routs):
+def test_the_reading_decides_when_a_unit_routs(reading, markers, routs):
     """WS-R-31: Nv 4, Ld 2."""
     made = facing(near(), rulings={"WS-R-31": reading}).having(1, markers=markers)
     after, script = play(made, fall_back, 1)
@@ -191,7 +191,7 @@ def test_when_a_unit_routs(reading, markers, routs):
     assert after.living(1) == 1 - routs
 
 
-def test_a_unit_that_fell_back_may_stay_in_if_it_is_near():
+def test_a_unit_that_fell_back_may_stay_in_the_combat_if_it_is_near():
     """WS-R-33."""
     made = facing(near(), rulings={"WS-R-33": "stays-in"})
     slow = battle(
@@ -204,7 +204,7 @@ def test_a_unit_that_fell_back_may_stay_in_if_it_is_near():
     assert not play(slow, fall_back, 1)[0].status(1).broken_off
 
 
-def test_a_unit_without_an_enemy_near_leaves_untested():
+def test_a_unit_without_an_enemy_near_leaves_without_a_test():
     """WS-R-48."""
     made = facing(near(), [(30, 30)])
     after, script = play(made, check_leaderships, dice=PASS, answers=[(1, 2)])
@@ -214,15 +214,15 @@ def test_a_unit_without_an_enemy_near_leaves_untested():
     play(made, check_leaderships, dice=[*PASS, *PASS], answers=[(1, 2)])
 
 
-def test_both_sides_may_must_test():
+def test_both_sides_may_have_to_test():
     """WS-R-35."""
     made = facing(near(), rulings={"WS-R-35": "both-test"})
     _, script = play(made, check_leaderships, dice=[*PASS, *FAIL])
     assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 1", True), ("own", False)]
 
 
-def test_attackers_with_no_enemy_near_any_more_do_not_leave_but_pursue():
-    """WS-R-35, WS-R-48: a defending unit leaves, its attackers consolidate after it (WS-LD-04)."""
+def test_attackers_whose_enemies_have_left_pursue_instead_of_leaving():
+    """WS-R-35, WS-R-48: a defending unit leaves, and its attackers consolidate after it (WS-LD-04)."""
     rulings = {"WS-R-35": "both-test"}
     for made in (facing(near(), rulings=rulings), lines(IDLE, IDLE, rulings=rulings)):
         after, script = play(made, check_leaderships, dice=FAIL)
@@ -231,8 +231,8 @@ def test_attackers_with_no_enemy_near_any_more_do_not_leave_but_pursue():
         assert after.attackers == (0,)
 
 
-def test_in_the_press_no_unit_is_caught_if_no_pursuer_is_left():
-    """WS-LD-05, if both sides test, enemy near or not, and both break (WS-R-35, WS-R-48)."""
+def test_in_the_press_no_unit_is_caught_if_no_pursuer_remains():
+    """WS-LD-05, if both sides test with or without an enemy near and both break (WS-R-35, WS-R-48)."""
     made = lines(IDLE, IDLE, rulings={"WS-R-35": "both-test", "WS-R-48": "tests"})
     after, _ = play(made, check_leaderships, dice=[*FAIL, *FAIL])
     after, _ = play(after, pursue)
@@ -243,14 +243,14 @@ def check(made):
     return check_of(made, table_of(made), 1)
 
 
-def test_a_ld_check_takes_ld_dice():
+def test_an_ld_check_rolls_ld_dice():
     """WS-R-03, WS-R-52: Ld 2, Nv 4."""
     made = lines(TROOPER, TROOPER)
     assert [check(made.having(1, markers=markers)).most for markers in (0, 1, 2, 5, 9)] == [4, 4, 3, 0, 0]
     assert check(made.having(1, leader=NOBODY)) == AnyPass(1, 4, label="Ld")
 
 
-def test_other_readings_of_the_ld_check():
+def test_alternative_readings_of_the_ld_check():
     """WS-R-03."""
     made = lines(TROOPER, TROOPER, rulings={"WS-R-03": "zero-auto"})
     assert not check(made).is_thrown
@@ -265,8 +265,8 @@ def test_other_readings_of_the_ld_check():
     assert check(made.having(1, markers=9)).most == 0
 
 
-def test_in_the_press_a_breaking_unit_is_caught_if_it_has_not_run_far_enough():
-    """WS-R-32: 6 inches less 3 are within 6; 12 less 3 are not."""
+def test_in_the_press_a_breaking_unit_is_caught_if_it_has_not_fallen_back_far_enough():
+    """WS-R-32: 6 inches less 3 is within 6; 12 less 3 is not."""
     for reading, left in (("default", 0), ("double-mv", 3)):
         made = lines(IDLE, IDLE, foe_count=3, rulings={"WS-R-32": reading})
         after, _ = play(made, fall_back, 1)

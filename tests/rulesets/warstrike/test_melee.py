@@ -37,7 +37,7 @@ def test_a_model_rolls_one_die_for_each_attack_of_its_weapon():
 
 
 @pytest.mark.clause("WS-ME-06")
-def test_the_highest_skill_among_the_enemies_a_model_is_engaged_with_must_be_beaten():
+def test_the_highest_skill_among_engaged_enemies_must_be_beaten():
     units = (
         U("own", 0, [(TROOPER, 1)], [(10, 10)]),
         U("foe", 1, [(changed(TROOPER, WS=2), 1), (TROOPER, 1)], [(10, 11), (11, 10)]),
@@ -48,7 +48,7 @@ def test_the_highest_skill_among_the_enemies_a_model_is_engaged_with_must_be_bea
 
 
 def test_models_strike_in_the_order_of_their_unit():
-    """WS-R-60: the need of the second is another, so its die is a volley of its own."""
+    """WS-R-60: the second model needs a different score, so its die is a separate volley."""
     own = U("own", 0, [(TROOPER, 1), (changed(TROOPER, WS=4), 1), (TROOPER, 1)])
     made = battle(own, U("foe", 1, [(TROOPER, 3)]), pairs=[(0, 1)], fight=(0, 1))
     after, script = play(made, strike, 0, dice=[3, 3, 3, 6])
@@ -57,8 +57,8 @@ def test_models_strike_in_the_order_of_their_unit():
     assert after.living(1) == 3
 
 
-def test_an_enemy_may_must_be_named_first():
-    """WS-R-20: its WS and its unit then count."""
+def test_an_enemy_may_have_to_be_named_first():
+    """WS-R-20: that enemy's WS and unit then count."""
     units = (
         U("own", 0, [(TROOPER, 1)], [(10, 10)]),
         U("foe", 1, [(TROOPER, 1)], [(10, 11)]),
@@ -78,8 +78,8 @@ def struck(script):
 
 
 @pytest.mark.clause("WS-ME-01")
-def test_one_engaged_model_may_strike_while_another_holds_back():
-    """On a table each is asked; only the second strikes."""
+def test_one_engaged_model_may_strike_while_its_mate_holds_back():
+    """On a table each model is asked; only the second strikes."""
     own = U("own", 0, [(TROOPER, 2)], [(10, 10), (11.5, 10)])
     made = battle(own, U("foe", 1, [(TROOPER, 2)], [(10, 11), (11.5, 11)]), fight=(0, 1))
     _, script = play(made, melee_attacks, 0, dice=[1], answers=["some", (1, 0)])
@@ -89,14 +89,14 @@ def test_one_engaged_model_may_strike_while_another_holds_back():
 
 
 @pytest.mark.clause("WS-ME-01", "WS-ME-02")
-def test_in_the_press_the_number_holding_back_is_reported():
+def test_in_the_press_the_number_of_models_holding_back_is_reported():
     made = lines(armed(BLADE, HEAVY), TROOPER, own_count=4, foe_count=2)
     _, script = play(made, melee_attacks, 0, dice=[1] * 4, answers=["some", (2, 1, 1)])
     assert struck(script) == [("blade", 2), ("heavy", 2)]
 
 
-def test_a_unit_holding_back_names_no_target():
-    """WS-R-20 `declare-target`: each touches two enemies, but model 1 alone strikes."""
+def test_a_model_holding_back_names_no_target():
+    """WS-R-20 `declare-target`: each model touches two enemies, but only model 1 strikes."""
     own = U("own", 0, [(TROOPER, 2)], [(10, 10), (13, 10)])
     foes = U("foe", 1, [(TROOPER, 4)], [(10, 11), (9, 10), (13, 11), (14, 10)])
     made = battle(own, foes, fight=(0, 1), rulings={"WS-R-20": "declare-target"})
@@ -105,7 +105,7 @@ def test_a_unit_holding_back_names_no_target():
     assert struck(script) == [("blade", 1)]
 
 
-def test_a_policy_asked_for_each_lets_all_strike_with_the_better_weapon():
+def test_a_policy_asked_model_by_model_strikes_with_all_using_the_better_weapon():
     made = lines(armed(BLADE, HEAVY), TROOPER, own_count=4, foe_count=2)
     _, asking = play(made, melee_attacks, 0, dice=[1] * 4, answers=["some", (4, 0, 0)])
     assert weapons(made, asking.asked[1]) == (0, 4, 0)
@@ -124,7 +124,7 @@ DECLARED = {"WS-R-20": "declare-target"}
 
 
 def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10), own=TROOPER):
-    """The first model touches P alone, the second P and Q; bases of 1 inch."""
+    """Battle in which the first model touches only P, the second P and Q; bases of 1 inch."""
     units = (
         U("A", 0, [(own, 2)], [(10, 10), (13, 10)]),
         U("P", 1, [(TROOPER, 2)], foes),
@@ -134,8 +134,8 @@ def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10
 
 
 @pytest.mark.clause("WS-ME-01")
-def test_a_model_engaged_with_only_one_enemy_hits_its_unit_while_others_name_theirs():
-    """WS-MX-01. Both hit; there is no choice about the hits on P."""
+def test_a_model_engaged_with_one_enemy_hits_that_unit_while_its_mates_name_theirs():
+    """WS-MX-01. Both hit; the hits on P need no choice."""
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 3])
     assert suffered(script) == [("P", 2)]
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 4])
@@ -143,8 +143,8 @@ def test_a_model_engaged_with_only_one_enemy_hits_its_unit_while_others_name_the
 
 
 @pytest.mark.clause("WS-WM-02", "WS-WM-04")
-def test_all_enemies_a_model_is_engaged_with_must_be_lower_whichever_it_names():
-    """The second model stands 2 inches above P's, and level with Q's or above these too."""
+def test_a_model_must_be_higher_than_all_engaged_enemies_whichever_it_names():
+    """The second model stands 2 inches above P's model, and level with Q's or above it too."""
     for end, needs in ((15, [4]), (13.4, [4, 3])):
         heights = [ground("structure", box(12.6, 9.5, end, 10.45), 2)]
         _, script = play(two_enemies(DECLARED, heights=heights), melee_attacks, 0, dice=[1, 1], answers=[True, 3])
@@ -170,8 +170,8 @@ CLAW = Weapon("claws", Atk=1, AP=3)
 
 
 @pytest.mark.clause("WS-ME-05")
-def test_models_with_different_weapons_roll_the_dice_of_each() -> None:
-    """One claw and two whips of three attacks each; none borrows the others' dice."""
+def test_models_with_different_weapons_each_roll_their_own_dice() -> None:
+    """One claw and two whips of three attacks each; no model borrows its mates' dice."""
     whip = Weapon("whip", Atk=3, AP=0)
     units = U("own", 0, [(armed(CLAW), 1), (armed(whip), 2)]), U("foe", 1, [(TROOPER, 3)])
     _, script = play(battle(*units, pairs=[(0, 1)], fight=(0, 1)), strike, 0, dice=[1] * 7)

@@ -1,4 +1,4 @@
-"""From scenario files to first positions, and the ruleset's objections to a scenario."""
+"""Setting up scenario files, and the ruleset's objections to a scenario."""
 
 from importlib.resources import files
 
@@ -51,7 +51,7 @@ def scenario(own="", foe="", *, rulings="", distance=3.0):
 
 
 def with_members(*members, more=""):
-    """A unit of three models, two of them members of their own."""
+    """Scenario of a unit of three models, two of them members with their own entries."""
     own = OWN.replace("models = 2", f"models = 1\nmembers = [{', '.join(members)}]") + more
     text = own + "positions = [[10, 10], [11, 10], [12, 10]]\n" + FOE + "positions = [[10, 14]]\n" + TABLE
     return loads(HEAD + text, vocabulary)
@@ -61,20 +61,20 @@ def battle_of(loaded):
     return opened(loaded.scenario).state
 
 
-def test_the_first_model_leads_unless_a_member_or_no_model_does():
+def test_the_first_model_leads_unless_a_member_leads_or_the_unit_is_leaderless():
     assert battle_of(scenario()).status(0).leader == 0
     loaded = with_members(ORDINARY, LEADER)
     assert battle_of(loaded).status(0).leader == 1
     assert battle_of(scenario("leaderless = true\n")).status(0).leader == NOBODY
 
 
-def test_markers_and_statuses_come_from_the_file():
+def test_markers_and_statuses_are_read_from_the_file():
     status = battle_of(scenario("markers = 2\nhits = 4\nmoved = true\n")).status(0)
     assert (status.markers, status.hits, status.moved) == (2, 4, True)
 
 
 @pytest.mark.clause("WS-WH-07")
-def test_a_unit_that_moved_this_turn_stands_an_inch_from_every_enemy():
+def test_a_unit_that_moved_this_turn_must_be_an_inch_from_every_enemy():
     check(scenario("moved = true\n", distance=1.0))
     with pytest.raises(BadScenario, match=r"0.50\" from an enemy"):
         check(scenario("moved = true\n", distance=0.5))
@@ -84,15 +84,15 @@ def test_a_unit_that_moved_this_turn_stands_an_inch_from_every_enemy():
 
 
 @pytest.mark.clause("WS-WH-07")
-def test_a_unit_that_went_at_the_double_this_turn_has_moved():
+def test_a_unit_that_went_at_the_double_this_turn_counts_as_moved():
     """WS-WH-08."""
-    with pytest.raises(BadScenario, match=r"0.50\" from an enemy; take at_the_double out"):
+    with pytest.raises(BadScenario, match=r"0.50\" from an enemy; remove at_the_double"):
         check(scenario("at_the_double = true\n", distance=0.5))
     check(scenario(foe="at_the_double = true\n", distance=0.5))
 
 
 @pytest.mark.clause("WS-WH-08")
-def test_a_unit_that_moved_this_turn_touches_no_enemy():
+def test_a_unit_that_moved_this_turn_must_touch_no_enemy():
     with pytest.raises(BadScenario, match="touches an enemy"):
         check(scenario("moved = true\n", distance=0))
     contact_only = '[rulings]\n"WS-R-09" = "contact-only"\n'
@@ -101,12 +101,12 @@ def test_a_unit_that_moved_this_turn_touches_no_enemy():
     check(scenario("moved = true\n", distance=0.5, rulings=contact_only))
 
 
-def test_only_the_active_side_has_moved():
+def test_only_the_active_side_may_have_moved():
     with pytest.raises(BadScenario, match="cannot have moved"):
         check(scenario(foe="moved = true\n"))
 
 
-def test_a_unit_has_one_leader_at_most():
+def test_a_unit_has_at_most_one_leader():
     with pytest.raises(BadScenario, match="two leaders"):
         check(with_members(LEADER, LEADER))
 
@@ -116,7 +116,7 @@ def test_a_leaderless_unit_has_no_leader():
         check(with_members(ORDINARY, LEADER, more="leaderless = true\n"))
 
 
-def test_the_sample_can_be_played():
+def test_the_sample_scenario_is_valid():
     text = files("pilein.rulesets.warstrike").joinpath("sample.toml").read_text(encoding="utf-8")
     loaded = loads(text, vocabulary)
     check(loaded)
@@ -127,13 +127,13 @@ def test_the_sample_can_be_played():
     assert game.is_over
 
 
-def test_the_next_phase_is_the_other_sides_if_anybody_is_near():
+def test_the_next_phase_is_the_other_sides_if_any_enemies_are_near():
     position = opened(scenario().scenario)
     assert next_phase(position, 1) is not None
     assert next_phase(opened(scenario(distance=9).scenario), 1) is None
 
 
-def test_a_combat_is_left_while_anybody_is_within_six_inches():
+def test_a_combat_remains_while_any_enemies_are_within_six_inches():
     assert is_fighting(opened(scenario(distance=5).scenario).state)
     assert not is_fighting(opened(scenario(distance=9).scenario).state)
 

@@ -17,15 +17,15 @@ HOPELESS = changed(TROOPER, BS=0, weapons=(TOY,))
 FAIR = changed(TROOPER, BS=4, weapons=(TOY,))
 
 
-def test_a_model_near_a_firer_that_cannot_hit_does_not_fall_to_another() -> None:
-    """The gun hits without a die, the toy needs 8; no save is possible: one casualty, by the gun alone."""
+def test_a_model_near_a_firer_that_cannot_hit_does_not_fall_to_its_mates_shots() -> None:
+    """The gun hits automatically, the toy needs 8; no save is possible, so there is one casualty, by the gun."""
     made = shooting((SURE, (20, 20)), (HOPELESS, (30, 20)), at=[(20, 26), (30, 26)])
     after, script = play(made, close_combat_shooting, 0, answers=[True])
     assert [event.casualties for event in told(script, Suffered)] == [1]
     assert after.models(1) == (3,)
 
 
-def test_firers_of_one_weapon_that_cannot_hit_bring_no_model_into_reach_either() -> None:
+def test_further_firers_of_a_weapon_that_cannot_hit_extend_no_reach() -> None:
     blind = changed(SURE, BS=0)
     made = shooting((SURE, (20, 20)), (blind, (30, 20)), at=[(20, 26), (30, 26)])
     after, _ = play(made, close_combat_shooting, 0, answers=[True])
@@ -33,7 +33,7 @@ def test_firers_of_one_weapon_that_cannot_hit_bring_no_model_into_reach_either()
 
 
 def test_each_pool_kills_within_its_own_reach_and_the_surplus_is_lost() -> None:
-    """Two toys kill twice near one enemy, the gun once near two: the defender chooses among these."""
+    """Two toys kill twice near one enemy, the gun once near two: the defender chooses among the three."""
     firers = (SURE, (20, 20)), (FAIR, (30, 20)), (FAIR, (31, 20))
     made = shooting(*firers, at=[(20, 26), (21, 26), (30, 26)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 4], answers=[True, False, (4, 5)])
@@ -45,7 +45,7 @@ def test_each_pool_kills_within_its_own_reach_and_the_surplus_is_lost() -> None:
 
 
 @pytest.mark.parametrize("answer", [(3, 4), (3,), (3, 3), (3, 9), 3])
-def test_other_casualties_are_refused(answer) -> None:
+def test_casualties_out_of_reach_are_refused(answer) -> None:
     firers = (SURE, (20, 20)), (FAIR, (30, 20)), (FAIR, (31, 20))
     made = shooting(*firers, at=[(20, 26), (21, 26), (30, 26)])
     with pytest.raises(IllegalAnswer):
@@ -53,7 +53,7 @@ def test_other_casualties_are_refused(answer) -> None:
 
 
 def test_the_attacker_picks_among_models_that_may_fall_together() -> None:
-    """Two sixes: two of the gun's side are one too many for its single kill."""
+    """Two 6s: two models on the gun's side are one too many for its single kill."""
     firers = (SURE, (20, 20)), (FAIR, (30, 20))
     made = shooting(*firers, at=[(40, 40), (20, 26), (21, 26), (30, 26), (31, 26)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 6, 6], answers=[True, True, (4, 6)])
@@ -63,15 +63,15 @@ def test_the_attacker_picks_among_models_that_may_fall_together() -> None:
     assert [event.count for event in told(script, Slain)] == [2]
 
 
-def test_hits_count_for_the_whole_unit_once() -> None:
-    """Hits of both pools go to one counter; the first failed save of the volley is one marker."""
+def test_hits_of_all_pools_count_for_the_unit_once() -> None:
+    """Hits from both pools go to one counter; the first failed save of the volley adds one marker."""
     firers = (SURE, (20, 20)), (FAIR, (30, 20))
     made = shooting(*firers, at=[(20, 26), (30, 26)]).having(1, hits=5)
     after, _ = play(made, close_combat_shooting, 0, dice=[4], answers=[True])
     assert (after.status(1).hits, after.status(1).markers) == (1, 2)
 
 
-def test_models_in_reach_of_several_pools_make_room_for_each_other() -> None:
+def test_models_in_reach_of_several_pools_are_assigned_so_that_every_kill_counts() -> None:
     pools = (0, (1, 2), 1), (0, (1,), 1), (0, (2, 3), 1)
     assert most_fallen(pools) == 3
     assert fall_together(pools, (1, 2, 3))

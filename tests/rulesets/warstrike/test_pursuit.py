@@ -1,4 +1,4 @@
-"""WS-LD-04, WS-LD-05: the winners consolidate, and run down units that have not got away."""
+"""WS-LD-04, WS-LD-05: the winners consolidate and run down units that have not escaped."""
 
 import pytest
 
@@ -20,7 +20,9 @@ from tests.rulesets.warstrike.fights import goes, meeting, reasons
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 @pytest.mark.parametrize("reading", ["default", "continuously"])
 def test_winners_consolidate_whenever_the_end_is_checked(reading):
-    """WS-R-47. The only defending unit falls back 6 inches from contact; three inches on it is caught."""
+    """WS-R-47. The only defending unit falls back 6 inches from contact; after a consolidation of three inches it
+    is caught.
+    """
     bare = armed()
     own, foe = U("own", 0, [(bare, 1)], [(10, 10)]), U("foe", 1, [(bare, 1)], [(10, 11)])
     made = battle(own, foe, fight=(0, 1), rulings={"WS-R-47": reading})
@@ -33,7 +35,9 @@ def test_winners_consolidate_whenever_the_end_is_checked(reading):
 @pytest.mark.clause("WS-EC-01", "WS-LD-04")
 @pytest.mark.parametrize(("reading", "moves"), [("default", ["C3", "C3", "LD", "LD"]), ("continuously", ["LD", "LD"])])
 def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_checked(reading, moves):
-    """WS-R-47. Another has fallen back before; under `continuously` no unit acts any more, but all consolidate."""
+    """WS-R-47. A further unit has fallen back before; under `continuously` no unit acts any more, but all
+    consolidate.
+    """
     bare = armed()
     units = [U("own", 0, [(armed(BLADE), 1)], [(10, 10)]), U("second", 0, [(bare, 1)], [(14, 10)])]
     units += [
@@ -44,7 +48,7 @@ def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_ch
     ways = {0: iter((9.5, 9)), 1: iter((13.5, 13))}
 
     def answer(choice):
-        """Own acts first; consolidating units move half an inch to the west."""
+        """Answer a question: own units act first, and consolidating units move half an inch to the west."""
         if isinstance(choice, UnitMove):
             return ((choice.unit, ticks(next(ways[choice.unit])), 10 * INCH, 0),)
         return first(choice)
@@ -57,7 +61,7 @@ def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_ch
 
 @pytest.mark.clause("WS-EX-01", "WS-LD-04")
 def test_a_unit_met_after_the_last_defender_has_fallen_attacks_next():
-    """WS-R-47 `continuously`, WS-R-37: the winners' consolidation draws it in, untested, and roles are swapped."""
+    """WS-R-47 `continuously`, WS-R-37: the winners' consolidation draws it in untested, and roles are swapped."""
     bare = armed()
     units = [U("own", 0, [(armed(BLADE), 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 11)])]
     units += [
@@ -75,8 +79,10 @@ IDLE = changed(TROOPER, weapons=())
 
 
 @pytest.mark.clause("WS-LD-05")
-def test_in_the_press_a_unit_pursuing_one_enemy_catches_no_other():
-    """WS-R-34 `per-unit`: P has run 9 inches earlier; Q runs 6 and is caught, as P by a move of 3 would be."""
+def test_in_the_press_a_unit_pursuing_one_enemy_catches_no_second_one():
+    """WS-R-34 `per-unit`: P has fallen back 9 inches earlier; Q falls back 6 and is caught, as P would be by a
+    move of 3.
+    """
     runner = changed(IDLE, Mv=9, Ld=0)
     units = (
         U("own", 0, [(changed(IDLE, Mv=6), 2)]),
@@ -113,7 +119,7 @@ def test_winners_consolidate_after_a_rout(reading):
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 def test_winners_consolidate_if_all_have_fallen_back_instead_of_firing():
-    """WS-R-12 `fall-back`: from 2 inches away to 8, and the attacker comes 6 inches after them."""
+    """WS-R-12 `fall-back`: from 2 inches away to 8, and the attacker follows by 6 inches."""
     made = meeting(foe=SHOOTER, fight=None, rulings={"WS-R-12": "fall-back"}).having(1, markers=2)
     answers = [1, goes(0, 10, 13), goes(0, 10, 16)]
     _, script = play(made, close_combat_phase, dice=FAIL, answers=answers)
@@ -122,7 +128,7 @@ def test_winners_consolidate_if_all_have_fallen_back_instead_of_firing():
 
 
 @pytest.mark.clause("WS-LD-04", "WS-CM-06")
-def test_winners_that_meet_another_enemy_begin_the_cycle_with_it():
+def test_winners_that_meet_a_new_enemy_begin_the_cycle_with_it():
     """WS-R-12 `fall-back`, WS-R-37."""
     made = meeting((IDLE, 21), foe=SHOOTER, fight=None, rulings={"WS-R-12": "fall-back"}).having(1, markers=2)
     answers = [1, goes(0, 12.5, 10), goes(0, 15, 10)]
@@ -134,7 +140,7 @@ STEADY = changed(TROOPER, weapons=(), Nv=6, Ld=2)
 
 
 @pytest.mark.parametrize("reading", ["default", "line-of-sight"])
-def test_a_unit_that_flees_behind_an_obstacle_is_still_run_down(reading) -> None:
+def test_a_unit_that_falls_back_behind_an_obstacle_is_still_run_down(reading) -> None:
     wall = ground("obstacle", box(18, 25.2, 22, 25.6), blocks_sight=True)
     units = U("A", 0, [(STEADY, 1)], [(20, 20)]), U("D", 1, [(STEADY, 1)], [(20, 21)])
     made = battle(*units, fight=(0, 1), grounds=[wall], rulings={"WS-R-08": reading})

@@ -1,4 +1,4 @@
-"""WS-SV, WS-MX, WS-KL: saves, hits shared out, and rolling to kill."""
+"""WS-SV, WS-MX, WS-KL: saves, distribution of hits, and rolls to kill."""
 
 import pytest
 
@@ -29,14 +29,14 @@ def test_each_hit_is_saved_by_armour_against_the_weapons_piercing():
 
 
 @pytest.mark.clause("WS-SV-02")
-def test_the_row_is_the_armour_and_the_column_the_piercing():
+def test_the_chart_has_armour_in_rows_and_piercing_in_columns():
     """WS-R-25."""
     table = table_of(lines(TROOPER, TROOPER))
     assert [save_score(table, 3, piercing).need for piercing in (0, 2, 5)] == [1, 3, 6]
 
 
 @pytest.mark.clause("WS-SV-03")
-def test_the_first_failed_save_is_a_marker():
+def test_the_first_failed_save_adds_a_marker():
     after, script = play(lines(armed(CLAWS), TROOPER, foe_count=5), strike, 0, dice=[4, 4, 4, 3, 3, 6], until="fall")
     assert after.status(1).markers == 1
     assert [event.reason for event in told(script, Suppressed)] == ["a failed save"]
@@ -44,7 +44,7 @@ def test_the_first_failed_save_is_a_marker():
     assert after.status(1).markers == 0
 
 
-def test_an_impossible_save_is_a_failed_one():
+def test_an_impossible_save_counts_as_failed():
     """WS-R-25."""
     after, _ = play(lines(armed(Weapon("beam", AP=9)), changed(TROOPER, To=1)), strike, 0, dice=[4, 6])
     assert (after.status(1).markers, after.living(1)) == (1, 1)
@@ -61,7 +61,7 @@ def test_the_period_of_the_first_failed_save_depends_on_the_reading(reading, mar
 
 
 def three_units(*, own=TROOPER, rulings=None, foe_armour=3):
-    """Three models that touch two of P (Ar 3) and one of Q (Ar 4)."""
+    """Battle of three models that touch two models of P (Ar 3) and one of Q (Ar 4)."""
     units = (
         U("A", 0, [(own, 3)], row(10, 10, 3)),
         U("P", 1, [(changed(TROOPER, Ar=foe_armour), 2)], row(10, 11, 2)),
@@ -71,7 +71,7 @@ def three_units(*, own=TROOPER, rulings=None, foe_armour=3):
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_hits_are_split_so_that_no_model_has_over_one_more_than_another():
+def test_hits_are_spread_so_that_no_model_has_more_than_one_above_any_mate():
     made = three_units(own=armed(Weapon("claws", Atk=2, AP=3)))
     for split, legal in (((4, 1), True), ((3, 2), True), ((5, 0), False), ((2, 3), False)):
         dice = [4, 4, 4, 4, 4, 1, *([5] * 5 if legal else [])]
@@ -92,8 +92,8 @@ def test_saves_are_rolled_unit_by_unit_and_kept_apart():
     assert (after.status(1).hits, after.status(2).hits) == (3, 2)
 
 
-def test_lots_of_higher_piercing_are_dealt_first_and_evenness_counts_all():
-    """WS-R-21: two hits of AP 4 on three models, then one of AP 1 on the one without a hit."""
+def test_hits_of_higher_piercing_are_dealt_first_and_evenness_counts_all_hits():
+    """WS-R-21: two hits of AP 4 on three models, then one of AP 1 on the model without a hit."""
     units = (
         U("A", 0, [(armed(Weapon("knife", AP=1)), 1), (armed(Weapon("drill", AP=4)), 2)], row(10, 10, 3)),
         U("P", 1, [(TROOPER, 2)], row(10, 11, 2)),
@@ -105,7 +105,7 @@ def test_lots_of_higher_piercing_are_dealt_first_and_evenness_counts_all():
     assert suffered(script) == [("P", 2, 0), ("Q", 1, 0)]
 
 
-def test_only_models_touched_may_take_the_hits():
+def test_only_touched_models_may_take_the_hits():
     """WS-R-21."""
     made = three_units(rulings={"WS-R-21": "touched-only"})
     _, script = play(made, strike, 0, dice=[4, 4, 4, 6, 6, 6], answers=[])
@@ -117,14 +117,14 @@ def mixed_unit(rulings=None):
     return battle(U("own", 0, [(armed(CLAWS), 1)]), foe, pairs=[(0, 1)], fight=(0, 1), rulings=rulings)
 
 
-def test_in_a_unit_with_different_armour_each_model_saves_with_its_own():
+def test_in_a_unit_with_mixed_armour_each_model_saves_with_its_own():
     """WS-R-24: one hit for each of three models."""
     _, script = play(mixed_unit(), strike, 0, dice=[4, 4, 4, 5, 3, 3])
     assert suffered(script) == [("foe", 3, 0)]
 
 
 @pytest.mark.parametrize("reading", ["majority", "best"])
-def test_different_armour_may_count_as_one(reading):
+def test_mixed_armour_may_count_as_one_value(reading):
     """WS-R-24."""
     _, script = play(mixed_unit({"WS-R-24": reading}), strike, 0, dice=[4, 4, 4, 3, 3, 3])
     assert suffered(script) == [("foe", 3, 0)]
@@ -138,8 +138,8 @@ def test_without_toughness_each_failed_save_is_a_casualty():
 
 
 @pytest.mark.clause("WS-KL-02", "WS-KL-03", "WS-KL-04")
-def test_with_toughness_each_failed_save_takes_a_test_of_all_its_dice():
-    """Str 4 against To 2: (2, 4) kills, (5, 1) does not; the tests follow each other."""
+def test_with_toughness_each_failed_save_takes_a_test_with_all_its_dice():
+    """Str 4 against To 2: (2, 4) kills, (5, 1) does not; the tests are rolled one after the other."""
     made = lines(
         armed(Weapon("claws", Atk=2, AP=3), traits=changed(TROOPER, Str=4)), changed(TROOPER, To=2), foe_count=2
     )
@@ -155,14 +155,14 @@ def test_the_weapons_strength_is_added_before_the_roll_to_kill():
     assert killing_strength(table, TROOPER, Weapon("gun", ranged=True, firepower=4, Str=9)) == 4
 
 
-def test_without_the_test_of_toughness_each_failed_save_kills_and_firepower_is_unchanged():
+def test_without_the_toughness_test_each_failed_save_kills_and_firepower_is_unchanged():
     made = lines(TROOPER, TROOPER)
     assert toughness_test(table_of(made, "WS-KL-02"), 2, 4) == (0, 4)
     gun, hammer = Weapon("gun", ranged=True, firepower=4), Weapon("hammer", Str=2)
     assert [killing_strength(table_of(made, "WS-KL-05"), TROOPER, weapon) for weapon in (gun, hammer)] == [4, 3]
 
 
-def test_strength_six_passes_every_die_and_strength_zero_none():
+def test_strength_6_passes_every_die_and_strength_0_none():
     """WS-R-26."""
     tough = changed(TROOPER, To=2)
     assert play(lines(changed(TROOPER, Str=6), tough), strike, 0, dice=[4, 3])[0].living(1) == 0
@@ -182,8 +182,8 @@ def hits_suffered(script):
 
 @pytest.mark.clause("WS-SV-02", "WS-KL-02")
 @pytest.mark.parametrize(("reading", "saves"), [("majority", [4, 4, 4]), ("best", [2, 2, 2])])
-def test_one_armour_for_all_leaves_each_its_own_toughness(reading, saves):
-    """Two of Ar 3, with a To of 2 and of 3, and one of Ar 5 without: those with a To survive on a 4."""
+def test_with_one_armour_value_for_all_models_each_keeps_its_own_toughness(reading, saves):
+    """Two models of Ar 3, with To 2 and To 3, and one of Ar 5 without To: the two with To survive on a 4."""
     kinds = [(changed(TROOPER, To=2), 1), (changed(TROOPER, To=3), 1), (changed(TROOPER, Ar=5), 1)]
     own = armed(Weapon("claws", Atk=3, AP=3))
     foe = U("foe", 1, kinds, [(10, 11), (9, 10), (11, 10)])
@@ -196,8 +196,8 @@ def test_one_armour_for_all_leaves_each_its_own_toughness(reading, saves):
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_hits_both_may_take_go_to_the_one_with_fewer():
-    """The hit on P alone is dealt first: no model may have two hits and another none."""
+def test_hits_that_two_models_may_take_go_to_the_one_with_fewer():
+    """The hit that only P can take is dealt first: no model may have two hits while a mate has none."""
     after, script = play(overlapping(), strike, 0, dice=[4, 4, 6, 6])
     assert hits_suffered(script) == [("P", 1), ("Q", 1)]
     assert not [one for one in script.asked if isinstance(one, Shares)]
@@ -205,8 +205,8 @@ def test_hits_both_may_take_go_to_the_one_with_fewer():
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_hits_of_less_piercing_count_with_those_dealt_earlier():
-    """The second model's hits pierce more, and only P may take them."""
+def test_hits_of_lower_piercing_count_together_with_those_dealt_earlier():
+    """The second model's hits have a higher AP, and only P may take them."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", AP=5)))
     _, script = play(made, strike, 0, dice=[4, 4, 4, *[6] * 3], answers=[(1, 1)])
     asked = [one for one in script.asked if isinstance(one, Shares)]
@@ -214,8 +214,10 @@ def test_hits_of_less_piercing_count_with_those_dealt_earlier():
 
 
 @pytest.mark.clause("WS-MX-01", "WS-SV-02")
-def test_shots_that_reach_only_some_count_with_those_that_reach_all():
-    """WS-R-24: the cannon has one of two within 6 inches; the other then takes the hit of the gun that reaches both."""
+def test_shots_that_reach_only_some_models_count_together_with_those_that_reach_all():
+    """WS-R-24: the cannon has one of two models within 6 inches; the second model then takes the hit from the gun,
+    which reaches both.
+    """
     cannon = Weapon("cannon", ranged=True, AP=5, firepower=3)
     own = [(changed(TROOPER, BS=8, weapons=(weapon,)), 1) for weapon in (GUN, cannon)]
     units = (
@@ -227,8 +229,8 @@ def test_shots_that_reach_only_some_count_with_those_that_reach_all():
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_the_question_names_the_difference_between_models_of_the_same_armour():
-    """Ar alone does not."""
+def test_the_question_names_the_difference_between_models_with_the_same_armour():
+    """Ar alone does not tell them apart."""
     kinds = [(TROOPER, 1), (changed(TROOPER, To=2), 1)]
     foe = U("foe", 1, kinds, [(10, 11), (9, 10)])
     made = battle(U("own", 0, [(TROOPER, 1)], [(10, 10)]), foe, fight=(0, 1))
@@ -245,7 +247,7 @@ CLAW = Weapon("claws", Atk=1, AP=3)
     ("toughness", "dice", "kills"), [(1, [4], 1), (1, [5], 0), (3, [4, 4, 4], 1), (3, [4, 4, 5], 0)]
 )
 def test_every_die_of_a_toughness_test_may_equal_the_strength(toughness: int, dice: list[int], kills: int) -> None:
-    """Str 4: a single die, or three of which the last may spoil it."""
+    """Str 4: a single die, or three dice of which the last may fail the test."""
     made = lines(armed(CLAW, traits=changed(TROOPER, Str=4)), changed(TROOPER, To=toughness))
     _, script = play(made, strike, 0, dice=[4, 3, *dice], until="fall")
     assert sum(event.casualties for event in told(script, Suffered)) == kills

@@ -1,4 +1,4 @@
-"""Picks of several like models, each for itself."""
+"""Choices for several identical models, each made separately."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_each_of_two_identical_models_takes_its_preferred_weapon() -> None:
 
 @pytest.mark.parametrize(("answer", "left"), [((0, 1), (2,)), ((1, 0), (3,))])
 def test_either_of_two_identical_models_may_be_the_one_to_shoot(answer, left) -> None:
-    """The second firer alone has P's leader (model 2) within 6 inches."""
+    """Only the second firer has P's leader (model 2) within 6 inches."""
     after, script = play(two_targets(), close_combat_shooting, 0, answers=[True, answer])
     assert [(event.foe, event.shots) for event in told(script, Shot)] == [("P", 1), ("Q", 1)]
     assert after.models(1) == left
@@ -39,6 +39,6 @@ def test_either_of_two_identical_models_may_be_the_one_to_shoot(answer, left) ->
 
 
 @pytest.mark.parametrize("answer", [(0,), (0, 3), (0, True), 1])
-def test_an_answer_other_than_a_pick_is_refused(answer) -> None:
+def test_a_malformed_answer_is_refused(answer) -> None:
     with pytest.raises(IllegalAnswer):
         play(two_targets(), close_combat_shooting, 0, answers=[True, answer])

@@ -11,7 +11,7 @@ from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, 
 
 
 def facing(own, foe, *more, rulings=None, own_traits=SHOOTER, foe_traits=TROOPER, **options):
-    """Shooters and enemies at these places, their combat in progress."""
+    """Battle of shooters and enemies at the given positions, with their combat in progress."""
     units = U("own", 0, [(own_traits, len(own))], own), U("foe", 1, [(foe_traits, len(foe))], foe)
     return battle(*units, *more, rulings=rulings, **({"fight": (0, 1)} | options))
 
@@ -22,7 +22,7 @@ def shots(script):
 
 @pytest.mark.clause("WS-SH-01", "WS-SH-02", "WS-SH-03")
 def test_unengaged_models_snap_fire_at_unengaged_enemies_within_six_inches():
-    """Model 0 touches model 2, so model 1 alone shoots, at model 3; model 4 is too far away to fall."""
+    """Model 0 touches model 2, so only model 1 shoots, at model 3; model 4 is too far away to fall."""
     made = facing([(10, 10), (12, 10)], [(10, 11), (12, 14), (12, 18)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 3], answers=[True])
     assert shots(script) == [("foe", 1)]
@@ -30,13 +30,13 @@ def test_unengaged_models_snap_fire_at_unengaged_enemies_within_six_inches():
 
 
 @pytest.mark.clause("WS-SH-01")
-def test_no_unit_shoots_at_the_engaged_or_beyond_six_inches():
+def test_no_model_shoots_at_engaged_enemies_or_beyond_six_inches():
     assert shots(play(facing([(10, 10), (12, 10)], [(10, 11)]), close_combat_shooting, 0)[1]) == []
     assert shots(play(facing([(10, 10)], [(10, 17.2)]), close_combat_shooting, 0)[1]) == []
 
 
 @pytest.mark.clause("WS-SH-03")
-def test_a_weapon_of_short_range_reaches_six_inches_too():
+def test_a_weapon_of_shorter_range_still_reaches_six_inches():
     pistol = Weapon("pistol", ranged=True, AP=3, range=127000)
     made = facing([(10, 10)], [(10, 16)], own_traits=armed(pistol))
     after, _ = play(made, close_combat_shooting, 0, dice=[4, 3], answers=[True])
@@ -48,7 +48,7 @@ def test_the_attacker_may_hold_its_fire():
 
 
 @pytest.mark.clause("WS-SH-02")
-def test_shots_are_a_test_of_ballistic_skill_against_evasion():
+def test_shots_test_ballistic_skill_against_evasion():
     made = facing([(10, 10)], [(10, 13)], own_traits=changed(SHOOTER, BS=4), foe_traits=changed(TROOPER, Ev=2))
     _, script = play(made, close_combat_shooting, 0, dice=[2, 6], answers=[True])
     assert [(event.need) for event in told(script, Shot)] == [2]
@@ -58,7 +58,7 @@ def test_shots_are_a_test_of_ballistic_skill_against_evasion():
     ("reading", "evasions", "need"),
     [("default", (2, 2, 4), 4), ("majority", (2, 2, 4), 2), ("majority", (2, 4), 4), ("majority", (4, 4, 2), 4)],
 )
-def test_the_highest_evasion_in_reach_counts_or_that_of_the_majority(reading, evasions, need):
+def test_the_highest_evasion_in_reach_counts_or_the_majoritys(reading, evasions, need):
     """WS-R-62. BS 4: 2+ against Ev 2, 4+ against Ev 4."""
     kinds = [(changed(TROOPER, Ev=value), 1) for value in evasions]
     places = [(10 + place, 13) for place in range(len(evasions))]
@@ -82,15 +82,15 @@ def with_second(rulings=None):
     return facing([(10, 10), (11, 10), (12, 10)], [(10, 14)], second, fight=(0, 1, 2), rulings=rulings)
 
 
-def test_models_split_their_fire_between_the_units_in_reach():
+def test_models_divide_their_fire_between_the_units_in_reach():
     """WS-R-15, WS-R-60."""
     _, script = play(with_second(), close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, (0, 1, 1)])
     assert shots(script) == [("foe", 1), ("second", 2)]
 
 
 @pytest.mark.clause("WS-SH-01")
-def test_some_models_may_hold_their_fire_alone():
-    """Both have one unit in reach: model 1 fires, model 0 does not."""
+def test_individual_models_may_hold_their_fire():
+    """Both models have one unit in reach: model 1 fires, model 0 does not."""
     made = facing([(10, 10), (11, 10)], [(10, 13)])
     _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", (1, 0)])
     assert shots(script) == [("foe", 1)]
@@ -99,14 +99,14 @@ def test_some_models_may_hold_their_fire_alone():
 
 
 @pytest.mark.clause("WS-SH-01")
-def test_a_model_with_several_units_in_reach_may_hold_its_fire_as_well():
-    """WS-R-15. One at each unit, and one holds its fire."""
+def test_a_model_with_several_units_in_reach_may_hold_its_fire_too():
+    """WS-R-15. One model fires at each unit, and one holds its fire."""
     _, script = play(with_second(), close_combat_shooting, 0, dice=[1, 1], answers=[True, (0, 1, 2)])
     assert shots(script) == [("foe", 1), ("second", 1)]
 
 
 @pytest.mark.clause("WS-SH-01")
-def test_in_the_press_the_number_holding_fire_is_reported():
+def test_in_the_press_the_number_of_models_holding_fire_is_reported():
     units = U("own", 0, [(SHOOTER, 4)]), U("foe", 1, [(TROOPER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=1, fight=(0, 1))
     _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", (1, 2)])
@@ -114,19 +114,19 @@ def test_in_the_press_the_number_holding_fire_is_reported():
     assert script.asked[1].words == "own: which unit does each own-0 (3 models) shoot at?"
 
 
-def test_a_unit_of_one_shooter_fires_or_does_not():
+def test_a_unit_with_one_shooter_is_asked_whether_it_fires():
     _, script = play(facing([(10, 10)], [(10, 13)]), close_combat_shooting, 0, dice=[1], answers=[True])
     assert [label for label, _ in script.asked[0].candidates()] == ["yes", "no"]
 
 
-def test_some_models_of_a_unit_that_picks_one_target_may_hold_their_fire():
+def test_models_of_a_unit_that_picks_one_target_may_hold_their_fire():
     """WS-R-15 `one-target`."""
     made = with_second({"WS-R-15": "one-target"})
     _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", 2, (0, 1, 1)])
     assert shots(script) == [("second", 1)]
 
 
-def test_the_unit_may_must_pick_one_target():
+def test_the_unit_may_have_to_pick_one_target():
     """WS-R-15."""
     made = with_second({"WS-R-15": "one-target"})
     _, script = play(made, close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, 2])
@@ -136,7 +136,7 @@ def test_the_unit_may_must_pick_one_target():
 @pytest.mark.parametrize(
     ("reading", "assault", "dice"), [("default", True, 1), ("half-rate", False, 2), ("assault-full", True, 5)]
 )
-def test_how_many_shots_snap_fire_has(reading, assault, dice):
+def test_the_reading_sets_the_number_of_snap_shots(reading, assault, dice):
     """WS-R-14."""
     gun = Weapon("gun", ranged=True, rate=5, assault=assault, AP=3)
     made = facing([(10, 10)], [(10, 13)], own_traits=armed(gun), rulings={"WS-R-14": reading})
@@ -151,14 +151,14 @@ def test_snap_fire_may_count_as_bs_1():
     assert told(script, Shot)[0].need == 6
 
 
-def test_each_ranged_weapon_is_fired_weapon_by_weapon():
+def test_ranged_weapons_are_fired_weapon_by_weapon():
     pistol = Weapon("pistol", ranged=True, AP=1)
     made = facing(row(10, 10, 2), [(10, 13)], own_traits=armed(RIFLE, pistol, BLADE))
     _, script = play(made, close_combat_shooting, 0, dice=[1, 1, 1, 1], answers=[True])
     assert [(event.weapon, event.shots) for event in told(script, Shot)] == [("rifle", 2), ("pistol", 2)]
 
 
-def test_in_the_press_models_behind_the_front_shoot_at_those_behind():
+def test_in_the_press_models_behind_the_front_shoot_at_models_behind_the_enemys_front():
     units = U("own", 0, [(SHOOTER, 3)]), U("foe", 1, [(TROOPER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=1, fight=(0, 1))
     after, script = play(made, close_combat_shooting, 0, dice=[4, 5, 3, 3], answers=[True])
@@ -172,7 +172,7 @@ GUN = Weapon("gun", ranged=True, AP=3, firepower=3)
 
 @pytest.mark.clause("WS-SH-01", "WS-LD-02")
 @pytest.mark.parametrize(("movement", "shots"), [(6, 2), (7, 0)])
-def test_in_the_press_a_unit_that_has_run_further_than_six_inches_is_not_a_target(movement, shots):
+def test_in_the_press_a_unit_that_has_fallen_back_beyond_six_inches_is_not_a_target(movement, shots):
     """WS-R-33 `still-a-target`."""
     foe = changed(IDLE, Mv=movement)
     made = lines(armed(GUN), foe, own_count=2, foe_count=2, rulings={"WS-R-33": "still-a-target"})

@@ -1,4 +1,4 @@
-"""WS-ME-06, WS-WM: Weapon Skill in rolls to hit, and the modifiers on it."""
+"""WS-ME-06, WS-WM: Weapon Skill in rolls to hit, and its modifiers."""
 
 import pytest
 
@@ -12,13 +12,13 @@ from tests.rulesets.warstrike.fights import lines_at, score_needed
 
 
 @pytest.mark.clause("WS-WM-01")
-def test_the_weapon_changes_its_users_skill_up_or_down():
+def test_a_weapon_modifies_its_users_skill_up_or_down():
     made = lines(TROOPER, TROOPER)
     assert [score_needed(made, weapon=Weapon("w", WS=bonus)) for bonus in (-1, 0, 2)] == [5, 4, 2]
 
 
 def on_hills(own, *foes, rulings=None):
-    """A model on ground so high, touching enemies on ground so high."""
+    """Battle of a model touching enemies, each standing on ground of the given height."""
     spots = [(10, 11), (11, 10), (9, 10)][: len(foes)]
     heights = zip([(10, 10), *spots], [own, *foes], strict=True)
     hills = [ground("open", box(x - 0.4, y - 0.4, x + 0.4, y + 0.4), height) for (x, y), height in heights]
@@ -26,14 +26,14 @@ def on_hills(own, *foes, rulings=None):
 
 
 @pytest.mark.clause("WS-WM-02", "WS-WM-03")
-def test_higher_ground_than_all_enemies_helps_and_lower_than_all_hinders():
+def test_standing_higher_than_all_enemies_helps_and_lower_than_all_hinders():
     assert score_needed(on_hills(2, 0)) == 3
     assert score_needed(on_hills(4, 0, 2)) == 3
     assert score_needed(on_hills(0, 2, 3)) == 5
 
 
 @pytest.mark.clause("WS-WM-04")
-def test_in_mixed_and_level_cases_height_changes_nothing():
+def test_at_mixed_or_equal_heights_skill_is_unchanged():
     assert [score_needed(on_hills(*heights)) for heights in ((2, 0, 2), (0, 2, 0), (2, 4, 0), (1, 0), (2, 2))] == [
         4
     ] * 5
@@ -44,7 +44,7 @@ def score_without(sentence, *heights):
     return score_to_hit(made, table_of(made, sentence), 0, BLADE, tuple(range(1, len(heights)))).need
 
 
-def test_without_a_sentence_on_heights_only_the_cases_it_covers_differ():
+def test_without_a_sentence_on_heights_only_the_cases_it_covers_change():
     assert [score_without("WS-WM-02", *heights) for heights in ((2, 0), (0, 2), (2, 2))] == [4, 5, 4]
     assert [score_without("WS-WM-03", *heights) for heights in ((2, 0), (0, 2), (2, 2))] == [3, 4, 4]
     assert [score_without("WS-WM-04", *heights) for heights in ((2, 0, 2), (0, 2, 0), (2, 4, 0), (2, 2))] == [
@@ -56,11 +56,11 @@ def test_without_a_sentence_on_heights_only_the_cases_it_covers_differ():
 
 
 @pytest.mark.parametrize("ruling", ["WS-R-54", "WS-R-55"])
-def test_height_may_not_count_at_all(ruling):
+def test_height_may_have_no_effect(ruling):
     assert score_needed(on_hills(2, 0, rulings={ruling: "v052"})) == 4
 
 
-def test_the_targets_weapon_may_add_to_its_skill():
+def test_the_targets_weapon_may_modify_its_skill_too():
     """WS-R-19."""
     foe = armed(Weapon("sword", WS=1))
     assert score_needed(lines(TROOPER, foe)) == 4
@@ -77,7 +77,7 @@ def scores(reading):
     ]
 
 
-def test_the_chart_of_the_comparative_test():
+def test_scores_follow_the_chart_of_the_comparative_test():
     """WS-R-01."""
     assert scores("default") == CHART
     assert scores("clamped")[0] == "4566666"
@@ -87,8 +87,8 @@ def test_the_chart_of_the_comparative_test():
     assert scores("wh40k-ws")[2] == "3344455"
 
 
-def test_an_opposed_test_is_one_die_against_another():
-    """WS-R-01: WS 3 against 3, then Ar 3 against AP 3; the tester must be higher."""
+def test_an_opposed_test_is_one_die_against_one_die():
+    """WS-R-01: WS 3 against 3, then Ar 3 against AP 3; the tester must roll higher."""
     made = lines(TROOPER, TROOPER, rulings={"WS-R-01": "opposed"})
     after, _ = play(made, strike, 0, dice=[3, 3])
     assert after.living(1) == 1
@@ -105,18 +105,18 @@ def test_an_opposed_test_is_one_die_against_another():
         ("default", 3, 1, Stat(4)),
     ],
 )
-def test_modifiers_change_the_stat_or_the_die(reading, value, modifier, expected):
+def test_modifiers_change_the_characteristic_or_the_die(reading, value, modifier, expected):
     """WS-R-02."""
     assert adjusted(table_of(lines(TROOPER, TROOPER, rulings={"WS-R-02": reading})), value, modifier) == expected
 
 
-def test_a_modifier_of_the_die_counts_after_the_chart():
+def test_a_modifier_to_the_die_is_applied_after_the_chart():
     table = table_of(lines(TROOPER, TROOPER, rulings={"WS-R-01": "wh40k-ws"}))
     assert comparative(table, Stat(3, on_die=1), 3, 4).need == 3
 
 
 @pytest.mark.clause("WS-ME-06")
-def test_the_targets_own_weapon_takes_its_skill_below_zero_no_more_than_the_attackers_does():
+def test_the_targets_weapon_lowers_its_skill_to_zero_at_most():
     """WS-R-19 `weapon-adds`, WS-R-02."""
     clumsy = changed(armed(Weapon("maul", WS=-2)), WS=1)
     for floor, need in (("default", 4), ("no-floor", 3)):

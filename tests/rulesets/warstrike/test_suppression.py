@@ -1,4 +1,4 @@
-"""WS-SU: the hit counter, and markers taken."""
+"""WS-SU: the hit counter and markers."""
 
 import pytest
 
@@ -13,8 +13,8 @@ from tests.rulesets.warstrike.fights import goes
 
 
 @pytest.mark.clause("WS-ME-07", "WS-ME-08")
-def test_hits_go_to_the_counter_and_each_time_it_passes_six_a_marker_is_added():
-    """Seven hits, all saved: the seventh is a marker, and one is left on the counter."""
+def test_each_time_the_hit_counter_passes_six_a_marker_is_added():
+    """Seven hits, all saved: the seventh adds a marker, and the counter goes on at one."""
     made = lines(armed(Weapon("claws", Atk=7, AP=0)), TROOPER)
     after, script = play(made, strike, 0, dice=[4] * 7)
     assert (after.status(1).hits, after.status(1).markers) == (1, 1)
@@ -31,7 +31,7 @@ def test_hits_go_to_the_counter_and_each_time_it_passes_six_a_marker_is_added():
         ("every6", 5, 1, (0, 1)),
     ],
 )
-def test_when_the_counter_passes_six(reading, before, hits, expected):
+def test_the_reading_decides_when_the_counter_passes_six(reading, before, hits, expected):
     """WS-R-17."""
     made = lines(armed(Weapon("claws", Atk=hits, AP=0)), TROOPER, rulings={"WS-R-17": reading}).having(1, hits=before)
     after, _ = play(made, strike, 0, dice=[4] * hits)
@@ -45,8 +45,8 @@ STAY = ()
 
 @pytest.mark.clause("WS-SV-03")
 @pytest.mark.parametrize(("reading", "markers"), [("per-phase", 1), ("per-half-cycle", 2), ("default", 2)])
-def test_a_marker_once_a_phase_is_one_in_all_its_combats(reading, markers):
-    """WS-R-18: D is shot at and left by A1, and drawn in by A2, which shoots at it as well; it has one life more."""
+def test_with_one_marker_a_phase_all_its_combats_count_together(reading, markers):
+    """WS-R-18: D is shot at and left by A1, then drawn in and shot at by A2; it has one life more."""
     gunner = changed(armed(GUN), Mv=20, BS=8)
     units = (
         U("A1", 0, [(gunner, 1)], [(20, 20)]),
@@ -61,8 +61,8 @@ def test_a_marker_once_a_phase_is_one_in_all_its_combats(reading, markers):
 
 
 @pytest.mark.clause("WS-ME-07")
-def test_counters_go_back_though_the_combat_ends_with_the_activation() -> None:
-    """WS-R-17 `reset-per-attack` with WS-R-47 `continuously`: the striker walks away, and that is the end."""
+def test_counters_are_reset_even_if_the_combat_ends_with_the_activation() -> None:
+    """WS-R-17 `reset-per-attack` with WS-R-47 `continuously`: the striker moves away, which ends the combat."""
     runner = changed(TROOPER, Mv=14, weapons=(Weapon("claws", Atk=3, AP=0),))
     units = U("own", 0, [(runner, 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, Ar=5), 1)], [(10, 11)])
     rulings = {"WS-R-17": "reset-per-attack", "WS-R-47": "continuously"}
@@ -72,8 +72,8 @@ def test_counters_go_back_though_the_combat_ends_with_the_activation() -> None:
 
 
 @pytest.mark.clause("WS-ME-08")
-def test_a_counter_at_six_needs_another_hit():
-    """WS-R-17 `every6`: the marker for the sixth has been taken."""
+def test_a_counter_at_six_needs_a_further_hit():
+    """WS-R-17 `every6`: the sixth hit has already added its marker."""
     for hits, dice in ((0, [1]), (1, [4, 6])):
         made = lines(TROOPER, TROOPER, rulings={"WS-R-17": "every6"}).having(1, hits=6)
         after, script = play(made, melee_attacks, 0, dice=dice, answers=[True])

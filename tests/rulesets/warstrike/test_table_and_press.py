@@ -1,4 +1,4 @@
-"""The same fight on a table and in the press, without places: the same chances, as fractions.
+"""The same fight on a table and in the press has the same odds, as exact fractions.
 
 Two rows face to face, without movement.
 """
@@ -26,7 +26,9 @@ def in_the_press(own, foe):
 
 
 def on_a_table(own, foe):
-    """Rows a foot apart, so that each model touches one enemy: highest WS and who may fall are the same for all."""
+    """Battle of rows a foot apart in which each model touches one enemy, so that the highest WS and the possible
+    casualties are the same for all.
+    """
     counts = [sum(count for _, count in kinds) for kinds in (own, foe)]
     places = [row(24, 24 + side, count) for side, count in enumerate(counts)]
     return battle(U("own", 0, own, at=places[0]), U("foe", 1, foe, at=places[1]), fight=(0, 1))
@@ -37,12 +39,14 @@ def staying(choice):
 
 
 def _ordinary_ones_first(choice):
-    """On a table models are named, in the press counted: the last of those named are no leaders."""
+    """Answer with ordinary models: a table asks for names and the press for numbers, and the last models named are
+    never leaders.
+    """
     return choice.of[-choice.most :] if hasattr(choice, "of") else first(choice)
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS)
-def test_survivors_and_losses_after_a_half_cycle(own, foe):
+def test_survivors_and_losses_after_a_half_cycle_agree(own, foe):
     distributions = [
         spread(
             ends(made(own, foe), (half_cycle, 1), until="pursue", policy=staying),

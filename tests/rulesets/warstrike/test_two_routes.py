@@ -1,4 +1,4 @@
-"""Two routes to the same chances: the weights of the rolls, and every face of every die. Equal as fractions."""
+"""Two routes to the same odds: weights of whole rolls, and every face of every die. Compared as exact fractions."""
 
 from fractions import Fraction
 
@@ -21,19 +21,19 @@ UNTIL = "look_round"
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_a_single_roll(roll):
+def test_both_routes_agree_on_a_single_roll(roll):
     assert_both_readings_agree(roll)
 
 
 @pytest.mark.parametrize("foe", [changed(TROOPER, Ld=1), changed(TROOPER, Ld=1, To=1), changed(TROOPER, Ld=0)])
-def test_a_half_cycle(foe):
+def test_both_routes_agree_on_a_half_cycle(foe):
     attacks = 1 if foe.To else 2
     made = lines(armed(Weapon("pair", Atk=attacks, AP=3)), foe, foe_count=1)
     assert ends(made, (half_cycle, 1), until=UNTIL) == ends_face_by_face(made, (half_cycle, 1), until=UNTIL)
 
 
-def test_a_half_cycle_with_an_allocation_test():
-    """One blow at two models: 1/2 to hit, 1/2 not to be saved; the leader falls with 1/36 of that."""
+def test_both_routes_agree_on_a_half_cycle_with_an_allocation_test():
+    """One attack against two models: 1/2 to hit, 1/2 to fail the save; the leader falls in 1/36 of these cases."""
     made = lines(TROOPER, changed(TROOPER, Nv=6), foe_count=2)
     distribution = ends(made, (half_cycle, 1), until=UNTIL)
     assert distribution == ends_face_by_face(made, (half_cycle, 1), until=UNTIL)

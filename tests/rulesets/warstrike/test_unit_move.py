@@ -1,4 +1,4 @@
-"""The question of a consolidation: knowledge of a field is shared by all fields with identical places."""
+"""The question about a consolidation: fields with identical positions share their results."""
 
 import pytest
 
@@ -33,12 +33,12 @@ def test_identical_fields_share_their_results() -> None:
     assert CLOSEST.on(alike.plane) is CLOSEST.on(BATTLE.plane)
 
 
-def test_knowledge_depends_on_the_reach() -> None:
+def test_shared_results_depend_on_the_reach() -> None:
     (_, far), (_, near) = (next(asked(BATTLE, reach).candidates()) for reach in (3 * INCH, INCH))
     assert far != near
 
 
-def test_a_field_after_a_move_is_a_different_one_and_is_recognised_again() -> None:
+def test_a_field_after_a_move_is_distinct_and_recognised_when_it_recurs() -> None:
     _, moves = next(asked(BATTLE).candidates())
     moved = with_moved(BATTLE.plane, moves[0])
     assert moved is with_moved(BATTLE.plane, moves[0])
@@ -46,14 +46,14 @@ def test_a_field_after_a_move_is_a_different_one_and_is_recognised_again() -> No
     assert asked(BATTLE).plane_after(moves[:1]) is moved
 
 
-def test_remembered_results_equal_fresh_ones() -> None:
+def test_cached_results_equal_fresh_ones() -> None:
     answers = [answer for _, answer in asked(BATTLE).candidates()]
     remembered(BATTLE.setup).clear()
     remembered(BATTLE.plane).clear()
     assert [answer for _, answer in asked(BATTLE).candidates()] == answers
 
 
-def test_a_model_sent_far_away_onto_another_has_no_room() -> None:
+def test_a_model_sent_onto_a_distant_mate_has_no_room() -> None:
     choice = asked(BATTLE, reach=INCH)
     place = BATTLE.plane.place(3)
     assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there is no room for it"
@@ -64,7 +64,7 @@ IDLE = changed(TROOPER, weapons=())
 
 
 @pytest.mark.clause("WS-AC-01", "WS-C3-01")
-def test_no_part_of_a_base_ends_further_than_awareness_from_the_leaders():
+def test_no_part_of_a_base_ends_further_than_awareness_from_the_leaders_base():
     """WS-R-38: the second model's far side is 4 inches from the leader's base at (14, 10)."""
     own = U("own", 0, [(changed(IDLE, Aw=4), 3)], [(10, 10), (12, 10), (13.5, 10)])
     made = battle(own, U("foe", 1, [(IDLE, 1)], [(12, 14)]), fight=(0, 1))

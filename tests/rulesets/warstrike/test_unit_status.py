@@ -1,4 +1,4 @@
-"""Fates of units, in words, and how likely each word is in fights small enough for pencil and paper."""
+"""Fates of units, their wording, and their odds in fights small enough to solve by hand."""
 
 from fractions import Fraction
 
@@ -45,7 +45,7 @@ HALF_CYCLES = 50
 
 
 def odds(more="", **how):
-    """Two harmless units: each tests in turn with one die until one falls back, blue first."""
+    """Odds of two harmless units that test in turn with one die, blue first, until one falls back."""
     return pilein.odds(loads(UNARMED.replace("MORE", more), vocabulary).scenario, exact=True, **{"phases": 1, **how})
 
 
@@ -76,8 +76,10 @@ def test_a_unit_without_models_has_routed_or_been_destroyed(routed, word):
     assert word in BEATEN
 
 
-def test_a_unit_that_fails_first_has_fallen_back_and_that_decides():
-    """Each check is an even chance, and so blue falls back in two fights of three, but for the limit of half-cycles."""
+def test_the_first_unit_to_fail_its_check_falls_back_and_loses():
+    """Each check passes with probability 1/2, so blue falls back in two fights of three, up to the limit of
+    half-cycles.
+    """
     found = odds()
     ending = 1 - Fraction(1, 2**HALF_CYCLES)
     assert fates(found, 1)["fallen back"] == Fraction(2, 3) * ending
@@ -86,12 +88,12 @@ def test_a_unit_that_fails_first_has_fallen_back_and_that_decides():
     assert dict(found.figures.decided) == {"WS-LD-02": ending}
 
 
-def test_there_is_no_lead_if_nothing_is_scored():
+def test_no_lead_is_reported_if_nothing_is_scored():
     assert odds().figures.margin.chances == ()
 
 
-def test_a_unit_with_markers_enough_may_rout():
-    """Three markers leave Nv 1: blue routs on five faces of six, and otherwise attacks: red falls back on three."""
+def test_a_unit_with_enough_markers_may_rout():
+    """Three markers leave Nv 1: blue routs on five of six faces, and attacks on the sixth; red falls back on three."""
     found = odds("markers = 3", rulings={"WS-R-31": "at-nerve"})
     routs, stays = Fraction(5, 6), Fraction(1, 6) * Fraction(1, 2)
     rounds = HALF_CYCLES // 2

@@ -1,4 +1,4 @@
-"""Small battles for clause tests, built without a scenario file; lengths in inches, angles in degrees."""
+"""Builders of small battles for clause tests, without a scenario file; lengths in inches, angles in degrees."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,14 +33,16 @@ MAN = Traits(
 
 
 def man(**changes: Any) -> Traits:
-    """A plain man with changes; massive, ap and melee_offense are those of his weapon."""
+    """Traits of a plain man with changes; massive, ap and melee_offense belong to the weapon."""
     arms = {key: changes.pop(key) for key in ("massive", "ap", "melee_offense") if key in changes}
     weapon = replace(changes.pop("weapon", HAND_WEAPON), **arms)
     return replace(MAN, weapon=weapon, **changes)
 
 
 class U(Struct):
-    """A unit to be fielded: `at` are model places, on a table; `kinds` are (traits, number), or one man each."""
+    """Unit to be fielded: `at` are model positions on a table; `kinds` are pairs of traits and number, or one
+    plain man per position.
+    """
 
     name: str
     side: int
@@ -61,7 +63,7 @@ def battle(  # noqa: PLR0913 - a battle has many sides
     active: int = 0,
     fired: tuple[int, ...] = (),
 ) -> Battle:
-    """A battle on a table, or in the press if `pairs` are given."""
+    """Return a battle on a table, or in the press if `pairs` are given."""
     troops = [Troop(unit.name, unit.side, unit.kinds or ((MAN, len(unit.at)),), unit.base) for unit in units]
     setup = setup_of(
         "wwpd",
@@ -82,7 +84,9 @@ def battle(  # noqa: PLR0913 - a battle has many sides
 
 
 def played(made: Battle, clause: Any, *arguments: Any, dice=(), answers=(), policy=None, until=""):
-    """The battle after a clause and all that follows from it, and the script, all of it used up."""
+    """Run a clause and everything it triggers. Returns the resulting battle and the script, after checking that
+    every die and answer was used.
+    """
     script = Script(RULESET, dice=dice, answers=answers, policy=policy)
     after = script.begin(made, clause, *arguments, until=until)
     script.assert_used_up()
@@ -90,5 +94,5 @@ def played(made: Battle, clause: Any, *arguments: Any, dice=(), answers=(), poli
 
 
 def nearest(choice: Any) -> Any:
-    """The first answer offered."""
+    """Return the first answer offered."""
     return next(choice.candidates())[1]

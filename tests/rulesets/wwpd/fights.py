@@ -1,4 +1,4 @@
-"""Units in contact for tests of the Melees, and a script that plays them."""
+"""Units in contact for tests of Melees, and a script to play them."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ HARMLESS = man(rate=0)
 
 
 def lines(reds, blues, kind=HARMLESS, striker=None, **more):
-    """Men in a row against others on a table, each touching one."""
+    """Battle on a table of two rows of men, each touching one enemy."""
     return battle(
         U("reds", 0, row(10, 19, reds, 1.1), kinds=[(striker or man(), reds)]),
         U("blues", 1, row(10, 20, blues, 1.1), kinds=[(kind, blues)]),

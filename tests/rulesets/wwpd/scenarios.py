@@ -1,4 +1,4 @@
-"""Scenarios in their notation, for phases that are played from the file on."""
+"""Scenarios in file notation, for phases that are played from the file."""
 
 from msgspec import Struct
 
@@ -39,7 +39,7 @@ Spots = tuple[tuple[float, float], ...]
 
 
 class Unit(Struct, frozen=True):
-    """A unit of like models: its name, side, profile and places, and other keys of the file."""
+    """Unit of identical models: name, side, profile, positions, and further keys of the file."""
 
     name: str
     side: str
@@ -48,23 +48,23 @@ class Unit(Struct, frozen=True):
     more: str = ""
 
     def text(self) -> str:
-        """It in the notation of scenarios."""
+        """Return the unit in scenario notation."""
         head = f'\n[[unit]]\nname = "{self.name}"\nside = "{self.side}"\nprofile = "{self.profile}"\n'
         return f"{head}models = {len(self.at)}\npositions = {[list(spot) for spot in self.at]}\n{self.more}"
 
 
 def red(*at: tuple[float, float], profile: str = "idle", more: str = "", name: str = "red") -> Unit:
-    """A unit of the active side."""
+    """Unit of the active side."""
     return Unit(name, "red", profile, at, more)
 
 
 def blue(*at: tuple[float, float], profile: str = "idle", more: str = "", name: str = "blue") -> Unit:
-    """A unit of the other side."""
+    """Unit of the opposing side."""
     return Unit(name, "blue", profile, at, more)
 
 
 def scenario_of(units: tuple[Unit, ...], terrain: str = "") -> pilein.Scenario:
-    """The scenario in which these units meet."""
+    """Return the scenario in which the units meet."""
     return pilein.Scenario.from_text(HEAD + terrain + "".join(unit.text() for unit in units))
 
 

@@ -1,4 +1,4 @@
-"""Faults of scenarios for WWPD, and the openings of sound ones."""
+"""Errors in WWPD scenarios, and opening states of valid ones."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def loaded(words=PRESS, **changes):
     return loads(text, lambda _: VOCABULARY)
 
 
-def test_equipment_counts_for_the_profile():
+def test_equipment_changes_the_profile():
     traits = opened(loaded().scenario).state.traits(0)
     assert (traits.rate, traits.melee_defense, traits.normal_move) == (3, 2, 6 * INCH)
     assert (traits.weapon.name, traits.weapon.massive, traits.weapon.melee_offense) == ("blade", 1, 2)
@@ -63,7 +63,7 @@ def test_equipment_counts_for_the_profile():
     assert (bare.rate, bare.weapon.name, bare.weapon.melee_offense) == (1, "hand weapon", 1)
 
 
-def test_a_unit_began_with_its_current_number_of_models_unless_stated_otherwise():
+def test_a_units_starting_number_is_its_current_number_unless_stated():
     fired = Status(took_part_in_firefight=True, starting_strength=5)
     assert opened(loaded().scenario).state.status(0) == fired
     said = "starting_strength = 9\nsuppressed = true"
@@ -76,7 +76,7 @@ def test_having_fired_matters_only_on_a_table():
     assert opened(loaded().scenario).state.fired == ()
 
 
-def test_the_next_phase_belongs_to_the_other_side_and_forgets_facts_of_the_turn():
+def test_the_next_phase_belongs_to_the_other_side_and_clears_facts_of_the_turn():
     battle = opened(loaded(TABLE, STATUS="suppressed = true").scenario).state.turning()
     assert (battle.active, battle.fired, battle.status(0).suppressed) == (1, (), False)
     position = next_phase(opened(loaded().scenario), 1)
@@ -92,11 +92,11 @@ def test_the_next_phase_belongs_to_the_other_side_and_forgets_facts_of_the_turn(
         ({"STATUS": "hit_in_firefight = true"}, "took hits in a Firefight that it took no part in"),
     ],
 )
-def test_a_state_no_game_can_reach_is_refused(changes, fault):
+def test_a_state_that_no_game_can_reach_is_refused(changes, fault):
     with pytest.raises(BadScenario, match=fault):
         check(loaded(**changes))
 
 
-def test_a_state_a_game_can_reach_passes():
+def test_a_state_that_a_game_can_reach_is_valid():
     check(loaded())
     check(loads(ruleset_named("wwpd").sample, lambda _: VOCABULARY))

@@ -6,13 +6,13 @@ from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 ORDINARY = Hits(1, 3, 5)
 
 
-def test_all_wounds_are_rolled_first_and_the_first_to_strike_saves_first() -> None:
+def test_all_wounds_are_rolled_first_and_the_first_side_to_strike_saves_first() -> None:
     roll = Damage((Body((Head((Hits(2, 2, 5),)), Head((ORDINARY,))), 3, 0), Body((Head((ORDINARY,)),), 1, 1)))
     # the first turn wounds with 2, 6 and 5, the second with 3; then the second body saves, then the first
     assert outcome_of(roll, 2, 6, 5, 3, 4, 6, 1, 5) == ((True, ((1, 0),)), (True, ((1,),)))
 
 
-def test_wounds_are_saved_against_even_if_nothing_is_left_to_lose() -> None:
+def test_wounds_are_saved_against_even_if_no_model_is_left() -> None:
     roll = Damage((Body((Head((Hits(3, 0, 5),), room=1),)),))
     assert outcome_of(roll, 1, 2, 3) == ((False, ((1,),)),)
 
@@ -22,7 +22,7 @@ def test_re_rolls_follow_their_stage() -> None:
     assert outcome_of(roll, 1, 3, 1, 6, 6) == ((False, ((0,),)),)
 
 
-def test_heads_of_one_lot_are_indistinguishable_and_others_are_not() -> None:
+def test_models_hit_alike_are_indistinguishable_and_models_hit_differently_are_not() -> None:
     one, other = Head((ORDINARY,), lot=0), Head((ORDINARY,), lot=1)
     assert outcome_of(Damage((Body((one, one, other)),)), 1, 6, 1, 1) == ((False, ((1, 0), (0,))),)
 

@@ -1,4 +1,4 @@
-"""The worked examples of the register, dice and all."""
+"""Worked examples of the register, played with their dice."""
 
 import pytest
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ def enemies(made, model):
 
 
 def charging(*more, fired=()):
-    """A1 3, 5 and 7 inches from B1, whose models stand so that a2 is 6 inches from b2."""
+    """Battle in which A1's models are 3, 5 and 7 inches from B1, placed so that a2 is 6 inches from b2."""
     reds = U("A1", 0, [(10, 16), (12.5, 14.54), (7, 12.6)])
     return battle(reds, U("B1", 1, [(10, 20), (14.25, 21.31), *more]), fired=fired)
 
@@ -90,7 +90,7 @@ def test_x_08_star_and_pair():
 
 
 @pytest.mark.example("WW-X-10")
-def test_x_10_friends_touching():
+def test_x_10_friends_in_contact():
     made = battle(U("A1", 0, [(10, 19)]), U("A2", 0, [(11, 19)]), U("B1", 1, [(10, 20)]), U("B2", 1, [(11.6, 19.8)]))
     made, _ = played(made, divide, until=AT_4)
     assert made.plane.contacts.friends[0] == (1,)
@@ -106,7 +106,7 @@ def test_x_11_support_link(reading, melees):
 
 
 def full(**more):
-    """Three against three on a table, each touching one."""
+    """Battle of three against three on a table, each touching one enemy."""
     guard = man(skill=4, rate=2, ap=1, toughness=1, armor=2, melee_defense=1)
     reds = U("A1", 0, [(10, 19), (12, 19), (14, 19)], kinds=[(guard, 3)])
     blues = U("B1", 1, [(10, 20), (12, 20), (14, 20)], kinds=[(man(skill=3, rate=1, armor=1), 3)])

@@ -1,4 +1,4 @@
-"""F-01, F-03, F-05 of the register of WWPD, as a roll."""
+"""F-01, F-03, F-05 of the register of WWPD, as rolls."""
 
 from fractions import Fraction
 
@@ -18,34 +18,34 @@ def duel(rate: int) -> Exchange:
     return Exchange(throws, (PLAIN, Against(1, 2, 5)), (Crowd(1, 0, 0), Crowd(1, 0, 1)))
 
 
-def test_an_ordinary_blow_fells_five_in_eighteen() -> None:
+def test_an_ordinary_attack_fells_five_in_eighteen() -> None:
     distribution = Exchange((Throw(1, 4),), (PLAIN,), (Crowd(1),)).weights()
     assert chance(distribution, lambda shown: shown[0][1] == 1) == Fraction(5, 18)
 
 
-def test_both_of_two_duellists_may_fall() -> None:
+def test_both_duellists_may_fall() -> None:
     distribution = duel(2).weights()
     assert chance(distribution, lambda shown: shown[0][1] == 1) == Fraction(155, 324)
     assert chance(distribution, lambda shown: shown[0][1] == shown[1][1] == 1) == Fraction(24025, 104976)
     assert chance(distribution, lambda shown: shown[0][1] == shown[1][1] == 0) == Fraction(28561, 104976)
 
 
-def test_crowds_are_independent() -> None:
+def test_separate_groups_are_independent() -> None:
     assert together(duel(2).distributions()) == duel(2).weights()
 
 
 @pytest.mark.parametrize(("dice", "figure"), [(10, "4222871875/10319560704"), (5, "3125/248832")])
-def test_five_models_are_marked_by_five_wounds(dice: int, figure: str) -> None:
+def test_five_wounds_suppress_five_models(dice: int, figure: str) -> None:
     distribution = Exchange((Throw(dice, 4),), (PLAIN,), (Crowd(5, mark=5),)).weights()
     assert chance(distribution, lambda shown: shown[0][0]) == Fraction(figure)
 
 
-def test_hits_of_all_heaps_are_dealt_as_one_row() -> None:
+def test_hits_from_all_groups_are_dealt_in_one_sequence() -> None:
     assert dealt([3, 2], 2) == [(2, 1), (1, 1)]
     assert dealt([1, 1, 1], 3) == [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
 
 
-def test_dice_fall_stage_by_stage() -> None:
+def test_dice_are_rolled_stage_by_stage() -> None:
     # both hit twice; the first side's wounds, the second's; then the first saves, then the second
     assert outcome_of(duel(2), 4, 5, 6, 4, 2, 1, 3, 3, 5, 4, 6) == ((False, 0), (False, 1))
 

@@ -1,4 +1,4 @@
-"""The exact figures of the register, to the fraction, each by playing every outcome of the clauses concerned."""
+"""Exact figures of the register as fractions, each obtained by playing every outcome of the clauses involved."""
 
 from fractions import Fraction
 from itertools import product
@@ -17,30 +17,30 @@ HARMLESS = man(rate=0)
 
 
 def line(reds, blues, red=None, blue=None, **more):
-    """Men in the press against others."""
+    """Battle of two lines of men in the press."""
     units = U("reds", 0, kinds=[(red or man(), reds)]), U("blues", 1, kinds=[(blue or man(), blues)])
     return battle(*units, pairs=[(0, 1)], **more)
 
 
 def test_f_01_one_attack_fells_five_in_eighteen():
-    """1/2 to hit, 5/6 to wound, 2/3 not saved."""
+    """1/2 to hit, 5/6 to wound, 2/3 to fail the save."""
     distribution = ends(line(1, 1, blue=HARMLESS), divide, until=END)
     assert chance(distribution, lambda made: made.living(1) == 0) == Fraction(5, 18)
 
 
 @pytest.mark.parametrize(("attacks", "figure"), [(10, Fraction(4222871875, 10319560704)), (5, Fraction(3125, 248832))])
-def test_f_03_five_models_are_suppressed(attacks, figure):
-    """Five wounds or more, before saves; units that fall to the last man are Suppressed no longer."""
+def test_f_03_probability_that_five_models_are_suppressed(attacks, figure):
+    """Five wounds or more before saves; units that lose their last model are no longer Suppressed."""
     distribution = ends(line(attacks, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
     assert chance(distribution, lambda made: made.status(1).suppressed) == figure
 
 
-def test_f_03_fifteen_attacks_succeed_four_times_in_five():
+def test_f_03_fifteen_attacks_suppress_four_times_in_five():
     distribution = ends(line(15, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
     assert round(float(chance(distribution, lambda made: made.status(1).suppressed)), 4) == 0.8193
 
 
-def test_f_05_single_models_of_two_attacks_strike_at_the_same_time():
+def test_f_05_single_models_with_two_attacks_strike_simultaneously():
     two = man(rate=2)
     distribution = ends(line(1, 1, two, two), divide, until=END)
     fallen = spread(distribution, lambda made: (made.living(0) == 0, made.living(1) == 0))
@@ -69,7 +69,7 @@ def test_f_07_break_test_then_suppressed_test(leadership, removed, back, free):
     assert chance(distribution, lambda made: made.living(0) > 0 and not made.status(0).falls_back) == Fraction(free)
 
 
-def test_f_09_how_many_melees():
+def test_f_09_number_of_melees():
     counts = dict.fromkeys(range(4), 0)
     units = [U(f"{side}{one}", side, kinds=[(man(), 1)]) for side in (0, 1) for one in range(3)]
     made = battle(*units, pairs=[(0, 3)])

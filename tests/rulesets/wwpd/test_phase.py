@@ -1,4 +1,4 @@
-"""The melee phase of one player turn, sentence by sentence, in a case for each rule."""
+"""The melee phase of one player turn, sentence by sentence, with a case for each rule."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,9 @@ SUPPRESSED, FIREFIGHT = "suppressed = true\n", "took_part_in_firefight = true\n"
 
 
 class Case(Struct, frozen=True):
-    """A phase: its units and terrain, all its dice, the answers other than the first offered, and its events."""
+    """Phase to be played: units, terrain, all dice, the answers that differ from the first offer, and the expected
+    events.
+    """
 
     units: tuple[Unit, ...]
     told: tuple[str, ...]
@@ -25,7 +27,7 @@ class Case(Struct, frozen=True):
 
 
 def told(played: Any) -> tuple[str, ...]:
-    """Moves, losses, tests and their results in the log, in short."""
+    """Abbreviated moves, losses, tests and results from the log."""
     return tuple(filter(None, (_short(type(event).__name__, event.fields()) for event in played.events)))
 
 
@@ -46,7 +48,7 @@ def _short(kind: str, said: Mapping[str, Any]) -> str:
 
 
 def played(case: Case) -> Any:
-    """The phase of a case; whatever its answers do not say is the first that is offered, and all red units charge."""
+    """Play the phase of a case. Questions without a given answer take the first offer, and all red units charge."""
 
     def answer(_state: object, choice: Choice) -> Answer:
         if choice.clause in case.answers:

@@ -4,17 +4,17 @@ from pilein.rulesets.wwpd.re_rolls import GroupedSuccesses, Throw
 from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 
 
-def test_rolls_fall_into_their_heaps_in_order() -> None:
+def test_successes_fall_into_their_groups_in_order() -> None:
     roll = GroupedSuccesses((Throw(2, 4, 1), Throw(1, 5, 0), Throw(1, 4, 1)), 2)
     assert outcome_of(roll, 4, 3, 5, 6) == (1, 2)
 
 
-def test_re_rolls_of_a_turn_follow_its_other_dice() -> None:
+def test_rerolls_of_a_stage_follow_its_first_dice() -> None:
     roll = GroupedSuccesses((Throw(1, 7, 0), Throw(1, 4, 1), Throw(1, 1, 2, 1)), 3)
     assert outcome_of(roll, 6, 3, 6, 1, 2) == (1, 0, 1)
 
 
-def test_a_missing_heap_takes_no_dice() -> None:
+def test_an_empty_group_rolls_no_dice() -> None:
     with pytest.raises(ValueError, match="none of 1 groups"):
         GroupedSuccesses((Throw(1, 4, 1),), 1)
 

@@ -1,4 +1,6 @@
-"""Two routes, one answer: dice by weights or face by face, at once or by stages, on a table or in the press."""
+"""Different routes to the same odds: dice by weights or face by face, at once or by stages, on a table or in the
+press.
+"""
 
 import pytest
 
@@ -32,11 +34,11 @@ def outcome(made):
         line(1, 2, man(rate=1), man(rate=0), rulings={"WW-R-20": "random"}),
     ],
 )
-def test_a_melee_by_weights_and_face_by_face(made):
+def test_a_melee_has_the_same_odds_by_weights_and_face_by_face(made):
     assert spread(ends(made, divide, until=END), outcome) == spread(ends_face_by_face(made, divide, until=END), outcome)
 
 
-def test_a_phase_by_weights_and_face_by_face():
+def test_a_phase_has_the_same_odds_by_weights_and_face_by_face():
     made = line(1, 2, man(skill=4), man(rate=0, Ld=3), rulings={"WW-R-08": "half-models", "WW-R-04": "none"})
     assert spread(ends(made, melee_phase), outcome) == spread(ends_face_by_face(made, melee_phase), outcome)
 
@@ -49,8 +51,10 @@ def test_a_phase_by_weights_and_face_by_face():
         (3, 2, man(skill=6), man(melee_defense=1)),
     ],
 )
-def test_all_at_once_and_stage_by_stage(reds, blues, red, blue):
-    """If some models struck are leaders, hits are allocated between the dice; leaders here differ in nothing else."""
+def test_dice_rolled_at_once_and_stage_by_stage_have_the_same_odds(reds, blues, red, blue):
+    """If struck models include leaders, hits are allocated between the dice; here leaders differ in no other
+    respect.
+    """
     whole = line(reds, blues, red, blue)
     parts = [(blue, blues - 1), (blue, 1)] if blues > 1 else [(blue, 1)]
     units = U("reds", 0, kinds=[(red, reds - 1), (red, 1)]), U("blues", 1, kinds=parts)
@@ -58,8 +62,8 @@ def test_all_at_once_and_stage_by_stage(reds, blues, red, blue):
     assert spread(ends(whole, divide, until=END), outcome) == spread(ends(led, divide, until=END), outcome)
 
 
-def test_hits_of_several_sorts_by_weights_and_face_by_face():
-    """Whatever the owner may say about them: here the first that is offered."""
+def test_hits_of_several_kinds_have_the_same_odds_by_weights_and_face_by_face():
+    """Whatever the owner may choose; here always the first offer."""
     axe = man(weapon=Weapon("axe", massive=1), skill=4)
     units = U("reds", 0, kinds=[(axe, 1), (man(rate=2), 1)]), U("blues", 1, kinds=[(man(rate=0, toughness=1), 2)])
     made = battle(*units, pairs=[(0, 1)], rulings={"WW-R-04": "none"})
@@ -67,8 +71,8 @@ def test_hits_of_several_sorts_by_weights_and_face_by_face():
     assert by_weights == spread(ends_face_by_face(made, divide, until=END, policy=first), outcome)
 
 
-def test_on_a_table_and_in_the_press():
-    """The choice of the fallen on a table changes places, but no numbers."""
+def test_a_table_and_the_press_have_the_same_odds():
+    """The choice of casualties on a table changes positions, but not numbers."""
     table = battle(U("reds", 0, row(10, 19, 2), kinds=[(man(), 2)]), U("blues", 1, row(10, 20, 2), kinds=[(man(), 2)]))
     press = line(2, 2, man(), man())
     assert spread(ends(table, divide, until=END, policy=first), outcome) == spread(

@@ -1,4 +1,4 @@
-"""Fates of units, in words, and how likely each word is in fights small enough for pencil and paper."""
+"""Fates of units, their wording, and their odds in fights small enough to solve by hand."""
 
 from fractions import Fraction
 
@@ -60,12 +60,12 @@ def in_the_press(**status):
     return battle(*units, pairs=[(0, 1)])
 
 
-def test_a_unit_in_contact_is_engaged_even_if_it_tried_to_get_away():
+def test_a_unit_in_contact_is_engaged_even_if_it_tried_to_fall_back():
     assert fate(in_the_press(), 0) == "engaged"
     assert fate(in_the_press(fallen_back=True), 0) == "engaged"
 
 
-def test_a_unit_that_has_fallen_back_is_beaten_until_it_fights_again():
+def test_a_unit_that_has_fallen_back_counts_as_beaten_until_it_fights_again():
     made = in_the_press(falls_back=True)
     apart = made.on(made.field.apart(frozenset((0,)))).turning()
     assert fate(apart, 0) == "fallen back"
@@ -79,15 +79,15 @@ def test_a_unit_that_has_fallen_back_is_beaten_until_it_fights_again():
     )
 
 
-def test_a_unit_struck_down_is_destroyed_and_one_saved_from_that_may_fall_back():
-    """A wound that is saved, half as likely as one that is not, Suppresses the one man, who fails on an even chance."""
+def test_a_unit_that_loses_its_last_model_is_destroyed_and_one_saved_from_that_may_fall_back():
+    """A saved wound, half as likely as an unsaved one, Suppresses the only man, who fails with probability 1/2."""
     found = odds()
     assert fates(found) == {"destroyed": FALLS, "fallen back": FALLS / 4, "engaged": 1 - FALLS - FALLS / 4}
     assert dict(found.figures.decided) == {"WW-RS-01": FALLS, "WW-EN-03": FALLS / 4}
 
 
 def test_a_unit_that_fails_the_break_test_is_broken():
-    """Of two men left of five one falls, and the other breaks on an even chance."""
+    """Of two men left of five one falls, and the survivor breaks with probability 1/2."""
     found = odds(models=2, status="starting_strength = 5")
     assert fates(found) == {"broken": FALLS / 2, "engaged": 1 - FALLS / 2}
     assert dict(found.figures.decided) == {"WW-EN-01": FALLS / 2}
@@ -100,5 +100,5 @@ def test_a_unit_that_fails_the_suppression_test_has_fallen_back():
     assert dict(found.figures.decided) == {"WW-EN-03": Fraction(1, 2)}
 
 
-def test_there_is_no_lead_if_no_side_wins_a_melee():
+def test_no_lead_is_reported_if_no_side_wins_a_melee():
     assert odds().figures.margin.chances == ()

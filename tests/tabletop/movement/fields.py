@@ -1,4 +1,4 @@
-"""Tables of bare bases for tests of movement: red (side 0) and blue, no ruleset; lengths in inches."""
+"""Tables of bare bases for tests of movement: red (side 0) and blue without a ruleset; lengths in inches."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,20 +18,20 @@ Unit = tuple[int, Sequence[Spot]]  # side and places
 
 
 def field(*units: Unit, base: Base = SQUARE, walls: Any = (), size: tuple[float, float] | None = (48, 48)) -> Plane:
-    """Loose units on a table; `walls` are corners of impassable ground."""
+    """Return a table of loose units; `walls` are corners of impassable ground."""
     troops = [Troop(f"unit {number}", side, [(None, len(at))], base) for number, (side, at) in enumerate(units)]
     setup = setup_of("none", troops, {}, size=size, grounds=[ground("impassable", corners) for corners in walls])
     return Plane(setup, tuple(loose(made, at) for made, (_, at) in zip(setup.units, units, strict=True)))
 
 
 def with_block(plane: Plane, unit: int, stands: tuple[float, float, float, int]) -> Plane:
-    """The field, a unit standing in ranks: x and y of the middle of their front, facing, files."""
+    """Return the field with a unit in ranks: x and y of the front centre, facing, files."""
     made: Standing = block(plane.setup.units[unit], SQUARE, stands)
     return plane.with_standing(unit, made)
 
 
 def terms(plane: Plane, reach: float, *, enemies: int = 0, **more: Any) -> Terms:
-    """The terms of red models that keep so many ticks off blue ones."""
+    """Terms for red models that stay the given number of ticks away from blue ones."""
     return Terms(Bars(clearances(plane.setup, 0, enemies=enemies)), ticks(reach), **more)
 
 
@@ -40,7 +40,7 @@ def at(place: Place) -> tuple[float, float]:
 
 
 def spread(spots: Sequence[tuple[float, float]], base: Base = SQUARE) -> list[tuple[float, float]]:
-    """Places, out of some, on which bases stand clear of all before them."""
+    """Places, among the given spots, on which bases are clear of all bases before them."""
     found: list[Shape] = []
     kept = []
     for x, y in spots:
@@ -52,12 +52,12 @@ def spread(spots: Sequence[tuple[float, float]], base: Base = SQUARE) -> list[tu
 
 
 def quarter_turn(spot: tuple[float, float], size: float = 48) -> tuple[float, float]:
-    """A place turned clockwise by a quarter round the middle of a square table."""
+    """Return the place rotated clockwise by 90 degrees about the middle of a square table."""
     return spot[1], size - spot[0]
 
 
 @st.composite
 def crowds(draw: st.DrawFn, *, low: float = 18, high: float = 30, most: int = 14) -> list[tuple[float, float]]:
-    """Places of bases that stand clear of each other in the middle of a table, hundredths of an inch."""
+    """Draw places for bases clear of each other in the middle of a table, in hundredths of an inch."""
     number = st.integers(round(low * 100), round(high * 100)).map(lambda one: one / 100)
     return spread(draw(st.lists(st.tuples(number, number), min_size=3, max_size=most)))

@@ -38,15 +38,17 @@ def test_without_obstacles_a_model_comes_nearer_by_its_full_reach() -> None:
 
 
 def test_a_model_goes_round_a_mate_in_its_path() -> None:
-    """Straight on it would stop behind the mate, 2 inches short of the goal."""
+    """Straight ahead it would stop behind the mate, 2 inches short of the goal."""
     plane = field((0, [(20, 25), (20, 21), (20, 23)]), (1, [(20, 19.9)]))
     place = approach(plane, 3, (1,))
     assert place is not None
     assert inches(left(plane, place, (1,))) < 2
 
 
-def test_without_a_path_into_contact_a_model_goes_round_the_one_in_its_path() -> None:
-    """The goal is walled in; straight ways end behind the mate, 2 inches short of it, or beside him, further off."""
+def test_without_a_path_into_contact_a_model_goes_round_the_mate_in_its_path() -> None:
+    """The goal is walled in; straight paths end behind the mate, 2 inches short of the goal, or beside the mate,
+    further away.
+    """
     ring = [(19, 18), (21, 18), (21, 18.5), (19, 18.5)], [(19, 20.6), (21, 20.6), (21, 20.7), (19, 20.7)]
     sides = [(18.9, 18), (19, 18), (19, 20.7), (18.9, 20.7)], [(21, 18), (21.1, 18), (21.1, 20.7), (21, 20.7)]
     plane = field((0, [(20, 24), (20, 22.9), (19, 22.9)]), (1, [(20, 19.6)]), walls=[*ring, *sides])
@@ -57,8 +59,8 @@ def test_without_a_path_into_contact_a_model_goes_round_the_one_in_its_path() ->
     assert inches(left(plane, way.place, (3,))) < 1.16
 
 
-def test_while_rounding_a_mate_a_model_continues_to_a_goal_that_only_then_is_the_nearest() -> None:
-    """The goal nearest to its place is walled in by mates, and so is the way straight to the other."""
+def test_while_rounding_a_mate_a_model_continues_to_the_goal_that_has_become_nearest() -> None:
+    """The goal nearest to its start is walled in by mates, and so is the straight path to the second goal."""
     mates = [(22.793, 22.793), (23.626, 22.239), (24.394, 23.053)]
     plane = field((0, [(24, 21), *mates]), (1, [(23.5, 23.5), (25, 24.998)]), base=DISC)
     loci = [locus_round(plane, 0, goal) for goal in (4, 5)]
@@ -68,7 +70,7 @@ def test_while_rounding_a_mate_a_model_continues_to_a_goal_that_only_then_is_the
 
 
 def test_a_model_goes_straight_between_neighbours_even_if_the_goal_is_slightly_to_one_side() -> None:
-    """A lane as wide as its base: a way at 1.7 degrees, straight at the goal, is stopped at once."""
+    """A lane as wide as its base: a path at 1.7 degrees, straight at the goal, is stopped at once."""
     walls = [[(18, 19), (19.5, 19), (19.5, 26), (18, 26)], [(20.5, 19), (22, 19), (22, 26), (20.5, 26)]]
     plane = field((0, [(20, 20)]), (1, [(20.3, 30)]), walls=walls)
     way = nearest_approach(plane, terms(plane, 3), 0, [locus_round(plane, 0, 1)], None)
@@ -76,8 +78,10 @@ def test_a_model_goes_straight_between_neighbours_even_if_the_goal_is_slightly_t
     assert inches(way.place.y) == pytest.approx(23, abs=0.01)
 
 
-def test_between_the_straight_paths_first_tried_there_is_a_nearer_one() -> None:
-    """A crowd before it: a way of 99 degrees ends 1.96 inches from the enemy, one of 105 passes the last of them."""
+def test_a_nearer_end_is_found_between_the_straight_paths_tried_first() -> None:
+    """A crowd in front: a path at 99 degrees ends 1.96 inches from the enemy, one at 105 passes the last of the
+    crowd.
+    """
     mates = [(14.1325, 24), (15.1325, 24), (13.1325, 24), (16.6725, 24), (14.0225, 25)]
     plane = field((0, [(14.6232, 26), *mates]), (1, [(14.1325, 23), (15.6725, 23)]))
     way = nearest_approach(plane, terms(plane, 3), 0, [locus_round(plane, 0, goal) for goal in (6, 7)], None)
@@ -85,8 +89,8 @@ def test_between_the_straight_paths_first_tried_there_is_a_nearer_one() -> None:
     assert inches(left(plane, way.place, (6, 7))) < 1.65
 
 
-def test_a_model_out_of_coherency_regains_it_on_the_side_of_the_enemy() -> None:
-    """Its unit stands behind it: the place in coherency that is nearest to the enemy lies away from the enemy."""
+def test_a_model_out_of_coherency_regains_it_on_the_side_towards_the_enemy() -> None:
+    """Its unit stands behind it: the nearest coherent place lies away from the enemy."""
     unit = [(22.783, 23.763), (22.32, 28.53), (23.36, 28.22), (24.41, 28.73)]
     plane = field((0, unit), (1, [(20.78, 22)]))
     loci = [locus_round(plane, 0, 4)]
@@ -98,7 +102,7 @@ def test_a_model_out_of_coherency_regains_it_on_the_side_of_the_enemy() -> None:
     assert inches(left(plane, way.place, (4,))) < 2.65
 
 
-def test_a_model_stays_if_nothing_is_gained() -> None:
+def test_a_model_stays_if_moving_gains_nothing() -> None:
     walled: list[list[tuple[float, float]]] = [[(19, 21), (21, 21), (21, 21.1), (19, 21.1)]]
     walled += [[(19, 18.9), (21, 18.9), (21, 19), (19, 19)], [(18.9, 18.9), (19, 18.9), (19, 21.1), (18.9, 21.1)]]
     walled += [[(21, 18.9), (21.1, 18.9), (21.1, 21.1), (21, 21.1)]]
@@ -116,7 +120,7 @@ def test_a_model_ends_beside_a_mate() -> None:
 @settings(max_examples=25, deadline=None)
 @given(crowds(most=8), st.integers(0, 35), st.sampled_from((1.0, 2.0, 3.0)))
 def test_no_place_in_reach_is_nearer_by_much(spots: list[tuple[float, float]], turn: int, far: float) -> None:
-    """Places all round are tried, in as many steps, by a path measured separately."""
+    """Places all round are tried in small steps, with the path measured independently."""
     plane = field((0, spots[:-1]), (1, [(40, 40), *spots[-1:]]))
     goal = len(spots)
     start = plane.place(0)
@@ -144,7 +148,7 @@ def loci_at_random(rng: random.Random) -> list[Shape]:
     return found
 
 
-def test_the_nearest_locus_is_that_of_all_even_if_few_are_measured() -> None:
+def test_the_nearest_place_is_the_nearest_of_all_even_if_few_are_measured() -> None:
     rng = random.Random(3)  # noqa: S311 - the same tables every time
     for _ in range(300):
         loci = loci_at_random(rng)

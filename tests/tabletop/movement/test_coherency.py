@@ -10,7 +10,7 @@ def test_models_are_linked_by_gaps_of_up_to_the_given_distance() -> None:
     assert (is_together(plane, 0, 2 * INCH), is_together(plane, 0, 3 * INCH)) == (False, True)
 
 
-def test_the_body_of_a_unit_is_its_largest_group_and_of_equals_the_one_in_contact() -> None:
+def test_the_main_body_of_a_unit_is_its_largest_group_or_if_equal_the_one_in_contact() -> None:
     plane = field((0, [(10, 10), (13, 10), (17, 10)]), (1, [(17, 11)]))
     assert (body_of(plane, 0, 2 * INCH), strays(plane, 0, 2 * INCH)) == ((0, 1), (2,))
     pair = field((0, [(10, 10), (17, 10)]), (1, [(17, 11)]))

@@ -41,7 +41,7 @@ def ends(moved: tuple[FleeingBody, ...], stops: tuple[FlightEnd, ...]) -> list[S
     return [one.at(*by_model[one.model].points[-1]) for one in moved if not by_model[one.model].trapped]
 
 
-def test_models_run_straight_ahead_together_if_nothing_bars_them() -> None:
+def test_models_run_straight_ahead_together_if_nothing_blocks_them() -> None:
     stops = straight_on(walkers((20, 20), (22, 20)), course(7))
     assert [stop.length for stop in stops] == [7 * INCH] * 2
     assert [stop.points[-1] for stop in stops] == [(ticks(20), ticks(13)), (ticks(22), ticks(13))]
@@ -62,17 +62,17 @@ def test_a_model_that_reaches_a_friend_with_its_last_tick_stops_in_contact(inche
 
 @pytest.mark.parametrize(("ahead", "inches"), [(1, 2), (1, 3), (2.75, 4), (3, 4), (3, 5)])
 def test_a_model_rounding_a_friend_goes_its_full_distance(ahead: float, inches: int) -> None:
-    """Whichever side it takes, it keeps off him by what a base may be off, so that it may stop beside him."""
+    """On either side it keeps the distance at which a base may stop, so that it can end beside the friend."""
     (stop,) = round_about(walkers((20, 20)), course(inches, friends=(square(20, 19 - ahead),)))
     assert stop.length == inches * INCH
 
 
-def test_models_touching_the_edge_have_left() -> None:
+def test_models_touching_the_edge_have_left_the_table() -> None:
     assert [stop.left for stop in straight_on(walkers((20, 3), (20, 8)), course(4))] == [True, False]
 
 
-def test_a_unit_that_meets_a_wall_goes_round_one_end_of_it() -> None:
-    """Each by its own shortest way, the two would end 8 inches apart."""
+def test_a_unit_that_meets_a_wall_goes_round_one_end() -> None:
+    """By their own shortest paths the two models would end 8 inches apart."""
     pair = walkers((23, 24), (25, 24))
     stops = round_about(pair, course(7, walls=(wall(20, 28, 22),)))
     one, other = ends(pair, stops)
@@ -80,8 +80,8 @@ def test_a_unit_that_meets_a_wall_goes_round_one_end_of_it() -> None:
     assert {stop.length for stop in stops} != {0.0}
 
 
-def test_a_model_rounding_a_corner_may_stop_beside_the_things_it_passes() -> None:
-    """The path hugs the wall no closer than a base may stand; one slightly nearer would have no stop."""
+def test_a_model_rounding_a_corner_may_stop_beside_obstacles_it_passes() -> None:
+    """The path stays as far from the wall as a base must; on a slightly nearer path it could not stop."""
     stop = round_about(walkers((20, 20)), course(5, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]
     assert stop.length == pytest.approx(5 * INCH, abs=2)
     beside = round_about(walkers((20, 20)), course(2.2, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]
@@ -112,7 +112,7 @@ BOX = [(0.0, 0.8, 3 * INCH, INCH // 4), (0.0, -0.8, 3 * INCH, INCH // 4)]
 BOX += [(0.8, 0.0, INCH // 4, 3 * INCH), (-0.8, 0.0, INCH // 4, 3 * INCH)]
 
 
-def test_each_model_of_a_block_takes_its_own_path_beside_the_others() -> None:
+def test_each_model_of_a_block_takes_its_own_path_beside_its_mates() -> None:
     stop = FlightEnd(-1, ((0, 0), (0, -500)), 500.0)
     assert ways_of_models(stop, [(3, (100.0, 10.0)), (4, (200.0, 10.0))]) == [
         (3, ((100, 10), (100, -490))),
@@ -160,7 +160,9 @@ def test_a_flight_turns_with_the_table(spots: list[tuple[float, float]], facing:
 
 
 def test_a_model_forced_sideways_is_joined_by_its_mates() -> None:
-    """The fourth has to pass friends on their left: from there to the second, straight on, it would be too far."""
+    """The fourth model has to pass friends on their left; from there the second model, straight ahead, would be
+    too far away.
+    """
     upright = walkers((20.553, 23.1), (16.745, 22.898), (20.246, 21.898), (19.553, 24.1), (15.746, 25.097))
     turned = rectangle(ticks(15.746), ticks(25.097), INCH, INCH, 33438)
     moved = (*upright[:-1], upright[-1]._replace(body=turned))
@@ -179,8 +181,8 @@ def round_base(number: int, x: float, y: float) -> FleeingBody:
     return FleeingBody(number, made, made)
 
 
-def test_all_go_a_little_less_far_if_walls_and_enemies_would_split_the_unit() -> None:
-    """Two would end 8 inches on, before the walls, and four to their left, whoever went first and on whichever side."""
+def test_all_models_stop_a_little_short_if_walls_and_enemies_would_split_the_unit() -> None:
+    """Two would end 8 inches further, before the walls, and four to their left, in any order and on either side."""
     spots = (20.0, 14.0), (19.31, 15.13), (22.58, 13.47), (17.22, 14.73), (16.5, 15.73), (20.81, 15.74)
     moved = tuple(round_base(number, x, y) for number, (x, y) in enumerate(spots))
     boxes = (16.1, 11.93, 2.6, 2.38), (20.88, 9.25, 4.933, 2.558), (18.85, 9.44, 4.917, 0.585)
@@ -193,7 +195,7 @@ def test_all_go_a_little_less_far_if_walls_and_enemies_would_split_the_unit() ->
 
 
 def test_a_model_whose_path_ends_among_enemies_continues_past_them_to_its_mates() -> None:
-    """Corners of a way are rounded: the enemies at its end stand in the way as far as it can be followed."""
+    """Corners of a path are rounded: the enemies at its end block it as far as it can be followed."""
     moved = walkers((19, 2200 / 127), (20, 18), (20, 16), (20, 13.5))
     block = tuple(square(x, y / 2) for x in (17, 18, 19) for y in (11, 13, 15, 17, 19))
     passing = course(10, foes=block, others=tuple(square(x, y) for x, y in ((22.3, 16), (21.3, 16), (21.3, 13.5))))
@@ -214,7 +216,7 @@ def test_a_flight_that_reaches_no_edge_continues_past_enemies() -> None:
     assert stop.points[-2][0] == stop.points[-1][0]
 
 
-def test_a_path_barred_beyond_enemies_ends_in_front_of_them() -> None:
+def test_a_path_blocked_beyond_enemies_ends_in_front_of_them() -> None:
     moved, foe = walkers((20, 20)), square(23, 13)
     bars = (wall(17, 22, 17), wall(0, 48, 10.5))
     away = course(7, walls=bars, foes=(foe,))._replace(heading=Heading((0.0, -1.0)))

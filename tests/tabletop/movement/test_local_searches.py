@@ -1,4 +1,4 @@
-"""Memory of searches: what stands near counts, what stands far away does not."""
+"""Cache of searches: nearby models affect a search, distant models do not."""
 
 import pytest
 
@@ -17,7 +17,7 @@ MOVER, GOAL, MATE, FAR = 0, 2, 1, 3
 
 
 class _Seeker:
-    """Looks for the way of the first red model to the first blue one; `searched` says how often it had to."""
+    """Search for the path of the first red model to the first blue one; `searched` counts the actual searches."""
 
     def __init__(self) -> None:
         self.searched = 0
@@ -36,7 +36,7 @@ class _Seeker:
 
 
 def _plane() -> Plane:
-    """A mover three inches before its goal, a mate behind it, an enemy far away."""
+    """Plane with a mover three inches from its goal, a mate behind it and a distant enemy."""
     return field((0, [(20, 20), (20, 17)]), (1, [(20, 24), (40, 40)]))
 
 
@@ -44,7 +44,7 @@ def _moved(plane: Plane, model: int, x: float, y: float) -> Plane:
     return plane.with_place(model, Place(ticks(x), ticks(y)))
 
 
-def test_a_search_is_made_once_though_a_model_far_away_has_moved() -> None:
+def test_a_search_is_reused_after_a_distant_model_has_moved() -> None:
     seeker, plane = _Seeker(), _plane()
     found = seeker.at(plane)
     assert seeker.at(_moved(plane, FAR, 44, 44)) == found
@@ -57,7 +57,7 @@ def test_a_search_is_made_once_though_a_model_far_away_has_moved() -> None:
     [(MOVER, 20.5, 20), (GOAL, 20.2, 24), (MATE, 20, 22), (FAR, 21.1, 24)],
     ids=["mover", "goal", "mate in the way", "another goal beside the first"],
 )
-def test_a_search_is_repeated_if_something_nearby_has_moved(model: int, x: float, y: float) -> None:
+def test_a_search_is_repeated_after_a_nearby_model_has_moved(model: int, x: float, y: float) -> None:
     seeker, plane = _Seeker(), _plane()
     seeker.at(plane)
     changed = _moved(plane, model, x, y)
@@ -74,7 +74,7 @@ def test_a_search_is_repeated_if_a_unit_in_ranks_has_come_near() -> None:
     assert seeker.searched == 2
 
 
-def test_the_sentences_a_search_used_count_each_time_it_is_requested() -> None:
+def test_the_sentences_used_by_a_search_count_each_time_it_is_requested() -> None:
     seeker, plane = _Seeker(), _plane()
     seeker.at(plane)
     used: dict[str, None] = {}
@@ -83,7 +83,7 @@ def test_the_sentences_a_search_used_count_each_time_it_is_requested() -> None:
     assert list(used) == ["X-01"]
 
 
-def test_a_remembered_search_counts_as_having_looked_at_the_same_places() -> None:
+def test_a_cached_search_counts_as_having_looked_at_the_same_places() -> None:
     seeker, plane = _Seeker(), _plane()
     seeker.at(plane)
     alike = _moved(plane, FAR, 44, 44)
@@ -94,7 +94,7 @@ def test_a_remembered_search_counts_as_having_looked_at_the_same_places() -> Non
     assert all(abs(one - two) <= local_searches.STEP for one, two in zip(box, other, strict=True))
 
 
-def test_a_search_that_looks_everywhere_is_not_remembered() -> None:
+def test_a_search_that_looks_everywhere_is_not_cached() -> None:
     seeker, plane = _Seeker(), _plane()
     looked_by(plane, MOVER).at(0.0, 0.0, EVERYWHERE)
     seeker.at(plane)
@@ -102,7 +102,7 @@ def test_a_search_that_looks_everywhere_is_not_remembered() -> None:
     assert seeker.searched == 2
 
 
-def test_a_full_memory_forgets_the_older_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_cache_drops_the_oldest_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local_searches, "MOST", 4)
     seeker, plane = _Seeker(), _plane()
     for step in range(6):

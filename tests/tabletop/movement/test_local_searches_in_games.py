@@ -1,4 +1,4 @@
-"""Searches remembered in games: made again, each finds the same, and so it does when everybody far away has moved."""
+"""Cached searches in games find the same result when repeated, even after all distant models have moved."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -44,7 +44,7 @@ def _play(scenario: Scenario, games: int) -> None:
 
 @pytest.fixture
 def searched(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
-    """Number of searches that were made and of those remembered, each of which is made again and compared."""
+    """Count searches made and searches reused; each reused one is repeated and compared."""
     counts, found = Counter[bool](), LocalSearches.found
 
     def compared(self: LocalSearches[Any], plane: Plane, asked: Searched, search: Callable[[], Any]) -> Any:
@@ -64,13 +64,13 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_remembered_searches_find_the_same(searched: Counter[bool], name: str) -> None:
+def test_cached_searches_find_the_same_result(searched: Counter[bool], name: str) -> None:
     _play(load(f"examples/{name}.toml"), 4)
     assert searched[True]
 
 
 @pytest.mark.parametrize("ruleset", RANDOM)
-def test_remembered_searches_on_random_tables_find_the_same(searched: Counter[bool], ruleset: str) -> None:
+def test_cached_searches_on_random_tables_find_the_same_result(searched: Counter[bool], ruleset: str) -> None:
     for scenario in _scenarios(ruleset, range(12)):
         _play(scenario, 3)
     assert searched[True]
@@ -80,7 +80,7 @@ def test_remembered_searches_on_random_tables_find_the_same(searched: Counter[bo
 @pytest.mark.parametrize("ruleset", RANDOM)
 @pytest.mark.parametrize("batch", range(10 * max(SOAK, 1)))
 @pytest.mark.usefixtures("searched")
-def test_remembered_searches_on_many_tables_find_the_same(ruleset: str, batch: int) -> None:
+def test_cached_searches_on_many_tables_find_the_same_result(ruleset: str, batch: int) -> None:
     for scenario in _scenarios(ruleset, range(1000 + batch * 50, 1050 + batch * 50)):
         _play(scenario, 6)
 
@@ -89,7 +89,7 @@ def test_remembered_searches_on_many_tables_find_the_same(ruleset: str, batch: i
 
 
 class _Elsewhere:
-    """Pile-ins are searched again on fields where all that stand outside the boxes of the search have moved."""
+    """Repeat pile-in searches on fields where all models outside the boxes of the search have moved."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.compared = self.approaches = 0
@@ -150,7 +150,7 @@ class _Elsewhere:
         return Plane(plane.setup, tuple(standings), plane.lost)
 
     def _moved(self, place: Place, boxes: tuple[Box, ...], far: float) -> Place:
-        """Another place, both of them outside the boxes, and often hardly so; else the same."""
+        """Return a place outside the boxes, often barely so, or the same place if there is none."""
         left, bottom, right, top = (round(one) for one in boxes[0])
         wide = 2 * INCH
         x, y = self._chance.randint(left - wide, right + wide), self._chance.randint(bottom - wide, top + wide)
@@ -162,7 +162,7 @@ def _is_in(place: Place, box: Box, far: float) -> bool:
     return box[0] - far <= place.x <= box[2] + far and box[1] - far <= place.y <= box[3] + far
 
 
-def test_a_pile_in_does_not_depend_on_models_it_has_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pile_in_does_not_depend_on_models_outside_its_search(monkeypatch: pytest.MonkeyPatch) -> None:
     elsewhere = _Elsewhere(monkeypatch)
     _play(load("examples/scrollhammer/demo.toml"), 2)
     for scenario in _scenarios("scrollhammer", range(12)):

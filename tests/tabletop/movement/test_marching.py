@@ -15,11 +15,11 @@ START = block(24, 10)
 REACH = ticks(12)
 
 
-def test_an_open_table_bars_nothing() -> None:
+def test_an_open_table_blocks_no_path() -> None:
     assert is_open(START, block(30, 20, 90), (), REACH)
 
 
-def test_a_block_passes_straight_between_two_others_exactly_its_width_apart() -> None:
+def test_a_block_passes_straight_between_two_units_exactly_its_width_apart() -> None:
     posts = (block(20.9, 15, 0, 1, 1), block(27.1, 15, 0, 1, 1))
     assert is_open(START, block(24, 20), posts, REACH)
 
@@ -43,7 +43,7 @@ def test_a_block_on_a_detour_goes_no_further_than_its_limit() -> None:
     assert way is not None
 
 
-def test_a_block_shut_in_on_three_sides_still_goes_ahead() -> None:
+def test_a_block_enclosed_on_three_sides_still_goes_ahead() -> None:
     friends = (block(19, 10), block(29, 10), block(24, 7))
     assert is_open(START, block(24, 20), friends, REACH)
     assert not is_open(START, block(24, 2), friends, REACH, (ticks(48), ticks(13)))
@@ -56,7 +56,7 @@ def test_a_block_may_slide_sideways_before_going_ahead_but_not_through_a_friend(
 
 
 def test_a_block_may_go_ahead_past_a_friend_before_sliding_sideways_in_a_lane() -> None:
-    """The lane is too narrow to turn in, and the friend bars the way straight aside."""
+    """The lane is too narrow to turn in, and the friend blocks the path straight to the side."""
     start, end = block(24, 10, 0, 3, 1), block(18, 11.3, 0, 3, 1)
     friend, enemies = block(20.5, 10, 0, 3, 1), block(18, 12.5, 0, 6, 1)
     others = friend, enemies, block(20.5, 9, 0, 12, 1)
@@ -64,8 +64,8 @@ def test_a_block_may_go_ahead_past_a_friend_before_sliding_sideways_in_a_lane() 
     assert poses_between(start, end, (*others, block(24, 11.3, 0, 3, 1)), REACH) is None
 
 
-def test_a_block_goes_ahead_and_sideways_and_ahead_if_it_has_no_room_to_turn() -> None:
-    """Two lines with a gap each, four inches apart; three ranks slide along between them, further aside than ahead."""
+def test_a_block_goes_ahead_then_sideways_then_ahead_if_it_has_no_room_to_turn() -> None:
+    """Two lines with one gap each, four inches apart; three ranks slide between them, further sideways than ahead."""
     lines = (block(12, 15, 0, 18.9, 1), block(36.1, 15, 0, 18, 1), block(17, 20, 0, 18.9, 1), block(40.1, 20, 0, 16, 1))
     end = block(29.3, 24)
     way = way_between(START, end, lines, ticks(19))
@@ -76,14 +76,14 @@ def test_a_block_goes_ahead_and_sideways_and_ahead_if_it_has_no_room_to_turn() -
 
 
 def test_a_block_between_friends_does_not_turn_before_it_has_passed_them() -> None:
-    """An obstacle ahead bars the straight way to the place where it turns."""
+    """An obstacle ahead blocks the straight path to the place where the block turns."""
     things = block(19, 10), block(29, 10), block(27, 15.5, 0, 1, 1)
     poses = poses_between(START, block(31, 22, 90), things, ticks(18))
     assert poses is not None
     assert not any(overlaps(pose.body, thing) for pose in poses for thing in things)
 
 
-def test_a_block_slides_past_no_edge_of_the_table() -> None:
+def test_a_block_does_not_slide_over_the_table_edge() -> None:
     line, end, table = block(23.9, 14, 0, 38, 1), block(24, 18), (ticks(48), ticks(48))
     assert poses_between(START, end, (line,), ticks(60), (ticks(47.8), ticks(48))) is None
     assert poses_between(START, end, (line,), ticks(60), table) is not None
@@ -121,7 +121,7 @@ def test_the_path_is_open_in_both_mirror_images(
     assert is_open(START, end, things, REACH, table) == is_open(START, block(48 - x, y, facing), mirror, REACH, table)
 
 
-def test_a_model_of_a_block_that_turns_about_goes_half_a_circle_round_its_middle() -> None:
+def test_a_model_of_a_block_that_turns_about_travels_half_a_circle_round_its_middle() -> None:
     """Its place is two inches to the right of the middle."""
     poses = poses_between(START, block(24, 10, 180), (), REACH)
     assert poses is not None
@@ -133,7 +133,7 @@ def test_a_model_of_a_block_that_turns_about_goes_half_a_circle_round_its_middle
     assert all(abs(way_length(((ticks(24), ticks(10)), point)) - ticks(2)) <= 1 for point in way)
 
 
-def test_a_block_at_the_edge_wheels_if_it_would_swing_off_the_table_about_its_middle() -> None:
+def test_a_block_at_the_edge_wheels_if_turning_about_its_middle_would_leave_the_table() -> None:
     """Half of its front would swing off the table; it wheels on its right corner instead."""
     table = ticks(48), ticks(48)
     start, end = block(20, 0.5, 0, 10, 1), block(29.5, 8, 90, 10, 1)

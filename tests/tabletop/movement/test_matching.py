@@ -15,7 +15,9 @@ pairs = st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6)).filter(lambda pa
 
 
 def by_hand(ways: Lengths, clashing: set[tuple[int, int]]) -> tuple[int, float]:
-    """Every assignment of one place or none to each mover: the best number below zero, and the least length."""
+    """Best assignment over all ways to give each mover a place or none: minus the number of movers placed, and the
+    least length.
+    """
     best = (0, 0.0)
     movers = sorted(ways)
     for taken in product(*([None, *ways[mover]] for mover in movers)):
@@ -51,7 +53,7 @@ def test_with_clashes_too(ways: Lengths, clashing: set[tuple[int, int]]) -> None
     assert value(found, ways) == by_hand(ways, clashing)
 
 
-def test_a_packing_changes_no_result_of_a_complete_search() -> None:
+def test_a_packing_bound_changes_no_result_of_a_complete_search() -> None:
     ways = {1: {1: 1.0, 2: 2.0}, 2: {2: 1.5, 3: 4.0}, 3: {3: 1.0}}
     clashes = {1: (2,), 2: (1,)}
     assert matched(ways, clashes, [(2,), (1, 3)]) == matched(ways, clashes) == {1: 1, 3: 3}
@@ -61,8 +63,8 @@ def test_more_pairs_take_precedence_over_a_shorter_path() -> None:
     assert matched({1: {1: 1.0, 2: 900.0}, 2: {1: 2.0}}, {}) == {1: 2, 2: 1}
 
 
-def test_among_many_the_packing_is_the_floor() -> None:
-    """Forty movers, forty places in a row with eighty in between, each of which excludes two: all forty get one."""
+def test_for_many_movers_the_packing_is_the_lower_bound() -> None:
+    """Forty movers, forty places in a row and eighty in between, each of which excludes two: all forty get a place."""
     row = range(0, 120, 3)
     clashes = {place: tuple(one for one in range(place - 2, place + 3) if one != place) for place in range(120)}
     ways = {mover: {place: 1.0 + abs(place - 3 * mover) for place in range(120)} for mover in range(40)}

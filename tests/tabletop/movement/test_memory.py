@@ -18,7 +18,7 @@ def test_identical_fields_share_their_results() -> None:
     assert WAYS.on(plane) == {}
 
 
-def test_facts_about_places_are_handed_on_but_wounds_are_not() -> None:
+def test_facts_about_positions_are_inherited_but_wounds_are_not() -> None:
     plane = field((0, [(20, 20)]), (1, [(30, 30)]))
     first = moved_to(plane, 0, NEW)
     assert first.contacts is moved_to(plane, 0, NEW).contacts
@@ -29,7 +29,7 @@ def test_facts_about_places_are_handed_on_but_wounds_are_not() -> None:
 
 
 @pytest.mark.parametrize(("room", "kept"), [(0, 3), (8, 4), (1000, 6)])
-def test_the_field_unused_for_longest_is_forgotten(monkeypatch: pytest.MonkeyPatch, room: int, kept: int) -> None:
+def test_the_least_recently_used_field_is_forgotten(monkeypatch: pytest.MonkeyPatch, room: int, kept: int) -> None:
     for name, number in (("FEWEST", 3), ("MOST", 6), ("ROOM", room)):
         monkeypatch.setattr(memory, name, number)
     plane = field((0, [(20, 20)]), (1, [(30, 30)]))

@@ -27,43 +27,43 @@ def length(moves: Moves) -> float:
     return sum(landing.route.length for _, landing in moves) / INCH
 
 
-def test_a_model_with_a_single_choice_gets_it() -> None:
-    """Red 0 is nearer to blue 2, but red 1 reaches no other, and there is room for one in front of it."""
+def test_a_goal_goes_to_the_model_with_no_alternative() -> None:
+    """Red 0 is nearer to blue 2, but red 1 reaches no further enemy, and blue 2 has room for one model."""
     walls = [[(17, 22.6), (19.4, 22.6), (19.4, 26), (17, 26)], [(20.6, 22.6), (23, 22.6), (23, 26), (20.6, 26)]]
     plane = field((0, [(21.2, 20), (18, 20)]), (1, [(20, 23.7), (25, 20)]), walls=walls)
     moves = most_contacts(plane, terms(plane, 3.8), (0, 1), (2, 3))
     assert {model: landing.met for model, landing in moves} == {0: (3,), 1: (2,)}
 
 
-def test_six_discs_have_room_round_one() -> None:
+def test_six_discs_have_room_round_one_disc() -> None:
     ring = [(20, 24), (20, 16), (24, 20), (16, 20), (23, 23), (17, 17), (23, 17)]
     plane = field((0, ring), (1, [(20, 20)]), base=DISC)
     assert len(in_reach(plane, 6, 7)) == 6
 
 
-def test_from_one_side_the_front_of_a_row_is_filled() -> None:
-    """Five before three in a close row: corner to corner at both ends makes room for all five."""
+def test_the_front_of_a_row_is_filled_from_one_side() -> None:
+    """Five models in front of a close row of three: corner contact at both ends makes room for all five."""
     plane = field((0, [(18.0 + one, 15) for one in range(5)]), (1, [(19, 20), (20, 20), (21, 20)]))
     assert len(in_reach(plane, 4.2, 5)) == 5
 
 
 def test_a_long_front_is_filled_to_its_end() -> None:
-    """Places for one goal and for another, in this row and in that, are no others: the far end is looked at as well."""
+    """Places reached through different goals or rows are counted once, so that the far end is searched too."""
     reds = [(19.913 + 0.956 * (one % 2), 20.606 - 0.956 * (one // 2)) for one in range(12)]
     blues = [(19.2558 - 0.6625 * one, 26.8637 - 0.4255 * one, 147.29) for one in range(6)]
     plane = field((0, reds), (1, blues), base=Base("rectangle", 100_000, 100_000))
     assert len(in_reach(plane, 10, 12)) >= 11
 
 
-def test_a_rank_behind_goes_into_places_vacated_by_those_in_front() -> None:
-    """No model gets around the corridor: the second follows the first."""
+def test_a_rank_behind_moves_into_places_vacated_in_front() -> None:
+    """No model gets round the corridor: the second follows the first."""
     walls = [[(10, 10), (19.4, 10), (19.4, 22), (10, 22)], [(20.6, 10), (30, 10), (30, 22), (20.6, 22)]]
     plane = field((0, [(20, 18), (20, 19.1)]), (1, [(17, 25), (23, 25)]), walls=walls)
     moves = in_reach(plane, 8, 2)
     assert [model for model, _ in moves] == [1, 0]
 
 
-def test_further_conditions_are_asked() -> None:
+def test_further_conditions_are_checked() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24)]))
     asked = list[int]()
 
@@ -75,8 +75,8 @@ def test_further_conditions_are_asked() -> None:
     assert set(asked) == {0}
 
 
-def test_mates_are_kept_beside() -> None:
-    """Red 1 may not leave red 0 and blue 2 is out of reach of both together."""
+def test_a_model_stays_beside_its_mates() -> None:
+    """Red 1 may not leave red 0, and blue 2 is out of reach for the two together."""
     plane = field((0, [(20, 20), (20, 18)]), (1, [(20, 26)]))
     free_one = most_contacts(plane, terms(plane, 6), (0, 1), (2,))
     bound = most_contacts(plane, terms(plane, 6, mates=(0, 1), coherency=2 * INCH), (0, 1), (2,))
@@ -85,7 +85,7 @@ def test_mates_are_kept_beside() -> None:
 
 
 def greedy(plane: Plane, rules: Terms, order: Sequence[int], goals: Sequence[int]) -> tuple[int, float]:
-    """One after another in some order, each to its nearest place: their number, and the total distance."""
+    """Number of models placed and total distance when each goes to its nearest free place in the given order."""
     number, far = 0, 0.0
     for model in order:
         found = [one for goal in goals for one in landings_at(plane, rules, model, goal, goals)]
@@ -99,7 +99,7 @@ def greedy(plane: Plane, rules: Terms, order: Sequence[int], goals: Sequence[int
 @settings(max_examples=25, deadline=None)
 @given(crowds(low=18, high=24, most=6))
 def test_no_order_of_going_to_the_nearest_place_brings_more_into_contact(spots: list[tuple[float, float]]) -> None:
-    """Second route: every order of up to three movers, each to the nearest place that is free in its turn."""
+    """Second route: every order of up to three movers, each going to the nearest place that is free in its turn."""
     for base in (DISC, SQUARE):
         reds = min(3, len(spots) - 1)
         plane = field((0, spots[:reds]), (1, spots[reds:]), base=base)

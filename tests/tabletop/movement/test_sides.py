@@ -24,7 +24,9 @@ FRONT = Sides(((1, "front"),))
 
 
 def ranks(*gone: int):
-    """Six in three files, their front to the south at y = 20; models 1 to 6, those gone leave holes."""
+    """Field of six models in three files with their front to the south at y = 20; models 1 to 6, of which those
+    gone leave holes.
+    """
     plane = with_block(field((0, [(20, 15)]), (1, [(0, 0)] * 6)), 1, (20, 20, 180, 3))
     return plane.without(frozenset(gone))
 
@@ -38,7 +40,7 @@ def test_only_the_outermost_row_of_a_side_is_touched() -> None:
     assert [is_at_open_side(plane, FRONT, model) for model in (2, 5)] == [True, False]
 
 
-def test_a_hole_in_the_ranks_is_theirs() -> None:
+def test_a_hole_in_the_ranks_belongs_to_the_block() -> None:
     plane = ranks(2)
     block = plane.standings[1]
     assert missing(block) == (1,)
@@ -73,7 +75,7 @@ def test_only_holes_reaching_the_charged_side_are_open() -> None:
 
 
 def test_no_model_stands_beside_an_open_hole() -> None:
-    """The hole is that of model 1, at the left end of the front; beside it is a corner of model 4."""
+    """The hole is model 1's, at the left end of the front; beside it is a corner of model 4."""
     plane, hole = ranks(1), ranks().shape(1)
     beside = shape(SQUARE, Place(round(hole.x) + INCH, round(hole.y), 0))
     sides = Sides(((1, "front"),), holes_are_open=True)
@@ -82,8 +84,10 @@ def test_no_model_stands_beside_an_open_hole() -> None:
     assert [room.fits(body) for body in (hole, beside)] == [True, False]
 
 
-def test_models_in_front_of_an_incomplete_last_rank_are_touched_from_the_rear_if_it_is_open() -> None:
-    """Five in three files: no model stands behind the third of the front rank; to the west of it is the end of it."""
+def test_models_in_front_of_an_open_last_rank_are_touched_from_the_rear() -> None:
+    """Five models in three files: there is none behind the third model of the front rank, and to its west is the
+    end of the rank.
+    """
     plane = with_block(field((0, [(20, 15)]), (1, [(0, 0)] * 5)), 1, (20, 20, 180, 3))
     block = plane.standings[1]
     assert isinstance(block, Block)
@@ -100,7 +104,7 @@ def test_models_in_front_of_an_incomplete_last_rank_are_touched_from_the_rear_if
     assert wraps(plane, Sides(((1, "front"),), last_rank_is_open=True), place, (3, 5))
 
 
-def test_no_model_may_stand_round_the_corner_of_the_side_charged() -> None:
+def test_no_model_may_stand_round_the_corner_from_the_charged_side() -> None:
     plane = field((0, [(20, 19.5), (22, 20.5)]), (1, [(0, 0)] * 6))
     plane = with_block(plane, 1, (20, 20, 180, 3))
     before, beside = plane.shape(0), plane.shape(1)
@@ -112,7 +116,7 @@ def test_no_model_may_stand_round_the_corner_of_the_side_charged() -> None:
     assert not wraps(plane, Sides(), beside, (4,))
 
 
-def test_room_to_end_is_off_the_other_sides() -> None:
+def test_a_final_place_must_be_clear_of_the_uncharged_sides() -> None:
     plane = ranks()
     front = terms(plane, 12, sides=FRONT)
     assert room_to_end(plane, terms(plane, 12), 0) is ground_for(plane, front.bars, 0)
@@ -121,7 +125,7 @@ def test_room_to_end_is_off_the_other_sides() -> None:
     assert room is room_to_end(plane, front, 0)
 
 
-def test_without_corners_a_face_is_a_hair_shorter_at_both_ends() -> None:
+def test_without_corner_contact_a_face_is_slightly_shorter_at_both_ends() -> None:
     plane = field((0, [(20, 15)]), (1, [(20, 20)]))
     whole = ring_round(plane, terms(plane, 6), SQUARE, 1)
     less = ring_round(plane, terms(plane, 6, by_edges=True), SQUARE, 1)
@@ -133,8 +137,8 @@ def test_without_corners_a_face_is_a_hair_shorter_at_both_ends() -> None:
     assert len(ring_round(plane, terms(plane, 6, by_edges=True), long, 1)) == 4
 
 
-def test_a_disc_at_a_corner_stands_in_front_of_the_side_whose_quarter_contains_its_middle() -> None:
-    """The corner is the south-east one, at 21.5, 20; the front is to the south, the left side to the east."""
+def test_a_disc_at_a_corner_stands_in_front_of_the_side_whose_quarter_contains_its_centre() -> None:
+    """The corner is the south-east one, at (21.5, 20); the front is to the south, the left side to the east."""
     block = ranks().standings[1]
     assert isinstance(block, Block)
     for x, y, sides in ((0.3, -0.4, {"front"}), (0.4, -0.3, {"left"}), (0.3536, -0.3536, {"front", "left"})):

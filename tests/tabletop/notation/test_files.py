@@ -1,4 +1,4 @@
-"""Files and texts that are not scenarios."""
+"""Files and texts that are not valid scenarios."""
 
 from pathlib import Path
 
@@ -39,38 +39,38 @@ def test_an_empty_text_is_reported_as_empty(text: str) -> None:
 
 
 @pytest.mark.parametrize("opening", ["[", "{a=", "[{a="])
-def test_a_text_may_not_be_nested_without_end(opening: str) -> None:
+def test_a_text_nested_too_deeply_is_refused(opening: str) -> None:
     fault = fault_of("a = " + opening * 20_000)
     assert "nested too deeply" in fault.message
 
 
-def test_a_dotted_key_may_not_be_nested_without_end() -> None:
+def test_a_dotted_key_nested_too_deeply_is_refused() -> None:
     assert "nested too deeply" in fault_of("a." * 100_000 + "a = 1").message
     assert "nested too deeply" in fault_of("[" + "a . " * 100_000 + "a]").message
 
 
-def test_a_number_of_too_many_digits_is_refused() -> None:
+def test_a_number_with_too_many_digits_is_refused() -> None:
     assert "a number has too many digits" in fault_of("a = " + "9" * 5000).message
 
 
-def test_a_text_may_not_be_too_long() -> None:
+def test_an_overlong_text_is_refused() -> None:
     assert "longer than" in fault_of("#" * (LONGEST + 1)).message
 
 
-def test_a_missing_file_is_answered_with_the_nearest(tmp_path: Path) -> None:
+def test_a_missing_file_is_answered_with_a_suggestion(tmp_path: Path) -> None:
     (tmp_path / "thermopylae.toml").write_text("")
     fault = fault_at(tmp_path / "thermopilae.toml")
     assert "no such file" in fault.message
     assert fault.remedy == f"did you mean {tmp_path / 'thermopylae.toml'}?"
 
 
-def test_a_missing_file_without_a_near_one_is_answered_with_the_scenarios_there(tmp_path: Path) -> None:
+def test_a_missing_file_without_a_similar_name_is_answered_with_the_scenarios_there(tmp_path: Path) -> None:
     (tmp_path / "marathon.toml").write_text("")
     (tmp_path / "notes.md").write_text("")
     assert fault_at(tmp_path / "x").remedy == f"did you mean {tmp_path / 'marathon.toml'}?"
 
 
-def test_a_missing_file_in_an_empty_folder_or_in_none(tmp_path: Path) -> None:
+def test_a_missing_file_in_an_empty_or_missing_folder_is_reported(tmp_path: Path) -> None:
     assert fault_at(tmp_path / "x.toml").remedy == "that folder has no .toml files"
     assert fault_at(tmp_path / "no" / "x.toml").remedy.startswith("the folder")
 
@@ -87,7 +87,7 @@ def test_a_file_below_a_file_does_not_exist(tmp_path: Path) -> None:
     assert "no such file" in fault_at(tmp_path / "marathon.toml" / "x").message
 
 
-def test_a_name_no_file_can_have_is_refused() -> None:
+def test_an_impossible_file_name_is_refused() -> None:
     assert "cannot read the file" in fault_at(Path("a\0b")).message
     assert "cannot read the file" in fault_at(Path("x" * 5000)).message
 
@@ -106,7 +106,7 @@ def test_an_overlong_file_is_not_read_to_its_end(tmp_path: Path) -> None:
     assert "longer than" in fault_at(file).message
 
 
-def test_a_mark_of_byte_order_and_carriage_returns_are_no_fault(tmp_path: Path) -> None:
+def test_a_byte_order_mark_and_carriage_returns_are_accepted(tmp_path: Path) -> None:
     file = tmp_path / "windows.toml"
     file.write_bytes(b"\xef\xbb\xbf" + TABLE.replace("\n", "\r\n").encode())
     assert load(file, hoplon) == load_text(tmp_path, TABLE)
@@ -139,14 +139,14 @@ def fault_at(path: Path) -> BadScenario:
 @pytest.mark.parametrize(
     "line", ["WS = " + "9" * 5000, "a = " + "[" * 5000 + "]" * 5000], ids=["a long number", "a deep list"]
 )
-def test_every_fault_has_a_line_even_if_the_reader_gives_none(line: str) -> None:
+def test_every_fault_has_a_line_even_if_the_parser_gives_none(line: str) -> None:
     with pytest.raises(BadScenario) as fault:
         parsed(f'ruleset = "x"\n# a remark\n{line}\n', "f.toml")
     assert fault.value.line == 3
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_a_text_in_utf_16_without_a_mark_is_recognised(tmp_path: Path, encoding: str) -> None:
+def test_a_text_in_utf_16_without_a_byte_order_mark_is_recognised(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "fight.toml"
     path.write_bytes(PRESS.encode(encoding))
     with pytest.raises(BadScenario, match="this is not UTF-8 text") as refused:

@@ -1,4 +1,4 @@
-"""Table, terrain and press."""
+"""Table, terrain and press in the notation."""
 
 import pytest
 
@@ -61,29 +61,29 @@ def test_a_fault_of_table_or_terrain_is_named(bad: Bad) -> None:
     assert_fault(TABLE, bad)
 
 
-def test_a_scenario_says_where_its_units_are() -> None:
+def test_a_scenario_must_place_its_units() -> None:
     fault = fault_of(PRESS[: PRESS.index("[press]")])
     assert "where are the units" in fault.message
     assert "[press]" in fault.remedy
     assert "[table]" in fault.remedy
 
 
-def test_every_unit_of_the_press_is_in_a_pair() -> None:
+def test_every_unit_of_the_press_must_be_in_a_pair() -> None:
     third = '[[unit]]\nname = "idlers"\nside = "red"\nprofile = "guard"\nmodels = 1\nformation = "skirmish"\n\n[press]'
     bad = Bad("[press]", third, 31, "press.pairs", "the unit 'idlers' is not in any pair", "remove it")
     assert_fault(PRESS, bad)
 
 
-def test_a_polygon_has_not_too_many_corners() -> None:
+def test_a_polygon_with_too_many_corners_is_refused() -> None:
     many = ", ".join(f"[{number}, {number * number / 100}]" for number in range(101))
     assert "too many corners (101)" in fault_of(changed(TABLE, "[[30, 30], [34, 30], [34, 34]]", f"[{many}]")).message
 
 
-def test_there_are_not_too_many_pieces_of_terrain() -> None:
+def test_too_many_pieces_of_terrain_are_refused() -> None:
     assert "too many pieces of terrain (101)" in fault_of(TABLE + "[[terrain]]\n" * 100).message
 
 
-def test_table_and_terrain_are_in_ticks() -> None:
+def test_table_and_terrain_are_converted_to_ticks() -> None:
     scenario = loaded(TABLE).scenario
     assert scenario.table is not None
     assert (scenario.table.width, scenario.table.depth) == (48 * INCH, 36 * INCH)

@@ -1,4 +1,4 @@
-"""Every key of a valid TOML text is found, on the line where it stands."""
+"""Every key of a valid TOML text is found on its line."""
 
 import tomllib
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ def test_each_key_has_its_line(text: str) -> None:
 
 
 def paths(value: object, under: Path = ()) -> Iterator[Path]:
-    """Every key and every item other than numbers, from the standard library's reading of the same text."""
+    """Yield the path of every key and of every item that is not a number, as read by the standard library."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield (*under, key)
@@ -93,5 +93,5 @@ def test_the_keys_found_match_those_of_the_standard_library(text: str) -> None:
     assert set(lines_of(text)) == expected
 
 
-def test_lines_continue_in_a_file_with_carriage_returns() -> None:
+def test_line_numbers_are_right_in_a_file_with_carriage_returns() -> None:
     assert lines_of(TABLE.replace("\n", "\r\n")) == lines_of(TABLE)

@@ -33,8 +33,8 @@ BAD_TABLE = [
     Bad("turns = 6", 'turns = "end"', 4, "turns", "the text 'end'", "write turns = 4"),
     Bad('"hold"', '"take"', 80, "objective[3].kind", "no kind 'take'", "break, destroy, hold"),
     Bad('kind = "hold"\n', "", 79, "objective[3]", "missing key 'kind'", 'write kind = "break"'),
-    Bad("x = 24\n", "x = 60\n", 82, "objective[3].x", "the place is off the table", "move it"),
-    Bad("y = 18\n", "y = 37\n", 83, "objective[3].y", "the place is off the table", "move it"),
+    Bad("x = 24\n", "x = 60\n", 82, "objective[3].x", "the position is off the table", "move it onto the table"),
+    Bad("y = 18\n", "y = 37\n", 83, "objective[3].y", "the position is off the table", "move it onto the table"),
     Bad("radius = 6\n", "", 79, "objective[3]", "missing key 'radius'", "write radius = 4"),
     Bad("points = 3", "points = 0", 85, "objective[3].points", "0 is too small", "from 1 to 1000"),
     Bad("share = 50", "share = 101", 71, "objective[1].share", "101 is too large", "from 1 to 100"),
@@ -66,11 +66,11 @@ def test_missing_keys_mean_no_limit_and_no_objectives() -> None:
     assert (scenario.turns, scenario.objectives) == (None, ())
 
 
-def test_in_the_press_there_is_no_place_to_hold() -> None:
+def test_in_the_press_there_are_no_objectives_to_hold() -> None:
     hold = '\n[[objective]]\nkind = "hold"\nx = 1\ny = 1\nradius = 1\n'
-    assert_fault(PRESS + hold, Bad("x = 1", "x = 2", 26, "objective[1]", "the press has no places to hold", "[table]"))
+    assert_fault(PRESS + hold, Bad("x = 1", "x = 2", 26, "objective[1]", "the press has no objectives", "[table]"))
 
 
 @pytest.mark.parametrize("bad", BAD_TABLE, ids=str)
-def test_a_fault_of_turns_or_objectives_is_named(bad: Bad) -> None:
+def test_a_fault_in_turns_or_objectives_is_named(bad: Bad) -> None:
     assert_fault(on_the_table(), bad)

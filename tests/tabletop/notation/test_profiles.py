@@ -36,11 +36,11 @@ BAD = [
 
 
 @pytest.mark.parametrize("bad", BAD, ids=str)
-def test_a_fault_of_a_profile_or_weapon_is_named(bad: Bad) -> None:
+def test_a_fault_in_a_profile_or_weapon_is_named(bad: Bad) -> None:
     assert_fault(TABLE, bad)
 
 
-def test_a_profile_that_is_a_word_is_refused() -> None:
+def test_a_profile_given_as_a_word_is_refused() -> None:
     bad = Bad("[profiles.guard]\nWS = 4\nbase = ", "profiles.guard = ", 4, "profiles.guard", "expected a table", "")
     assert_fault(PRESS, bad)
 
@@ -52,12 +52,12 @@ def test_every_characteristic_has_a_value() -> None:
     assert profiles["old centurion"].rules == ("stubborn",)
 
 
-def test_a_weapon_of_the_file_may_change_one_known_to_the_ruleset() -> None:
+def test_a_weapon_in_the_file_may_change_one_from_the_ruleset() -> None:
     text = changed(PRESS, "[press]", "[weapons.hand-weapon]\nS = -1\n[press]")
     assert loaded(text).scenario.weapons == {"hand weapon": {"S": -1, "tags": ()}}
 
 
-def test_weapons_no_model_has_are_omitted_unless_the_file_describes_them() -> None:
+def test_weapons_that_no_model_has_are_omitted_unless_the_file_describes_them() -> None:
     assert set(loaded(TABLE).scenario.weapons) == {"great_axe", "hand weapon", "spear"}
     text = changed(PRESS, "[press]", "[weapons.club]\n[press]")
     assert loaded(text).scenario.weapons == {"hand weapon": {"S": 0, "tags": ()}, "club": {"S": 0, "tags": ()}}
@@ -77,6 +77,6 @@ def test_the_special_rules_of_a_weapon_are_spelled_as_in_the_ruleset() -> None:
     assert with_rules("[]") == ()
 
 
-def test_a_missing_special_rule_of_a_weapon_is_refused() -> None:
+def test_an_unknown_special_rule_of_a_weapon_is_refused() -> None:
     with pytest.raises(BadScenario, match=r"no special rule 'stubborm'; did you mean 'stubborn'"):
         with_rules('["stubborm"]')

@@ -50,7 +50,7 @@ def test_a_ruling_is_read(words: str) -> None:
 
 
 @pytest.mark.parametrize("bad", BAD, ids=str)
-def test_a_fault_of_a_ruling_is_named(bad: Bad) -> None:
+def test_a_fault_in_a_ruling_is_named(bad: Bad) -> None:
     text = changed(PRESS, "[profiles.guard]", '[rulings]\n"TO-R-02" = "gap"\n[profiles.guard]')
     assert_fault(text, bad)
 
@@ -60,18 +60,18 @@ def test_a_list_of_rulings_is_refused() -> None:
     assert_fault(text, Bad("[[", "[[", 4, "rulings", "expected a table, got a list", "write [rulings]"))
 
 
-def test_the_command_line_rules_over_the_file() -> None:
+def test_the_command_line_overrides_the_file() -> None:
     scenario = with_rulings(ruled('TO-R-02 = "gap"'), HOPLON, {"TO-R-02": "as_fantasy", "TO-R-03": "limit:4"})
     assert scenario.rulings == {"TO-R-02": Reading("as-fantasy"), "TO-R-03": Reading("limit", 4)}
 
 
-def test_a_preset_on_the_command_line_leaves_the_file_s_own_choices() -> None:
+def test_a_preset_on_the_command_line_keeps_the_files_own_choices() -> None:
     scenario = with_rulings(ruled('TO-R-02 = "gap"'), HOPLON, {"TO-R-01": "fantasy-first"})
     assert scenario.rulings["TO-R-02"] == Reading("gap")
     assert scenario.rulings["TO-R-04"] == Reading("two-deep")
 
 
-def test_a_preset_taken_back_takes_its_readings_along() -> None:
+def test_overriding_a_preset_also_removes_its_readings() -> None:
     scenario = with_rulings(ruled('TO-R-01 = "fantasy-first"'), HOPLON, {"TO-R-01": "default"})
     assert scenario.rulings == {"TO-R-01": Reading("default")}
 
@@ -83,7 +83,7 @@ def test_a_base_missing_from_the_file_follows_the_command_line() -> None:
     assert with_rulings(given, HOPLON, {"TO-R-05": "round"}).profiles == given.profiles
 
 
-def test_the_command_line_names_existing_rulings_and_options() -> None:
+def test_the_command_line_may_name_only_existing_rulings_and_options() -> None:
     scenario = ruled("")
     with pytest.raises(UnknownRule, match="'TO-R-02'"):
         with_rulings(scenario, HOPLON, {"to-r-02": "gap"})
@@ -92,11 +92,11 @@ def test_the_command_line_names_existing_rulings_and_options() -> None:
 
 
 @pytest.mark.parametrize("words", ["gap:3", "gap:", "gap:x", "gap:-1"])
-def test_the_command_line_gives_a_number_only_if_one_is_wanted(words: str) -> None:
+def test_the_command_line_gives_a_number_only_if_the_option_takes_one(words: str) -> None:
     with pytest.raises(BadScenario, match="TO-R-02"):
         with_rulings(ruled(""), HOPLON, {"TO-R-02": words})
 
 
-def test_the_command_line_gives_a_number_if_one_is_needed() -> None:
+def test_the_command_line_must_give_a_number_if_the_option_needs_one() -> None:
     with pytest.raises(BadScenario, match="needs a number"):
         with_rulings(ruled(""), HOPLON, {"TO-R-04": "some"})

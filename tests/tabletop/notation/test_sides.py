@@ -1,4 +1,4 @@
-"""The two sides, and whose turn it is."""
+"""The two sides and the active side."""
 
 import pytest
 
@@ -21,16 +21,16 @@ BAD = [
 
 
 @pytest.mark.parametrize("bad", BAD, ids=str)
-def test_a_fault_of_the_sides_is_named(bad: Bad) -> None:
+def test_a_fault_in_the_sides_is_named(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
-def test_there_is_no_third_side() -> None:
+def test_a_third_side_is_refused() -> None:
     third = '[[unit]]\nname = "x"\nside = "green"\nprofile = "guard"\nmodels = 1\nformation = "skirmish"\n[press]'
     assert_fault(PRESS, Bad("[press]", third, 25, "unit[3].side", "'green' is a third side", "two sides"))
 
 
-def test_sides_are_in_the_order_units_name_them() -> None:
+def test_sides_are_ordered_as_units_name_them() -> None:
     assert loaded(TABLE).scenario.sides == (
         Side("red", "south", {"momentum": True}),
         Side("blue", "", {"momentum": False}),

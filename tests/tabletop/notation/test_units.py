@@ -1,4 +1,4 @@
-"""Faults of a unit, and their messages."""
+"""Faults in a unit, and their messages."""
 
 import pytest
 
@@ -92,32 +92,32 @@ BAD_ON_TABLE = [
 
 
 @pytest.mark.parametrize("bad", BAD_IN_PRESS, ids=str)
-def test_a_fault_of_a_unit_in_the_press_is_named(bad: Bad) -> None:
+def test_a_fault_in_a_unit_in_the_press_is_named(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
 @pytest.mark.parametrize("bad", BAD_ON_TABLE, ids=str)
-def test_a_fault_of_a_unit_on_the_table_is_named(bad: Bad) -> None:
+def test_a_fault_in_a_unit_on_the_table_is_named(bad: Bad) -> None:
     assert_fault(TABLE, bad)
 
 
-def test_a_scenario_has_units() -> None:
+def test_a_scenario_must_have_units() -> None:
     head = PRESS[: PRESS.index("[[unit]]")] + "[press]\n"
     assert "the scenario has no units" in fault_of(head).message
 
 
-def test_a_single_table_of_units_is_not_taken_for_a_list() -> None:
+def test_a_single_unit_table_is_not_mistaken_for_a_list() -> None:
     head = PRESS[: PRESS.index("[[unit]]")] + "[unit]\n[press]\n"
     assert "two brackets" in fault_of(head).remedy
 
 
-def test_there_are_not_too_many_units() -> None:
+def test_too_many_units_are_refused() -> None:
     fault = fault_of(PRESS + "[[unit]]\n" * MOST_UNITS)
     assert f"too many units ({MOST_UNITS + 2})" in fault.message
 
 
-def test_there_are_not_too_many_models_in_all() -> None:
+def test_too_many_models_in_total_are_refused() -> None:
     block = '[[unit]]\nname = "N"\nside = "red"\nprofile = "guard"\nmodels = 500\nformation = "skirmish"\n'
     many = "".join(block.replace("N", f"horde {number}") for number in range(4))
     fault = fault_of(changed(PRESS, "[press]", f"{many}[press]"))
-    assert (fault.message, fault.remedy) == ("too many models (2010)", "at most 2000")
+    assert (fault.message, fault.remedy) == ("too many models (2010)", "use at most 2000")

@@ -47,15 +47,15 @@ def test_an_invalid_base_is_explained(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
-def test_a_base_of_strange_letters_is_not_a_base() -> None:
+def test_a_base_with_unknown_letters_is_refused() -> None:
     assert isinstance(base_of("²5mm"), Fault)
 
 
-def test_a_profile_without_a_base_has_the_ruleset_s() -> None:
+def test_a_profile_without_a_base_gets_the_rulesets() -> None:
     guard = loaded(changed(PRESS, 'base = "25mm"\n', "")).scenario.profiles["guard"]
     assert (guard.base, guard.is_base_given) == (Base("rectangle", INCH, INCH), False)
 
 
-def test_the_ruleset_s_base_follows_the_reading_in_force() -> None:
+def test_the_rulesets_base_follows_the_reading_in_force() -> None:
     text = changed(PRESS, 'base = "25mm"\n', '[rulings]\n"TO-R-05" = "round"\n')
     assert loaded(text).scenario.profiles["guard"].base == Base("round", 25 * MM, 25 * MM)

@@ -1,4 +1,4 @@
-"""Words from other games: the error names the word to write instead."""
+"""Words from different games: the error names the word to write instead."""
 
 import re
 from pathlib import Path
@@ -41,7 +41,7 @@ def changed(ruleset, pattern, by):
 
 
 @pytest.mark.parametrize(("ruleset", "weapon", "words"), WEAPONS)
-def test_a_weapon_of_another_game(ruleset, weapon, words):
+def test_a_weapon_from_a_different_game_is_refused_with_the_word_to_write(ruleset, weapon, words):
     with pytest.raises(BadScenario) as error:
         pilein.Scenario.from_text(changed(ruleset, r"^weapons = .*$", f'weapons = ["{weapon}"]'))
     assert error.value.message == f"there is no weapon '{weapon}'"
@@ -49,7 +49,7 @@ def test_a_weapon_of_another_game(ruleset, weapon, words):
 
 
 @pytest.mark.parametrize(("ruleset", "key", "words"), KEYS)
-def test_a_characteristic_of_another_game(ruleset, key, words):
+def test_a_characteristic_from_a_different_game_is_refused_with_the_word_to_write(ruleset, key, words):
     with pytest.raises(BadScenario) as error:
         pilein.Scenario.from_text(changed(ruleset, r"^(\[profiles\..*)$", rf"\1\n{key} = 4"))
     assert f"has no key '{key}'" in error.value.message

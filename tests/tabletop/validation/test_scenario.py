@@ -1,4 +1,4 @@
-"""Scenarios that no file was read for, judged as a file would be."""
+"""Scenarios built without a file are checked as strictly as a file."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ NOT = "..."  # taken out
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_every_example_passes_as_read_and_as_json(path):
+def test_every_example_passes_both_as_read_and_as_json(path):
     scenario = read(path, vocabulary).scenario
     assert_valid(scenario, vocabulary(scenario.ruleset))
     again = msgspec.convert(msgspec.json.decode(msgspec.json.encode(scenario)), Scenario)
@@ -30,7 +30,7 @@ def test_every_example_passes_as_read_and_as_json(path):
 
 
 def with_value(scenario, path, value):
-    """The scenario with another value at a place, as JSON would bring it."""
+    """Return the scenario with the value at a path replaced, as JSON would hold it."""
     plain = msgspec.json.decode(msgspec.json.encode(scenario))
     inner = plain
     for step in path[:-1]:
@@ -77,8 +77,8 @@ FAULTS = [
     ((*GUARDS, "formation"), "wedge", "unit[1].formation", "there is no formation 'wedge'"),
     ((*GUARDS, "members"), [], "unit[1].models", "no models"),
     ((*GUARDS, "members", 0, "models"), 0, "unit[1].members[1].models", "no models"),
-    ((*GUARDS, "members", 0, "models"), 10**4000, "unit[1].members[1].models", "at most 500 models in a unit"),
-    ((*GUARDS, "members", 0, "models"), 500, "unit[1].models", "at most 500 models in a unit"),
+    ((*GUARDS, "members", 0, "models"), 10**4000, "unit[1].members[1].models", "a unit has at most 500 models"),
+    ((*GUARDS, "members", 0, "models"), 500, "unit[1].models", "a unit has at most 500 models"),
     ((*GUARDS, "members", 0, "profile"), "nobody", "unit[1].members[1].profile", "there is no profile 'nobody'"),
     ((*GUARDS, "members", 0, "weapons"), ["bow"], "unit[1].members[1].weapons", "there is no weapon 'bow'"),
     ((*GUARDS, "members", 0, "values", "lost"), 10, "unit[1].members[1].lost", "10 is too large"),
@@ -102,7 +102,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("path", "value", "key", "words"), FAULTS, ids=lambda value: str(value)[:40])
-def test_values_no_file_can_hold_are_named_with_their_place(path, value, key, words):
+def test_values_no_file_can_hold_are_named_with_their_path(path, value, key, words):
     changed = with_value(ON_TABLE, path, value)
     if key == NOT:
         assert_valid(changed, HOPLON)
@@ -137,7 +137,7 @@ def test_a_press_no_file_could_hold_is_refused(press, words):
         (Break(50, points=-1), "-1 points"),
         (Destroy(points=0), "0 points"),
         (Destroy(side="green"), "there is no side 'green'"),
-        (Hold(10**9, 0, 127000), "the place is off the table"),
+        (Hold(10**9, 0, 127000), "the position is off the table"),
         (Hold(0, 0, 0), "0 is out of bounds"),
         (Hold(0, 0, 127000, name="\n"), "the name is empty"),
     ],
@@ -148,7 +148,7 @@ def test_an_objective_no_file_could_hold_is_refused(objective, words):
         assert_valid(replace(ON_TABLE, objectives=(objective,)), HOPLON)
 
 
-def test_there_are_not_too_many_of_anything():
+def test_too_many_items_of_any_kind_are_refused():
     piece, unit = ON_TABLE.terrain[0], ON_TABLE.units[1]
     many = tuple(replace(unit, name=f"reavers {number}") for number in range(201))
     for changed, words in (
@@ -169,7 +169,7 @@ def test_a_reading_that_needs_a_number_must_have_one():
         assert_valid(replace(ON_TABLE, rulings={"TO-R-04": Reading("some")}), HOPLON)
 
 
-def test_a_base_made_in_python_is_judged():
+def test_a_base_built_in_python_is_checked():
     wide = replace(ON_TABLE.profiles["guard"], base=Base("rectangle", 10**9, 10**9))
     with pytest.raises(BadScenario, match="too small or too large"):
         assert_valid(replace(ON_TABLE, profiles={**ON_TABLE.profiles, "guard": wide}), HOPLON)

@@ -1,7 +1,7 @@
-"""Backward induction: the value of every position if each open choice gets its side's best answer.
+"""Backward induction: the value of every position if each open choice is answered best.
 
-Values are seen from the first side: it takes the answer of the highest value, the other side the lowest. They are
-computed backwards, from the last phase to the first, and within a phase from its ends.
+Values are those of the first side. It takes the answer with the highest value, and the other side takes the answer
+with the lowest. Values are computed backwards, from the last phase to the first and, within a phase, from its ends.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ SLACK = 1e-12  # least difference, in floats, that makes an answer better than e
 
 
 class Decision(NamedTuple):
-    """A question that occurs in the first phase: its probability, and the value of each answer to the first side."""
+    """Question in the first phase: its probability, the value of each answer to the first side, and the best answer."""
 
     question: Question
     chance: Value
@@ -33,7 +33,7 @@ class Decision(NamedTuple):
 
 
 class BackwardInduction:
-    """A battle with every open choice decided. `terminal` is the value of a state when play is over."""
+    """Battle in which every open choice is decided. `terminal` is the value of a state when play is over."""
 
     def __init__(self, graph: GameGraph, terminal: Callable[[Any], float], *, exact: bool) -> None:
         self._graph = graph
@@ -96,10 +96,10 @@ class BackwardInduction:
                     there[target] = there.get(target, 0) + share
 
     def chain(self) -> Chain:
-        """The battle as a chain, phase by phase, with open choices answered best.
+        """Battle as a chain, phase by phase, with open choices answered best.
 
-        Where a clock counts rounds, answers that are best in the first are given in all, if that costs no more than
-        NEGLIGIBLE: then positions of different rounds are the same.
+        If a clock counts rounds, the best answers of the first round are given in every round, provided that this
+        costs no more than NEGLIGIBLE. Positions of different rounds are then the same.
         """
         is_rolled = self._graph.is_clocked and not self._exact and self._costs_of_steadiness() <= NEGLIGIBLE
         return _Unrolled(self._graph, self._outcomes, is_rolled=is_rolled).chain()
@@ -150,7 +150,7 @@ class BackwardInduction:
         return Fraction(sum(parts)) / whole if self._exact else fsum(parts) / whole
 
     def _best_answer(self, node: DecisionNode, worth: tuple[Value, ...]) -> int:
-        """The first answer that is better than all earlier ones and no worse than any later one."""
+        """Return the index of the first answer that beats all earlier ones and is beaten by no later one."""
         sign = -1 if node.question.side else 1
         best = 0
         for place, value in enumerate(worth):
@@ -161,7 +161,7 @@ class BackwardInduction:
     def _followed(
         self, tree: Tree, position: int, values: Values, chance: Value
     ) -> Iterator[tuple[Value, DecisionNode | Transition]]:
-        """Decision nodes reached, and transitions of the clause, each with its probability."""
+        """Yield the decision nodes reached and the transitions of the clause, each with its probability."""
         if isinstance(tree, Transition):
             yield chance, tree
         elif isinstance(tree, DecisionNode):
@@ -174,7 +174,7 @@ class BackwardInduction:
                 yield from self._followed(branch, position, values, chance * weight / whole)
 
     def _outcomes(self, position: int, phase: int) -> list[tuple[int, Transition]]:
-        """Outcomes of a position's clause, with whole-number weights."""
+        """Return the outcomes of a position's clause, with whole-number weights."""
         found: dict[Transition, Fraction] = {}
         followed = self._followed(self._graph.trees[position], position, self._by_phase[phase], Fraction(1))
         for share, transition in followed:

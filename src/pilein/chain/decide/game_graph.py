@@ -1,4 +1,4 @@
-"""The game graph of a battle with open choices: decision nodes, chance nodes and their successors."""
+"""Game graph of a battle with open choices: decision nodes, chance nodes and their successors."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -27,7 +27,7 @@ Settled = Callable[[Choice], tuple[Answer] | None]  # the answer to a question t
 
 
 class Question(Struct, frozen=True):
-    """A question to a side in a clause, with its answers in words."""
+    """Question put to a side in a clause, with its answers in words."""
 
     side: int
     clause: str
@@ -36,14 +36,14 @@ class Question(Struct, frozen=True):
 
 
 class DecisionNode(Struct, frozen=True):
-    """A question and the successor for each of its answers."""
+    """Question, with the successor for each of its answers."""
 
     question: Question
     branches: tuple["Tree", ...]
 
 
 class ChanceNode(Struct, frozen=True):
-    """Outcomes of a roll: their weights and successors."""
+    """Outcomes of a roll, with their weights and successors."""
 
     weights: tuple[int, ...]
     branches: tuple["Tree", ...]
@@ -53,7 +53,7 @@ Tree = DecisionNode | ChanceNode | Transition  # the outcomes of one clause
 
 
 class OpenModel:
-    """A transition model with open choices, with its own table of outcomes beside the model's.
+    """Transition model with open choices, and a table of outcomes of its own.
 
     `settled` gives answers that take precedence over the players'.
     """
@@ -65,11 +65,10 @@ class OpenModel:
         self._latest: dict[tuple[Layout, Entry], TransitionTable] = {}
 
     def tree(self, position: int) -> Tree:
-        """The outcomes of the next clause of a position.
+        """Return the outcomes of the next clause of a position.
 
         Raises:
             BadInput: a question has too many answers.
-
         """
         table = self.model.table(position)
         found = table.get(position)
@@ -122,7 +121,7 @@ def _answers(choice: Choice) -> Iterator[tuple[str, Answer]]:
 
 
 class _Asked:
-    """Source of answers for one run of a clause: the policies, and then outcomes and answers along a path."""
+    """Source of answers for one run of a clause: first the policies, then the outcomes and answers along a path."""
 
     def __init__(
         self, rules: Ruleset, players: Players, position: Position, path: tuple[Answer, ...], settled: Settled
@@ -158,19 +157,18 @@ class _Asked:
 
 
 class GameGraph:
-    """An explored battle: `trees` of positions with a next clause, and successors of positions without one.
+    """Explored battle: `trees` of positions with a next clause, and successors of positions without one.
 
-    `order` has every position after all that follow it within its phase. `onward` is the first position of the next
-    phase (None: there is none), `late` the same after the last phase that a ruling allows. `last` is the number of the
-    last phase; `first` the position where play begins. `is_clocked`: the model's clock counts rounds, which stand for
-    phases, and no position holds its round.
+    In `order`, every position comes after all positions that follow it within its phase. `onward` maps the end of a
+    phase to the first position of the next phase, or None, and `late` does the same after the last phase that a
+    ruling allows. `last` is the number of the last phase, and `first` the position where play begins. `is_clocked`
+    means that the model's clock counts rounds, which take the place of phases, so that no position holds its round.
 
     Raises:
         TooManyPositions: there are more than `limit` positions.
         Spent: exploring takes too much time or memory.
         BadInput: the battle is played to the end, and no ruling ends it.
         PileInError: the graph has cycles.
-
     """
 
     def __init__(self, open_model: OpenModel, position: Position, *, phases: int, limit: int) -> None:
@@ -192,7 +190,7 @@ class GameGraph:
         self.last = self._last()
 
     def after(self, end: int, phase: int) -> int | None:
-        """The position after the end of a phase; None if play is over."""
+        """Return the position after the end of a phase; None if play is over."""
         if phase >= self.last:
             return None
         is_late = self.most_phases is not None and phase >= self.most_phases
@@ -208,7 +206,7 @@ class GameGraph:
         return late if self.most_phases is not None and phase >= self.most_phases else usual
 
     def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
-        """The state of a position."""
+        """Return the state of a position."""
         return self.model.state(position)
 
     def _last(self) -> int:
@@ -228,7 +226,7 @@ class GameGraph:
             starts += self._explore_phase(starts.pop())
 
     def _explore_phase(self, start: int) -> list[int]:
-        """Explore one phase, depth first; return the positions in which the next one begins."""
+        """Explore one phase, depth first; return the positions in which the next phase begins."""
         onward: list[int] = []
         path: list[tuple[int, Iterator[int]]] = []
         on_path: set[int] = set()
@@ -249,7 +247,7 @@ class GameGraph:
                 following = iter(self._entered(position, onward))
 
     def _entered(self, position: int, onward: list[int]) -> tuple[int, ...]:
-        """Successors of a new position within its phase."""
+        """Explore a new position; return its successors within the phase."""
         self.model.meter.check()
         self._seen.add(position)
         if len(self._seen) > self._limit:
@@ -283,7 +281,7 @@ class GameGraph:
 
 
 def transitions(tree: Tree) -> Iterator[Transition]:
-    """All outcomes of a clause."""
+    """Yield all outcomes of a clause."""
     if isinstance(tree, Transition):
         yield tree
         return

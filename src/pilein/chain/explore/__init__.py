@@ -1,1 +1,1 @@
-"""Exploring a battle: every reachable position, compiled into a chain."""
+"""Exploration of a battle: every reachable position, compiled into a chain."""

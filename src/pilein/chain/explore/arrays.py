@@ -1,4 +1,4 @@
-"""Growable arrays of columns, and hash tables for looking up many columns at a time.
+"""Growable arrays of columns, and hash tables that look up many columns at a time.
 
 Columns are compared by a hash of their words; collisions are detected.
 """
@@ -18,11 +18,11 @@ FULL = 2  # least number of slots per column
 
 
 class HashCollision(Exception):  # noqa: N818 - as the field calls it
-    """A collision: different columns have the same hash."""
+    """Raised when different columns have the same hash."""
 
 
 def hash_columns(columns: Ints, multiplier: int = MULTIPLIER) -> Ints:
-    """The hash of each column; collisions are very rare."""
+    """Return the hash of each column; collisions are very rare."""
     found: Ints = np.zeros(columns.shape[1], dtype=np.int64)
     for row in columns:
         found = (found ^ row) * multiplier
@@ -31,11 +31,10 @@ def hash_columns(columns: Ints, multiplier: int = MULTIPLIER) -> Ints:
 
 
 def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
-    """The first index of each distinct column, in hash order, and for every column the place of its equal there.
+    """Return the first index of each distinct column, in hash order, and each column's place among them.
 
     Raises:
         HashCollision: two different columns have the same hash.
-
     """
     if len(hashes) < MANY:
         _, first, which = np.unique(hashes, return_index=True, return_inverse=True)
@@ -47,9 +46,10 @@ def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
 
 
 def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
-    """The first index of each hash, in order, and for every hash its place there, like `np.unique` but without sorting.
+    """Find the distinct hashes, like `np.unique` but without sorting.
 
-    The first index at a slot claims it; other hashes there try the next one.
+    Returns the first index of each hash, in hash order, and for every hash its place in that list. Each hash claims
+    a slot of a table; if another hash has claimed the slot, it tries the next one.
     """
     last = (1 << (2 * len(hashes)).bit_length()) - 1
     claims: Ints = np.full(last + 1, NOT_FOUND, dtype=np.int64)
@@ -69,13 +69,13 @@ def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
 
 
 def present(numbers: Ints) -> list[int]:
-    """The distinct numbers, in order; all must be small and non-negative."""
+    """Return the distinct numbers in order; all must be small and non-negative."""
     found: list[int] = np.flatnonzero(np.bincount(numbers)).tolist()
     return found
 
 
 class GrowableArray:
-    """A growable array of columns."""
+    """Growable array of columns."""
 
     __slots__ = ("_filled", "_room")
 
@@ -84,7 +84,7 @@ class GrowableArray:
         self._filled = 0
 
     def add(self, columns: Any) -> None:  # noqa: ANN401 - whatever numpy takes for columns
-        """Append columns."""
+        """Append columns to the array."""
         more = np.asarray(columns, dtype=np.int64).reshape(len(self._room), -1)
         end = self._filled + more.shape[1]
         if end > self._room.shape[1]:
@@ -96,22 +96,22 @@ class GrowableArray:
 
     @property
     def count(self) -> int:
-        """Number of columns."""
+        """Number of columns so far."""
         return self._filled
 
     @property
     def all(self) -> Ints:
-        """All columns so far."""
+        """Columns so far."""
         return self._room[:, : self._filled]
 
     def row(self, number: int) -> Ints:
-        """One row of the columns."""
+        """Return one row of the columns."""
         row: Ints = self._room[number, : self._filled]
         return row
 
 
 class HashTable:
-    """Numbers of columns. A column is stored in the first free slot at or after its hash's."""
+    """Numbers of columns by hash. A column occupies the first free slot at or after that of its hash."""
 
     __slots__ = ("_columns", "_hashes", "_last", "_put")
 
@@ -122,11 +122,10 @@ class HashTable:
         self._put = GrowableArray(words + 1)  # columns, and below each its number
 
     def find(self, columns: Ints, hashes: Ints) -> Ints:
-        """The number of each column, NOT_FOUND for unknown columns.
+        """Return the number of each column; NOT_FOUND for unknown columns.
 
         Raises:
             HashCollision: a column has the same hash as a different known column.
-
         """
         if not self._put.count:
             return np.full(len(hashes), NOT_FOUND, dtype=np.int64)
@@ -141,7 +140,7 @@ class HashTable:
         return found
 
     def put(self, columns: Ints, hashes: Ints, numbers: Ints) -> None:
-        """Insert distinct new columns."""
+        """Insert new columns, all distinct, with their numbers."""
         self._put.add(np.vstack((columns, numbers)))
         self._hashes.add(hashes)
         if FULL * self._put.count > self._last:
@@ -152,7 +151,7 @@ class HashTable:
             self._claim(self._put.count - len(hashes))
 
     def _place(self, hashes: Ints) -> Ints:
-        """The place of the column with each hash, in order of insertion; NOT_FOUND if there is none."""
+        """Return the place of the column with each hash, in order of insertion; NOT_FOUND if there is none."""
         known, slots = self._hashes.row(0), hashes & self._last
         place: Ints = self._columns[slots]
         left = np.flatnonzero((known.take(place, mode="clip") != hashes) & (place != NOT_FOUND))
@@ -165,7 +164,7 @@ class HashTable:
         return place
 
     def _claim(self, begin: int) -> None:
-        """Give a slot to each column from this index on."""
+        """Assign a slot to each column from this index on."""
         left = np.arange(begin, self._put.count)
         slots = self._hashes.row(0)[begin:] & self._last
         while left.size:

@@ -1,12 +1,13 @@
-"""The compiler: explores every reachable position of a battle and builds a chain from them.
+"""Compiler: explores every reachable position of a battle and builds a chain from these positions.
 
-Nodes are the positions at which play branches, and those where a phase or a counted round is over. A position that
-follows a transition is in flight, clause by clause, until it reaches a node. Positions in flight with the same next
-clause advance together, the largest batch first; all finish a phase before the next one begins.
+Nodes are the positions at which play branches, and the positions where a phase or a counted round is over. A
+position that follows a transition is in flight, clause by clause, until it reaches a node. Positions in flight with
+the same next clause advance together, the largest batch first. All positions finish a phase before the next phase
+begins.
 
-The transition model gives the outcomes of a clause; a store holds positions. The compiler starts with a store that
-holds positions one by one, which is fast for small battles, and switches to one that holds them in arrays if there are
-more than SMALL nodes. The model remembers every clause run, so nothing is run twice.
+The transition model gives the outcomes of a clause, and a store holds the positions. The compiler starts with a
+store that holds positions one by one, which is fast for small battles. If there are more than SMALL nodes, it
+switches to a store that holds them in arrays. The model remembers every clause run, so no clause is run twice.
 """
 
 import gc
@@ -46,31 +47,31 @@ class Store(Protocol[BatchT, NodesT]):
         """Put a position in flight, on edge 0."""
 
     def take(self) -> tuple[str, BatchT] | None:
-        """The next batch: its clause (or PHASE_OVER, ROUND_OVER), and all positions in flight before it."""
+        """Return the next batch: its clause (or PHASE_OVER, ROUND_OVER), and all positions in flight before it."""
 
     def advance(self, clause: str, batch: BatchT) -> NodesT:
-        """Advance positions with one outcome; the others become nodes: return the new nodes, with their outcomes."""
+        """Advance positions with one outcome; the others become nodes. Returns the new nodes with their outcomes."""
 
     def arrive(self, clause: str, batch: BatchT) -> NodesT:
-        """New nodes at the end of a phase or a round."""
+        """Make nodes of the positions at the end of a phase or a round, and return the new ones."""
 
     def next_phase(self, ends: NodesT, phase: int, phases: int) -> NodesT:
-        """The given ends, with the successors after phase number `phase` as the outcome."""
+        """Return the given ends with the successors after phase number `phase` as their outcome."""
 
     def next_round(self, ends: NodesT) -> NodesT:
-        """The given ends, with the result of the clock's clause as the outcome."""
+        """Return the given ends with the result of the clock's clause as their outcome."""
 
     def after_last_round(self, ends: NodesT) -> NodesT:
-        """The given ends, with the result of the clock's clause after the last round as the outcome."""
+        """Return the given ends with the result of the clock's clause after the last round as their outcome."""
 
     def branch(self, nodes: NodesT, kind: int) -> None:
         """Put all outcomes of nodes in flight, each on its own edge: WITHIN a phase, ONWARD or LATE."""
 
     def check(self) -> None:
-        """Raise TooMuch if a limit is reached."""
+        """Raise TooMuch if a limit of the compiler is reached."""
 
     def explored(self, most_phases: int | None) -> Explored:
-        """Everything explored; `most_phases` is the last phase that the ruleset allows, None for any number."""
+        """Return the explored battle; `most_phases` is the last phase the ruleset allows, None for any number."""
 
 
 def compiled(  # noqa: PLR0913 - what is compiled, and how far
@@ -87,16 +88,16 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
     until: str = "",
     meter: Meter = UNMETERED,
 ) -> Chain:
-    """The chain of everything that can follow a position; `phases` 0: until no units are in contact.
+    """Compile all play that can follow a position into a chain. If `phases` is 0, play continues until no units are in
+    contact.
 
     The chain ends earlier if the clause with the key `until` is next. At most `most_runs` outcomes are tried, and
-    clauses run `most_clauses` times; `most_work` limits both and the transitions together (None: no limit). `meter`
-    counts time and memory, also while the chain is solved.
+    clauses run at most `most_clauses` times. `most_work` limits outcomes, clauses and transitions together. None
+    means no limit. `meter` limits time and memory, also while the chain is solved.
 
     Raises:
         TooManyPositions: there are more than `limit` positions, or too many transitions or outcomes to try.
         Spent: compiling takes too much time or memory.
-
     """
     limits = Limits(limit, most_runs, most_clauses, most_work)
     model = TransitionModel(rules, policies, label, until, rules.clock(position), limits=limits, meter=meter)
@@ -104,7 +105,7 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
 
 
 def chain_of(model: TransitionModel, position: Position, limits: Limits, *, phases: int = TO_THE_END) -> Chain:
-    """The chain of everything that can follow a position under a model; raises as `compiled` does."""
+    """Compile all play that can follow a position under a model into a chain. Raises as `compiled` does."""
     with _no_collecting(), watched(model.meter.check):
         return Compiler(model, limits, phases=phases).compiled(position)
 
@@ -119,11 +120,10 @@ class Compiler:
         self._most_phases: int | None = None
 
     def compiled(self, position: Position) -> Chain:
-        """The chain of everything that can follow a position.
+        """Compile all play that can follow a position into a chain.
 
         Raises:
             TooMuch: the chain exceeds the limits.
-
         """
         clock, first = self._model.clock, self._model.encoded(position)
         self._most_phases = clock.most if clock else self._model.rules.limit(position.state)
@@ -136,7 +136,7 @@ class Compiler:
         return Chain(self._in_arrays(single.unfinished))
 
     def _in_arrays(self, begun: int | Unfinished) -> Explored:
-        """The chain as arrays, built from the first position or from an earlier exploration."""
+        """Explore in arrays, from the first position or from where an earlier exploration stopped."""
         if not has_numpy():
             raise WithoutNumpy(MOST_WITHOUT_NUMPY)
         from pilein.chain.explore.arrays import MULTIPLIER, HashCollision  # noqa: PLC0415 - small chains do without
@@ -161,7 +161,7 @@ class Compiler:
                 return many.explored(self._most_phases)
 
     def _explore(self, store: Store[BatchT, NodesT], goes_on: Callable[[], bool] = lambda: True) -> bool:
-        """Explore all successors of positions in flight, while it `goes_on`; return whether exploration is complete."""
+        """Explore successors of positions in flight while `goes_on` is true; return whether nothing is left."""
         while goes_on():
             found = store.take()
             if found is None:
@@ -185,13 +185,13 @@ class Compiler:
 
 
 def _is_small(single: SinglePositions) -> bool:
-    """Whether to continue one by one; only larger chains need numpy, which is slow to import."""
+    """Whether the compiler keeps holding positions one by one; arrays need numpy, which is slow to import."""
     return single.coming_size <= SMALL or (not has_numpy() and single.size <= MOST_WITHOUT_NUMPY)
 
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Pause garbage collection: a compiler makes millions of values and keeps them all, without cycles."""
+    """Pause garbage collection, since a compiler makes millions of values and keeps them all, without cycles."""
     was_on = gc.isenabled()
     gc.disable()
     try:

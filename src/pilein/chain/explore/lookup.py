@@ -1,6 +1,6 @@
-"""Transition tables for many positions at a time: outcomes found once for all positions with equal reads.
+"""Transition tables for many positions at a time. Outcomes are found once for all positions with equal reads.
 
-Outcomes are stored in arrays, one after another; a *row* holds the outcomes of one table entry, by number.
+Outcomes are stored in arrays, one after another. A *row* holds the outcomes of one table entry, by number.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Reads = tuple[int, tuple[int, ...]]  # reads of a table: its mask, and its parti
 
 
 class ReadKeys:
-    """Keys of positions under all tables with the same reads, and the rows found for them."""
+    """Keys of positions under all tables with the same reads, and the rows found for the keys."""
 
     def __init__(self, packing: Packing, table: TransitionTable) -> None:
         self.rows = HashTable(packing.words)
@@ -31,7 +31,7 @@ class ReadKeys:
         self._classes: list[Ints] = [np.zeros((packing.words, 0), dtype=np.int64) for _ in table.partial_reads]
 
     def keys(self, packed: Ints) -> Ints:
-        """Values read from positions, including the numbers of their tables."""
+        """Return the values read from positions, including the numbers of their tables."""
         if self._version != self._packing.version:
             self._version = self._packing.version
             self._mask = self._packing.mask(self._variables)
@@ -42,7 +42,7 @@ class ReadKeys:
         return keys
 
     def _class_bits(self, place: int, partial: PartialRead) -> Ints:
-        """Key bits for each value of a variable, by number."""
+        """Return the key bits for each value of a variable, by number."""
         known, variable = self._classes[place], partial.variable
         fresh = range(known.shape[1], len(variable.values))
         if fresh:
@@ -53,7 +53,7 @@ class ReadKeys:
 
 
 class TransitionLookup:
-    """Lookup of rows for positions: `entry` is called once for all positions that their `table` cannot distinguish.
+    """Lookup of rows for positions; `entry` is called once for all positions that their `table` cannot distinguish.
 
     `numbers` maps each entry found to its row number.
     """
@@ -72,7 +72,7 @@ class TransitionLookup:
         self._read_keys: dict[Reads, ReadKeys] = {}
 
     def rows(self, packed: Ints) -> Ints:
-        """The row number of each position."""
+        """Return the row number of each position."""
         found: Ints = np.full(packed.shape[1], NOT_FOUND, dtype=np.int64)
         tables = packed[0] & self._packing.table_mask
         left = np.arange(packed.shape[1])
@@ -86,7 +86,7 @@ class TransitionLookup:
         return found
 
     def _parts(self, tables: Ints, left: Ints) -> list[tuple[ReadKeys, Ints]]:
-        """Positions grouped by the reads of their tables."""
+        """Group positions by the reads of their tables."""
         groups: dict[Reads, list[int]] = {}
         for number in present(tables[left]):
             table = self._table(number)
@@ -100,7 +100,7 @@ class TransitionLookup:
         return parts
 
     def _found(self, read_keys: ReadKeys, packed: Ints) -> Ints:
-        """Rows of positions; NOT_FOUND if the table now reads more."""
+        """Return the rows of positions; NOT_FOUND where the table has come to read more."""
         keys = read_keys.keys(packed)
         hashes = self._packing.hashes(keys)
         rows = read_keys.rows.find(keys, hashes)
@@ -117,7 +117,7 @@ class TransitionLookup:
         return rows
 
     def _new_rows(self, packed: Ints) -> Ints:
-        """Rows of positions with new keys; NOT_FOUND from the first that reads more than before."""
+        """Return the rows of positions with new keys; NOT_FOUND from the first position that reads more than before."""
         found: list[Any] = []
         for column in packed.T.tolist():
             table = self._table(column[0] & self._packing.table_mask)
@@ -131,16 +131,16 @@ class TransitionLookup:
 
 
 class Pattern(NamedTuple):
-    """Variables that an outcome keeps, and variables it writes."""
+    """Variables that an outcome keeps, and variables that it writes."""
 
     kept: tuple[StateVariable, ...]
     written: tuple[StateVariable, ...]
 
 
 class OutcomeArrays:
-    """All outcomes so far, row by row: `weights` belong to outcomes, `wholes` are the sums by row.
+    """Outcomes so far, row by row: `weights` of the outcomes, and `wholes`, the sums of their rows.
 
-    `first` and `counts` give each row's outcomes.
+    `first` and `counts` give the outcomes of each row.
     """
 
     def __init__(self, model: TransitionModel, packing: Packing) -> None:
@@ -159,7 +159,7 @@ class OutcomeArrays:
         self._numbers: dict[int, tuple[int, Outcomes]] = {}
 
     def begin_with(self, weights: list[int], wholes: list[int]) -> None:
-        """Give the first places to outcomes with known targets; they have no rows."""
+        """Reserve the first places for outcomes with known targets, which have no rows."""
         self.weights += weights
         self.wholes += wholes
         self._patterns_and_labels.add(np.zeros((2, len(weights))))
@@ -167,12 +167,12 @@ class OutcomeArrays:
 
     @property
     def first(self) -> Ints:
-        """The first outcome of each row."""
+        """First outcome of each row."""
         return self._rows.row(0)
 
     @property
     def counts(self) -> Ints:
-        """Number of outcomes of each row."""
+        """Number of outcomes in each row."""
         return self._rows.row(1)
 
     @property
@@ -181,14 +181,14 @@ class OutcomeArrays:
         return self._patterns_and_labels.row(1)
 
     def targets(self, packed: Ints, outcomes: Ints) -> Ints:
-        """Target position of each outcome."""
+        """Return the position to which each outcome leads."""
         kept: Ints = self._keep.take(self._patterns_and_labels.row(0)[outcomes], axis=1)
         kept &= packed
         kept |= self._written.all.take(outcomes, axis=1)
         return kept
 
     def numbers(self, entries: list[Outcomes]) -> list[int]:
-        """Row numbers of entries; make room for the values they write."""
+        """Return the row numbers of entries, making room for the values they write."""
         if self._packing.grow():
             self._keep = self._masks()
             self._with_bits = [self._packing.with_bits(pattern.written) for pattern in self._patterns]

@@ -1,6 +1,6 @@
-"""Positions held in arrays: all with the same next clause advance in one step.
+"""Positions held in arrays: all positions with the same next clause advance in one step.
 
-Large battles have hundreds of thousands of nodes; arrays take a hundredth of the time of single positions.
+Large battles have hundreds of thousands of nodes. With arrays they take a hundredth of the time.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ NO_COLUMNS: Ints = np.empty((3, 0), dtype=np.int64)
 
 
 class Batch(NamedTuple):
-    """Positions in flight, each with its edge and the label since its node; and the most clauses since then."""
+    """Positions in flight, each with its edge and the label since its node, and the most clauses since then."""
 
     packed: Ints
     edge: Ints
@@ -35,7 +35,7 @@ class Batch(NamedTuple):
     clauses: int
 
     def only(self, which: NDArray[np.bool_]) -> "Batch":
-        """A subset of the batch."""
+        """Return a subset of the batch."""
         if which.all():
             return self
         places = np.flatnonzero(which)
@@ -51,7 +51,7 @@ class Nodes(NamedTuple):
 
 
 class Frontier:
-    """All positions in flight, by their next clause."""
+    """Positions in flight, by their next clause."""
 
     def __init__(self, model: TransitionModel, packing: Packing) -> None:
         self._model = model
@@ -64,7 +64,7 @@ class Frontier:
         return bool(self._waiting)
 
     def add(self, batch: Batch) -> None:
-        """Add positions to those with the same next clause."""
+        """Add positions in flight to those with the same next clause."""
         if not batch.edge.size:
             return
         numbers = self._by_table()[batch.packed[0] & self._packing.table_mask]
@@ -74,7 +74,7 @@ class Frontier:
             self._waiting.setdefault(self._clauses[number], []).append(part)
 
     def most(self) -> tuple[str, Batch]:
-        """The largest batch with the same next clause; ends of rounds and phases come after all others."""
+        """Return the largest batch with the same next clause; ends of rounds and phases come after all others."""
         clause = max(self._waiting, key=self._urgency)
         return clause, _concatenated(self._waiting.pop(clause))
 
@@ -82,7 +82,7 @@ class Frontier:
         return LAST.get(clause, len(LAST)), sum(batch.edge.size for batch in self._waiting[clause])
 
     def _by_table(self) -> Ints:
-        """Batches by the number of their clause's table."""
+        """Return the number of the next clause for each transition table."""
         fresh = []
         for table in self._model.tables[len(self._clause_of) :]:
             if table.clause not in self._clauses:
@@ -94,12 +94,11 @@ class Frontier:
 
 
 class ManyPositions:
-    """A compiler's store (`compiler.Store`); `words` is the size of a position.
+    """Store of a compiler (`compiler.Store`) that holds positions in arrays. `words` is the size of a position.
 
     Raises:
         WordOverflow: positions need more words than this.
         HashCollision: different positions have the same hash, which is very rare.
-
     """
 
     def __init__(self, model: TransitionModel, limits: Limits, *, words: int, multiplier: int = MULTIPLIER) -> None:
@@ -129,7 +128,7 @@ class ManyPositions:
         self._frontier.add(Batch(packed, self._new_edges(1), np.zeros(1, dtype=np.int64), 0))
 
     def carry_on(self, begun: Unfinished) -> None:
-        """Continue from another store's exploration."""
+        """Continue the exploration of another store."""
         self.outcomes.begin_with(begun.weights, begun.wholes)
         self._arrivals.add(np.array((begun.targets, begun.labels)))
         self._ends.append(np.array(begun.ends, dtype=np.int64))
@@ -142,11 +141,11 @@ class ManyPositions:
             self._frontier.add(self._packed(batch))
 
     def take(self) -> tuple[str, Batch] | None:
-        """The most frequent next clause, with its positions; PHASE_OVER and ROUND_OVER after all others."""
+        """Return the most frequent next clause with its positions; PHASE_OVER and ROUND_OVER come after all others."""
         return self._frontier.most() if self._frontier else None
 
     def advance(self, clause: str, batch: Batch) -> Nodes:
-        """Advance positions with one outcome; the others become nodes: return the new nodes."""
+        """Advance positions that have one outcome; the others become nodes. Returns the new nodes."""
         batch = self._without_equals(clause, batch)
         rows = self._lookup.rows(batch.packed)
         is_single = self.outcomes.counts[rows] == 1
@@ -166,13 +165,13 @@ class ManyPositions:
         return Nodes(branching.packed[:, new], nodes, rows)
 
     def arrive(self, clause: str, batch: Batch) -> Nodes:
-        """New nodes at the end of a phase or a round."""
+        """Make nodes of the positions at the end of a phase or a round, and return the new ones."""
         new, nodes = self._arrived(clause, batch)
         self._ends.append(nodes)
         return Nodes(batch.packed[:, new], nodes, NO_COLUMNS[0])
 
     def next_phase(self, ends: Nodes, phase: int, phases: int) -> Nodes:
-        """The given ends, with the successors of phase number `phase` as the outcome."""
+        """Return the given ends with the successors after phase number `phase` as their outcome."""
         lookup = self._next_phase.get(phase)
         if lookup is None:
             lookup = self._next_phase[phase] = self._new_lookup(
@@ -182,18 +181,18 @@ class ManyPositions:
         return ends._replace(rows=lookup.rows(ends.packed))
 
     def next_round(self, ends: Nodes) -> Nodes:
-        """The given ends, with the result of the clock's clause as the outcome."""
+        """Return the given ends with the result of the clock's clause as their outcome."""
         return ends._replace(rows=self._lookup.rows(ends.packed))
 
     def after_last_round(self, ends: Nodes) -> Nodes:
-        """The given ends, with the result of the clock's clause after the last round as the outcome."""
+        """Return the given ends with the result of the clock's clause after the last round as their outcome."""
         late, tables = ends.packed.copy(), ends.packed[0] & self.packing.table_mask
         for number in present(tables):
             late[0, tables == number] += self._model.after_last_round(number) - number
         return self.next_round(ends._replace(packed=late))
 
     def branch(self, nodes: Nodes, kind: int) -> None:
-        """Put all outcomes of nodes in flight."""
+        """Put all outcomes of nodes in flight, each on its own edge."""
         counts, first = self.outcomes.counts[nodes.rows], self.outcomes.first[nodes.rows]
         each = np.repeat(np.arange(len(nodes.rows)), counts)
         outcomes = np.arange(len(each)) + np.repeat(first - np.cumsum(counts) + counts, counts)
@@ -203,16 +202,16 @@ class ManyPositions:
         self._frontier.add(Batch(packed, edge, self.outcomes.labels[outcomes], 0))
 
     def check(self) -> None:
-        """Raise TooMuch if a limit is reached; on a table, where hardly any positions are equal, entries count too."""
+        """Raise TooMuch if a limit is reached. On a table, where hardly any positions are equal, entries count too."""
         self._limits.check(self.nodes.count + self._entries, self._transitions, self._model.tried, self._model.runs)
         self._model.meter.check()
 
     def positions(self) -> "PackedPositions":
-        """Positions of the nodes."""
+        """Return the positions of the nodes."""
         return PackedPositions(self._model, self.packing, self.nodes.all)
 
     def explored(self, most_phases: int | None) -> Explored:
-        """Everything explored."""
+        """Return the explored battle."""
         targets, labels = arrivals = self._led_arrivals()
         edge, source, outcome = self._columns(WITHIN)
         order = np.argsort(source, kind="stable")
@@ -253,12 +252,12 @@ class ManyPositions:
         return Batch(self.packing.columns(list(batch)), np.array(edges), np.array(labels), max(clauses))
 
     def _columns(self, kind: int) -> Ints:
-        """All edges of a kind, as columns: number, source, index of the outcome."""
+        """Return all edges of a kind as columns: number, source, index of the outcome."""
         found: Ints = np.hstack([NO_COLUMNS, *self._edges[kind]])
         return found
 
     def _led_arrivals(self) -> tuple[Ints, Ints]:
-        """Target node and label number of every edge; merged edges follow the edge that they joined."""
+        """Return target node and label of every edge; a merged edge takes those of the edge it joined."""
         targets, labels = self._arrivals.all
         while self._merged:
             edge, other = self._merged.pop()
@@ -277,13 +276,13 @@ class ManyPositions:
         return found
 
     def _move(self, batch: Batch, outcomes: Ints) -> None:
-        """Advance by one outcome each."""
+        """Advance positions by one outcome each."""
         packed = self.outcomes.targets(batch.packed, outcomes)
         label = joined(self._model, batch.label, self.outcomes.labels[outcomes])
         self._frontier.add(Batch(packed, batch.edge, label, batch.clauses + 1))
 
     def _arrived(self, clause: str, batch: Batch) -> tuple[Ints, Ints]:
-        """Connect edges to nodes: the first index in the batch of each new node, and its number."""
+        """Connect edges to nodes. Returns the first index in the batch of each new node, and its number."""
         hashes = self.packing.hashes(batch.packed)
         known = self._known.setdefault(clause, HashTable(self.packing.words))
         nodes = known.find(batch.packed, hashes)
@@ -298,7 +297,7 @@ class ManyPositions:
         return new, numbers
 
     def _without_equals(self, clause: str, batch: Batch) -> Batch:
-        """Positions in flight with equal ones merged, if any are equal."""
+        """Merge equal positions in flight, if enough are equal."""
         if batch.edge.size < WORTHWHILE or clause in self._unlike:
             return batch
         first, which = distinct(batch.packed, self.packing.hashes(batch.packed))
@@ -318,7 +317,7 @@ class ManyPositions:
 
 
 class PackedPositions:
-    """The positions of nodes, packed."""
+    """Positions of the nodes, packed."""
 
     def __init__(self, model: TransitionModel, packing: Packing, packed: Ints) -> None:
         self._model = model
@@ -333,7 +332,7 @@ class PackedPositions:
         return self._packing.unpacked(self._model.tables[column[0] & self._packing.table_mask], column)
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """A reading's values at nodes."""
+        """Return a reading's values at nodes."""
         found: list[Any] = []
 
         def numbers(values: list[Any]) -> list[int]:
@@ -345,7 +344,7 @@ class PackedPositions:
 
 
 def joined(model: TransitionModel, before: Ints, after: Ints) -> Ints:
-    """Labels that have the symbols of one and then of the other, pair by pair."""
+    """Join labels pair by pair: the symbols of the first, then those of the second."""
     found: Ints = np.where(before == 0, after, before)
     both = np.flatnonzero((before != 0) & (after != 0))
     if both.size:
@@ -356,9 +355,9 @@ def joined(model: TransitionModel, before: Ints, after: Ints) -> Ints:
 
 
 def _in_turn(merged: list[tuple[int, int]]) -> list[tuple[Ints, Ints]]:
-    """Merged edges in groups, so that each edge's target edge is in an earlier group.
+    """Group merged edges so that the edge each one joined is redirected before it.
 
-    Edges in the last group follow their target edge, whatever else was merged.
+    The last group is redirected first: its edges joined edges that were not merged themselves.
     """
     depth: dict[int, int] = {}
     parts: list[list[tuple[int, int]]] = []
@@ -381,7 +380,7 @@ def _concatenated(parts: list[Batch]) -> Batch:
 
 
 def _next_phase(edges: Ints, arrivals: tuple[Ints, Ints], ends: Ints) -> NextPhase:
-    """For each end, the node where the next phase begins, or NO_NODE."""
+    """Return for each end the node where the next phase begins, or NO_NODE."""
     edge, source, _ = edges
     place = np.searchsorted(ends, source)
     nodes: Ints = np.full(len(ends), NO_NODE, dtype=np.int64)

@@ -1,7 +1,8 @@
-"""Positions as arrays of whole numbers: indices of their tables and of the variables' values.
+"""Positions as arrays of whole numbers, which are the indices of their tables and of their variables' values.
 
-An array of positions has a row for each word and a column for each position. A variable gets bits when it has more than
-one value, and more bits when these no longer suffice: existing positions correctly have 0 in the new bits.
+An array of positions has a row for each word and a column for each position. A variable gets bits when it has more
+than one value, and more bits whenever the old ones no longer suffice. Existing positions have 0 in the new bits,
+which is correct.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +22,7 @@ SPARE = 1  # spare bits given to a variable that grows
 
 
 class WordOverflow(Exception):  # noqa: N818 - as the field calls it
-    """An overflow: positions need more words than they have."""
+    """Raised when positions need more words than they have."""
 
 
 class BitField(NamedTuple):
@@ -33,14 +34,14 @@ class BitField(NamedTuple):
     low: int
 
     def of(self, number: int) -> int:
-        """The bits of a number in the word."""
+        """Return the bits of a number, in place in the word."""
         return (number >> self.low & (1 << self.width) - 1) << self.shift
 
 
 class Packing:
-    """The layout of arrays of positions; `words` is the number of words per position.
+    """Layout of arrays of positions, with `words` words per position.
 
-    The number of the transition table stands in the lowest bits of the first word (`table_mask`).
+    The number of the transition table occupies the lowest bits of the first word (`table_mask`).
     """
 
     def __init__(self, model: TransitionModel, words: int, multiplier: int = MULTIPLIER) -> None:
@@ -71,11 +72,11 @@ class Packing:
         return bool(grown)
 
     def hashes(self, packed: Ints) -> Ints:
-        """The hash of each column."""
+        """Return the hash of each column."""
         return hash_columns(packed, self._multiplier)
 
     def mask(self, variables: Iterable[StateVariable]) -> Ints:
-        """Bits of several variables, as a column."""
+        """Return the bits of several variables as a column."""
         mask = [0] * self.words
         for variable in variables:
             for field in self._fields.get(variable, ()):
@@ -83,14 +84,14 @@ class Packing:
         return np.array(mask, dtype=np.int64)[:, None]
 
     def numbers(self, variable: StateVariable, packed: Ints) -> Ints:
-        """Numbers of the values that positions have for a variable."""
+        """Return the numbers of the values that positions have for a variable."""
         found: Ints = np.zeros(packed.shape[1], dtype=np.int64)
         for word, shift, width, low in self._fields.get(variable, ()):
             found |= (packed[word] >> shift & (1 << width) - 1) << low
         return found
 
     def code(self, variable: StateVariable, number: int) -> tuple[int, ...]:
-        """Bits of a variable's value, by its number, word by word."""
+        """Return the bits of a variable's value, by its number, word by word."""
         codes = self._codes.setdefault(variable, [])
         while number >= len(codes):
             words = [0] * self.words
@@ -100,11 +101,11 @@ class Packing:
         return codes[number]
 
     def with_bits(self, variables: Iterable[StateVariable]) -> tuple[StateVariable, ...]:
-        """Variables that need bits because they have more than one value."""
+        """Return the variables that have bits because they have more than one value."""
         return tuple(variable for variable in variables if self._fields.get(variable))
 
     def packed(self, table: int, variables: Iterable[StateVariable], position: int) -> list[int]:
-        """A table's number and a position's values for several variables, as a column."""
+        """Return a table's number and a position's values for several variables as a column."""
         words = [0] * self.words
         words[0] = table
         for variable in variables:
@@ -113,7 +114,7 @@ class Packing:
         return words
 
     def columns(self, positions: Sequence[int]) -> Ints:
-        """Positions as columns."""
+        """Return positions as columns."""
         found: Ints = np.zeros((self.words, len(positions)), dtype=np.int64)
         found[0] = [position & TABLES for position in positions]
         for layout, places in self._by_layout(found[0].tolist()).items():
@@ -126,7 +127,7 @@ class Packing:
         return found
 
     def unpacked(self, table: TransitionTable, column: Sequence[int]) -> int:
-        """The position for a column."""
+        """Return the position in a column."""
         lifts = self._lifts.get(table.layout)
         if lifts is None:
             lifts = self._lifts[table.layout] = [
@@ -140,7 +141,7 @@ class Packing:
         return position
 
     def _by_layout(self, tables: list[int]) -> dict[Layout, list[int]]:
-        """Indices of the tables with each layout."""
+        """Group the indices of tables by layout."""
         found: dict[Layout, list[int]] = {}
         for place, number in enumerate(tables):
             found.setdefault(self._model.tables[number].layout, []).append(place)

@@ -17,7 +17,7 @@ LAST = {PHASE_OVER: 0, ROUND_OVER: 1}  # all other clauses come before
 
 
 class InFlight(NamedTuple):
-    """A position on its way to a node: its edge, the label since its start, and the number of clauses since then."""
+    """Position on its way to a node: its edge, the label since its start, and the number of clauses since then."""
 
     edge: int
     label: int
@@ -30,7 +30,7 @@ Edges = list[tuple[int, int, int]]  # number, source, index of the outcome
 
 
 class Unfinished(NamedTuple):
-    """An exploration so far, for another store to continue."""
+    """Exploration so far, for another store to continue."""
 
     nodes: list[int]  # their positions
     ends: list[int]
@@ -44,7 +44,7 @@ class Unfinished(NamedTuple):
 
 
 class SinglePositions:
-    """A compiler's store (`compiler.Store`). An outcome has the same index as its edge."""
+    """Compiler's store (`compiler.Store`) of positions held one by one; an outcome has the same index as its edge."""
 
     def __init__(self, model: TransitionModel, limits: Limits) -> None:
         self.weights: list[int] = []
@@ -67,7 +67,7 @@ class SinglePositions:
 
     @property
     def coming_size(self) -> int:
-        """The size if all positions of the largest batch become nodes."""
+        """Size if all positions of the largest batch become nodes."""
         return max(self.size, len(self._nodes) + max(map(len, self._waiting.values()), default=0))
 
     def begin(self, position: int) -> None:
@@ -75,14 +75,14 @@ class SinglePositions:
         self._fly(position, InFlight(self._new_edge(), 0, 0))
 
     def take(self) -> tuple[str, Batch] | None:
-        """The most frequent next clause, with its positions; PHASE_OVER and ROUND_OVER after all others."""
+        """Return the most frequent next clause with its positions; PHASE_OVER and ROUND_OVER come after all others."""
         if not self._waiting:
             return None
         clause = max(self._waiting, key=lambda clause: (LAST.get(clause, len(LAST)), len(self._waiting[clause])))
         return clause, self._waiting.pop(clause)
 
     def advance(self, _clause: str, batch: Batch) -> Nodes:
-        """Advance positions with one outcome; the others become nodes: return the new nodes."""
+        """Advance positions that have one outcome; the others become nodes. Returns the new nodes."""
         model, nodes = self._model, Nodes()
         for position, (edge, label, clauses) in batch.items():
             outcomes = model.tables[position & TABLES].get(position) or model.outcomes(position)
@@ -95,7 +95,7 @@ class SinglePositions:
         return nodes
 
     def arrive(self, _clause: str, batch: Batch) -> Nodes:
-        """New nodes at the end of a phase or a round."""
+        """Make nodes of the positions at the end of a phase or a round, and return the new ones."""
         nodes = Nodes()
         for position, (edge, label, _) in batch.items():
             nodes += self._arrived(position, edge, label, ())
@@ -103,20 +103,20 @@ class SinglePositions:
         return nodes
 
     def next_phase(self, ends: Nodes, phase: int, phases: int) -> Nodes:
-        """The given ends, with the successors after phase number `phase` as the outcome."""
+        """Return the given ends with the successors after phase number `phase` as their outcome."""
         model = self._model
         return [(position, node, model.next_phase(position, phase, phases)) for position, node, _ in ends]
 
     def next_round(self, ends: Nodes) -> Nodes:
-        """The given ends, with the result of the clock's clause as the outcome."""
+        """Return the given ends with the result of the clock's clause as their outcome."""
         return [(position, node, self._model.outcomes(position)) for position, node, _ in ends]
 
     def after_last_round(self, ends: Nodes) -> Nodes:
-        """The given ends, with the result of the clock's clause after the last round as the outcome."""
+        """Return the given ends with the result of the clock's clause after the last round as their outcome."""
         return self.next_round([(self._model.after_last_round(position), node, ()) for position, node, _ in ends])
 
     def branch(self, nodes: Nodes, kind: int) -> None:
-        """Put all outcomes of nodes in flight."""
+        """Put all outcomes of nodes in flight, each on its own edge."""
         edges = self._edges[kind]
         for position, node, outcomes in nodes:
             whole = sum(transition.weight for transition in outcomes)
@@ -126,17 +126,17 @@ class SinglePositions:
                 self._fly(transition.target(position), InFlight(edge, transition.label, 0))
 
     def check(self) -> None:
-        """Raise TooMuch if a limit is reached."""
+        """Raise TooMuch if a limit of the compiler is reached."""
         self._limits.check(len(self._nodes), len(self._edges[WITHIN]), self._model.tried, self._model.runs)
         self._model.meter.check()
 
     def positions(self) -> "ListedPositions":
-        """The positions of the nodes."""
+        """Return the positions of the nodes."""
         return ListedPositions(self._nodes)
 
     @property
     def unfinished(self) -> Unfinished:
-        """All results so far."""
+        """Exploration so far, for another store."""
         return Unfinished(
             self._nodes,
             self._ends,
@@ -150,7 +150,7 @@ class SinglePositions:
         )
 
     def explored(self, most_phases: int | None) -> Explored:
-        """Everything explored."""
+        """Return the explored battle."""
         self._lead_merged_edges()
         targets, labels, ends = self._targets, self._labels, sorted(self._ends)
         edges = sorted(self._edges[WITHIN], key=itemgetter(1))
@@ -171,13 +171,13 @@ class SinglePositions:
         )
 
     def _lead_merged_edges(self) -> None:
-        """Redirect each edge that joins another to the other's target."""
+        """Redirect each merged edge to the target of the edge it joined."""
         targets, labels = self._targets, self._labels
         for edge, other in reversed(self._merged):
             targets[edge], labels[edge] = targets[other], self._model.joined(labels[edge], labels[other])
 
     def _next_phase(self, kind: int, ends: list[int]) -> NextPhase:
-        """For each end, the node where the next phase begins, or NO_NODE."""
+        """Return for each end the node where the next phase begins, or NO_NODE."""
         edge_of = {source: edge for edge, source, _ in self._edges[kind]}
         edges = [edge_of.get(end) for end in ends]
         return NextPhase(
@@ -186,7 +186,7 @@ class SinglePositions:
         )
 
     def _fly(self, position: int, one: InFlight) -> None:
-        """Put a position in flight; merge its edge with that of an equal position in flight."""
+        """Put a position in flight, merging its edge with that of an equal position in flight."""
         batch = self._waiting.setdefault(self._model.tables[position & TABLES].clause, {})
         other = batch.get(position)
         if other is None:
@@ -219,7 +219,7 @@ class SinglePositions:
 
 
 class ListedPositions:
-    """Positions of nodes in a list."""
+    """Positions of nodes, in a list."""
 
     def __init__(self, listed: list[int]) -> None:
         self._listed = listed
@@ -231,7 +231,7 @@ class ListedPositions:
         return self._listed[node]
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """A reading's values at nodes."""
+        """Return a reading's values at nodes."""
         positions = [self._listed[node] for node in nodes]
         return [_read(table_of(position & TABLES), position, reading) for position in positions]
 

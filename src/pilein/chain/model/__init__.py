@@ -1,1 +1,1 @@
-"""The rules as a transition model: a clause's reads, its outcomes, and the positions they hold for."""
+"""Rules as a transition model: a clause's reads, its outcomes, and the positions for which they hold."""

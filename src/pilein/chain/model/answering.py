@@ -1,4 +1,4 @@
-"""Answers to requests in one run of a clause: from policies, and from predetermined dice."""
+"""Answers to the requests of one run of a clause, from policies and predetermined dice."""
 
 from typing import Any
 
@@ -13,9 +13,10 @@ Dice = tuple[tuple[Answer, ...], int, int]  # the dice results of a run; their w
 
 
 class Asked:
-    """Source of answers for one run of a clause: choices by the policies, rolls as given, then by their first outcome.
+    """Source of answers for one run of a clause.
 
-    `others` are the dice results for other runs; the next run is last.
+    Policies answer choices. Rolls get the given outcomes, and once these are used up, their first outcome. `others`
+    holds the dice results for further runs, with the results for the next run at the end.
     """
 
     def __init__(

@@ -1,9 +1,9 @@
-"""Decomposition of states into a layout, which describes how to build them, and the values of their variables.
+"""Decomposition of states into a layout, which describes how to build a state, and the values of its variables.
 
-Structs are opened down to fields that hold anything else; tuples with one entry for each unit (`by_unit` of a struct)
-are opened too. A None belongs to the layout. The set-up is left out: it never changes. Structs that keep memories
-beside their fields (a plane), that have aspects, or that check their fields when they are made (a roll), are values of
-a variable.
+Structs are opened down to fields of other types, and so are tuples with one entry for each unit (`by_unit` of a
+struct). None belongs to the layout. The set-up is left out, since it never changes. A struct is the value of a
+variable if it carries caches beside its fields (a plane), has aspects, or checks its fields when it is made (a
+roll).
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ Values = dict[StateVariable, Any]
 
 
 class Decomposition:
-    """All variables and layouts of one game's states. Variables' values start at bit `above` of a position."""
+    """Variables and layouts of one game's states. The values of variables start at bit `above` of a position."""
 
     def __init__(self, above: int) -> None:
         self._above = above
@@ -32,11 +32,10 @@ class Decomposition:
         self._opens: dict[type[Any], bool] = {}
 
     def decomposed(self, state: Struct, known: Known) -> tuple[Layout, Values]:
-        """A state's layout and its values, without those `known` to be in place.
+        """Return a state's layout and its values. Values that are `known` to be in place are left out.
 
         Raises:
-            ReadRequired: an unread value is in another place than its own and must be read.
-
+            ReadRequired: an unread value is not in its own place and must be read.
         """
         values: Values = {}
         layout = self._part(state, self._root, values, known)
@@ -51,11 +50,11 @@ class Decomposition:
                 layout.forget()
 
     def variables(self) -> tuple[StateVariable, ...]:
-        """All variables so far, in order."""
+        """Return all variables so far, in order."""
         return tuple(self._variables)
 
     def variable(self, *names: str | int) -> StateVariable | None:
-        """The variable at a place in the state, None if there is none yet."""
+        """Return the variable at a place in the state; None if there is none yet."""
         path = self._root
         for name in names:
             path = path.at(name)
@@ -114,7 +113,7 @@ class Decomposition:
     def _changed(
         self, new: tuple[Any, ...], old: tuple[Any, ...], layout: Layout, values: Values, known: Known
     ) -> Layout:
-        """Layout of changed entries: only objects that differ from the earlier ones are decomposed."""
+        """Return the layout of changed entries; only objects that differ from the earlier ones are decomposed."""
         before, parts = layout.parts, list[Part]()
         for place, entry in enumerate(new):
             if entry is not old[place]:
@@ -142,7 +141,7 @@ class Decomposition:
 
 
 def _opens(kind: type[Any]) -> bool:
-    """Whether values of a type are opened: structs with nothing beside their fields, no aspects, no checks."""
+    """Whether values of a type are opened: structs with nothing beside their fields, no aspects and no checks."""
     if not issubclass(kind, Struct) or kind.__struct_config__.dict:
         return False
     return not hasattr(kind, "aspects") and not hasattr(kind, "__post_init__")

@@ -1,7 +1,7 @@
-"""The layout of a state: its variables, their places, and how to build a state from their values.
+"""Layout of a state: its variables, their places, and how to build a state from their values.
 
-A position is one whole number: the number of a transition table in its lowest bits, and above them, for each variable,
-the number of its value.
+A position is one whole number. Its lowest bits are the number of a transition table. Above them, each variable has
+bits for the number of its value.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ Names = tuple[str | int, ...]  # names of fields and numbers of entries that lea
 
 
 class ReadSet:
-    """Reads from one position, in order: whole variables, or aspects of them."""
+    """Reads from one position, in order: whole variables, or aspects of variables."""
 
     __slots__ = ("_answers", "position", "reads")
 
@@ -30,15 +30,15 @@ class ReadSet:
         self._answers: dict[StateVariable, dict[Aspect, Any]] = {}
 
     def begin(self, position: int) -> None:
-        """Start reading this position; nothing has been read yet."""
+        """Start reading this position, with no reads so far."""
         self.position, self.reads, self._answers = position, {}, {}
 
     def end(self) -> None:
-        """Stop reading positions."""
+        """Stop reading positions, so that unread values are unavailable."""
         self.position = None
 
     def answers(self, variable: "StateVariable", known: Mapping[Aspect, Any]) -> dict[Aspect, Any]:
-        """Aspects of a variable that are known, or have been read."""
+        """Return the aspects of a variable that are known or have been read."""
         answers = self._answers.get(variable)
         if answers is None:
             answers = self._answers[variable] = dict(known)
@@ -46,7 +46,7 @@ class ReadSet:
 
 
 class StateVariable:
-    """One variable of a game's states: the values so far, numbered in order of appearance; its bits in a position."""
+    """Variable of a game's states: its values so far, numbered in order of appearance, and its bits in a position."""
 
     __slots__ = (
         "_aspect_values",
@@ -78,11 +78,10 @@ class StateVariable:
         self._aspect_values: dict[Aspect, list[Any]] = {}
 
     def bits(self, value: Any) -> int:  # noqa: ANN401
-        """The bits of a value in a position; booleans differ from whole numbers.
+        """Return the bits of a value in a position; booleans differ from whole numbers.
 
         Raises:
             TooManyPositions: there are more values than a position has room for.
-
         """
         key = (value,) if value is True or value is False else value
         number = self.ids.get(key)
@@ -94,15 +93,15 @@ class StateVariable:
         return number << self.shift
 
     def value(self, position: int) -> Any:  # noqa: ANN401
-        """The value of the variable in a position."""
+        """Return the value of the variable in a position."""
         return self.values[(position & self.mask) >> self.shift]
 
     def read(self, aspect: Aspect | None, known: Mapping[Aspect, Any]) -> Any:  # noqa: ANN401
-        """An aspect of the value in the position being read, or the value itself (None) if it is plain.
+        """Read an aspect of the value in the current position. If `aspect` is None, read the value itself, which must
+        be plain.
 
         Raises:
             ReadRequired: no position is being read, or the value is not plain.
-
         """
         read_set, position = self.read_set, self.read_set.position
         if position is None:
@@ -123,7 +122,7 @@ class StateVariable:
         return answers[aspect]
 
     def aspect(self, aspect: Aspect, position: int) -> Any:  # noqa: ANN401
-        """An aspect of the variable's value in a position."""
+        """Return an aspect of the variable's value in a position."""
         number = (position & self.mask) >> self.shift
         found = self._aspect_values.setdefault(aspect, [])
         if number >= len(found):
@@ -134,7 +133,7 @@ class StateVariable:
 
 
 class Constant:
-    """A value that never changes in a game, or is absent."""
+    """Value that never changes in a game, or None."""
 
     __slots__ = ("value",)
 
@@ -143,11 +142,11 @@ class Constant:
 
 
 def _imply_nothing(*_: Any) -> None:  # noqa: ANN401
-    """Nothing is implied."""
+    """Imply no aspect."""
 
 
 class Path:
-    """A place in a state, by the names that lead there; and the variable there, if one is known."""
+    """Place in a state, by the names that lead there, and the variable at that place, if one is known."""
 
     __slots__ = ("_fields", "_paths", "names", "variable")
 
@@ -158,14 +157,14 @@ class Path:
         self._fields: dict[type[Any], list[tuple[Path, bool]]] = {}
 
     def at(self, name: str | int) -> "Path":
-        """The field with that name, or the entry with that number, of the value here."""
+        """Return the path of the field with this name, or of the entry with this number."""
         found = self._paths.get(name)
         if found is None:
             found = self._paths[name] = Path((*self.names, name))
         return found
 
     def fields(self, kind: type[Any]) -> list[tuple["Path", bool]]:
-        """Fields of a struct here, each with whether it has an entry per unit."""
+        """Return the paths of a struct's fields, each with whether it has an entry per unit."""
         fields = self._fields.get(kind)
         if fields is None:
             by_unit = getattr(kind, "by_unit", ())
@@ -174,10 +173,11 @@ class Path:
 
 
 class Building(NamedTuple):
-    """One struct or tuple of a state, to be built after its parts: its `fields` so far, and fields still to fill in.
+    """Struct or tuple of a state, built after its parts: its `fields` so far, and the fields still to be filled in.
 
-    `whole` are fields with a variable that is read: values, mask and shift; `partial` those whose variable is read in
-    part; `inner` those with a layout that is built before, by its place among all that are.
+    `whole` holds fields whose variable is read, with their values, mask and shift. `partial` holds fields whose
+    variable is read in part. `inner` holds fields with a layout of their own, each with its place among the parts
+    built before.
     """
 
     fields: list[Any]
@@ -188,27 +188,27 @@ class Building(NamedTuple):
 
 
 class BuildPlan(NamedTuple):
-    """Plan for building a state, part by part; `unread` holds what is known about structs that are entirely unread."""
+    """Plan for building a state, part by part; `unread` holds the structs that are entirely unread."""
 
     parts: list[Building]
     unread: "Known"
 
 
 class PartlyRead(Protocol):
-    """A variable read only by aspects."""
+    """Variable read only by aspects."""
 
     @property
     def variable(self) -> StateVariable:
-        """The variable."""
+        """Variable that is partly read."""
 
     def unread(self, position: int) -> Unread:
-        """Stand-in for the value in a position, aware of the aspects."""
+        """Return a stand-in for the value in a position, which knows the aspects."""
 
 
 class Layout:
-    """The layout of a struct, or of a tuple with an entry for each unit: inner layouts, variables and constants.
+    """Layout of a struct, or of a tuple with an entry for each unit: inner layouts, variables and constants.
 
-    `places` has for each part its path, and whether it has an entry for each unit.
+    `places` holds the path of each part, and whether the part has an entry for each unit.
     """
 
     __slots__ = ("_plans", "_unread", "kind", "mask", "parts", "path", "places", "variables")
@@ -228,7 +228,7 @@ class Layout:
         self._plans: dict[Any, BuildPlan] = {}
 
     def built(self, position: int, reads: "Reads" = ALL) -> tuple[Any, "Known"]:
-        """The state of a position of this layout, and what stands at each path in it, with its layout.
+        """Build the state of a position with this layout; return it, with the value and layout at each path in it.
 
         Variables that are not read are unread, or partly so.
         """
@@ -251,12 +251,12 @@ class Layout:
         return (built[-1] if built else known[self.path][0]), known
 
     def forget(self) -> None:
-        """Forget how to build states: a constant in them has changed."""
+        """Forget how to build states, because a constant in them has changed."""
         self._unread = None
         self._plans.clear()
 
     def all_unread(self) -> tuple[Any, "Known"]:
-        """The entirely unread state with this layout, and what is known about it; made once."""
+        """Return the entirely unread state, with the value and layout at each path in it; built once."""
         if self._unread is None:
             known: Known = {}
             fields: list[Any] = []
@@ -273,7 +273,7 @@ class Layout:
         return self._unread
 
     def _plan(self, reads: "Reads") -> BuildPlan:
-        """Plan for building a state with these reads."""
+        """Plan how to build a state with these reads."""
         mask, partial_reads = reads
         partly = {partial.variable: partial for partial in partial_reads}
         plan = BuildPlan([], {})
@@ -281,7 +281,7 @@ class Layout:
         return plan
 
     def _add_to(self, plan: BuildPlan, whole: int, read: int, partly: dict[StateVariable, "PartlyRead"]) -> None:
-        """Add steps that build this layout to a plan; `whole` are bits read whole, `read` all bits read."""
+        """Add the steps that build this layout to a plan; `whole` are the bits read whole, `read` all bits read."""
         if not read & self.mask:
             plan.unread.update(self.all_unread()[1])
             return

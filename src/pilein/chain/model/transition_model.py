@@ -1,4 +1,4 @@
-"""The transition model: successors of a position, with their weights, clause by clause, under the rules."""
+"""Transition model: successors of a position with their weights, clause by clause, under the rules."""
 
 from collections.abc import Callable, Hashable, Iterator
 from copy import copy
@@ -47,17 +47,17 @@ Branch = tuple[Ran, int, int]  # the result of one run; its weight, out of the w
 
 
 def unlabelled(_event: Event) -> None:
-    """Label no event: none is in question."""
+    """Label no event, since none is in question."""
 
 
 class TransitionModel:
-    """The clauses of a ruleset under given policies, as transitions between positions, which are whole numbers.
+    """Clauses of a ruleset under given policies, as transitions between positions, which are whole numbers.
 
-    `tables` are the transition tables, by number; `labels` are the labels of transitions, by number: tuples with one
-    symbol for each event that the labeller marks. The clause of the stable key `until` is not played: a phase is over
-    there. Rounds that a `clock` counts are left out of positions: its clause stands there as if none had been played.
-    Every run of a clause is counted against `limits`, and against the time and memory of a `meter`, which solvers of
-    the chain also check.
+    `tables` holds the transition tables by number. `labels` holds the labels of transitions by number, as tuples
+    with one symbol for each event that the labeller marks. The clause with the stable key `until` is not played; the
+    phase is over there. If a `clock` counts rounds, positions do not hold the round: its clause is next as if no
+    round had been played. Every clause run counts against `limits` and against the time and memory of `meter`, which
+    the solvers of the chain also check.
     """
 
     def __init__(
@@ -95,22 +95,22 @@ class TransitionModel:
         self.asked: set[str] = set()  # rulings read outside clauses
 
     def encoded(self, position: Position) -> int:
-        """A position as a whole number."""
+        """Return a position as a whole number."""
         self._setup = position.state.setup
         self.decomposition.begin_with(position.state.setup)
         return self.transition(position, (), {}, 1).write
 
     def table(self, position: int) -> TransitionTable:
-        """The transition table of a position."""
+        """Return the transition table of a position."""
         return self.tables[position & TABLES]
 
     def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
-        """The state of a position."""
+        """Return the state of a position."""
         self._begin()
         return self.table(position).layout.built(position)[0]
 
     def outcomes(self, position: int) -> Outcomes:
-        """Outcomes of the next clause of a position."""
+        """Return the outcomes of the next clause of a position."""
         table = self.tables[position & TABLES]
         found = table.get(position)
         if found is None:
@@ -120,14 +120,14 @@ class TransitionModel:
         return cast("Outcomes", found)
 
     def phase_table(self, number: int, phase: int) -> TransitionTable:
-        """The table of successors after phase number `phase`, for a table's finished positions."""
+        """Return the table of successors after phase number `phase`, for a table's finished positions."""
         found = self._following.get((number, phase))
         if found is None:
             found = self._following[number, phase] = TransitionTable(number, self.tables[number].layout, ())
         return found
 
     def next_phase(self, position: int, phase: int, phases: int) -> Outcomes:
-        """The single transition to the first position of the next phase, when a phase is over; none if none follows."""
+        """Return the transition to the first position of the next phase when a phase is over; () if none follows."""
         table = self.phase_table(position & TABLES, phase)
         found = table.get(position)
         if found is None:
@@ -135,7 +135,7 @@ class TransitionModel:
         return cast("Outcomes", found)
 
     def _computed(self, table: TransitionTable, position: int, span: tuple[int, int] | None) -> Outcomes:
-        """Outcomes of a position, stored in its table, and noted with the rulings read."""
+        """Compute the outcomes of a position, store them in its table, and note them with the rulings read."""
         self.asked |= self.taken()
         found = self._outcomes_of(table, position, span)
         table.put(position, found)
@@ -147,16 +147,16 @@ class TransitionModel:
         return cast("Outcomes", self.tracked(table, position, function))
 
     def taken(self) -> frozenset[str]:
-        """Rulings read since the last call, if the readings note them."""
+        """Return the rulings read since the last call, if the readings note them."""
         readings = self._setup.readings if self._setup else None
         return readings.taken() if isinstance(readings, Noting) else NOTHING_ASKED
 
     # --- the same battle under other readings ---------------------------------------------------------------------
 
     def variant(self, opening: Position, rulings: frozenset[str]) -> "TransitionModel":
-        """The model of the same battle, with its own opening, under different readings of the given rulings.
+        """Return the model of the same battle, with its own opening, under different readings of the given rulings.
 
-        Outcomes that do not depend on these rulings are reused; both models encode positions in the same way.
+        Outcomes that do not depend on these rulings are reused. Both models encode positions in the same way.
         """
         twin = copy(self)
         twin._setup = opening.state.setup  # noqa: SLF001 - its own kind
@@ -170,27 +170,27 @@ class TransitionModel:
         return twin
 
     def dependent_on(self, rulings: frozenset[str]) -> list[Computed]:
-        """Outcomes that depend on any of the given rulings."""
+        """Return the outcomes that depend on any of the given rulings."""
         return [one for one in self.computed if not rulings.isdisjoint(one.rulings)]
 
     def is_same(self, one: Computed) -> bool:
-        """Whether another variant's outcomes are the same under these readings, for every value left unread."""
+        """Whether a variant's outcomes are the same under these readings, for every value left unread."""
         found, reads = self._recomputed(one)
         return reads == one.reads and are_alike(found, one.outcomes)
 
     def under(self, opening: Position, meter: Meter) -> "TransitionModel":
-        """The model of another battle that differs only in its set-up, for comparison."""
+        """Return the model of another battle that differs only in its set-up, for comparison."""
         twin = copy(self)
         twin._setup, twin.meter, twin._limits = opening.state.setup, meter, ANY  # noqa: SLF001 - its own kind
         twin._readers, twin.runs, twin.tried = set(self._readers), 0, 0  # noqa: SLF001
         return twin
 
     def is_same_as(self, other: "TransitionModel") -> bool:
-        """Whether everything computed for another battle, which differs only in its set-up, is the same in this one.
+        """Whether all outcomes computed for another battle, which differs only in its set-up, also hold in this battle.
 
-        Every outcome and every value read at the end of a phase is computed once more with this set-up, and no more of
-        a state is given than was read before. If all are the same, in the same order, the chains are, node by node, and
-        their figures to the last bit. An outcome that differs is the first to be computed next time.
+        Every outcome, and every value read at the end of a phase, is recomputed with this set-up from the same
+        reads. If all results are equal, the chains are equal node by node, and so are all results derived from them,
+        to the last bit. An outcome that differs is moved to the front, so that it is compared first next time.
         """
         for place, one in enumerate(other.computed):
             if not _is_true(self._has_same_targets, one):
@@ -199,7 +199,7 @@ class TransitionModel:
         return all(_is_true(self._has_same_value, one) for one in other.read_values)
 
     def _has_same_targets(self, one: Computed) -> bool:
-        """Whether outcomes lead to the same positions, in the same order, when a value read is kept or rewritten."""
+        """Whether outcomes lead to the same positions, in the same order; values read may be kept or rewritten."""
         found, reads = self._recomputed(one)
         if reads != one.reads or len(found) != len(one.outcomes):
             return False
@@ -211,12 +211,12 @@ class TransitionModel:
         )
 
     def _recomputed(self, one: Computed) -> tuple[Outcomes, Reads]:
-        """Outcomes under these readings and this set-up, with the reads for them and for the earlier ones."""
+        """Compute outcomes again under these readings and this set-up. Returns them with the reads so far."""
         table = self._table_like(one).copied(one.reads)
         return self._outcomes_of(table, one.position, one.span), table.reads
 
     def read(self, table: TransitionTable, position: int, reading: Callable[[Any], Hashable]) -> Any:  # noqa: ANN401
-        """The value of a function of the state at the end of a phase; its reads become part of the table's key."""
+        """Return the value of a function of the state at the end of a phase, adding its reads to the table's key."""
         self.meter.check()
         found = self.tracked(table, position, lambda state, _known: _read_whole(reading(state)))
         self.read_values.append(ReadValue(table.number, position, table.reads, reading, found))
@@ -228,7 +228,7 @@ class TransitionModel:
         return table.reads == one.reads and bool(found == one.value)
 
     def _begin(self) -> None:
-        """Build states with its own set-up: variants share what builds them."""
+        """Build states with this model's own set-up; variants share the decomposition."""
         if self._setup is not None:
             self.decomposition.begin_with(self._setup)
 
@@ -236,7 +236,7 @@ class TransitionModel:
         return self._following[one.table, one.span[0]] if one.span else self.tables[one.table]
 
     def tracked(self, table: TransitionTable, position: int, function: Callable[[Any, Known], Any]) -> Any:  # noqa: ANN401
-        """The value of a function of the state, which sees only the parts that it reads.
+        """Return the value of a function of the state, which sees only the parts that it reads.
 
         Its reads become part of the table's key.
         """
@@ -257,19 +257,19 @@ class TransitionModel:
                 read_set.end()
 
     def transition(self, position: Position, events: tuple[Event, ...], known: Known, weight: int) -> Transition:
-        """The transition for one run of a clause; `known` are the layouts of the state it was given."""
+        """Return the transition for one run of a clause; `known` are the layouts of the state it was given."""
         keep, write, _ = self._written(position, known)
         return Transition(weight, keep, write, self._label(events) if events else 0)
 
     def after_last_round(self, position: int) -> int:
-        """The position with the clock's clause next, as it is after the last round."""
+        """Return the position with the clock's clause next, as it is after the last round."""
         table = self.tables[position & TABLES]
         assert self.clock is not None, "no clock, no last round"
         late = self._kept(table.layout, ((self.clock.clause, self.clock.most), *table.agenda[1:]), is_tick=False)
         return position - table.number + late.number
 
     def label(self, symbols: tuple[Hashable, ...]) -> int:
-        """The number of the label with these symbols."""
+        """Return the number of the label with these symbols."""
         found = self._label_numbers.get(symbols)
         if found is None:
             found = self._label_numbers[symbols] = len(self.labels)
@@ -277,7 +277,7 @@ class TransitionModel:
         return found
 
     def joined(self, first: int, second: int) -> int:
-        """The number of the label with the symbols of one and then of the other."""
+        """Return the number of the label with the symbols of the first label, then those of the second."""
         if not (first and second):
             return first or second
         return self.label(self.labels[first] + self.labels[second])
@@ -316,9 +316,9 @@ class TransitionModel:
         return outcomes_of(gathered)
 
     def _branches(self, position: Position, *, defers: bool) -> Iterator[Branch]:
-        """Every way the next clause can run, with policies answering and each roll taking each outcome.
+        """Yield every way the next clause can run: policies answer, and each roll takes each outcome.
 
-        With `defers`, independent components of rolls are drawn later.
+        If `defers`, independent components of rolls are drawn later.
         """
         find, setup = self.rules.find, position.state.setup
         waiting: list[Dice] = [((), 1, 1)]
@@ -331,13 +331,13 @@ class TransitionModel:
             yield ran, asked.weight, asked.whole
 
     def _spend(self, outcomes: int) -> None:
-        """Count outcomes before they are written down; raises TooMuch at a limit."""
+        """Count outcomes before they are written down. Raises TooMuch at a limit."""
         self.tried += outcomes
         self._limits.check(0, 0, self.tried, self.runs)
         self.meter.check()
 
     def _written(self, position: Position, known: Known) -> tuple[int, int, Draws]:
-        """Variables that a run keeps from a position, variables it writes, and the storage of deferred draws."""
+        """Return the variables that a run keeps, those that it writes, and those that hold deferred draws."""
         layout, values = self.decomposition.decomposed(position.state, known)
         write = self._next_table(layout, position.agenda).number
         keep, draws = layout.mask, Draws()
@@ -361,13 +361,13 @@ class TransitionModel:
         if found is None:
             found = TransitionTable(len(self.tables), layout, agenda, is_tick=is_tick)
             if found.number > TABLES:
-                raise TooManyPositions(TABLES, "agendas")
+                raise TooManyPositions(TABLES, "sequences of pending steps")
             self._table_of[layout, agenda] = found
             self.tables.append(found)
         return found
 
     def _read_as_before(self, table: TransitionTable) -> None:
-        """Whether a clause first played before other clauses, or on other numbers, reads the same values as before."""
+        """Give a new table the reads of the same clause on an earlier agenda with the same layout."""
         key = (table.layout, table.agenda[0][:2])
         if key in self._latest:
             table.read_like(self._latest[key])
@@ -379,7 +379,7 @@ class TransitionModel:
 
 
 def _is_true(compare: Callable[[Any], bool], one: Computed | ReadValue) -> bool:
-    """Whether a comparison is true; false if rules fail on a position that their fight may never reach."""
+    """Whether a comparison is true; False if rules fail on a position that the fight may never reach."""
     try:
         return compare(one)
     except Spent:
@@ -389,6 +389,6 @@ def _is_true(compare: Callable[[Any], bool], one: Computed | ReadValue) -> bool:
 
 
 def _read_whole(value: Hashable) -> Hashable:
-    """The value, with its unread parts read."""
+    """Read the unread parts of a value and return it."""
     hash(value)
     return value

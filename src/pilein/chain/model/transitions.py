@@ -1,7 +1,7 @@
-"""Transitions of a clause, found once for all positions that agree in its reads.
+"""Transitions of a clause, found once for all positions that agree in the values it reads.
 
-A transition table belongs to the layout of a state and an agenda. It has an entry for every combination of values read:
-the outcomes, each a transition with its weight.
+A transition table belongs to the layout of a state and an agenda. It has an entry for every combination of values
+read. The entry holds the outcomes, each a transition with its weight.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -27,7 +27,7 @@ Gathered = dict[tuple[int, int, int], tuple[int, int]]  # (keep, write, label) -
 
 
 class Transition(Struct, frozen=True):
-    """One outcome: bits of the position to `keep`, bits to `write`, and the number of its `label`."""
+    """Outcome of a clause: bits of the position to `keep`, bits to `write`, and the number of its `label`."""
 
     weight: int
     keep: int
@@ -35,7 +35,7 @@ class Transition(Struct, frozen=True):
     label: int
 
     def target(self, position: int) -> int:
-        """The target position from a given position."""
+        """Return the position reached from the given position."""
         return position & self.keep | self.write
 
 
@@ -43,9 +43,10 @@ Outcomes = tuple[Transition, ...]
 
 
 class PartialRead:
-    """Aspects of a variable that have been read, not the whole value: values with equal aspects form one class.
+    """Aspects read of a variable whose whole value has not been read. Values with equal aspects form a class.
 
-    `bits` has for each value, by number, the bits of its class in a key, at the variable's place in a position.
+    `bits` holds, for the number of each value, the bits of its class in a key, at the variable's place in a
+    position.
     """
 
     __slots__ = ("_classes", "_unread", "aspects", "bits", "shift", "variable")
@@ -59,7 +60,7 @@ class PartialRead:
         self._unread: dict[int, Unread] = {}
 
     def class_bits(self, number: int) -> int:
-        """The bits for the value with that number."""
+        """Return the class bits for the value with this number."""
         while number >= len(self.bits):
             position = len(self.bits) << self.shift
             answers = tuple(self.variable.aspect(aspect, position) for aspect in self.aspects)
@@ -67,7 +68,7 @@ class PartialRead:
         return self.bits[number]
 
     def unread(self, position: int) -> Unread:
-        """Stand-in for the value in a position, aware of the aspects."""
+        """Return a stand-in for the value in a position, which knows the aspects."""
         bits = self.class_bits(position >> self.shift & LAST_VALUE)
         unread = self._unread.get(bits)
         if unread is None:
@@ -77,9 +78,10 @@ class PartialRead:
 
 
 class TransitionTable:
-    """The next clause of a set of positions and its outcomes; or any function of the state, by its reads.
+    """Next clause of a set of positions with its outcomes, or any other function of the state, stored by the values it
+    reads.
 
-    `clause` is the key of what comes next, PHASE_OVER or ROUND_OVER; `is_over` is true for these two.
+    `clause` is the key of the next clause, PHASE_OVER or ROUND_OVER. `is_over` is True for the last two.
     """
 
     __slots__ = ("_entries", "agenda", "clause", "is_over", "layout", "mask", "number", "partial_reads")
@@ -100,7 +102,7 @@ class TransitionTable:
         return self.mask | sum(partial.variable.mask for partial in self.partial_reads)
 
     def key(self, position: int) -> int:
-        """Values read so far, as in this position."""
+        """Return the values that a position has for the reads so far."""
         key = position & self.mask
         for partial in self.partial_reads:
             number = position >> partial.shift & LAST_VALUE
@@ -108,15 +110,15 @@ class TransitionTable:
         return key
 
     def get(self, position: int) -> Any:  # noqa: ANN401 - outcomes, or what a function gives
-        """The entry for a position; None if there is none yet."""
+        """Return the entry for a position; None if there is none yet."""
         return self._entries.get(self.key(position) if self.partial_reads else position & self.mask)
 
     def put(self, position: int, entry: Any) -> None:  # noqa: ANN401
-        """Store the entry for all positions like this one."""
+        """Store the entry for all positions with the same key."""
         self._entries[self.key(position)] = entry
 
     def add_read(self, variable: StateVariable, aspect: Aspect | None) -> None:
-        """Add a read (None: the whole variable); earlier entries, which lack it, are dropped."""
+        """Add a read (None: the whole variable), and drop earlier entries, which lack it."""
         if self.mask & variable.mask:
             return
         before = self._partial_read(variable)
@@ -138,7 +140,7 @@ class TransitionTable:
         return self.mask, self.partial_reads
 
     def copied(self, reads: "Reads | None" = None) -> "TransitionTable":
-        """A table like this one; without entries if given other `reads`."""
+        """Copy the table; without its entries if other `reads` are given."""
         twin = TransitionTable(self.number, self.layout, self.agenda)
         twin.clause, twin.is_over = self.clause, self.is_over
         twin.mask, twin.partial_reads = reads or self.reads
@@ -146,7 +148,7 @@ class TransitionTable:
         return twin
 
     def drop(self, position: int) -> None:
-        """Forget the entry for a position and all positions like it."""
+        """Forget the entry for a position and for all positions with the same key."""
         self._entries.pop(self.key(position), None)
 
     def _partial_read(self, variable: StateVariable) -> PartialRead | None:
@@ -157,9 +159,10 @@ Reads = tuple[int, tuple[PartialRead, ...]]  # bits of variables read whole; var
 
 
 class Computed(NamedTuple):
-    """Outcomes as computed once: the position played, its reads, and the rulings read.
+    """Outcomes computed once, with the position played, the values read, and the rulings read.
 
-    `span` is None where a clause was played; otherwise it holds the completed phase and the number of phases wanted.
+    `span` is None if a clause was played. At the end of a phase it holds the completed phase and the number of
+    phases wanted.
     """
 
     table: int
@@ -171,7 +174,7 @@ class Computed(NamedTuple):
 
 
 class ReadValue(NamedTuple):
-    """A function's value of the state at a position, and its reads."""
+    """Value of a function of the state at a position, and its reads."""
 
     table: int
     position: int
@@ -193,19 +196,18 @@ CHUNK = 4096  # outcomes between two checks of the clock
 
 
 def deferred(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
-    """The outcome of a roll with its independent components deferred; None if there are none."""
+    """Return the outcome of a roll with its independent components deferred; None if it has none."""
     unseen: Callable[..., tuple[Any, ...] | None] | None = getattr(roll, "unseen", None)
     return None if unseen is None else unseen(lambda marginal: Unread(DeferredDraw(marginal), NOTHING_KNOWN))
 
 
 def drawn(draws: Draws, spend: Callable[[int], None]) -> tuple[list[tuple[int, int]], int]:
-    """All joint values of independent draws: the bits of their variables, and the weight; plus the sum of weights.
+    """Multiply out independent draws. Returns the bits and the weight of each joint value, and the sum of weights.
 
-    `spend` is called with their number before they are multiplied out.
+    `spend` is called with the number of joint values before the draws are multiplied out.
 
     Raises:
         TooMuch: the number exceeds the limit on transitions, or the remaining work.
-
     """
     many = prod(len(draw.distribution) for draw in draws)
     USUAL.check(0, many, 0)
@@ -222,12 +224,12 @@ def drawn(draws: Draws, spend: Callable[[int], None]) -> tuple[list[tuple[int, i
 
 
 def chunked(joint: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    """All joint values, several thousand at a time."""
+    """Yield joint values several thousand at a time."""
     return (joint[begin : begin + CHUNK] for begin in range(0, len(joint), CHUNK))
 
 
 def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
-    """The sum of two shares, each given as a weight out of a whole."""
+    """Add two shares, each given as a weight out of a whole."""
     before, of = so_far
     if not before:
         return weight, whole
@@ -238,7 +240,7 @@ def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
 
 
 def outcomes_of(gathered: Gathered) -> Outcomes:
-    """Transitions with whole-number weights without a common divisor."""
+    """Return transitions whose whole-number weights have no common divisor."""
     if len(gathered) == 1:
         return tuple(Transition(1, *only) for only in gathered)
     whole = lcm(*dict.fromkeys(of for _, of in gathered.values()))

@@ -1,9 +1,9 @@
-"""Read tracking: `Unread` stands in for a value that has not been read yet.
+"""Read tracking: `Unread` is the placeholder of a value that has not been read yet.
 
-A clause that runs to its end without reading a value would have run the same way whatever the value is, so one run
-stands for all positions that differ there only. An `Unread` may be passed on, copied and stored elsewhere; code that
-needs the value raises ReadRequired, and the clause is run again with that value readable. While one position is being
-read (`ReadSet`), plain values and aspects are given at once, and the read is noted.
+A clause that runs to its end without reading a value would have run the same way with any value, so a single run
+covers all positions that differ only in that value. An `Unread` can be passed on, copied and stored elsewhere. Code
+that needs the value raises ReadRequired, and the clause is run again with that value readable. While a single
+position is being read (`ReadSet`), plain values and aspects are supplied at once, and the read is noted.
 """
 
 import operator
@@ -16,7 +16,7 @@ Distribution = tuple[tuple[Any, int], ...]  # values with their weights
 
 
 class Source(Protocol):
-    """Source for an unread value: a variable of the state, or a deferred draw."""
+    """Source of an unread value: a variable of the state, or a deferred draw."""
 
     @property
     def aspects(self) -> tuple[str, ...]:
@@ -24,19 +24,18 @@ class Source(Protocol):
 
     @property
     def implied(self) -> Callable[[Aspect, Mapping[Aspect, Any]], Any]:
-        """Another aspect's value, as implied by known aspects; None if nothing is implied."""
+        """Function that infers an aspect from known aspects; it returns None if nothing is implied."""
 
     def read(self, aspect: Aspect | None, known: Mapping[Aspect, Any]) -> Any:  # noqa: ANN401
-        """An aspect, or the whole value (None), if available now; `known` aspects need no read.
+        """Read an aspect, or the whole value (None), if it is available now; `known` aspects need no read.
 
         Raises:
             ReadRequired: the value is not available.
-
         """
 
 
 class ReadRequired(BaseException):
-    """A request from a clause for an unread value: the whole of it (`aspect` None), or one aspect."""
+    """Raised when a clause needs an unread value: the whole value (`aspect` None), or one aspect."""
 
     def __init__(self, source: Any, aspect: Aspect | None = None) -> None:  # noqa: ANN401 - a variable or a draw
         super().__init__()
@@ -45,7 +44,7 @@ class ReadRequired(BaseException):
 
 
 class DeferredDraw:
-    """One component of a roll, drawn only after a clause is over: only its marginal distribution is known."""
+    """Component of a roll, drawn only after the clause is over; until then only its marginal distribution is known."""
 
     __slots__ = ("distribution",)
 
@@ -56,17 +55,17 @@ class DeferredDraw:
         self.distribution = distribution
 
     def read(self, aspect: Aspect | None, _known: Mapping[Aspect, Any]) -> NoReturn:
-        """Raises ReadRequired: the component cannot be read before it is drawn."""
+        """Raise ReadRequired, since the component cannot be read before it is drawn."""
         raise ReadRequired(self, aspect)
 
     @property
     def kind(self) -> type[Any]:
-        """The type of the source's values."""
+        """Type of the component's values."""
         return type(self.distribution[0][0])
 
 
 class Unread:
-    """Stand-in for a source's value; `known` are aspects already read."""
+    """Stand-in for a source's value; `known` are the aspects already read."""
 
     __slots__ = ("known", "source")
 
@@ -112,7 +111,7 @@ for _name in _WHOLE_VALUE.split():
 
 
 def _on_the_value(operation: Callable[..., Any]) -> Callable[..., Any]:
-    """An operation on a plain value, carried out on the value read."""
+    """Wrap an operation on a plain value, so that it is carried out on the value read."""
 
     def carry_out(self: Unread, *arguments: Any) -> Any:  # noqa: ANN401
         return operation(source_of(self).read(None, _known_of(self)), *arguments)

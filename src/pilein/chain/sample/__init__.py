@@ -1,1 +1,1 @@
-"""Sampling a chain: millions of fights, walked over its arrays."""
+"""Sampling of a chain: millions of fights, walked over its arrays."""

@@ -1,13 +1,14 @@
 """Fast drawing: streams of random numbers, and alias tables that turn each number into an outcome.
 
 Every fight has its own stream, in which any number can be computed without the others: SplitMix64 (Steele, Lea and
-Flood 2014, with Stafford's thirteenth mixer), begun at a number of the seed's own stream at the fight's place. So a
-fight is the same wherever it is fought, and alongside whichever other fights.
+Flood 2014, with Stafford's thirteenth mixer), started from the number at the fight's index in the seed's own stream.
+A fight is therefore the same wherever it is walked, and whichever other fights are walked with it.
 
-An alias table (Walker 1977, built as Vose 1991, in whole numbers) draws from a distribution with one lookup. The rows
-of a table stand one after another, each with slots to a power of two. A slot is a word of 64 bits: a threshold, its own
-outcome and another. A draw's highest bits choose the slot, its lowest 24 the outcome: its own below the threshold. So
-probabilities are right to 2**-24 of a slot. `fast` does the same in machine code.
+An alias table (Walker 1977, built as in Vose 1991, in whole numbers) draws from a distribution with one lookup. The
+rows of a table follow one another, and each row has a power of two of slots. A slot is a word of 64 bits: a
+threshold, its own outcome and an alternative. The highest bits of a draw choose the slot. If its lowest 24 bits are
+below the threshold, the slot's own outcome is drawn, or else the alternative. Probabilities are correct to 2**-24 of
+a slot. `fast` does the same in machine code.
 """
 
 from collections.abc import Sequence
@@ -32,13 +33,13 @@ OVER = np.uint64(2**64 - 1)  # the row for nodes without successors
 
 
 def key_of(seed: int) -> np.uint64:
-    """Start of a seed's stream; seeds may be whole numbers of any size."""
+    """Return the start of a seed's stream; seeds may be whole numbers of any size."""
     digest = blake2b(f"bulk:{seed}".encode(), digest_size=8).digest()
     return np.uint64(int.from_bytes(digest, "little"))
 
 
 def streams(key: np.uint64, first: int, count: int) -> Words:
-    """Starts of the streams of `count` fights, from fight number `first` on."""
+    """Return the starts of the streams of `count` fights, from fight number `first` on."""
     numbers = np.arange(first + 1, first + count + 1, dtype=np.uint64)
     numbers *= STEP
     numbers += key
@@ -46,12 +47,12 @@ def streams(key: np.uint64, first: int, count: int) -> Words:
 
 
 def drawn(begun: Words, number: int) -> Words:
-    """The number-th draw (1 is the first) of each stream: 64 bits."""
+    """Return the number-th draw (1 is the first) of each stream: 64 bits."""
     return mixed(begun + np.uint64(number * int(STEP) % 2**64))
 
 
 def mixed(words: Words) -> Words:
-    """All bits of each word mixed, in place."""
+    """Mix all bits of each word, in place."""
     for shift, factor in zip(SHIFTS, (FIRST_FACTOR, SECOND_FACTOR, None), strict=True):
         words ^= words >> shift
         if factor is not None:
@@ -60,14 +61,14 @@ def mixed(words: Words) -> Words:
 
 
 class AliasTable(NamedTuple):
-    """Slots of all rows, and each row's word for finding them."""
+    """Slots of all rows, and for each row the word that locates its slots."""
 
     slots: Words
     rows: Words
 
 
 def alias_table(distributions: Sequence[tuple[Sequence[int], Sequence[float]]]) -> AliasTable:
-    """A row for each distribution: outcomes (below 2**20) and their probabilities."""
+    """Build a row for each distribution: outcomes (below 2**20) and their probabilities."""
     slots: list[int] = []
     rows = []
     for outcomes, chances in distributions:
@@ -78,7 +79,7 @@ def alias_table(distributions: Sequence[tuple[Sequence[int], Sequence[float]]]) 
 
 
 def picked(slots: Words, rows: Words, draws: Words) -> NDArray[np.int64]:
-    """Each row's outcome for its draw."""
+    """Return the outcome that each draw picks from its row."""
     places = draws >> (rows & np.uint64(63))
     places += rows >> np.uint64(SHIFT_BITS)
     words = slots.take(places.view(np.int64))
@@ -90,14 +91,14 @@ def picked(slots: Words, rows: Words, draws: Words) -> NDArray[np.int64]:
 
 
 def _weights(chances: Sequence[float], whole: int) -> list[int]:
-    """Probabilities as whole numbers that add up to `whole`; the largest absorbs the rounding error."""
+    """Convert probabilities to whole numbers that add up to `whole`; the largest absorbs the rounding error."""
     weights = [int(chance * whole) for chance in chances]
     weights[weights.index(max(weights))] += whole - sum(weights)
     return weights
 
 
 def _slots(outcomes: Sequence[int], weights: list[int], count: int) -> list[int]:
-    """Words of a row: each slot holds FULL of the whole, from its own outcome and at most one other."""
+    """Return the words of a row; each slot holds FULL of the whole, from its own outcome and at most one other."""
     left = [*weights, *(0,) * (count - len(weights))]
     own = [*outcomes, *(0,) * (count - len(outcomes))]
     words = [0] * count

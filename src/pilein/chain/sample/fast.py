@@ -1,7 +1,7 @@
-"""Walking fights in machine code, exactly like `phases.walk`, for the extra `fast`.
+"""Walks in machine code with exactly the results of `phases.walk`, for the extra `fast`.
 
-All kernels are in this one file, since the compilation cache does not notice changes in other files. Every number
-combined with a 64-bit word is one itself, otherwise the sum would be signed.
+All kernels are in this file, since the compilation cache does not notice changes in other files. A number combined
+with a 64-bit word is converted to such a word first, since the result would otherwise be signed.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ LANES = 1024  # fights at a time, to keep memory latency hidden
 
 
 def compiled(function: Callable[Given, Result]) -> Callable[Given, Result]:
-    """Compile a function to machine code on its first call, cached for the next run and without the GIL."""
+    """Compile a function to machine code on its first call, cached for later runs and without the GIL."""
     return cast("Callable[Given, Result]", njit(nogil=True, cache=True)(function))
 
 
@@ -67,7 +67,7 @@ def _walk_all(chain: Contracted, key: np.uint64, first: np.uint64, walks: Walks)
 def _walk_phase(
     chain: Contracted, phase: int, lanes: tuple[Words, Words, NDArray[np.int64]], going: int, walks: Walks
 ) -> int:
-    """One phase of the first lanes; continuing lanes are moved to the front, and their number is returned."""
+    """Walk one phase of the first lanes. Moves the lanes that continue to the front and returns their number."""
     begun, rows, places = lanes
     following = chain.late if phase >= chain.most else chain.onward
     step = np.uint64(phase) * np.uint64(0x9E3779B97F4A7C15)

@@ -1,4 +1,4 @@
-"""Walking phase by phase: a chain contracted to the starts and ends of phases takes one draw per phase."""
+"""Walks phase by phase: a chain contracted to the starts and ends of phases takes one draw per phase."""
 
 from typing import NamedTuple
 
@@ -17,9 +17,9 @@ CHUNK = 1 << 13  # fights at a time, so that all working data fits in the proces
 
 
 class Contracted(NamedTuple):
-    """A chain to walk: the slots of all distributions, the row where fights begin, and the row that follows each end.
+    """Chain to be walked: the slots of all distributions, the row where fights begin, and the row after each end.
 
-    After phase `most` and those beyond it `late` follows instead of `onward`; after phase `last` nothing does.
+    From phase `most` on, `late` replaces `onward`. No phase follows phase `last`.
     """
 
     slots: Words
@@ -31,14 +31,14 @@ class Contracted(NamedTuple):
 
 
 class Walks(NamedTuple):
-    """Each fight's end, by its index among the chain's ends, and its number of phases."""
+    """End of each fight, by its index among the chain's ends, and its number of phases."""
 
     ends: NDArray[np.int32]
     phases: NDArray[np.int16]
 
 
 def contracted(chain: Chain, phases: int = TO_THE_END) -> Contracted:
-    """A contracted chain for a number of phases (0: until no units are in contact)."""
+    """Contract a chain for a number of phases (0: until no units are in contact)."""
     starts = phase_starts(chain)
     table = alias_table(phase_distributions(chain, starts))
     row_of = np.full(len(chain.positions) + 1, OVER, dtype=np.uint64)
@@ -85,18 +85,18 @@ class Reached(NamedTuple):
     chance: Floats
 
     def only(self, wanted: NDArray[np.bool_]) -> "Reached":
-        """A subset of the nodes."""
+        """Return a subset of the nodes."""
         return Reached(self.row[wanted], self.node[wanted], self.chance[wanted])
 
 
 def phase_starts(chain: Chain) -> Ints:
-    """Nodes where a phase can begin, in order."""
+    """Return the nodes where a phase can begin, in order."""
     following = np.concatenate((chain.onward, chain.late, [chain.first]))
     return np.unique(following[following != NO_NODE])
 
 
 def phase_distributions(chain: Chain, starts: Ints) -> list[tuple[list[int], list[float]]]:
-    """For each first node the ends of its phase, by their indices among the chain's ends, and their probabilities."""
+    """Return, for each first node, the ends of its phase (by index among the chain's ends) and their probabilities."""
     found: list[tuple[list[int], list[float]]] = []
     for first in range(0, len(starts), BLOCK):
         found += _block(chain, starts[first : first + BLOCK])
@@ -120,7 +120,7 @@ def _block(chain: Chain, starts: Ints) -> list[tuple[list[int], list[float]]]:
 
 
 def _stepped(chain: Chain, reached: Reached) -> Reached:
-    """All transitions from every node."""
+    """Take all transitions from every node."""
     starts = chain.starts
     counts = starts[reached.node + 1] - starts[reached.node]
     before = np.concatenate(([0], np.cumsum(counts)[:-1]))
@@ -132,7 +132,7 @@ def _stepped(chain: Chain, reached: Reached) -> Reached:
 
 
 def _merged(reached: Reached, width: int) -> Reached:
-    """Equal nodes merged, in row order."""
+    """Merge equal nodes, in row order."""
     keys, inverse = np.unique(reached.row * width + reached.node, return_inverse=True)
     chances = np.asarray(np.bincount(inverse, reached.chance, len(keys)), dtype=np.float64)
     return Reached(keys // width, keys % width, chances)

@@ -1,4 +1,4 @@
-"""Samplers: millions of fights, walked over a chain, with their ends alone or with all labels on the way."""
+"""Samplers: millions of fights walked over a chain, with only their ends or with all labels on the way."""
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,23 +24,23 @@ class Walker(Protocol):
     """Function that walks fights of a chain, from a given number on: `phases.walk` or its machine-code twin."""
 
     def __call__(self, chain: Contracted, key: np.uint64, first: int, count: int) -> Walks:
-        """Fights in the order of their numbers."""
+        """Walk fights in the order of their numbers."""
 
 
 class EndSampler:
-    """Samples how and when fights end, millions of them, over a number of phases (0: until no units are in contact)."""
+    """Sampler of how and when fights end, over a number of phases (0: until no units are in contact)."""
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
         self.contracted = contracted(chain, phases)
 
     def walks(self, count: int, *, seed: int = 0, first: int = 0, workers: int = 1, fast: bool | None = None) -> Walks:
-        """`count` fights from number `first` on: the same for any number of workers, fast or not.
+        """Walk `count` fights, beginning with fight number `first`. The result does not depend on `workers` or `fast`.
 
-        `fast` uses machine code, from the extra of that name; by default, if it is installed and pays.
+        `fast` uses machine code, from the extra of that name. By default it is used if it is installed and
+        worthwhile.
 
         Raises:
             ImportError: `fast` is requested, and the extra is missing.
-
         """
         walker, key = _walker(_pays(count) if fast is None else fast), key_of(seed)
         pieces = [(begin, min(PIECE, first + count - begin)) for begin in range(first, first + count, PIECE)]
@@ -72,9 +72,10 @@ def _joined(parts: Iterable[Walks]) -> Walks:
 
 
 class Labelled(NamedTuple):
-    """Each fight's end, by its index among the chain's ends, and its phases; then all labels, in order.
+    """End of each fight, by its index among the chain's ends, with its number of phases, and all labels in order.
 
-    `fight` and `label` have an entry for each label that is not empty: its fight and its number.
+    `fight` and `label` have an entry for each label that is not empty: the fight to which it belongs and the number
+    of the label.
     """
 
     ends: Ints
@@ -84,7 +85,7 @@ class Labelled(NamedTuple):
 
 
 class LabelSampler:
-    """Samples fights transition by transition, which is slower; `phases` as in EndSampler."""
+    """Sampler that walks fights transition by transition, which is slower; `phases` is as in EndSampler."""
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
         self._chain = chain
@@ -98,7 +99,7 @@ class LabelSampler:
         self._rows[leaving] = table.rows
 
     def walks(self, count: int, *, seed: int = 0, first: int = 0) -> Labelled:
-        """`count` fights from number `first` on, each independent of the others walked."""
+        """Walk `count` fights from number `first` on, each independent of the others."""
         key = key_of(seed)
         walks = [_Walk(begin) for begin in range(0, count, CHUNK)]
         for walk in walks:
@@ -126,7 +127,7 @@ class LabelSampler:
             walk.note(going, labels[walk.ends[going]])
 
     def _walk_phase(self, walk: "_Walk", begun: Words, nodes: Ints, going: Ints, phase: int) -> None:
-        """Continue walking until the phase is over in every unfinished fight."""
+        """Walk on until the phase is over in every unfinished fight."""
         chain, step = self._chain, 0
         while True:
             going = going[chain.end_of[nodes[going]] == NO_NODE]
@@ -142,7 +143,7 @@ class LabelSampler:
 
 
 class _Walk:
-    """A chunk of fights in progress, from number `begin` on, and their labels so far."""
+    """Chunk of fights in progress, from number `begin` on, and their labels so far."""
 
     def __init__(self, begin: int) -> None:
         self.begin = begin
@@ -158,5 +159,5 @@ class _Walk:
         self._labels.append(labels[some])
 
     def labelled(self) -> Labelled:
-        """Every fight with its labels."""
+        """Return every fight with its labels."""
         return Labelled(self.ends, self.phases, np.concatenate(self._fights), np.concatenate(self._labels))

@@ -1,1 +1,1 @@
-"""Solving a chain: ends, durations and events with their probabilities, in floats or fractions."""
+"""Solvers of a chain: ends, durations and events with their probabilities, in floats or fractions."""

@@ -1,7 +1,8 @@
-"""A chain without a horizon, as an absorbing Markov chain: no limit on phases, even if a battle never ends.
+"""Chain without a horizon, solved as an absorbing Markov chain. There is no limit on phases, even if a battle never
+ends.
 
-The expected visits of each state follow from the visits of its predecessors. Strongly connected components are solved
-together; one without an exit is a closed communicating class, in which play never ends.
+The expected visits of each state follow from those of its predecessors. Strongly connected components are solved
+together. A component without an exit is a closed communicating class, in which play never ends.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -21,7 +22,7 @@ Vertex = TypeVar("Vertex")
 
 
 class Step(NamedTuple):
-    """A transition from a place: its target, probability and label."""
+    """Transition from a place: its target, probability and label."""
 
     to: NodeState
     chance: Exact
@@ -29,7 +30,7 @@ class Step(NamedTuple):
 
 
 class ClosedClass(NamedTuple):
-    """Nodes that are never left, and the probability of entering them."""
+    """Nodes that are never left once entered, and the probability of entering them."""
 
     nodes: tuple[int, ...]
     chance: Exact
@@ -37,10 +38,11 @@ class ClosedClass(NamedTuple):
 
 @dataclass
 class Absorption:
-    """Ends of a chain. `at_the_end` is by (place among the chain's ends, state of the monitor).
+    """Solution of a chain without a horizon.
 
-    `expected_counts` is how often each (state before it, label) comes up, `phases` how many are played on average; both
-    leave out what is `closed`, where they have no bound.
+    `at_the_end` holds the probabilities of ends, by (place among the chain's ends, state of the monitor).
+    `expected_counts` is the expected count of each (state before it, label), and `phases` the mean number of phases.
+    Both leave out the `closed` classes, where they have no bound.
     """
 
     states: list[Hashable]
@@ -51,7 +53,7 @@ class Absorption:
 
 
 class AbsorbingChain:
-    """One battle played without a horizon, from the first node of its chain."""
+    """Battle played without a horizon, from the first node of its chain."""
 
     def __init__(self, chain: Chain, monitor: Monitor | None = None, *, exact: bool) -> None:
         self._chain = chain
@@ -62,7 +64,7 @@ class AbsorbingChain:
         self._one: Exact = Fraction(1) if exact else 1.0
 
     def solved(self) -> Absorption:
-        """Ends with their probabilities, which add up to 1 including closed classes."""
+        """Solve the chain; the probabilities of its ends and closed classes add up to 1."""
         found = Absorption(self._monitor.states)
         first = (self._chain.first, self._monitor.after(0, self._chain.prologue))
         found.expected_counts[0, self._chain.prologue] = self._one
@@ -100,7 +102,7 @@ class AbsorbingChain:
         )
 
     def _visits(self, inside: dict[NodeState, int], arriving: list[Exact]) -> list[Exact]:
-        """Expected visits of each place in a component, from outside and from within."""
+        """Return the expected visits of each place in a component, from outside and from within."""
         size = len(inside)
         rows = [self._unit(row, size) for row in range(size)]
         is_cyclic = False
@@ -119,7 +121,7 @@ class AbsorbingChain:
         return solution
 
     def _unit(self, row: int, size: int) -> list[Exact]:
-        """A row of the identity matrix, made within the limits on time and memory."""
+        """Build a row of the identity matrix, within the limits on time and memory."""
         self._chain.model.meter.check()
         return [self._one if row == column else 0 * self._one for column in range(size)]
 
@@ -150,7 +152,7 @@ class AbsorbingChain:
 
 
 def _eliminated(rows: list[list[Exact]], right: list[Exact], meter: Meter) -> list[Exact]:
-    """The solution of linear equations in fractions, by Gaussian elimination; `rows` are consumed."""
+    """Solve linear equations in fractions by Gaussian elimination; `rows` are consumed."""
     size = len(rows)
     table = [[*row, value] for row, value in zip(rows, right, strict=True)]
     for column in range(size):
@@ -169,7 +171,7 @@ def _eliminated(rows: list[list[Exact]], right: list[Exact], meter: Meter) -> li
 def strongly_connected_components(
     start: Vertex, successors: Callable[[Vertex], Iterable[Vertex]]
 ) -> list[list[Vertex]]:
-    """The strongly connected components of everything reachable, in topological order (Tarjan 1972)."""
+    """Return the strongly connected components of all reachable vertices, in topological order (Tarjan 1972)."""
     number: dict[Vertex, int] = {start: 0}
     lowest: dict[Vertex, int] = {start: 0}
     stack, on_stack, found = [start], {start}, []

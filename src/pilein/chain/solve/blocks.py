@@ -1,4 +1,4 @@
-"""Sparse blocks: the transitions of one phase in layers, to propagate probability along many at once."""
+"""Sparse blocks: the transitions of one phase in layers, which propagate probability along many at once."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ SAMPLE = "sample it with `pilein simulate --way games`"
 
 
 class Propagated(NamedTuple):
-    """Probability on its way along transitions: its target nodes, labels and amounts."""
+    """Probability on its way along transitions: their target nodes, labels and amounts."""
 
     targets: Ints
     labels: Ints
@@ -26,7 +26,10 @@ class Propagated(NamedTuple):
 
 
 class SparseBlock(NamedTuple):
-    """A layer laid out: its sources in order, each with the index and number of its transitions; then these."""
+    """Layer laid out in arrays: its sources in order, each with the first index and the number of its transitions.
+
+    Targets, labels and probabilities of the transitions follow.
+    """
 
     nodes: Ints
     starts: Ints
@@ -37,9 +40,9 @@ class SparseBlock(NamedTuple):
     is_cyclic: bool
 
     def propagate(self, mass: Floats, *, is_labelled: bool = True) -> Propagated:
-        """Probability inside the sources, where `mass` is the probability at each node of the chain.
+        """Propagate probability from the sources, where `mass` is the probability at each node of the chain.
 
-        Labels may be omitted if not needed.
+        Labels may be omitted if they are not needed.
         """
         here = mass[self.nodes]
         some = here.nonzero()[0]
@@ -51,7 +54,7 @@ class SparseBlock(NamedTuple):
         return Propagated(self.targets[places], self.labels[places] if is_labelled else NO_LABELS, amounts)
 
     def only(self, which: NDArray[np.bool_]) -> "SparseBlock":
-        """The same block with only these transitions; every source is kept."""
+        """Return the same block with only these transitions; every source is kept."""
         counts = np.add.reduceat(which, self.starts, dtype=np.int64)
         starts = np.cumsum(counts) - counts
         targets, labels, chances = self.targets[which], self.labels[which], self.chances[which]
@@ -59,7 +62,7 @@ class SparseBlock(NamedTuple):
 
 
 def blocks_of(chain: Chain) -> list[SparseBlock]:
-    """A chain's layers, laid out, each after all layers leading to it."""
+    """Lay out a chain's layers, each after all layers that lead to it."""
     return [_block(chain, layer) for layer in chain.layers]
 
 
@@ -73,13 +76,12 @@ def _block(chain: Chain, layer: Layer) -> SparseBlock:
 
 
 def accumulated(mass: Floats, block: SparseBlock) -> Floats:
-    """Visits of each node after the transitions in a block, from the visits before.
+    """Return the visits of each node after the transitions in a block, given the visits before them.
 
     Transitions that form cycles are repeated until hardly any probability remains in flight.
 
     Raises:
-        PileInError: some probability always remains.
-
+        PileInError: the probability in flight never vanishes.
     """
     if not block.is_cyclic:
         return mass + _coming(mass, block)

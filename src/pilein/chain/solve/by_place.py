@@ -1,4 +1,4 @@
-"""Solving a chain phase by phase in plain Python: probability by place, a node with a monitor state."""
+"""Chains solved phase by phase in plain Python: probability by place, a node with a monitor state."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +17,7 @@ Amount = TypeVar("Amount", int, float)
 
 
 class LeavingNode(NamedTuple):
-    """A node with the index of its first transition, and of the one after its last."""
+    """Node with the index of its first transition, and of the one after its last."""
 
     node: int
     first: int
@@ -26,9 +26,9 @@ class LeavingNode(NamedTuple):
 
 @dataclass
 class SolutionByPlace:
-    """A solved chain: see `FloatSolution`. `finished[phase - 1]` holds the probabilities of (end, state).
+    """Solved chain; see `FloatSolution`. `finished[phase - 1]` holds the probability of each (end, state).
 
-    `expected_counts` is how often each label comes up, by (state of the monitor before it, label).
+    `expected_counts` is the expected count of each label, by (state of the monitor before it, label).
     """
 
     states: list[object]
@@ -37,7 +37,7 @@ class SolutionByPlace:
 
     @property
     def at_the_end(self) -> Shares:
-        """The probability of each end at any time, by (index among the chain's ends, monitor state)."""
+        """Probability of each end at any time, by (index among the chain's ends, monitor state)."""
         found: Shares = {}
         for part in self.finished:
             for place, chance in part.items():
@@ -46,11 +46,10 @@ class SolutionByPlace:
 
 
 class SolverByPlace(Generic[Amount]):
-    """Propagates probability through a chain from its first node; `one` is all of it.
+    """Solver that propagates probability through a chain from its first node; `one` is the total amount.
 
     Raises:
         PileInError: the chain has cycles within a phase.
-
     """
 
     one: Amount
@@ -63,11 +62,11 @@ class SolverByPlace(Generic[Amount]):
         self._counts: Shares = {}
 
     def chance(self, amount: Amount) -> Exact:
-        """The probability represented by an amount."""
+        """Return the probability represented by an amount."""
         raise NotImplementedError
 
     def share(self, amount: Amount, whole: int) -> Amount:
-        """Share of an amount for a weight of 1 out of `whole`."""
+        """Return the share of an amount for a weight of 1 out of `whole`."""
         raise NotImplementedError
 
     def is_nothing(self, mass: dict[NodeState, Amount]) -> bool:
@@ -75,7 +74,7 @@ class SolverByPlace(Generic[Amount]):
         return not mass
 
     def solved(self, phases: int = TO_THE_END) -> SolutionByPlace:
-        """Follow a number of phases (0: until no units are in contact, or the ruleset's limit)."""
+        """Solve a number of phases (0: until no units are in contact, or the ruleset's limit)."""
         chain, last = self._chain, most_steps(self._chain, phases)
         mass = {(chain.first, self._monitor.after(0, chain.prologue)): self.one}
         self._counting, self._counts = {(0, chain.prologue): self.one}, {}
@@ -92,13 +91,13 @@ class SolverByPlace(Generic[Amount]):
         return SolutionByPlace(list(self._monitor.states), finished, self._counts)
 
     def _add_counts(self) -> None:
-        """Add the latest counts to the expected counts."""
+        """Add the counts of the current phase to the expected counts."""
         for place, amount in self._counting.items():
             self._counts[place] = self._counts.get(place, 0) + self.chance(amount)
         self._counting = {}
 
     def _propagated(self, mass: dict[NodeState, Amount]) -> dict[NodeState, Amount]:
-        """One phase: the amounts at its ends."""
+        """Propagate amounts through one phase, to its ends."""
         for nodes in self._levels:
             self._leave(mass, nodes)
         self._add_counts()
@@ -123,7 +122,7 @@ class SolverByPlace(Generic[Amount]):
     def _parted(
         self, mass: dict[NodeState, Amount], *, is_late: bool, is_last: bool
     ) -> tuple[dict[NodeState, Amount], dict[NodeState, Amount]]:
-        """Probability that continues into the next phase, and probability that has ended."""
+        """Split probability into that which continues in the next phase, and that which has ended."""
         lists = self._chain.lists
         onward, labels = (lists.late, lists.late_label) if is_late else (lists.onward, lists.onward_label)
         going: dict[NodeState, Amount] = {}
@@ -139,11 +138,10 @@ class SolverByPlace(Generic[Amount]):
 
 
 def levels_of(lists: ChainLists, nodes: int) -> list[list[LeavingNode]]:
-    """Nodes that transitions leave, each after all its predecessors: nodes in one level may be left together.
+    """Sort nodes with transitions into levels, each after all predecessors; nodes in one level can be left together.
 
     Raises:
         PileInError: the transitions form cycles.
-
     """
     coming = [0] * nodes
     for target in lists.target:
@@ -163,7 +161,7 @@ def levels_of(lists: ChainLists, nodes: int) -> list[list[LeavingNode]]:
         ready = free
     if done < len(lists.source):
         message = "positions follow each other in cycles within one phase: fractions would take forever"
-        raise PileInError(message, remedy="ask for floats: leave --exact out, or give --float")
+        raise PileInError(message, remedy="ask for floats: omit --exact, or give --float")
     return found
 
 

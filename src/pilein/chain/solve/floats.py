@@ -1,4 +1,4 @@
-"""Solving a chain phase by phase in floats: the probability of each end, and the expected count of each label."""
+"""Chains solved phase by phase in floats: the probability of each end, and the expected count of each label."""
 
 from dataclasses import dataclass
 from math import fsum
@@ -27,17 +27,17 @@ class AtEnds(NamedTuple):
     chances: Floats
 
     def only(self, which: NDArray[np.bool_]) -> "AtEnds":
-        """A subset of the entries."""
+        """Return a subset of the entries."""
         return AtEnds(self.states[which], self.ends[which], self.chances[which])
 
 
 @dataclass
 class FloatSolution:
-    """A solved chain. `states` are the monitor's states, `ends` is the chain's number of ends.
+    """Solved chain. `states` are the monitor's states, and `ends` is the chain's number of ends.
 
-    `done[phase - 1]` is what is over if play stops after that phase; `on` and `late` are what goes on from ends,
-    phase by phase, before the last that the ruleset allows and after it. `visits` is how often each node is visited, by
-    state of the monitor, then by node.
+    `done[phase - 1]` is the probability that play is over if it stops after that phase. `on` and `late` hold the
+    probability that continues from ends, phase by phase: `on` up to the last phase that the ruleset allows, `late`
+    after it. `visits` is the expected number of visits of each node, by state of the monitor, then by node.
     """
 
     states: list[object]
@@ -49,21 +49,21 @@ class FloatSolution:
 
     @property
     def durations(self) -> tuple[float, ...]:
-        """The probability that play is over after each phase."""
+        """Probability that play is over after each phase."""
         return tuple(float(part.chances.sum()) for part in self.done)
 
     @property
     def finished(self) -> list[Floats]:
-        """The probability of each end, phase by phase, by state of the monitor, then by end."""
+        """Probability of each end, phase by phase, by state of the monitor, then by end."""
         return [self._spread([part]) for part in self.done]
 
     @property
     def at_the_end(self) -> Floats:
-        """The probability of each end, whenever it comes."""
+        """Probability of each end, in any phase."""
         return self._spread(self.done)
 
     def expected_counts(self, chain: Chain) -> Floats:
-        """Expected count of each label, by the monitor's state before it, then by label."""
+        """Return the expected count of each label, by the monitor's state before it, then by label."""
         found = np.zeros((len(self.states), len(chain.labels)))
         found[0, chain.prologue] = 1
         parts = ((self._spread(self.on), chain.onward_label), (self._spread(self.late), chain.late_label))
@@ -75,11 +75,11 @@ class FloatSolution:
         return found
 
     def listed_ends(self) -> list[tuple[int, int, float]]:
-        """The probabilities of ends that are not zero: (state of the monitor, end, probability)."""
+        """List the nonzero probabilities of ends: (state of the monitor, end, probability)."""
         return _listed(self.at_the_end)
 
     def listed_counts(self, chain: Chain) -> list[tuple[int, int, float]]:
-        """The expected counts of labels that are not zero: (state of the monitor before, label, count)."""
+        """List the nonzero expected counts of labels: (state of the monitor before it, label, count)."""
         return _listed(self.expected_counts(chain))
 
     def _spread(self, parts: list[AtEnds]) -> Floats:
@@ -91,7 +91,7 @@ class FloatSolution:
 
 
 class FloatSolver:
-    """Propagates probability through a chain from its first node, with a monitor of its labels."""
+    """Solver that propagates probability through a chain from its first node, with a monitor of its labels."""
 
     def __init__(self, chain: Chain, monitor: Monitor | None = None) -> None:
         self._chain = chain
@@ -101,13 +101,13 @@ class FloatSolver:
         self._blocks = blocks_of(chain)
 
     def solved(self, phases: int = TO_THE_END) -> FloatSolution:
-        """Follow a number of phases (0: to the end of contact or the ruleset's limit; UNBOUNDED: to the end).
+        """Solve a number of phases. TO_THE_END (0) solves to the end of contact or the ruleset's limit, and UNBOUNDED
+        to the end.
 
-        The probabilities sum to 1 within 1e-12. Less than NEGLIGIBLE of unfinished play is dropped.
+        The probabilities sum to 1 within 1e-12. Unfinished play with a probability below NEGLIGIBLE is dropped.
 
         Raises:
             NotAbsorbed: play would never end, or take very long.
-
         """
         chain, horizon = self._chain, Horizon(self._chain, phases)
         begun = Propagated(np.array([chain.first]), np.array([chain.prologue]), np.ones(1))
@@ -162,7 +162,7 @@ class FloatSolver:
         return block.propagate(mass, is_labelled=self._has_monitor)
 
     def _next_phase(self, going: Propagated, states: Ints) -> Floats:
-        """Probability that continues, from these states of the monitor, at the nodes where the next phase begins."""
+        """Move probability that continues, from these monitor states, to the nodes where the next phase begins."""
         mass = np.zeros((len(self._monitor.states), self._nodes))
         for state in present(states):
             mine = states == state
@@ -171,7 +171,7 @@ class FloatSolver:
         return mass
 
     def _accumulated(self, mass: Floats, coming: Propagated, state: int) -> Floats:
-        """Probability from one monitor state, added to the state that each label leads to."""
+        """Add probability from one monitor state to the states to which the labels lead."""
         self._chain.model.meter.check()
         if not coming.amounts.size:
             return mass
@@ -190,12 +190,12 @@ class FloatSolver:
 
 
 def _listed(array: Floats) -> list[tuple[int, int, float]]:
-    """The entries of an array that are not zero, with their indices."""
+    """List the nonzero entries of an array with their indices."""
     return [(int(row), int(column), float(array[row, column])) for row, column in zip(*np.nonzero(array), strict=True)]
 
 
 def _added(one: Floats, other: Floats) -> Floats:
-    """The first array with the second added, which may have more monitor states."""
+    """Add the second array, which may have more monitor states, to the first."""
     one = _widened(one, other.shape[0])
     one[: other.shape[0]] += other
     return one

@@ -1,6 +1,6 @@
-"""Solving a chain phase by phase in whole numbers: the same as `floats`, but exact.
+"""Chains solved phase by phase in whole numbers. The results equal those of `floats` but are exact.
 
-Within a phase all probabilities have one common denominator, large enough that every division comes out even.
+Within a phase all probabilities have one common denominator, large enough for every division to have no remainder.
 """
 
 from fractions import Fraction
@@ -15,11 +15,10 @@ Mass = dict[NodeState, int]
 
 
 class FractionSolver(SolverByPlace[int]):
-    """Propagates probability through a chain from its first node, in whole numbers.
+    """Solver that propagates probability through a chain from its first node, in whole numbers.
 
     Raises:
         PileInError: the chain has cycles within a phase.
-
     """
 
     one = 1
@@ -30,22 +29,22 @@ class FractionSolver(SolverByPlace[int]):
         self._whole = 1  # the denominator
 
     def solved(self, phases: int = TO_THE_END) -> SolutionByPlace:
-        """Follow a number of phases (0: until no units are in contact, or the ruleset's limit)."""
+        """Solve a number of phases (0: until no units are in contact, or the ruleset's limit)."""
         self._whole = 1
         found = super().solved(phases)
         assert sum(sum(part.values()) for part in found.finished) == 1, "all chances together are not 1"
         return found
 
     def chance(self, amount: int) -> Fraction:
-        """The probability represented by an amount."""
+        """Return the probability represented by an amount."""
         return Fraction(amount, self._whole)
 
     def share(self, amount: int, whole: int) -> int:
-        """Share of an amount for a weight of 1: a whole number."""
+        """Return the share of an amount for a weight of 1, a whole number."""
         return amount // whole
 
     def _propagated(self, mass: Mass) -> Mass:
-        """One phase: the amounts at its ends, as parts of a new denominator."""
+        """Propagate amounts through one phase, to its ends, with a new denominator."""
         self._whole *= self._growth
         mass = super()._propagated({place: amount * self._growth for place, amount in mass.items()})
         shared = gcd(self._whole, *mass.values())

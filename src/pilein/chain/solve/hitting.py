@@ -1,4 +1,4 @@
-"""Hitting probabilities, in floats: whether a label of a given kind ever comes up; nothing is followed after that."""
+"""Hitting probabilities in floats: whether a label of a given kind ever occurs; play is not followed beyond it."""
 
 from functools import cached_property
 
@@ -13,7 +13,7 @@ Bools = NDArray[np.bool_]
 
 
 class HittingProbability:
-    """The probability that labels of a given kind ever occur in a chain, over a number of phases."""
+    """Probability that labels of a given kind ever occur in a chain, over a number of phases."""
 
     def __init__(self, chain: Chain, phases: int) -> None:
         self._chain = chain
@@ -21,11 +21,10 @@ class HittingProbability:
         self._known: dict[bytes, float] = {}
 
     def of(self, targets: Bools) -> float:
-        """The probability that one of the labels that are true here comes up, by number.
+        """Return the probability that at least one target label occurs. `targets` marks labels by number.
 
         Raises:
-            NotAbsorbed: a chain without bound is not absorbed, and none has come up.
-
+            NotAbsorbed: an unbounded chain is not absorbed, and no target has occurred.
         """
         key = np.packbits(targets).tobytes()
         if key not in self._known:
@@ -33,7 +32,7 @@ class HittingProbability:
         return self._known[key]
 
     def is_last(self, targets: Bools) -> bool:
-        """Whether nothing follows such a label, so that it comes up at most once."""
+        """Whether no transition follows a target label, so that it occurs at most once."""
         chain = self._chain
         if targets[chain.prologue] or targets[chain.onward_label].any() or targets[chain.late_label].any():
             return False
@@ -68,7 +67,7 @@ class HittingProbability:
         return found
 
     def _next_phase(self, there: Floats, targets: Bools, phase: int) -> tuple[Floats, float]:
-        """Probability at the ends, moved to the start of the next phase; probability that hit a target stays."""
+        """Move probability from ends to the next phase's start; return it, and the probability that hit a target."""
         onward, labels = self._horizon.after(phase)
         is_going = goes_on(onward) & (there > 0)
         hits = targets[labels] & is_going
@@ -80,7 +79,7 @@ class HittingProbability:
         return mass, float(there[hits].sum())
 
     def _parted(self, block: SparseBlock, targets: Bools) -> tuple[Floats, SparseBlock]:
-        """Each source's probability of hitting a target at once; and transitions to other than absorbing nodes."""
+        """Return each source's probability of hitting a target at once, and the block's remaining transitions."""
         hits = targets[block.labels]
         hitting = np.add.reduceat(np.where(hits, block.chances, 0.0), block.starts)
         return hitting, block.only(~(hits | self._is_absorbing[block.targets]))

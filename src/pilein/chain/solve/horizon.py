@@ -1,4 +1,4 @@
-"""The horizon: the number of phases to follow a chain, the start of each next phase, and the length of battles."""
+"""Horizon: the number of phases to follow a chain, the start of each next phase, and the length of battles."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ MUCH = 0.01
 
 
 class Horizon:
-    """A number of phases of a chain: TO_THE_END stops where the ruleset does, UNBOUNDED does not.
+    """Number of phases of a chain: TO_THE_END stops where the ruleset does, UNBOUNDED does not.
 
     If a clock counts rounds, rounds count as phases.
     """
@@ -26,37 +26,37 @@ class Horizon:
         self._nowhere: Ints = np.full(len(chain.ends), NO_NODE, dtype=np.int64)
 
     def after(self, phase: int) -> tuple[Ints, Ints]:
-        """For each end, the node of the next phase after phase number `phase`, and the label on the way."""
+        """Return, for each end, the node where play continues after phase number `phase`, and the label on the way."""
         chain, is_late = self._chain, self.is_late(phase)
         onward, labels = (chain.late, chain.late_label) if is_late else (chain.onward, chain.onward_label)
         return (self._nowhere, labels) if phase == self.last else (onward, labels)
 
     def is_late(self, phase: int) -> bool:
-        """Whether that phase is the last that the ruleset allows, or would come after it."""
+        """Whether this phase is the last that the ruleset allows, or a later one."""
         most = self._chain.most_phases
         return most is not None and phase >= most and not self._is_unbounded
 
     def check(self, phase: int, going_on: float) -> None:
-        """Check that a chain without a bound is absorbed soon enough: `going_on` is the probability of continuing.
+        """Check that an unbounded chain is absorbed soon enough. `going_on` is the probability that play continues.
 
         Raises:
             NotAbsorbed: the chain is not absorbed, or not soon enough.
-
         """
         if self._is_unbounded and (phase == self.last or (phase == TRIAL and going_on > MUCH)):
             raise NotAbsorbed
 
 
 def goes_on(onward: Ints) -> NDArray[np.bool_]:
-    """Ends that are followed by a next phase."""
+    """Mark the ends that are followed by a next phase."""
     found: NDArray[np.bool_] = onward != NO_NODE
     return found
 
 
 def durations(chain: Chain, never: float = 0.0) -> tuple[float, ...]:
-    """The probability that play is over after each phase from the first, if no ruling ends it.
+    """Return, for each phase, the probability that play is over after it, if no ruling ends play.
 
-    The list extends until all but TAIL is over, apart from play that is `never` over; at most MOST_PHASES.
+    The list extends until the probability that play continues is below TAIL, not counting play that is `never` over.
+    It has at most MOST_PHASES entries.
     """
     blocks = blocks_of(chain)
     follows = goes_on(chain.onward)

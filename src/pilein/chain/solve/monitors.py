@@ -15,11 +15,11 @@ class Monitor(Protocol):
 
     @property
     def start(self) -> Hashable:
-        """The state before the first symbol."""
+        """State before the first symbol."""
         ...
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """The state after one more symbol."""
+        """Return the state after one more symbol."""
         ...
 
 
@@ -29,12 +29,12 @@ class NoMonitor:
     start: Hashable = ()
 
     def after(self, state: Hashable, _symbol: Hashable) -> Hashable:
-        """The unchanged state."""
+        """Return the unchanged state."""
         return state
 
 
 class Eventually:
-    """Monitor for whether one of several symbols has come up."""
+    """Monitor that remembers whether any of the given symbols has occurred."""
 
     start: Hashable = False
 
@@ -42,12 +42,12 @@ class Eventually:
         self._symbols = frozenset(symbols)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """True from the first time on."""
+        """Return True from the first occurrence on."""
         return state is True or symbol in self._symbols
 
 
 class MonitorRun:
-    """A monitor running over the labels of a chain, its states numbered in order of appearance."""
+    """Monitor running over the labels of a chain, with its states numbered in order of appearance."""
 
     def __init__(self, monitor: Monitor, labels: list[tuple[Hashable, ...]]) -> None:
         self._monitor = monitor
@@ -58,14 +58,14 @@ class MonitorRun:
         self.states: list[Hashable] = [monitor.start]
 
     def after(self, state: int, label: int) -> int:
-        """The state after a label."""
+        """Return the state after a label."""
         after = self._row(state)
         if after[label] == UNKNOWN:
             after[label] = self._reached(state, self._labels[label])
         return after[label]
 
     def reached(self, state: int, labels: "NDArray[np.int64]") -> "NDArray[np.int64]":
-        """The state after each given label, by number; unreachable states get no number."""
+        """Return the state after each given label; states that are never reached get no number."""
         import numpy as np  # noqa: PLC0415 - small chains are solved without
 
         while len(self._arrays) <= state:

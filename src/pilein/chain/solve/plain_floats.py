@@ -1,4 +1,4 @@
-"""Solving a small chain phase by phase in Python floats, without numpy: the same as `floats`."""
+"""Small chains solved phase by phase in Python floats, without numpy: the same as `floats`."""
 
 from math import fsum
 
@@ -10,28 +10,27 @@ SLACK = 1e-12  # tolerance of the sum of all probabilities
 
 
 class PlainFloatSolver(SolverByPlace[float]):
-    """Propagates probability through a chain from its first node, in floats, one place after the other.
+    """Solver that propagates probability through a chain from its first node, in floats, place by place.
 
     Raises:
         PileInError: the chain has cycles within a phase.
-
     """
 
     one = 1.0
 
     def solved(self, phases: int = TO_THE_END) -> SolutionByPlace:
-        """Follow a number of phases (0: until no units are in contact, or the ruleset's limit)."""
+        """Solve a number of phases (0: until no units are in contact, or the ruleset's limit)."""
         found = super().solved(phases)
         whole = fsum(chance for part in found.finished for chance in part.values())
         assert abs(whole - 1) <= SLACK, f"all chances together are {whole!r}"
         return found
 
     def chance(self, amount: float) -> float:
-        """The probability itself."""
+        """Return the amount, which is a probability."""
         return amount
 
     def share(self, amount: float, whole: int) -> float:
-        """Share of an amount for a weight of 1."""
+        """Return the share of an amount for a weight of 1."""
         return amount / whole
 
     def is_nothing(self, mass: dict[NodeState, float]) -> bool:

@@ -1,4 +1,4 @@
-"""Number of phases to follow a chain: a number, to the end, or until nothing can change any more."""
+"""Number of phases to follow a chain: a given number, to the end, or until nothing can change any more."""
 
 from fractions import Fraction
 
@@ -12,13 +12,13 @@ TAIL = 1e-9  # the probability of durations left out
 
 
 class NotAbsorbed(Exception):  # noqa: N818 - it says what has been found out
-    """A chain with too much play that never ends, or takes too long, to be followed phase by phase."""
+    """Raised when too much play never ends, or takes too long, to be followed phase by phase."""
 
 
 def most_steps(chain: Chain, phases: int) -> int:
-    """The greatest number of phases played when `phases` are wanted (0: to the end).
+    """Return the maximum number of phases played if `phases` are wanted. With 0, play continues to the end.
 
-    If a clock counts rounds: the number of rounds in its one phase, plus one for the end.
+    If a clock counts rounds, this is the number of rounds in its one phase, plus one for the end.
     """
     if phases and not chain.is_clocked:
         return phases
@@ -26,7 +26,7 @@ def most_steps(chain: Chain, phases: int) -> int:
 
 
 def without_tail(chances: tuple[Exact, ...]) -> tuple[Exact, ...]:
-    """Probabilities of lasting one phase, two, and so on, until less than TAIL remains."""
+    """Return the probabilities of lasting one phase, two phases and so on, until less than TAIL remains."""
     left, kept = float(added(chances)), 0
     while kept < len(chances) and left >= TAIL:
         left -= float(chances[kept])

@@ -1,1 +1,1 @@
-"""The commands of `pilein lab`, one per module."""
+"""Commands of `pilein lab`, one per module."""

@@ -1,13 +1,14 @@
-"""The command `lab compare`: two versions of a fight, or of many, side by side, exact or on shared dice."""
+"""Compare two versions of a fight, or of many, side by side: exact, or on shared dice."""
 
 import argparse
+from functools import partial
+from typing import Any
 
-from pilein.cli import fight_options
+from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
 from pilein.cli.lab import playtests
-from pilein.cli.lab.playtests import add_csv, add_fights, add_games, add_keep
-from pilein.cli.lab.results import shown
+from pilein.cli.lab.playtests import add_fights, add_games
 from pilein.cli.parsing import UsageError
-from pilein.cli.readings import add_answer, answers, pairs_in
+from pilein.cli.readings import add_answer, pairs_in
 from pilein.kernel.nearest import shortened
 from pilein.lab.files import BadFile
 from pilein.playtest.altering import Value, value_in
@@ -24,7 +25,7 @@ WAY_HELP = "exact, sampled, or auto: exact if that is less work (default: auto)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein lab compare`."""
     two = "Exactly two scenarios without a change are compared with each other"
     parser.description = f"{__doc__}\n{two} (`pilein odds A B`: all figures of both)."
     add_fights(parser)
@@ -36,63 +37,44 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
     add_games(parser, GAMES, "of each fight, if sampled")
     add_keep(parser)
-    add_csv(parser)
-    add("--plot", metavar="FILE.svg", help="draw the differences")
+    add_outputs(parser, "draw the differences")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compare, then print and write the requested results; return the exit code.
+    """Compare fights, then print and write the requested results; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
-    from pilein.cli.progress import progress
     from pilein.playtest.comparing import compare
 
-    playtests.assert_writable(arguments, "keep", "csv", "plot")
+    assert_writable(arguments, "keep")
     values, rulings, without = changes(arguments)
     old, new = arguments.scenarios, None
     if not (values or rulings or without):
         old, new = _two(arguments.scenarios)
-    with playtests.going_on(arguments), progress() as report:
-        found = compare(
-            old,
-            new,
-            values=values,
-            rulings=rulings,
-            without=without,
-            policy=playtests.policies(arguments.play),
-            phases=fight_options.phases(arguments.phases),
-            fixed=answers(arguments),
-            way=arguments.way,
-            games=arguments.games,
-            seed=arguments.seed,
-            progress=report,
-            **playtests.options(arguments),
-        )
-    return shown(found, arguments)
+    changed: dict[str, Any] = {"values": values, "rulings": rulings, "without": without}
+    return answered(arguments, partial(compare, old, new, **changed, **playtests.options(arguments)))
 
 
 def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, str], list[str]]:
-    """The values by key, the rulings with their options, and the sentences left out.
+    """Return the values by key, the rulings with their options, and the sentences to leave out.
 
     Raises:
         BadFile: a change is malformed, or given twice.
-
     """
     values = pairs_in(arguments.set, "--set", "a key and its value", "SH-CR-04=2 or profiles.guard.S=4")
     rulings = pairs_in(arguments.rule, "--rule", "a ruling and an option", "SH-R-19=gap")
     twice = next((one for place, one in enumerate(arguments.without) if one in arguments.without[:place]), None)
     if twice is not None:
-        raise BadFile(f"{shortened(twice)} is given twice", key="--without", remedy="leave one of the two out")
+        raise BadFile(f"{shortened(twice)} is given twice", key="--without", remedy="remove one of the two")
     return {key: value_in(words) for key, words in values.items()}, rulings, arguments.without
 
 
 def _two(scenarios: list[str]) -> tuple[str, str]:
-    """The old and the new scenario; raises UsageError if there are not two."""
+    """Return the old and the new scenario. Raises UsageError if there are not exactly two."""
     if len(scenarios) != PAIR:
         words = "one scenario" if len(scenarios) == 1 else f"{len(scenarios)} scenarios"
         remedy = "give --set, --rule or --without, or exactly two scenarios; `pilein odds` shows several side by side"
-        raise UsageError(f"{words}, and nothing that changes", key="lab compare", remedy=remedy)
+        raise UsageError(f"{words}, and no change to compare with", key="lab compare", remedy=remedy)
     return scenarios[0], scenarios[1]

@@ -1,4 +1,4 @@
-"""A folder with a report's figures, one file for each part; the folder appears only when complete."""
+"""Folder with the figures of a report, one file for each part; the folder appears only when it is complete."""
 
 import os
 import shutil
@@ -9,20 +9,20 @@ from pathlib import Path
 
 from pilein.cli.save_files import assert_named
 from pilein.lab.files import BadFile, reason, write
-from pilein.lab.report import Records, as_csv
+from pilein.lab.report import as_csv
+from pilein.lab.table import Records
 
 KEY = "--data"
 REMEDY = "name a new folder in one that you can write to"
-FORCE = "name another folder, or give --force"
+FORCE = "choose another folder, or give --force"
 
 
 def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
-    """Check that a folder can be written, and that nothing in it is replaced unless permitted.
+    """Check that a folder can be written, and that no file in it is replaced without permission.
 
     Raises:
-        BadFile: the folder cannot be written, or holds files.
+        BadFile: the folder cannot be written, or has files that must not be replaced.
         BadInput: Parquet files are requested and cannot be written here.
-
     """
     from pilein.playtest.parquet import assert_parquet
 
@@ -33,7 +33,7 @@ def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
 
 
 def assert_usable(path: str, key: str) -> bool:
-    """Whether a folder has files; raises BadFile if the folder cannot be written."""
+    """Check that a folder can be written; return whether it has files. Raises BadFile if it cannot be written."""
     assert_named(path, key)
     folder = Path(path)
     try:
@@ -80,7 +80,7 @@ def write_folder(path: str, tables: Mapping[str, Records], *, with_parquet: bool
 
 
 def _contents(tables: Mapping[str, Records], *, with_parquet: bool) -> Iterator[tuple[str, bytes]]:
-    """Names and contents of the files."""
+    """Yield the names and contents of the files."""
     from pilein.playtest.parquet import as_parquet
 
     for name, records in tables.items():
@@ -90,7 +90,7 @@ def _contents(tables: Mapping[str, Records], *, with_parquet: bool) -> Iterator[
 
 
 def _mask() -> int:
-    """Permissions denied to new files."""
+    """Permissions that new files do not get."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

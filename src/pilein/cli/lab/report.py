@@ -1,4 +1,4 @@
-"""A report of a playtest as one HTML file: coverage, rulings and sentences that matter, units and points.
+"""Write a report of a playtest as one HTML file: coverage, rulings and sentences that matter, units and points.
 
 The report covers scenarios, random fights, the units in a unit file, or all together. The page works offline. Its
 charts need the extra `report`: pip install 'pilein[report]'.
@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options
+from pilein.cli.answers import going_on
 from pilein.cli.lab import playtests
 from pilein.cli.lab.data_folder import assert_folder, assert_usable, write_folder
 from pilein.cli.parsing import UsageError, assert_not_empty, whole
@@ -27,7 +28,7 @@ Shown = Callable[[int, int], None] | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein lab report`."""
     playtests.add_fights(parser, wanted="*")
     add = parser.add_argument
     add("-o", dest="out", metavar="REPORT.html", help="the page to write")
@@ -52,15 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.playtest.playtest_report import report
 
     _assert_sensible(arguments)
-    with playtests.going_on(arguments), _stages() as stage:
+    with going_on(arguments), _stages() as stage:
         found = report(
             arguments.scenarios,
             arguments.units,
             random=arguments.random,
-            policy=playtests.policies(arguments.play),
-            phases=fight_options.phases(arguments.phases),
-            games=arguments.games,
-            seed=arguments.seed,
             title=arguments.title,
             stage=stage,
             **playtests.options(arguments),
@@ -69,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _report_printed(found: "PlaytestReport", arguments: argparse.Namespace) -> int:
-    """Write page and data, print the report; return the exit code."""
+    """Write the page and the data, and print the report; return the exit code."""
     page = found.html()
     if arguments.data:
         write_folder(arguments.data, found.tables(), with_parquet=arguments.parquet)
@@ -110,25 +107,25 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
     if arguments.keep is not None:
         assert_usable(arguments.keep, "--keep")
         if arguments.data is not None and is_same(arguments.keep, arguments.data):
-            raise BadFile("is the folder of --data", file=arguments.keep, key="--keep", remedy="name another folder")
+            raise BadFile("is the folder of --data", file=arguments.keep, key="--keep", remedy="choose another folder")
     if arguments.data is not None:
         assert_folder(arguments.data, with_parquet=arguments.parquet, may_replace=arguments.force)
 
 
 def _assert_page(arguments: argparse.Namespace) -> None:
-    """Check that the page can be written and replaces nothing without permission; raises BadFile if not."""
+    """Check that the page can be written and replaces no file without permission. Raises BadFile if not."""
     path, key = arguments.out, "-o"
     assert_named(path, key)
     assert_ends_in(path, PAGE, key)
     if any(is_same(path, other) for other in (*arguments.scenarios, arguments.units, arguments.data) if other):
-        raise BadFile("is needed for something else too", file=path, key=key, remedy="name another file")
+        raise BadFile("is already used for another output", file=path, key=key, remedy="choose another file")
     assert_can_be_written(path)
     assert_may_replace(path, key, is_mine=arguments.force)
 
 
 @contextmanager
 def _stages() -> Iterator[Callable[[str], Shown]]:
-    """A function that shows the progress of one stage after another."""
+    """Yield a function that shows the progress of one stage after another."""
     from pilein.cli.progress import progress
 
     with ExitStack() as open_stage:

@@ -1,12 +1,13 @@
-"""The odds of a fight over the values of one or two numbers: a curve or a heat map, exact or on shared dice."""
+"""Compute the odds of a fight over the values of one or two numbers: a curve or a heat map, exact or on shared dice."""
 
 import argparse
+from functools import partial
 
 from pilein.cli import fight_options
+from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
 from pilein.cli.lab import playtests
-from pilein.cli.lab.playtests import add_csv, add_games, add_keep
-from pilein.cli.lab.results import shown
-from pilein.cli.readings import add_readings, answers, pairs_in, readings
+from pilein.cli.lab.playtests import add_games
+from pilein.cli.readings import add_readings, pairs_in, readings
 from pilein.lab.files import BadFile
 from pilein.playtest.altering import value_in
 
@@ -20,7 +21,7 @@ WAY_HELP = "exact, sampled, or auto: exact if that is less work (default: auto)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein lab sweep`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("--over", metavar="KEY=2..6", action="append", default=[], help=OVER_HELP)
@@ -30,8 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
     add_games(parser, GAMES, "at each point, if sampled")
     add_keep(parser)
-    add_csv(parser)
-    add("--plot", metavar="FILE.svg", help="draw a curve, or over two keys a heat map")
+    add_outputs(parser, "draw a curve, or over two keys a heat map")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -41,34 +41,19 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: the input is invalid.
 
     """
-    from pilein.cli.progress import progress
     from pilein.playtest.sweeping import sweep
 
     arguments.scenarios = [arguments.scenario]
-    playtests.assert_writable(arguments, "keep", "csv", "plot")
-    with playtests.going_on(arguments), progress("points") as report:
-        found = sweep(
-            arguments.scenario,
-            over(arguments),
-            rulings=readings(arguments),
-            policy=playtests.policies(arguments.play),
-            phases=fight_options.phases(arguments.phases),
-            fixed=answers(arguments),
-            way=arguments.way,
-            games=arguments.games,
-            seed=arguments.seed,
-            progress=report,
-            **playtests.options(arguments),
-        )
-    return shown(found, arguments)
+    assert_writable(arguments, "keep")
+    asked = {"rulings": readings(arguments), **playtests.options(arguments)}
+    return answered(arguments, partial(sweep, arguments.scenario, over(arguments), **asked), "points")
 
 
 def over(arguments: argparse.Namespace) -> dict[str, list[object]]:
-    """The keys with their values.
+    """Return the keys with their values.
 
     Raises:
         BadFile: the values are malformed, or a key is given twice.
-
     """
     from pilein.playtest.sweeping import values_in
 

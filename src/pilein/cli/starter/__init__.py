@@ -1,1 +1,1 @@
-"""A starter ruleset: `pilein new-ruleset` writes its files under another name."""
+"""Starter ruleset, whose files `pilein new-ruleset` writes under another name."""

@@ -1,1 +1,1 @@
-"""Drawings as SVG: a game before and after, a battle turn by turn, charts of figures."""
+"""SVG drawings: a game before and after, a battle turn by turn, and charts of figures."""

@@ -1,4 +1,4 @@
-"""A battle as one animated SVG: units glide along their paths, the fallen fade, a caption shows turn and score."""
+"""Battle as one animated SVG: units glide along their paths, casualties fade, and captions show turn and score."""
 
 from typing import NamedTuple
 
@@ -26,14 +26,14 @@ LETTER = 7.6  # dots, the greatest width of a letter 13 dots high
 
 
 class Caption(NamedTuple):
-    """Words and the time at which they appear."""
+    """Words, and the time at which they appear."""
 
     start: float
     words: str
 
 
 def animated(game: Game) -> str:
-    """The battle as played, in one SVG that needs only a browser."""
+    """Draw a battle as played, in one SVG that needs only a browser."""
     setup, found, film = game.state.setup, chapters(game), film_of(game)
     frame = cut_of(chapter.scene for chapter in found).frame(EDGE, ABOVE, WIDE, HIGH)
     clock = Clock(film.seconds)
@@ -72,7 +72,7 @@ def animated(game: Game) -> str:
 def _legend(
     game: Game, film: Film, found: tuple[Chapter, ...], frame: Frame, *, has_paths: bool, has_targets: bool
 ) -> Lines:
-    """Lines of the legend, covering every mark the film shows at some time."""
+    """Return the legend's lines, covering every mark that appears in the film."""
     begun, shots = game.opening.state.field, [shot for _, _, shot in film.shots]
     is_seen = {
         FRONT: True,
@@ -87,7 +87,7 @@ def _legend(
 
 
 def _captions(clock: Clock, captions: list[Caption], down: float, style: str = "") -> list[str]:
-    """Captions shown one after another in the same place."""
+    """Draw captions that appear one after another in the same place."""
     ends = [*(caption.start for caption in captions[1:]), clock.seconds]
     return [
         clock.seen(marks.text(EDGE, down, caption.words, size=13, style=style), caption.start, end)
@@ -97,7 +97,7 @@ def _captions(clock: Clock, captions: list[Caption], down: float, style: str = "
 
 
 def _phases(game: Game, film: Film) -> list[Caption]:
-    """Captions with the turn and the active side."""
+    """Return captions with the turn and the active side."""
     limit = f" of {game.scenario.turns}" if game.scenario.turns else ""
     found = [Caption(0.0, "as deployed")]
     for phase, (start, begun) in enumerate(zip(film.phases, game.history.starts, strict=False), 1):
@@ -108,13 +108,13 @@ def _phases(game: Game, film: Film) -> list[Caption]:
 
 
 def _scores(film: Film, found: tuple[Chapter, ...]) -> list[Caption]:
-    """Captions with the score of the last complete turn."""
+    """Return captions with the score after the last complete turn."""
     ends = [*film.phases[PHASES::PHASES], _over(film)]
     return [Caption(0.0, ""), *(Caption(end, one.score) for end, one in zip(ends, found[1:], strict=False))]
 
 
 def _events(film: Film, width: float) -> list[list[Caption]]:
-    """Captions with the important events, line by line."""
+    """Return captions with the important events, one list per line of the picture."""
     lines: list[list[Caption]] = [[Caption(0.0, "")] for _ in range(LINES)]
     moments = [(start, shot.said) for start, _, shot in film.shots if shot.said]
     for start, said in sorted([*moments, *((start, ()) for start in film.phases)], key=lambda one: one[0]):
@@ -125,7 +125,7 @@ def _events(film: Film, width: float) -> list[list[Caption]]:
 
 
 def _packed(sentences: tuple[str, ...], letters: int) -> list[str]:
-    """Sentences packed into LINES lines of `letters`; if they do not all fit, the last ones."""
+    """Pack sentences into lines of at most `letters` letters and keep the last LINES lines."""
     lines = [""]
     for sentence in sentences:
         longer = f"{lines[-1]} · {sentence}" if lines[-1] else sentence
@@ -137,7 +137,7 @@ def _packed(sentences: tuple[str, ...], letters: int) -> list[str]:
 
 
 def _ground(clock: Clock, film: Film, found: tuple[Chapter, ...], frame: Frame) -> list[str]:
-    """The table, and the objectives in the colours of their holders after each turn."""
+    """Draw the table, its terrain, and the objectives in their holders' colours after each turn."""
     bare, *rest = ground(found[0].scene, frame)[: 1 + len(found[0].scene.terrain)]
     times = [0.0, *film.phases[PHASES::PHASES], _over(film)][: len(found)]
     ends = [*times[1:], clock.seconds]
@@ -149,7 +149,7 @@ def _ground(clock: Clock, film: Film, found: tuple[Chapter, ...], frame: Frame) 
 
 
 def _bar(clock: Clock, film: Film, frame: Frame) -> list[str]:
-    """The time bar, with a mark at the start of each turn."""
+    """Draw the time bar, with a mark at the start of each turn."""
     top = frame.down + frame.height + 6
     grown = f'<rect x="{frame.across}" y="{top:.1f}" width="{frame.width:.1f}" height="4" fill="#777">'
     ticks = [frame.across + frame.width * start / clock.seconds for start in film.phases[::PHASES]]
@@ -162,5 +162,5 @@ def _bar(clock: Clock, film: Film, frame: Frame) -> list[str]:
 
 
 def _over(film: Film) -> float:
-    """End of the last shot."""
+    """Time at which the last shot ends."""
     return max([film.phases[-1] if film.phases else 0.0, *(end for _, end, _ in film.shots)])

@@ -1,4 +1,4 @@
-"""A battle as pictures: one for each turn, or all turns on one sheet."""
+"""Battle in pictures: one for each turn, or all turns on one sheet."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -21,7 +21,7 @@ LETTER = 7.4  # dots, the greatest width of a letter 13 dots high
 
 
 def turns(game: Game) -> Iterator[str]:
-    """A picture of each turn, after one of the battle as deployed."""
+    """Yield a picture of the battle as deployed, then one of each turn."""
     found = chapters(game)
     cut = cut_of(chapter.scene for chapter in found)
     for chapter in found:
@@ -29,7 +29,7 @@ def turns(game: Game) -> Iterator[str]:
 
 
 def sheet(game: Game) -> str:
-    """All turns on one sheet, two per row."""
+    """Draw all turns on one sheet, two per row."""
     found = chapters(game)
     cut = cut_of(chapter.scene for chapter in found)
     parts = _words(EDGE, [title(game), summed_up(game)])
@@ -57,13 +57,13 @@ def sheet(game: Game) -> str:
 
 
 def title(game: Game) -> str:
-    """The title of a picture of the battle."""
+    """Return the title of a picture of the battle."""
     setup = game.state.setup
     return f"{setup.ruleset}: {' against '.join(setup.sides)}, {dice_words(game)}"
 
 
 def _page(game: Game, chapter: Chapter, cut: Cut, *, is_last: bool) -> str:
-    """One turn with its paths and losses."""
+    """Draw one turn with its paths and losses."""
     setup = game.state.setup
     frame = cut.frame(EDGE, TITLE + LINE, WIDE, HIGH)
     said = [f"{title(game)}: {chapter.heading}", chapter.score, summed_up(game) if is_last else ""]
@@ -80,7 +80,7 @@ def _page(game: Game, chapter: Chapter, cut: Cut, *, is_last: bool) -> str:
 
 
 def _words(left: float, lines: list[str], top: float = EDGE / 2) -> list[str]:
-    """A heading and the lines under it."""
+    """Draw a heading with lines of words below it."""
     first, *rest = lines
     head = marks.text(left, top + 16, first, size=17, style='font-weight="bold"')
     below = enumerate(filter(None, rest), 1)
@@ -88,5 +88,5 @@ def _words(left: float, lines: list[str], top: float = EDGE / 2) -> list[str]:
 
 
 def _short(chapter: Chapter, wide: float) -> list[str]:
-    """The score without the turn (already in the heading), in lines no wider than a panel."""
+    """Score in lines no wider than a panel, without the turn, which is in the heading."""
     return wrap(chapter.score.partition(": ")[2], int(wide / SMALL_LETTER))

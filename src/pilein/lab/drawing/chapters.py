@@ -1,4 +1,4 @@
-"""A battle in chapters, one for each turn: its scene and captions."""
+"""Battle in chapters, one for each turn, with scene and captions."""
 
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from pilein.tabletop.press import Press
 
 
 class Chapter(NamedTuple):
-    """A turn of a battle, 0 before the first: a heading, the score in words, the scene, and the field after it."""
+    """Turn of a battle (0: as deployed), with its heading, the score in words, the scene and the field after it."""
 
     turn: int
     heading: str
@@ -30,7 +30,7 @@ class Chapter(NamedTuple):
 
 
 def chapters(game: Game) -> tuple[Chapter, ...]:
-    """The battle as deployed, then each of its turns."""
+    """Return a chapter for the battle as deployed, then one for each of its turns."""
     states, events, gone = _states(game), _events(game), _places_of_fallen(game)
     begun = states[0]
     found = [Chapter(0, "as deployed", "", _scene(game, begun, begun, []), begun.field)]
@@ -42,7 +42,7 @@ def chapters(game: Game) -> tuple[Chapter, ...]:
 
 
 def flags(game: Game, state: BattleState) -> tuple[Flag, ...]:
-    """Objectives in a state."""
+    """Return a flag for each objective in a state, in the colour of the side that holds it."""
     places = [aim for aim in game.scenario.objectives if isinstance(aim, Hold)]
     sides = state.setup.sides
     colours = dict(zip(sides, side_colours(sides), strict=True))
@@ -65,7 +65,7 @@ def _scene(game: Game, before: BattleState, after: BattleState, events: list[Any
 
 
 def _places_of_fallen(game: Game) -> dict[tuple[int, int], Figure]:
-    """Places where models fell, by turn and model."""
+    """Find the places where models fell, by turn and model."""
     found = {}
     for shot in shots(game):
         gone = (figure for model, figure in shot.before.items() if model not in shot.after)
@@ -74,14 +74,14 @@ def _places_of_fallen(game: Game) -> dict[tuple[int, int], Figure]:
 
 
 def _states(game: Game) -> list[Any]:
-    """States before each turn and after the last."""
+    """Return the states at the start of each turn and at the end of play."""
     begun = [turn for turn in game.history.turns if turn.phase % 2]
     first = {turn_of(turn.phase): turn.before.state for turn in reversed(begun)}
     return [*(first[number] for number in sorted(first)), game.state]
 
 
 def _events(game: Game) -> dict[int, list[Any]]:
-    """Events, by turn."""
+    """Return the events of each turn."""
     found: dict[int, list[Any]] = {}
     for turn in game.history.turns:
         events = [entry.event for entry in turn.log if isinstance(entry, Told)]

@@ -1,4 +1,4 @@
-"""The odds of a charge by distance as an SVG picture: stacked columns with a part for each outcome; models below."""
+"""Odds of a charge by distance as an SVG picture: columns stacked by outcome, with numbers of models below."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ ASKED = "how the charge ends, by inches between the units"
 
 
 class Portion(Struct, frozen=True):
-    """The chance of an outcome, also in words; `low` and `high` are its bounds, equal if it is exact."""
+    """Chance of an outcome, also in words; its bounds `low` and `high` are equal if it is exact."""
 
     chance: float
     words: str
@@ -35,7 +35,7 @@ class Portion(Struct, frozen=True):
 
 
 class Distance(Struct, frozen=True):
-    """A charge from `inches`: its outcomes, best for the charger first, and mean shares of models.
+    """Charge from `inches`: its outcomes, best for the charger first, and mean shares of models.
 
     `in_contact` and `lost` are shares of the charger's models, `target_lost` is a share of the target's.
     """
@@ -48,9 +48,9 @@ class Distance(Struct, frozen=True):
 
 
 class Columns(Struct, frozen=True):
-    """The chart: title, charger and target with their models, every known distance, words for the outcomes.
+    """Chart of a charge: title, charger and target with their models, every known distance, words for the outcomes.
 
-    `colour` is the charger's colour. `notes` below the columns explain why some are missing.
+    `colour` is the charger's colour. `notes` below the columns explain why some columns are missing.
     """
 
     title: str
@@ -66,7 +66,7 @@ class Columns(Struct, frozen=True):
 
 
 def plotted(found: Columns) -> str:
-    """The picture: outcomes of the charge from each distance, and losses on both sides."""
+    """Draw the outcomes of the charge from each distance, and the losses on both sides."""
     drawn = [
         parts.words(EDGE, 40, parts.shortened(found.title, 22, WIDTH - 2 * EDGE), size=22, style='font-weight="bold"'),
         parts.words(EDGE, 61, ASKED, fill=parts.FAINT),
@@ -85,7 +85,7 @@ def plotted(found: Columns) -> str:
 
 
 def shares_of(found: Columns, shares: list[float], colour: str) -> tuple[Piece, ...]:
-    """A column for each distance."""
+    """Return a column with its share for each distance."""
     return tuple(Piece(f"{row.inches:g}", share, colour) for row, share in zip(found.rows, shares, strict=True))
 
 
@@ -94,7 +94,7 @@ def _colours(found: Columns) -> tuple[str, ...]:
 
 
 def _legend(found: Columns) -> Iterator[str]:
-    """A line that explains the parts of a column."""
+    """Draw the line that explains the parts of a column."""
     wide = (WIDTH - 2 * EDGE) / len(found.words)
     for place, (words, colour) in enumerate(zip(found.words, _colours(found), strict=True)):
         yield parts.rectangle(Box(EDGE + wide * place, LEGEND - 10, 11, 11), colour, words)
@@ -102,7 +102,7 @@ def _legend(found: Columns) -> Iterator[str]:
 
 
 def _columns(found: Columns) -> Iterator[str]:
-    """A full-height column for each distance, its lowest part the chance that the charge arrives."""
+    """Draw a full-height column for each distance, with the chance to arrive at the bottom."""
     box = _box(TOP, TALL)
     step = box.width / max(1, len(found.rows))
     for place, row in enumerate(found.rows):
@@ -113,7 +113,7 @@ def _columns(found: Columns) -> Iterator[str]:
 
 
 def _parts(found: Columns, row: Distance, middle: float, wide: float) -> Iterator[str]:
-    """Outcomes from one distance, stacked, each with its share if there is room."""
+    """Draw the stacked outcomes of one distance, each with its share if there is room."""
     foot = float(TOP + TALL)
     for words, outcome, colour in zip(found.words, row.outcomes, _colours(found), strict=True):
         tall = TALL * outcome.chance
@@ -127,7 +127,7 @@ def _parts(found: Columns, row: Distance, middle: float, wide: float) -> Iterato
 
 
 def _whisker(arrives: Portion, middle: float) -> Iterator[str]:
-    """Error bar for a sampled chance to arrive."""
+    """Draw an error bar for a sampled chance to arrive."""
     if arrives.low < arrives.high:
         low, high = (TOP + TALL * (1 - bound) for bound in (arrives.low, arrives.high))
         line = f"M{middle - 4:.1f} {low:.1f}h8m-4 0V{high:.1f}m-4 0h8"
@@ -140,14 +140,14 @@ def _empty_note(found: Columns) -> Iterator[str]:
 
 
 def _notes(found: Columns) -> Iterator[str]:
-    """Notes on missing columns, in lines that fit."""
+    """Draw the notes on missing columns, in letters small enough to fit."""
     for place, line in enumerate(found.notes):
         size = parts.fitting_size(line, 12, WIDTH - 2 * EDGE)
         yield parts.words(EDGE, TOP + TALL + BELOW / 2 + NOTE_LINE * place, line, size=size)
 
 
 def _lines() -> Iterator[str]:
-    """Horizontal lines at each 25 %."""
+    """Draw horizontal lines at each 25 %."""
     for quarter in range(1, 5):
         y = TOP + TALL * (1 - quarter / 4)
         yield f'<path d="M{EDGE + MARGIN} {y:.1f}H{WIDTH - EDGE}" stroke="{parts.LINE}" stroke-dasharray="2 4"/>'

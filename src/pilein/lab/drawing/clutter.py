@@ -1,4 +1,4 @@
-"""Clutter that a name in a picture should not cover, with its cost: models, crosses, paths, ground."""
+"""Clutter a name in a picture should not cover, with its cost: models, crosses, paths and ground."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -28,11 +28,11 @@ class Rectangle(NamedTuple):
     bottom: float
 
     def meets_disc(self, x: float, y: float, reach: float) -> bool:
-        """Whether the rectangle covers part of a disc, or of the square around it."""
+        """Whether the rectangle overlaps the square around a disc."""
         return self.left - reach < x < self.right + reach and self.top - reach < y < self.bottom + reach
 
     def gap(self, x: float, y: float, reach: float) -> float:
-        """Distance from the rectangle's edge to a disc."""
+        """Distance from the rectangle to a disc; negative if the disc's centre is nearer than its radius."""
         across, down = max(self.left - x, x - self.right, 0.0), max(self.top - y, y - self.bottom, 0.0)
         return hypot(across, down) - reach
 
@@ -50,7 +50,7 @@ class Rectangle(NamedTuple):
         return first < last
 
     def meets_area(self, corners: tuple[Point, ...]) -> bool:
-        """Whether the rectangle lies on an area, or across its edge."""
+        """Whether the rectangle lies on an area or crosses its edge."""
         edges = pairwise((*corners, corners[0]))
         middle = (self.left + self.right) / 2, (self.top + self.bottom) / 2
         return lies_in(middle, corners) or any(self.meets_line(*edge) for edge in edges)
@@ -60,7 +60,7 @@ Disc = tuple[float, float, float, float]  # x, y, radius, cost
 
 
 class Clutter(NamedTuple):
-    """Drawn items in a frame, in dots: models of the unit and of others, marks, paths, areas with their costs."""
+    """Items drawn in a frame, in dots: the unit's own models, other models, marks, paths, and areas with costs."""
 
     own: tuple[Disc, ...]
     others: tuple[Disc, ...] = ()
@@ -69,7 +69,7 @@ class Clutter(NamedTuple):
     areas: tuple[tuple[tuple[Point, ...], float], ...] = ()
 
     def cost(self, room: Rectangle) -> float:
-        """Cost of putting the unit's name in this rectangle."""
+        """Cost of placing the unit's name in this rectangle."""
         every = (*self.own, *self.others, *self.marks)
         found = sum(cost for x, y, reach, cost in every if room.meets_disc(x, y, reach))
         found += NEARER_TO_OTHERS * (_gap(room, self.others) + AS_NEAR < _gap(room, self.own))
@@ -78,17 +78,17 @@ class Clutter(NamedTuple):
 
 
 def _gap(room: Rectangle, discs: tuple[Disc, ...]) -> float:
-    """Distance to the nearest of several discs."""
+    """Distance from a rectangle to the nearest disc."""
     return min((room.gap(x, y, reach) for x, y, reach, _ in discs), default=inf)
 
 
 def discs(frame: Frame, figures: Iterable[Figure], cost: float = ON_A_MODEL) -> tuple[Disc, ...]:
-    """Bases as discs with the diameter of their shorter side; long bases as several discs in a row."""
+    """Return bases as discs as wide as their shorter side; a long base becomes a row of discs."""
     return tuple((*frame.dot((x, y)), reach * frame.scale, cost) for one in figures for x, y, reach in _row(one))
 
 
 def _row(figure: Figure) -> Iterator[tuple[float, float, float]]:
-    """A row of discs that fills a base: centres and radius, in inches."""
+    """Yield the row of discs that fills a base: centres and radius, in inches."""
     short, long = sorted((figure.width, figure.depth))
     number = ceil(long / short)
     angle = radians(figure.facing + (90 if figure.width > figure.depth else 0))
@@ -98,17 +98,17 @@ def _row(figure: Figure) -> Iterator[tuple[float, float, float]]:
 
 
 def poles(frame: Frame, flags: Iterable[Flag]) -> tuple[Disc, ...]:
-    """Flags of objectives and the names under them."""
+    """Return discs that cover the flags of objectives and their names."""
     return tuple((*frame.dot((one.x, one.y)), POLE, ON_A_FLAG) for one in flags)
 
 
 def paths(frame: Frame, arrows: Iterable[Arrow]) -> tuple[tuple[Point, ...], ...]:
-    """Paths of moves."""
+    """Return the paths of moves, in dots."""
     return tuple(tuple(map(frame.dot, arrow.route)) for arrow in arrows)
 
 
 def areas(frame: Frame, grounds: Iterable[Terrain], own: list[Figure]) -> tuple[tuple[tuple[Point, ...], float], ...]:
-    """Pieces of terrain; covering terrain under a unit costs its name little."""
+    """Return pieces of terrain with their costs; terrain under the unit itself costs its name little."""
     found = []
     for ground in grounds:
         is_own = any(lies_in((one.x, one.y), ground.corners) for one in own)
@@ -117,7 +117,7 @@ def areas(frame: Frame, grounds: Iterable[Terrain], own: list[Figure]) -> tuple[
 
 
 def lies_in(point: Point, corners: tuple[Point, ...]) -> bool:
-    """Whether a point lies in an area: a ray from it to one side crosses the edge an odd number of times."""
+    """Whether a point lies in a polygon: a ray from the point crosses its edge an odd number of times."""
     x, y = point
     crossed = 0
     for (one, along), (other, far) in pairwise((*corners, corners[0])):

@@ -1,4 +1,4 @@
-"""The colours of sides and units: a side called red is red; others get warm and cold colours, in order."""
+"""Colours of sides and units. A side called red is red; sides without a colour name get warm and cold colours."""
 
 import re
 from collections.abc import Mapping
@@ -60,19 +60,19 @@ LIGHT = 150.0  # of 255; above this, marks on a colour are dark
 
 
 def side_colours(sides: tuple[str, str]) -> tuple[str, str]:
-    """The colour of each side."""
+    """Return the colour of each side."""
     one, other = shades_of(sides)
     return one[0], other[0]
 
 
 def plot_colours(sides: tuple[str, str]) -> tuple[str, str]:
-    """The colour of each side on white paper; a side called white is grey."""
+    """Return the colour of each side on white paper; a side called white is grey."""
     one, other = side_colours(sides)
     return _darkened(one, PAPER), _darkened(other, PAPER)
 
 
 def shades_of(sides: tuple[str, str]) -> tuple[Shades, Shades]:
-    """Colours of each side's units; a side has the colour in its name, unless another side shares it."""
+    """Return the colours of each side's units, derived from the side's colour name unless both sides share it."""
     one, other = map(named, sides)
     if one == other:
         return (shades(one) if one else WARM), COLD if one not in COLD_NAMES else WARM
@@ -82,7 +82,7 @@ def shades_of(sides: tuple[str, str]) -> tuple[Shades, Shades]:
 
 
 def terminal_styles(sides: tuple[str, str]) -> tuple[str, str]:
-    """Colour of each side in a terminal, as readable on black and on white as its name allows."""
+    """Return the terminal colour of each side, as readable on black and on white as its name allows."""
     one, other = shades_of(sides)
     return _style(sides[0], one), _style(sides[1], other)
 
@@ -92,12 +92,12 @@ def _style(side: str, colours: Shades) -> str:
 
 
 def named(side: str) -> str:
-    """The colour word in a side's name, "" if there is none."""
+    """Return the colour word in a side's name, or ""."""
     return next((word for word in re.findall(r"[a-z]+", side.lower()) if word in NAMED), "")
 
 
 def shades(word: str) -> Shades:
-    """A named colour and related shades."""
+    """Return a named colour and its related shades."""
     red, green, blue = (part / 255 for part in _parts(NAMED[word]))
     hue, light, deep = rgb_to_hls(red, green, blue)
     found = [NAMED[word]]
@@ -109,27 +109,27 @@ def shades(word: str) -> Shades:
 
 
 def legible(colour: str) -> str:
-    """A colour, darkened if words in that colour would be hard to read."""
+    """Return a colour, darkened if words in that colour would be hard to read."""
     return _darkened(colour, LIGHTEST)
 
 
 def _darkened(colour: str, lightest: float) -> str:
-    """A colour, darkened to `lightest` if it is lighter."""
+    """Return a colour, darkened to luminance `lightest` if it is lighter."""
     share = min(1.0, lightest / max(1.0, luminance(colour)))
     return "#" + "".join(f"{round(part * share):02X}" for part in _parts(colour))
 
 
 def on(colour: str) -> str:
-    """The colour for marks on a coloured ground: white, or dark on a light ground."""
+    """Return the colour for marks on a coloured ground: white, or dark if the ground is light."""
     return "#222" if luminance(colour) > LIGHT else "#fff"
 
 
 def luminance(colour: str) -> float:
-    """Luminance of a colour, 0 to 255."""
+    """Return the luminance of a colour, from 0 to 255."""
     return sum(share * part for share, part in zip(LUMINANCE, _parts(colour), strict=True))
 
 
 def _parts(colour: str) -> list[int]:
-    """Red, green and blue, 0 to 255."""
+    """Red, green and blue, each from 0 to 255."""
     long = colour if len(colour) > 4 else "#" + "".join(2 * part for part in colour[1:])  # noqa: PLR2004 - as #fff
     return [int(long[place : place + 2], 16) for place in (1, 3, 5)]

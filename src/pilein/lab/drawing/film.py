@@ -1,4 +1,4 @@
-"""A battle as a film: the position of each model over time, and the captions. Times in seconds, places in inches."""
+"""Battle as a film: the position of each model over time, and captions. Times in seconds, places in inches."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -27,9 +27,9 @@ Figures = dict[int, Figure]
 
 
 class Shot(NamedTuple):
-    """A visible change: figures before and after by model, paths of models, the captions up to then.
+    """Visible change in a battle: figures before and after by model, paths of models, and captions up to then.
 
-    `fates` are the fates of units out of the battle; `aims` are (unit, its target).
+    `fates` holds the fates of units out of the battle, and `aims` pairs of (unit, its target).
     """
 
     phase: int
@@ -53,11 +53,11 @@ class Shot(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """Duration, if the phase has enough time."""
+        """Duration of the shot, if its phase has enough time."""
         return MOVE if self.units and not self.is_loss else LOSS
 
     def joined(self, other: "Shot") -> "Shot":
-        """This shot and the next as one: both happen together."""
+        """Merge the shot with the next, so that both happen together."""
         ways = dict(self.ways)
         for model, way in other.ways.items():
             ways[model] = joined_ways(ways[model], way) if model in ways else way
@@ -65,14 +65,14 @@ class Shot(NamedTuple):
         return other._replace(before=self.before, ways=ways, said=said, aims=aims)
 
     def goes_with(self, other: "Shot") -> bool:
-        """Whether the next shot is of the same kind: moves of one unit, or losses."""
+        """Whether the next shot can happen at the same time: losses in the same phase, or moves of the same unit."""
         if self.phase != other.phase or self.is_loss != other.is_loss:
             return False
         return self.is_loss or self.units == other.units
 
 
 class Scheduled(NamedTuple):
-    """A shot and its time."""
+    """Shot with its start and end."""
 
     start: float
     end: float
@@ -80,7 +80,7 @@ class Scheduled(NamedTuple):
 
 
 class Film(NamedTuple):
-    """Shots with their times, the start of each phase, and the total duration."""
+    """Scheduled shots, the start of each phase and the total duration."""
 
     shots: tuple[Scheduled, ...]
     phases: tuple[float, ...]
@@ -88,7 +88,7 @@ class Film(NamedTuple):
 
 
 def film_of(game: Game) -> Film:
-    """The film of a battle as played so far."""
+    """Return the film of a battle as played so far."""
     by_phase: dict[int, list[Shot]] = {phase: [] for phase in range(1, game.phase + 1)}
     for shot in _joined(shots(game)):
         by_phase[shot.phase].append(shot)
@@ -107,7 +107,7 @@ def film_of(game: Game) -> Film:
 
 
 def shots(game: Game) -> Iterator[Shot]:
-    """Each clause with a visible change and, at the end of a phase, the remaining captions."""
+    """Yield a shot for each clause with a visible change, and one at the end of a phase for remaining captions."""
     turns = game.history.turns
     states = [*(turn.before.state for turn in turns[1:]), game.state]
     lasts = {turn.phase: turn for turn in turns}
@@ -125,13 +125,13 @@ def shots(game: Game) -> Iterator[Shot]:
 
 
 def _sentences(game: Game, events: list[Any]) -> Iterator[str]:
-    """Captions for important events."""
+    """Return the captions for important events."""
     notable = (*game.rules.decisive, *game.rules.results)
     return (sentence(event) for event in events if isinstance(event, notable))
 
 
 def _aims(game: Game, events: list[Any]) -> Iterator[tuple[int, int]]:
-    """Units, and the targets named by enemy events."""
+    """Yield each unit with its enemy target, as named by events."""
     units = {unit.name: unit for unit in game.state.setup.units}
     for event in events:
         one, other = units.get(getattr(event, "unit", "")), units.get(getattr(event, "target", ""))
@@ -153,7 +153,7 @@ def _joined(single: Iterator[Shot]) -> Iterator[Shot]:
 
 
 def figures_in(game: Game, state: BattleState) -> Figures:
-    """Living models of a state, by model."""
+    """Return the living models of a state, by model."""
     if isinstance(state.field, Plane):
         return {figure.model: figure for figure in figures_of(state.field)}
     living, _ = press_figures(game.opening.state.field, state.field)
@@ -161,13 +161,13 @@ def figures_in(game: Game, state: BattleState) -> Figures:
 
 
 def fates(game: Game, state: BattleState) -> dict[int, str]:
-    """Fates of units that are out of the battle but still on the table."""
+    """Return the fates of units that are out of the battle but still on the table."""
     units = [unit.number for unit in state.setup.units if state.field.living(unit.number)]
     return {unit: game.rules.fate(state, unit) for unit in units if not is_in(game.rules, state, unit)}
 
 
 def _ways(game: Game, events: list[Any], before: Figures, after: Figures) -> dict[int, Way]:
-    """Paths of models: their own, or parallel to their unit's."""
+    """Return the paths of models: their own, or parallel to their unit's path."""
     numbers = {unit.name: unit.number for unit in game.state.setup.units}
     found: dict[int, Way] = {}
     routes: dict[int, tuple[Point, ...]] = {}

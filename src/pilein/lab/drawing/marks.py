@@ -1,4 +1,4 @@
-"""The marks of a drawing as SVG elements, in dots, y down."""
+"""Marks of a drawing as SVG elements, in dots, y down."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -39,19 +39,19 @@ PATTERNS = """\
 
 
 def text(x: float, y: float, words: str, *, size: float = 12, style: str = "") -> str:
-    """Words with their left end at (x, y), unless `style` anchors them otherwise."""
+    """Draw words with their left end at (x, y), unless `style` anchors them differently."""
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" {style}>{escape(words)}</text>'
 
 
 def ground(frame: Frame, terrain: Terrain) -> str:
-    """A piece of ground."""
+    """Draw a piece of terrain."""
     fill, words = GROUNDS.get(terrain.kind, GROUNDS["open"])
     title = f"<title>{escape(terrain.name or words)}</title>"
     return f'<polygon points="{_points(map(frame.dot, terrain.corners))}" fill="{fill}" stroke="#999">{title}</polygon>'
 
 
 def base(frame: Frame, figure: Figure, colour: str) -> str:
-    """A base in its true outline, with a tick towards its front or its direction, its role and its name."""
+    """Draw a base in its true outline, with its role, its name, and a tick towards its front or direction of flight."""
     title = f"<title>{escape(figure.title)}</title>" if figure.title else ""
     outline = _outline(frame, figure, f'fill="{colour}" stroke="{INK}"')
     return _placed(frame, figure, title + outline + _tick(frame, figure, colour) + role(frame, figure, colour))
@@ -67,7 +67,7 @@ def _tick(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def role(frame: Frame, figure: Figure, colour: str) -> str:
-    """The mark of a role, upright on the base."""
+    """Draw the mark of a role, upright on the base."""
     if figure.role not in ROLES:
         return ""
     size = min(figure.width, figure.depth) * frame.scale * ROLE_SIZE
@@ -75,7 +75,7 @@ def role(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def number(frame: Frame, figure: Figure, colour: str) -> str:
-    """The log's number for a model, upright on the back of its base; "" if it would be too small."""
+    """Draw a model's number in the log, upright on the back of its base; "" if it would be too small."""
     size = min(figure.width, figure.depth) * frame.scale * NUMBER_SIZE
     if size < READABLE:
         return ""
@@ -87,12 +87,12 @@ def number(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def role_mark(name: str, size: float, moved: str, fill: str) -> str:
-    """The mark of a role, `size` dots from its centre to its edge."""
+    """Draw the mark of a role, `size` dots from its centre to its edge."""
     return f'<path transform="{moved} scale({size:.2f})" d="{ROLES[name].path}" fill="{fill}"/>'
 
 
 def fallen(frame: Frame, figure: Figure, colour: str) -> str:
-    """The outline of a lost model, crossed out."""
+    """Draw the crossed-out outline of a casualty."""
     share = 1.0 if figure.kind == "rectangle" else DIAGONAL
     right, down = figure.width * frame.scale / 2 * share, figure.depth * frame.scale / 2 * share
     cross = f"M{-right:.2f} {-down:.2f}L{right:.2f} {down:.2f}M{-right:.2f} {down:.2f}L{right:.2f} {-down:.2f}"
@@ -101,12 +101,12 @@ def fallen(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def ghost(frame: Frame, figure: Figure, colour: str) -> str:
-    """A faint outline at the former position of a model that has moved."""
+    """Draw a faint outline at the former position of a model that has moved."""
     return _placed(frame, figure, _outline(frame, figure, f'fill="none" stroke="{colour}" stroke-opacity="0.45"'))
 
 
 def arrow(frame: Frame, way: Arrow, colour: str) -> str:
-    """The path of a move; nothing if it is too short to see."""
+    """Draw the path of a move; "" if it is too short to see."""
     dots = [frame.dot(point) for point in way.route]
     if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(dots)) < SHORTEST:
         return ""
@@ -118,19 +118,19 @@ def arrow(frame: Frame, way: Arrow, colour: str) -> str:
 
 
 def name_size(frame: Frame) -> float:
-    """Font size of names: smaller on a smaller table."""
+    """Return the font size of names, smaller on a smaller table."""
     return min(11.0, max(7.5, 4.5 + frame.scale / 3))
 
 
 def label(frame: Frame, x: float, y: float, words: str, colour: str) -> str:
-    """Words in a colour, centred, legible on any ground."""
+    """Draw centred words in a colour, legible on any ground."""
     size, style = round(name_size(frame), 1), 'text-anchor="middle" font-weight="bold"'
     halo = text(x, y, words, size=size, style=f'{style} stroke="#fff" stroke-width="3" fill="#fff" aria-hidden="true"')
     return halo + text(x, y, words, size=size, style=f'{style} fill="{legible(colour)}"')
 
 
 def leader(start: Point, end: Point, colour: str) -> str:
-    """A thin line from a name to a model, in dots, with a dot at its end."""
+    """Draw a thin line from a name to a model, with a dot at its end."""
     (x, y), (to_x, to_y) = start, end
     line = f'd="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}"'
     halo = f'<path {line} stroke="#fff" stroke-width="3"/>'
@@ -139,14 +139,14 @@ def leader(start: Point, end: Point, colour: str) -> str:
 
 
 def scale_bar(x: float, y: float, scale: float, length: int) -> str:
-    """A bar `length` inches long with a tick at each inch."""
+    """Draw a bar `length` inches long with a tick at each inch."""
     ticks = "".join(f"M{x + inch * scale:.1f} {y - 4:.1f}v8" for inch in range(length + 1))
     bar = f'<path d="M{x:.1f} {y:.1f}h{length * scale:.1f}{ticks}" stroke="{INK}" fill="none"/>'
     return bar + text(x + length * scale + 6, y + 4, f'{length}"', size=11)
 
 
 def aim(frame: Frame, one: Point, other: Point, colour: str) -> str:
-    """A dotted line from a unit to its target."""
+    """Draw a dotted line from a unit to its target."""
     (x, y), (to_x, to_y) = frame.dot(one), frame.dot(other)
     line = f'd="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}" stroke-linecap="round" stroke-dasharray="1 6"'
     halo = f'<path {line} stroke="#fff" stroke-width="4"/>'
@@ -154,7 +154,7 @@ def aim(frame: Frame, one: Point, other: Point, colour: str) -> str:
 
 
 def flag(frame: Frame, one: Flag) -> str:
-    """An objective: its ring, and a flag in the colour of the side that holds it."""
+    """Draw an objective: its ring, and a flag in the colour of the side that holds it."""
     x, y = frame.dot((one.x, one.y))
     colour = one.colour
     ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{one.radius * frame.scale:.1f}" fill="{colour}" fill-opacity="0.08"'

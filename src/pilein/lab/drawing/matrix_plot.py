@@ -1,4 +1,4 @@
-"""A matrix as one SVG picture: a field of cells in the favoured side's colour, stronger for a greater advantage."""
+"""Matrix as one SVG picture: cells in the favoured side's colour, stronger for a greater advantage."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -20,7 +20,7 @@ UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
 
 
 class Cell(Struct, frozen=True):
-    """A cell: its words, the first unit's advantage (1 to -1, None: unknown), and its tooltip."""
+    """Cell of a matrix: its words, the first unit's advantage (1 to -1; None if unknown) and its tooltip."""
 
     words: str
     favour: float | None
@@ -28,7 +28,7 @@ class Cell(Struct, frozen=True):
 
 
 class Scale(Struct, frozen=True):
-    """The legend of the colours: words at both ends, those for 1 first, words below, and the least possible value."""
+    """Legend of the colours: words at both ends (the end for 1 first), words below, and the least possible value."""
 
     ends: tuple[str, str]
     below: str = ""
@@ -36,14 +36,14 @@ class Scale(Struct, frozen=True):
 
 
 def favoured(one: str, other: str) -> Scale:
-    """The legend for the favoured unit, first or second."""
+    """Return the legend for cells that show which of two units is favoured."""
     return Scale((f"{one} favoured", f"{other} favoured"), "white: neither favoured")
 
 
 class Grid(Struct, frozen=True):
-    """The chart: title and subtitle, the legend, the names of rows and columns, cells row by row, colours.
+    """Matrix chart: title and subtitle, legend, names of rows and columns, cells row by row, colours.
 
-    Below the chart are notes (explanations beyond the cells) and a footer.
+    `notes` with further explanations and a `footer` are printed below the chart.
     """
 
     title: str
@@ -58,7 +58,7 @@ class Grid(Struct, frozen=True):
 
 
 def plotted(matrix: Grid) -> str:
-    """The picture of a matrix."""
+    """Draw a matrix."""
     left = EDGE + _length(matrix.rows) + 10
     top = TOP + SLANT * _length(matrix.columns)
     right = left + CELL_WIDE * len(matrix.columns)
@@ -90,7 +90,7 @@ def plotted(matrix: Grid) -> str:
 
 
 def colour(favour: float, colours: tuple[str, str]) -> str:
-    """The colour between the second side's (-1), white (0) and the first side's (1)."""
+    """Blend the sides' colours by advantage: the second side's at -1, white at 0, the first side's at 1."""
     deep = colours[favour < 0]
     strength = min(1.0, abs(favour))
     channels = (int(deep[place : place + 2], 16) for place in (1, 3, 5))
@@ -120,13 +120,13 @@ def _cells(matrix: Grid, left: float, top: float) -> Iterator[str]:
 
 
 def _edge(left: float, top: float, right: float, bottom: float) -> str:
-    """An outline around all cells, so that white cells are visible on white paper."""
+    """Draw an outline around all cells, so that white cells are visible on white paper."""
     size = f'width="{right - left:.1f}" height="{bottom - top:.1f}"'
     return f'<rect x="{left:.1f}" y="{top:.1f}" {size} fill="none" stroke="{parts.LINE}"/>'
 
 
 def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
-    """The legend of the colours."""
+    """Draw the legend of the colours."""
     step, (one, other) = SCALE_WIDE / (SCALE_STEPS + 1), matrix.scale.ends
     for place in range(SCALE_STEPS + 1):
         shade = colour(1 - (1 - matrix.scale.least) * place / SCALE_STEPS, matrix.colours)
@@ -142,7 +142,7 @@ NOTE_SIZE, NOTE_LINE = 12, 17  # dots: of letters, from line to line
 
 
 def _notes(matrix: Grid, y: float, wide: float) -> list[str]:
-    """Notes beside the cells, each on a new line."""
+    """Draw the notes below the cells, each on a new line."""
     lines = [line for note in matrix.notes for line in wrap(note, int(wide / (NOTE_SIZE * parts.SLIM)))]
     return [parts.words(EDGE, y + NOTE_LINE * place, line, size=NOTE_SIZE) for place, line in enumerate(lines)]
 

@@ -1,4 +1,4 @@
-"""Positions of unit names in a picture: beside their models, covering as little as possible."""
+"""Positions of unit names in a picture: beside the unit's models, covering as little as possible."""
 
 from collections.abc import Iterator
 from math import dist, hypot
@@ -20,7 +20,7 @@ DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -
 
 
 class Box(NamedTuple):
-    """A box around words, in dots: centre, baseline, width and height."""
+    """Box around words, in dots: centre, baseline, width and height."""
 
     x: float
     y: float
@@ -34,13 +34,13 @@ class Box(NamedTuple):
 
     @property
     def room(self) -> Rectangle:
-        """The rectangle occupied by the words."""
+        """Rectangle occupied by the words."""
         half, middle = self.width / 2, self.y - self.height / 3
         return Rectangle(self.x - half, middle - self.height / 2, self.x + half, middle + self.height / 2)
 
 
 def called(name: str, models: int, fate: str) -> str:
-    """Words for a unit in a picture: its name, its models and, if it is out of the battle, its fate."""
+    """Return the words for a unit in a picture: its name, its models and, if it is out of the battle, its fate."""
     return f"{name} ({models}{', ' + fate if fate else ''})"
 
 
@@ -54,9 +54,9 @@ def room(
     taken: list[Box],
     with_line: bool = False,
 ) -> Box:
-    """Room for a unit's name under its models, or above them, covering as little as possible.
+    """Find room for a unit's name below or above its models, covering as little as possible.
 
-    `with_line`: the name may also stand beside the models, or further off, joined by `leads_to`.
+    If `with_line`, the name may also stand beside the models or farther away, joined to them by `leads_to`.
     """
 
     def cost(place: tuple[float, Box]) -> float:
@@ -70,7 +70,7 @@ def room(
 
 
 def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] | None:
-    """The line from a name to its unit's nearest model, in dots; None if the name stands beside the models."""
+    """Return the line from a name to its unit's nearest model, in dots; None if the name stands beside the models."""
     middle = box.y - box.height / 3
 
     def edge(x: float, y: float) -> Point:
@@ -84,7 +84,7 @@ def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] |
 
 
 def _places(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Iterator[tuple[float, Box]]:
-    """Places for a name above or below, best first, each with its cost."""
+    """Yield places for a name above and below its unit, best first, each with its cost."""
     for far in range(NUDGES):
         for side in (below, not below):
             box = _box(frame, own, words, below=side)
@@ -94,7 +94,7 @@ def _places(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Iter
 
 
 def _further_places(frame: Frame, own: list[Figure], words: str) -> Iterator[tuple[float, Box]]:
-    """Other places for a name, line by line further off in eight directions, with their costs."""
+    """Yield places in eight directions, line by line farther away, each with its cost."""
     dots = [frame.dot((one.x, one.y)) for one in own]
     reach = max(hypot(one.width, one.depth) for one in own) / 2 * frame.scale
     left, right = min(x for x, _ in dots) - reach, max(x for x, _ in dots) + reach
@@ -111,7 +111,7 @@ def _further_places(frame: Frame, own: list[Figure], words: str) -> Iterator[tup
 
 
 def _box(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Box:
-    """Box for a name directly below a unit's models, or directly above."""
+    """Return the box for a name directly below or directly above a unit's models."""
     reach = [hypot(figure.width, figure.depth) / 2 for figure in own]
     middle = (min(figure.x for figure in own) + max(figure.x for figure in own)) / 2
     if below:
@@ -124,7 +124,7 @@ def _box(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Box:
 
 
 def _within(frame: Frame, box: Box) -> Box:
-    """The rectangle, moved into the frame."""
+    """Move a box into the frame."""
     left, right = frame.across + box.width / 2, frame.across + frame.width - box.width / 2
     top, bottom = frame.down + box.height, frame.down + frame.height - 3
     return box._replace(x=max(left, min(box.x, right)), y=max(top, min(box.y, bottom)))

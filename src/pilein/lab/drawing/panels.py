@@ -1,4 +1,4 @@
-"""One view of a table: the part drawn, and its ground, bases, paths and names."""
+"""View of a table in a drawing: the part drawn, with its ground, bases, paths and names."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -26,7 +26,7 @@ CLOSEST = 60.0  # dots to the inch, at most
 
 
 class Cut(NamedTuple):
-    """The part of the table to be drawn: its edges in inches."""
+    """Part of the table to be drawn: its edges in inches."""
 
     left: float
     low: float
@@ -34,13 +34,13 @@ class Cut(NamedTuple):
     high: float
 
     def frame(self, across: float, down: float, width: float, height: float) -> Frame:
-        """The frame of the cut in a drawing, with its top left corner at a place, at most `width` by `height` dots."""
+        """Return the cut's frame with its top left corner at (across, down), at most `width` by `height` dots."""
         scale = min(width / (self.right - self.left), height / (self.high - self.low), CLOSEST)
         return Frame(self.left, self.low, self.right, self.high, scale, across, down)
 
 
 def cut_of(scenes: Iterable[Scene]) -> Cut:
-    """The part of the table with the action, with a margin that extends a limited distance beyond the table's edge."""
+    """Return the part of the table with the action and a margin, which is small beyond the table's edge."""
     points: list[Point] = []
     size = None
     for scene in scenes:
@@ -55,7 +55,7 @@ def cut_of(scenes: Iterable[Scene]) -> Cut:
 
 
 def panel(name: str, scene: Scene, frame: Frame, setup: Setup, *, after: bool = True) -> list[str]:
-    """One view, identified by name in its drawing: ground first, then casualties, paths, bases and names."""
+    """Draw one view, identified by name in its drawing: ground first, then casualties, paths, bases and names."""
     colours = colours_of(setup)
     box = f'x="{frame.across}" y="{frame.down}" width="{frame.width:.1f}" height="{frame.height:.1f}"'
     living = scene.after if after else scene.before
@@ -73,13 +73,13 @@ def panel(name: str, scene: Scene, frame: Frame, setup: Setup, *, after: bool = 
 
 
 def ground(scene: Scene, frame: Frame) -> list[str]:
-    """Background of the models: the table, its ground, the objectives."""
+    """Draw the background of the models: the table, its terrain and the objectives."""
     pieces = [marks.ground(frame, one) for one in scene.terrain]
     return [_table(frame, scene.size), *pieces, *(marks.flag(frame, one) for one in scene.flags)]
 
 
 def colours_of(setup: Setup) -> dict[int, str]:
-    """A colour for each unit, related within a side."""
+    """Return a colour for each unit; units of one side have related colours."""
     found = {}
     for side, shades in enumerate(shades_of(setup.sides)):
         for place, unit in enumerate(setup.units_of(side)):
@@ -94,7 +94,7 @@ def moved(scene: Scene) -> list[Figure]:
 
 
 def _table(frame: Frame, size: Point | None) -> str:
-    """The table itself, darker beyond its edge; the press has no table."""
+    """Draw the table, darker beyond its edge; the press has no table."""
     ground = f'<rect x="{frame.across}" y="{frame.down}" width="{frame.width:.1f}" height="{frame.height:.1f}"'
     if size is None:
         return f'{ground} fill="#f7f6f1"/>'
@@ -105,7 +105,7 @@ def _table(frame: Frame, size: Point | None) -> str:
 
 
 def _names(scene: Scene, frame: Frame, setup: Setup, *, after: bool) -> list[str]:
-    """Each unit's name and number of models, on the side away from the enemy if there is room."""
+    """Draw each unit's name and number of models, on the side away from the enemy if there is room."""
     names, lines, colours = [], [], colours_of(setup)
     taken: list[Box] = []
     figures = scene.after if after else scene.before
@@ -124,7 +124,7 @@ def _names(scene: Scene, frame: Frame, setup: Setup, *, after: bool) -> list[str
 
 
 def _clutter(scene: Scene, frame: Frame, own: list[Figure], *, after: bool) -> Clutter:
-    """Clutter that the name of a unit should not cover in one view."""
+    """Return the clutter that a unit's name should not cover in one view."""
     living = scene.after if after else scene.before
     others = [one for one in living if one.unit != own[0].unit]
     bases, grounds = (discs(frame, own), discs(frame, others)), areas(frame, scene.terrain, own)
@@ -136,14 +136,14 @@ def _clutter(scene: Scene, frame: Frame, own: list[Figure], *, after: bool) -> C
 
 
 def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> bool:
-    """Whether a unit stands further down the table than the enemies around it, so that its name goes below."""
+    """Whether a unit stands lower in the picture than the enemies around it, so that its name belongs below it."""
     side = setup.units[own[0].unit].side
     foes = [figure for figure in around if setup.units[figure.unit].side != side]
     return _height(own) <= _height(foes or list(around))
 
 
 def _height(figures: list[Figure]) -> float:
-    """Mean vertical position of the models on the table."""
+    """Mean vertical position of the figures."""
     return sum(figure.y for figure in figures) / len(figures)
 
 

@@ -1,4 +1,4 @@
-"""Parts of a drawing of figures: words, bars and strips, in dots, y down."""
+"""Parts of a chart: words, bars and strips, in dots, y down."""
 
 from textwrap import wrap
 from xml.sax.saxutils import escape
@@ -13,7 +13,7 @@ LETTER = 0.6  # of the letter size: the approximate width of a letter
 
 
 class Box(Struct, frozen=True):
-    """A place in the drawing: its upper left corner, width and height."""
+    """Area of a drawing: its upper left corner, width and height."""
 
     x: float
     y: float
@@ -22,7 +22,7 @@ class Box(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """A part of a strip, or a column in a histogram: its words, share (0 to 1) and colour."""
+    """Part of a strip or column of a histogram: its words, share (0 to 1) and colour."""
 
     words: str
     share: float
@@ -30,23 +30,23 @@ class Piece(Struct, frozen=True):
 
 
 def words(x: float, y: float, text: str, *, size: float = 13, fill: str = INK, style: str = "") -> str:
-    """Words with their left end at (x, y), unless `style` anchors them otherwise."""
+    """Draw words with their left end at (x, y), unless `style` anchors them differently."""
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{fill}" {style}>{escape(text)}</text>'
 
 
 def fitting_size(text: str, size: float, wide: float) -> float:
-    """Letter size at which running text is at most `wide` dots wide; `size` if that already fits."""
+    """Return the letter size at which running text is at most `wide` dots wide; `size` if that fits."""
     return min(size, round(wide / (SLIM * max(1, len(text))), 1))
 
 
 def shortened(text: str, size: float, wide: float) -> str:
-    """Words of this size, truncated if necessary to fit in `wide` dots."""
+    """Return words of this size, truncated if necessary to fit in `wide` dots."""
     most = max(1, int(wide / (size * LETTER)))
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def footer(x: float, y: float, wide: float, text: str) -> list[str]:
-    """Small print below a picture `y` dots high, in as many lines as needed; one element per line."""
+    """Draw small print below a picture `y` dots high, one element per line."""
     most = max(1, int(wide / (FOOTER_SIZE * SLIM)))
     lines = wrap(text, most)
     return [words(x, y + FOOTER_LINE * place, line, size=FOOTER_SIZE, fill=FAINT) for place, line in enumerate(lines)]
@@ -57,14 +57,14 @@ SLIM = 0.54  # of the letter size: the mean width of a letter in running text
 
 
 def percent(share: float) -> str:
-    """A share in per cent, with a sensible number of decimals."""
+    """Format a share in per cent with one decimal."""
     if 0 < share < 0.0005:  # noqa: PLR2004 - what would be shown as 0.0
         return "<0.1 %"
     return f"{100 * share:.1f} %"
 
 
 def strip(box: Box, pieces: tuple[Piece, ...], size: float = 0) -> list[str]:
-    """One bar made of pieces, each with a tooltip, and with words of this size (0: none) if there is room."""
+    """Draw a bar made of pieces, each with a tooltip and, if there is room, with words of this size (0: no words)."""
     found, x = [], box.x
     for piece in pieces:
         width = box.width * piece.share
@@ -77,7 +77,7 @@ def strip(box: Box, pieces: tuple[Piece, ...], size: float = 0) -> list[str]:
 
 
 def legend(box: Box, pieces: tuple[Piece, ...], columns: int, size: float = 12) -> list[str]:
-    """The pieces of a strip by name, with their shares, in `columns` columns; the box is one line high."""
+    """Draw the names and shares of a strip's pieces in `columns` columns; the box is one line high."""
     found = []
     for place, piece in enumerate(pieces):
         x, y = box.x + box.width / columns * (place % columns), box.y + box.height * (place // columns)
@@ -89,7 +89,7 @@ def legend(box: Box, pieces: tuple[Piece, ...], columns: int, size: float = 12) 
 
 
 def histogram(box: Box, columns: tuple[Piece, ...]) -> list[str]:
-    """Columns on a baseline, the highest as high as the box, with their shares above if there is room."""
+    """Draw columns on a baseline, the highest as high as the box, with shares above them if there is room."""
     highest = max((column.share for column in columns), default=0.0) or 1.0
     step = box.width / max(1, len(columns))
     every = 1 + int((max((len(column.words) for column in columns), default=0) * DIGIT + GAP) / step)
@@ -115,7 +115,7 @@ DIGIT, GAP = 7, 4  # dots, below a column: the width of a digit, and the least g
 
 
 def whisker(box: Box, low: float, middle: float, high: float) -> str:
-    """A line from `low` to `high` (0 to 1 across the box) with a dot at `middle`."""
+    """Draw a line from `low` to `high` (0 to 1 across the box) with a dot at `middle`."""
     y = box.y + box.height / 2
     left, centre, right = (box.x + box.width * share for share in (low, middle, high))
     ends = f"M{left:.1f} {y - 4:.1f}v8M{right:.1f} {y - 4:.1f}v8"
@@ -133,6 +133,6 @@ def _fitting(box: Box, piece: Piece, size: float) -> list[str]:
 
 
 def rectangle(box: Box, colour: str, title: str) -> str:
-    """A filled box with a tooltip."""
+    """Draw a filled box with a tooltip."""
     place = f'x="{box.x:.2f}" y="{box.y:.2f}" width="{box.width:.2f}" height="{box.height:.2f}"'
     return f'<rect {place} fill="{colour}"><title>{escape(title)}</title></rect>'

@@ -1,4 +1,4 @@
-"""Roles of models as marks on bases and in the legend: champion, standard, musician, general, hero."""
+"""Roles of models as marks on bases and in the legend: general, standard, musician, champion, hero."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ KINDS = Memo[int, Counter[str]]("kinds")  # number of models with each profile, 
 
 
 class Role(NamedTuple):
-    """A role: its words in the legend, and its mark as a path from -1 to 1, y down."""
+    """Role of a model: its words in the legend, and its mark as a path from -1 to 1, y down."""
 
     words: str
     path: str
@@ -34,7 +34,7 @@ ROLES: Mapping[str, Role] = {  # by the rulesets' own names; if a model has seve
 
 
 def role_of(setup: Setup, model: int) -> str:
-    """The role of a model, "" if it has none."""
+    """Return the role of a model; "" if it has none."""
     kind = setup.kind(model)
     found = next((role for role in ROLES if getattr(kind.traits, role, False) is True), "")
     if found or getattr(kind.traits, "type", "") == CHARACTER:
@@ -44,14 +44,14 @@ def role_of(setup: Setup, model: int) -> str:
 
 
 def title_of(setup: Setup, model: int) -> str:
-    """Title of a model in a picture: its unit, its number and its role."""
+    """Return a model's title in a picture: its unit, its number and its role."""
     role = role_of(setup, model)
     words = f": {ROLES[role].words}" if role else ""
     return f"{setup.units[setup.unit_of[model]].name}, model {model}{words}"
 
 
 def _profiles(setup: Setup, unit: int) -> Counter[str]:
-    """Number of models of each profile at the start, for one unit."""
+    """Count the models of each profile in a unit at the start."""
     known = KINDS.on(setup)
     if unit not in known:
         known[unit] = Counter(setup.kind(model).name for model in setup.units[unit].models)

@@ -1,4 +1,4 @@
-"""The content of a drawing of a game, in inches, y up the table."""
+"""Contents of a drawing of a game, in inches, y up the table."""
 
 from itertools import pairwise
 from math import atan2, degrees
@@ -19,9 +19,10 @@ from pilein.tabletop.setup import Setup
 
 
 class Scene(Struct, frozen=True):
-    """A game before and after. `size` is the table's size, None in the press; `fallen` are drawn crossed out, after.
+    """Game before and after, as drawn.
 
-    In a battle the scene has the objectives, and the fates of units out of the battle, by number.
+    `size` is the table's size, None in the press; `fallen` are drawn crossed out in the view after. In a battle the
+    scene also has the objectives, and the fates, by number, of units out of the battle.
     """
 
     before: tuple[Figure, ...]
@@ -35,7 +36,7 @@ class Scene(Struct, frozen=True):
 
 
 def scene_of(game: Game) -> Scene:
-    """The scene of a game's current state."""
+    """Return the scene of a game's current state."""
     events = [entry.event for entry in game.log if isinstance(entry, Told)]
     units = (unit.number for unit in game.state.setup.units)
     running = frozenset(unit for unit in units if game.rules.fate(game.state, unit) in game.rules.beaten)
@@ -45,7 +46,7 @@ def scene_of(game: Game) -> Scene:
 def scene_between(
     first: Plane | Press, last: Plane | Press, events: list[Any], running: frozenset[int] = frozenset()
 ) -> Scene:
-    """The scene between two moments of a game, with the events between; the units `running` are out of the battle."""
+    """Return the scene between two moments and their events; `running` units are out of the battle."""
     if not isinstance(first, Plane) or not isinstance(last, Plane):
         assert isinstance(first, Press), "a field stays what it is"
         assert isinstance(last, Press), "a field stays what it is"
@@ -67,7 +68,7 @@ def scene_between(
 
 
 def figures_of(field: Plane) -> tuple[Figure, ...]:
-    """Living models in position, unit by unit."""
+    """Return the living models in position, unit by unit."""
     setup = field.setup
     models = (model for unit in range(len(setup.units)) for model in field.models(unit))
     return tuple(_figure(field, setup, model) for model in models)
@@ -82,19 +83,19 @@ def _figure(field: Plane, setup: Setup, model: int) -> Figure:
 
 
 def _headed(figure: Figure, arrows: list[Arrow]) -> Figure:
-    """A figure with its last direction of flight."""
+    """Return a figure with its last direction of flight."""
     own = [arrow.route for arrow in arrows if arrow.unit == figure.unit and arrow.model in (NOBODY, figure.model)]
     return replace(figure, heading=heading(own[-1])) if own else figure
 
 
 def heading(route: tuple[Point, ...]) -> float:
-    """Direction of the last leg of a route, in degrees clockwise from up the table."""
+    """Return the direction of a route's last leg, in degrees clockwise from straight up the table."""
     (x, y), (to_x, to_y) = next((pair for pair in reversed(list(pairwise(route))) if pair[0] != pair[1]), route[:2])
     return round(degrees(atan2(to_x - x, to_y - y)) % 360, 1)
 
 
 def _fallen(before: tuple[Figure, ...], after: tuple[Figure, ...], events: list[Any]) -> tuple[Figure, ...]:
-    """Lost models, at their position when they fell if events show it, otherwise at their first position."""
+    """Return the casualties where they fell, if an event gives the place; otherwise where they first stood."""
     living = {figure.model for figure in after}
     where: dict[int, Point] = {}
     for event in events:
@@ -121,5 +122,5 @@ def _arrows(events: list[Any], setup: Setup) -> list[Arrow]:
 
 
 def inches(point: tuple[int, int]) -> Point:
-    """A point on the table, in inches."""
+    """Convert a point on the table to inches."""
     return point[0] / INCH, point[1] / INCH

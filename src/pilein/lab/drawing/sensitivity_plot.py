@@ -22,7 +22,7 @@ MOST = 40  # number of changes drawn: the largest ones
 
 
 class Bar(Struct, frozen=True):
-    """A change to a unit of a side (0 or 1), its side's gain (a chance), and the bar's tooltip."""
+    """Change to a unit of a side (0 or 1): its side's gain in the chance to win, and the bar's tooltip."""
 
     unit: str
     side: int
@@ -32,9 +32,9 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """The chart: a subtitle, the relevant changes, largest first, the total number, the sides' colours, a footer.
+    """Chart of the changes that matter, largest first: subtitle, bars, number of changes tried, colours, footer.
 
-    `notes` stand below the changes: changes left out, and names in full.
+    `notes` are printed below the bars: changes left out, and names in full.
     """
 
     subtitle: str
@@ -46,7 +46,7 @@ class Bars(Struct, frozen=True):
 
 
 def plotted(found: Bars) -> str:
-    """The picture: the effect of each change on its side's chance to win, largest first."""
+    """Draw the effect of each change on its side's chance to win, largest first."""
     shown = found.bars[:MOST]
     bottom = TOP + ROW * max(1, len(shown))
     drawn = [
@@ -64,7 +64,7 @@ def plotted(found: Bars) -> str:
 
 
 def _bars(shown: tuple[Bar, ...], colours: tuple[str, str]) -> Iterator[str]:
-    """A row for each change: its unit in the colour of its side, the change, the bar and its number."""
+    """Draw a row for each change: its unit in the colour of its side, the change, the bar and its number."""
     longest = max((abs(one.gain) for one in shown), default=1.0)
     for row, one in enumerate(shown):
         y, colour = TOP + ROW * row, colours[one.side]
@@ -80,7 +80,7 @@ def _bars(shown: tuple[Bar, ...], colours: tuple[str, str]) -> Iterator[str]:
 
 
 def _rest(found: Bars, shown: int) -> str:
-    """A note about changes not drawn."""
+    """Return a note on the changes that are not drawn."""
     seen = len(found.bars)
     if not found.changes:
         return "no change was tried"

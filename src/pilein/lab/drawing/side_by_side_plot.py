@@ -1,4 +1,4 @@
-"""Odds of several scenarios as one SVG picture: below each name a bar of winners, ways of winning, and losses."""
+"""Odds of several scenarios as one SVG picture: for each a bar of winners, the ways of winning and the losses."""
 
 from collections.abc import Iterator
 
@@ -19,14 +19,14 @@ SPLIT = 2  # ways to win in a line
 
 
 class Strip(Struct, frozen=True):
-    """A scenario: its name and its figures."""
+    """Scenario in the picture: its name and its figures."""
 
     name: str
     figures: Figures
 
 
 def plotted(strips: tuple[Strip, ...], footer: str) -> str:
-    """The picture, with the scenarios one below another; `footer` states their assumptions."""
+    """Draw the scenarios one below another; `footer` states their assumptions."""
     drawn = [parts.words(EDGE, 40, TITLE, size=22, style='font-weight="bold"')]
     for place, strip in enumerate(strips):
         drawn += _row(strip, TOP + ROW * place)
@@ -52,7 +52,7 @@ def _row(strip: Strip, top: float) -> Iterator[str]:
 
 
 def _summary(figures: Figures, side: int) -> Iterator[str]:
-    """Ways in which a side wins, and its units' losses."""
+    """Yield lines with a side's chance to win, its ways of winning and its units' losses."""
     wins = WINS.format(side=figures.sides[side])
     yield f"{wins} {parts.percent(float(dict(figures.outcome)[wins]))}"
     if figures.how[side]:

@@ -1,6 +1,6 @@
-"""Moving marks: SVG animations that run together, in an endless loop, for the duration of a film.
+"""SVG animations that run together, in an endless loop, for the duration of a film.
 
-Viewers without animation show the end: each element's static value is its last key.
+Viewers without animation show the end: the static value of each element is its last key.
 """
 
 from collections.abc import Sequence
@@ -10,24 +10,24 @@ Key = tuple[float, str]  # a time in seconds, a value
 
 
 class Clock(NamedTuple):
-    """Duration of the film, in seconds."""
+    """Duration of a film, in seconds."""
 
     seconds: float
 
     def moving(self, kind: str, keys: Sequence[Key]) -> str:
-        """An element's `translate` or `rotate`, moving evenly from key to key; "" if it never changes."""
+        """Animate an element's `translate` or `rotate` evenly from key to key; "" if it never changes."""
         return self._animation(f'animateTransform attributeName="transform" type="{kind}"', keys)
 
     def fading(self, keys: Sequence[Key]) -> str:
-        """An element's opacity, changing evenly from key to key; "" if it never changes."""
+        """Animate an element's opacity evenly from key to key; "" if it never changes."""
         return self._animation('animate attributeName="opacity"', keys)
 
     def growing(self, name: str, last: float) -> str:
-        """A dimension of an element, growing from nothing through the whole film."""
+        """Animate a dimension of an element from 0 to `last` through the whole film."""
         return self._animation(f'animate attributeName="{name}"', [(0.0, "0"), (self.seconds, f"{last:.1f}")])
 
     def seen(self, mark: str, start: float, end: float) -> str:
-        """A mark shown from one time to another, without fading, and kept at the end of the film."""
+        """Show a mark from `start` to `end` without fading; a mark shown at the end of the film stays."""
         if start <= 0 and end >= self.seconds:
             return mark
         keys = [(0.0, "0"), (start, "1"), (end, "0")] if start > 0 else [(0.0, "1"), (end, "0")]
@@ -49,5 +49,5 @@ class Clock(NamedTuple):
 
 
 def _share(share: float) -> str:
-    """A share of the film, in its shortest notation."""
+    """Format a share of the film in its shortest notation."""
     return f"{min(1.0, max(0.0, share)):.4f}".rstrip("0").rstrip(".") or "0"

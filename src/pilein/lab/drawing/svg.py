@@ -1,4 +1,4 @@
-"""A game as one SVG picture: the table before and after, side by side or stacked, a legend, a scale."""
+"""Game as one SVG picture: the table before and after, side by side or stacked, with legend and scale."""
 
 from pilein.engine.game import Game
 from pilein.kernel.record import SEED
@@ -18,7 +18,7 @@ TITLE_LETTER = 10.8  # dots, the greatest width of a letter in the title
 
 
 def drawn(game: Game) -> str:
-    """The picture of a game in its current state."""
+    """Draw a game in its current state."""
     setup: Setup = game.state.setup
     scene = scene_of(game)
     cut = cut_of([scene])
@@ -38,7 +38,7 @@ def drawn(game: Game) -> str:
 
 
 def document(width: float, height: float, parts: list[str]) -> str:
-    """A drawing of the given size in dots, made of parts."""
+    """Assemble a drawing of the given size, in dots."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}"'
     style = 'font-family="DejaVu Sans, Verdana, sans-serif"'
     paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'
@@ -48,7 +48,7 @@ def document(width: float, height: float, parts: list[str]) -> str:
 
 
 def _second(first: Frame) -> Frame:
-    """The frame of the other view: beside the first, or below it if the frame is wide."""
+    """Return the frame of the second view: beside the first, or below it if the frame is wide."""
     is_wide = first.right - first.left > IS_WIDE * (first.high - first.low)
     across = first.across if is_wide else first.across + first.width + EDGE
     down = first.down + first.height + 2 * EDGE if is_wide else first.down
@@ -56,12 +56,12 @@ def _second(first: Frame) -> Frame:
 
 
 def _half(right: Frame) -> float:
-    """Half the width of both panels: the start of the second column, under the second panel if there is one."""
+    """Width of a legend column: the second begins under the second panel, or halfway across stacked panels."""
     return (right.width + EDGE) / 2 if right.across == EDGE else right.across - EDGE
 
 
 def dice_words(game: Game) -> str:
-    """The origin of a game's dice: a seed, or given dice."""
+    """Describe the origin of a game's dice: a seed, or given dice."""
     return f"seed {game.seed}" if game.dice_from == SEED else "dice as given"
 
 

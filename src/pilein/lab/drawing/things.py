@@ -1,4 +1,4 @@
-"""The objects in a picture, in inches and degrees, y up the table."""
+"""Objects in a picture, in inches and degrees, y up the table."""
 
 from msgspec import Struct
 
@@ -8,10 +8,10 @@ NOBODYS = "#999999"
 
 
 class Figure(Struct, frozen=True):
-    """A model's base: its kind, size, centre and facing; `unit` and `model` are its numbers.
+    """Model's base in a picture: its kind, size, centre and facing; `unit` and `model` are numbers.
 
-    `role` is the model's role in its unit, `title` its name. `heading` is its direction of movement, if that differs
-    from its facing.
+    `role` is the model's role in its unit, and `title` its name. `heading` is the direction in which it moves, if
+    that differs from its facing.
     """
 
     kind: str
@@ -28,7 +28,7 @@ class Figure(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """The path of one model in a unit, or of all of them as one (`model` -1)."""
+    """Path of one model of a unit, or of the whole unit (`model` -1)."""
 
     route: tuple[Point, ...]
     unit: int
@@ -36,7 +36,7 @@ class Arrow(Struct, frozen=True):
 
 
 class Terrain(Struct, frozen=True):
-    """A piece of ground."""
+    """Piece of terrain: its kind, corners and name."""
 
     kind: str
     corners: tuple[Point, ...]
@@ -44,7 +44,7 @@ class Terrain(Struct, frozen=True):
 
 
 class Flag(Struct, frozen=True):
-    """An objective, held within a radius by the side with that colour; grey if not held."""
+    """Objective with a radius, in the colour of the side that holds it; grey if nobody does."""
 
     x: float
     y: float
@@ -54,7 +54,7 @@ class Flag(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """The part of the table to be drawn: its edges in inches, dots per inch, and its top left corner in dots."""
+    """Part of the table to be drawn: its edges in inches, dots per inch, and its top left corner in dots."""
 
     left: float
     low: float
@@ -65,7 +65,7 @@ class Frame(Struct, frozen=True):
     down: float
 
     def dot(self, point: Point) -> Point:
-        """A point of the table, in the drawing's dots."""
+        """Convert a point on the table to dots in the drawing."""
         return self.across + (point[0] - self.left) * self.scale, self.down + (self.high - point[1]) * self.scale
 
     @property

@@ -1,4 +1,4 @@
-"""Paths of models in a film: corners, and the time at each. Places in inches."""
+"""Paths of models in a film: corners with the time at each. Places in inches."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,7 +15,7 @@ SLACK = 0.25  # inches by which bodies may differ and count as the same
 
 
 def paced(corners: Sequence[Point]) -> Way:
-    """A path through these corners, at an even pace."""
+    """Return the path through these corners at an even pace."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(corners)]
     whole, gone = sum(lengths) or 1.0, 0.0
     found = [(0.0, corners[0])]
@@ -26,7 +26,7 @@ def paced(corners: Sequence[Point]) -> Way:
 
 
 def joined_ways(first: Way, second: Way) -> Way:
-    """Two paths as one, each in its part of the time."""
+    """Join two paths, each with a share of the time in proportion to its length."""
     long, more = _length(first), _length(second)
     part = long / (long + more) if long + more else 0.5
     late = ((part + share * (1 - part), place) for share, place in second)
@@ -34,9 +34,9 @@ def joined_ways(first: Way, second: Way) -> Way:
 
 
 def of_a_body(route: Sequence[Point], before: list[Figure], after: list[Figure]) -> dict[int, Way]:
-    """Paths of models that move as one, by model; `route` is the path of the whole body, empty if unknown.
+    """Return the paths, by model, of models that move as one; `route` is the body's path, empty if unknown.
 
-    If the models wheel or turn as one body, each moves along an arc.
+    If the body wheels or turns, each model moves along an arc.
     """
     turn = turned(before, after)
     path = paced(route) if len(route) > 1 else ((0.0, middle(_centres(before))), (1.0, middle(_centres(after))))
@@ -52,7 +52,7 @@ def of_a_body(route: Sequence[Point], before: list[Figure], after: list[Figure])
 
 
 def turned(before: list[Figure], after: list[Figure]) -> float:
-    """Clockwise rotation of models that turned as one body, in degrees; 0 if they did not turn."""
+    """Return the clockwise turn of models that turned as one body, in degrees; 0 if they did not."""
     turns = [shorter(one.facing, other.facing) for one, other in zip(before, after, strict=True)]
     if abs(turns[0]) < SMALLEST or any(abs(turn - turns[0]) > 1 for turn in turns):
         return 0.0
@@ -65,17 +65,17 @@ def turned(before: list[Figure], after: list[Figure]) -> float:
 
 
 def middle(points: Sequence[Point]) -> Point:
-    """Centre of the given points."""
+    """Return the mean of several points."""
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def shorter(facing: float, other: float) -> float:
-    """The shorter turn from one facing to another, clockwise, in degrees."""
+    """Return the shorter turn from one facing to another, in degrees, positive clockwise."""
     return (other - facing + TURN / 2) % TURN - TURN / 2
 
 
 def rotated(point: Point, degrees: float) -> Point:
-    """A point rotated clockwise around the origin."""
+    """Rotate a point clockwise around the origin."""
     sine, cosine = sin(radians(degrees)), cos(radians(degrees))
     return point[0] * cosine + point[1] * sine, point[1] * cosine - point[0] * sine
 

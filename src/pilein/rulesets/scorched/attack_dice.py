@@ -1,4 +1,4 @@
-"""The dice in Roll Attacks: a model's highest faces and, if it matters, its number of ones; roll-offs."""
+"""Dice of Roll Attacks: a model's highest faces and, if they matter, its number of ones; roll-offs."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ Shown = tuple[int, ...]  # the highest faces, highest first, then the number of 
 
 
 class AttackDice(Struct, frozen=True, tag=True):
-    """The dice of a model: their number, the number of highest faces kept, and whether ones are counted.
+    """Attack dice of a model: their number, the number of highest faces kept, and whether ones are counted.
 
-    `times` is the number of identical models, each with its own dice. The outcome lists the result of each, best
-    first: their order is not kept. `labels` name the owner of each.
+    `times` is the number of identical models, each with its own dice. The outcome lists the models' results from
+    best to worst, so it does not tell which model rolled which result. `labels` name the models.
     """
 
     dice: int
@@ -32,11 +32,11 @@ class AttackDice(Struct, frozen=True, tag=True):
 
     @property
     def label(self) -> str:
-        """Purpose of the dice."""
+        """Purpose of the dice, for display."""
         return ", ".join(dict.fromkeys(self.labels)) or "attack"
 
     def thrown(self, die: Die) -> tuple[Shown, ...]:
-        """Dice kept for each model."""
+        """Throw the dice and return the faces kept for each model."""
         stage = stage_of(die)
         found = []
         for subject in range(self.times):
@@ -45,7 +45,7 @@ class AttackDice(Struct, frozen=True, tag=True):
         return tuple(sorted(found, reverse=True))
 
     def weights(self) -> Distribution[tuple[Shown, ...]]:
-        """The distribution of the outcome."""
+        """Distribution of the outcome."""
         return _several(self.dice, self.keep, ones=self.ones, times=self.times)
 
     def _shown(self, faces: list[int]) -> Shown:
@@ -54,7 +54,7 @@ class AttackDice(Struct, frozen=True, tag=True):
 
 
 class ReRolled(Struct, frozen=True, tag=True):
-    """One attack die rerolled. Faces up to `least` cannot matter and are reported as `least`, unless a 1 counts."""
+    """One attack die rerolled. Faces up to `least` cannot matter and count as `least`, except a 1 that counts."""
 
     least: int = 1
     ones: bool = False
@@ -62,12 +62,12 @@ class ReRolled(Struct, frozen=True, tag=True):
     by: str = ""
 
     def thrown(self, die: Die) -> int:
-        """The face, or `least`."""
+        """Throw the die and return its face, or `least`."""
         stage_of(die)(self.label, 0, NO_SUBJECT, self.by)
         return self._kept(die(SIDES))
 
     def weights(self) -> Distribution[int]:
-        """The distribution of the face."""
+        """Distribution of the face."""
         return distribution_of(Counter(self._kept(face) for face in range(1, SIDES + 1)))
 
     def _kept(self, face: int) -> int:
@@ -75,14 +75,14 @@ class ReRolled(Struct, frozen=True, tag=True):
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """One die for each of two owners; `until_decided`: rerolled while they tie. `names`: the owners."""
+    """One die for each of two owners, given in `names`; with `until_decided` they reroll ties."""
 
     until_decided: bool = False
     label: str = "roll-off"
     names: tuple[str, str] = ("", "")
 
     def thrown(self, die: Die) -> int:
-        """1 if the first is higher, -1 if the second is, 0 if neither."""
+        """Throw the dice and return 1 if the first is higher, -1 if the second is, 0 for a tie."""
         while True:
             first, second = (self._die(die, place) for place in range(2))
             if first != second or not self.until_decided:
@@ -93,13 +93,13 @@ class RollOff(Struct, frozen=True, tag=True):
         return die(SIDES)
 
     def weights(self) -> Distribution[int]:
-        """The distribution of the result."""
+        """Distribution of the result."""
         return ((-1, 1), (1, 1)) if self.until_decided else ((-1, 5), (0, 2), (1, 5))
 
 
 @lru_cache(maxsize=4096)
 def _highest(dice: int, keep: int, *, ones: bool) -> Distribution[Shown]:
-    """Deal out faces, highest first: (dice not yet dealt, faces kept) -> weight."""
+    """Distribution of the highest faces, computed by dealing out faces from the highest down."""
     dealt: dict[tuple[int, Shown], int] = {(dice, ()): 1}
     for face in range(SIDES, 1, -1):
         grown: dict[tuple[int, Shown], int] = {}
@@ -119,7 +119,7 @@ def _highest(dice: int, keep: int, *, ones: bool) -> Distribution[Shown]:
 
 @lru_cache(maxsize=4096)
 def _several(dice: int, keep: int, *, ones: bool, times: int) -> Distribution[tuple[Shown, ...]]:
-    """Distribution of several dice with the same distribution, as a sorted list."""
+    """Distribution of the sorted results of several identical sets of dice."""
     distribution = _highest(dice, keep, ones=ones)
     if times == 1:
         return tuple(((shown,), weight) for shown, weight in distribution)
@@ -140,28 +140,28 @@ NONE = (-1, 0)  # no hand, no face
 
 
 class Offered(Struct, frozen=True):
-    """A hand with a die that can be named: its index, its owner, its dice."""
+    """A hand with a die that can be named: its index, its owner and its dice."""
 
     place: int
     name: str
     hand: Hand
 
     def faces(self) -> tuple[int, ...]:
-        """The different faces that may be named; among faces too low to matter, a 1 if ones count."""
+        """Different faces that may be named; among faces too low to matter, only a 1 if ones count."""
         faces = dict.fromkeys(self.hand.open_dice)
         if self.hand.open_ones > 0:
             faces.setdefault(1)
         return tuple(faces)
 
     def has(self, face: int) -> bool:
-        """Whether this die may be named."""
+        """Whether a die with this face may be named."""
         if 0 < face == self.hand.best or face in self.hand.rest:
             return True
         return face == 1 and self.hand.open_ones > 0
 
 
 class DieToParry(Struct, frozen=True, tag=True):
-    """A die from one of the hands, as (place of the hand, face), or NONE; `about` is the model with Parry."""
+    """Choice: a die as (index of the hand, face), or NONE; `about` is the model with Parry."""
 
     side: int
     clause: str
@@ -170,13 +170,13 @@ class DieToParry(Struct, frozen=True, tag=True):
     about: int = NOTHING
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Every die, one for each face and hand, and none."""
+        """Yield one die for each hand and face, then none."""
         for one in self.hands:
             yield from ((f"the {face} of {one.name}", (one.place, face)) for face in one.faces())
         yield "none", NONE
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if there is a die like this."""
+        """Explain why an answer is illegal, or return None if there is such a die."""
         is_pair = isinstance(answer, tuple) and len(answer) == len(NONE)
         if not is_pair or not all(type(number) is int for number in answer):
             return f"the answer is the place of a hand and a face, or {NONE}"

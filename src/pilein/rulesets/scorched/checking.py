@@ -1,4 +1,4 @@
-"""Checks of a Scorched scenario: dead models, hands too full, a charge without contact."""
+"""Checks of a Scorched scenario: dead models, overfull hands, charges without contact."""
 
 from collections.abc import Iterator
 
@@ -18,8 +18,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: the first unit that could not, with file, line, key and remedy.
-
+        BadScenario: At the first unit that could not, with file, line, key and remedy.
     """
     scenario = loaded.scenario
     force = in_force(scenario, VOCABULARY)
@@ -34,7 +33,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """A model that has moved into engagement touches an enemy."""
+    """Check that units and models that moved into engagement touch an enemy."""
     for number, unit in enumerate(loaded.scenario.units):
         models = battle.setup.units[number].models
         if unit.statuses["charged"] and not any(touching_enemies(battle, model) for model in models):
@@ -47,7 +46,7 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """A line for each legal but probably unintended choice."""
+    """Yield a line for each legal but probably unintended choice."""
     carried = {weapon for unit in scenario.units for member in unit.members for weapon in member.weapons}
     if any(scenario.weapons[weapon].get("shape") == LANCE for weapon in carried):
         yield from hinting.nobody_charged(scenario)

@@ -1,4 +1,4 @@
-"""Declarations before the attack dice, kind by kind: shields, grips, weapons, Focus, spears, Parries (CP-R-60)."""
+"""Declarations before the attack dice: shields, grips, weapons, Focus, spears and Parries, kind by kind (CP-R-60)."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -28,7 +28,7 @@ Declaration = tuple[Step, int]
 
 
 def declarations(battle: Battle, table: Table, models: tuple[int, ...]) -> Iterator[Declaration]:
-    """The declarations that models of a combat can make before its dice, in their order."""
+    """Yield the declarations that models of a combat can make before its dice, in order."""
     shields = [model for model in models if has_shield(battle, table, model)]
     if shields and table.rule("CP-R-22") == "default":
         yield from ((Step.DECLARE_SHIELDING, model) for model in shields)
@@ -47,7 +47,7 @@ def declarations(battle: Battle, table: Table, models: tuple[int, ...]) -> Itera
 
 
 def has_shield(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a shield is in use."""
+    """Whether a model has a shield in use."""
     return SHIELD in rows_in_use(battle, table, model)
 
 
@@ -69,7 +69,7 @@ def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.DECLARE_SHIELDING_FOR_THE_PHASE)
 def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-R-22 `phase-start`: the bearer of a shield chooses as the phase begins."""
+    """CP-R-22 `phase-start`. The bearer of a shield chooses whether to shield as the phase begins."""
     words = f"will {battle.name(model)} shield?"
     if not table.choose(yes_or_no(battle.side_of(model), "CP-SH-01", words, about=model)):
         return battle
@@ -81,7 +81,7 @@ def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) ->
 def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
     """CP-HH-01. The bearer of a hand-and-a-half weapon may declare that it uses the two-handed rule.
 
-    That weapon strikes, whichever one was named before the dice (CP-R-18, CP-R-42).
+    The model then strikes with that weapon, whichever weapon it named before the dice (CP-R-18, CP-R-42).
     """
     if model in battle.combat.shielding:
         return battle
@@ -96,7 +96,7 @@ def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _held_with_both_hands(battle: Battle, table: Table, model: int) -> int:
-    """The index of the weapon that the owner chooses to use with both hands; NOTHING if none."""
+    """Index of the weapon that the owner chooses to use with both hands, or NOTHING."""
     weapons = battle.traits(model).weapons
     places, side = can_be_two_handed(weapons), battle.side_of(model)
     if len(places) == 1:
@@ -110,7 +110,7 @@ def _held_with_both_hands(battle: Battle, table: Table, model: int) -> int:
 
 @clause(Step.NAME_WEAPON)
 def name_weapon(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-R-18 `named-weapon`: the owner names the weapon that strikes."""
+    """CP-R-18 `named-weapon`. The owner names the weapon that strikes."""
     weapons = gear_of(battle, table, model).weapons
     places = tuple(dict.fromkeys(weapons.index(weapon) for weapon in weapons))
     labels = tuple(in_words(weapons[place].name) for place in places)
@@ -147,7 +147,7 @@ def declare_focus(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def charges_left(battle: Battle, model: int) -> int:
-    """The psychic charges that a psyker still holds."""
+    """Psychic charges that a psyker still holds."""
     traits = battle.traits(model)
     return traits.charges - dict(battle.spent).get(model, 0) if traits.has(PSYKER) else 0
 
@@ -157,7 +157,7 @@ def charges_left(battle: Battle, model: int) -> int:
 
 @clause(Step.NEXT_COMBAT, "CP-PA-05")
 def next_combat(battle: Battle, table: Table) -> Battle:
-    """CP-PA-05. The priority player chooses which combat is resolved next."""
+    """CP-PA-05. The priority player chooses the combat that is resolved next."""
     if not battle.combats:
         return battle
     options = first_combats(battle)
@@ -170,7 +170,7 @@ def next_combat(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FIGHT_COMBAT, "CP-PA-04")
 def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
-    """CP-PA-04. A combat has two steps: Roll Attacks, with the declarations before it, then Roll to Save."""
+    """CP-PA-04. A combat has two steps: Roll Attacks, preceded by declarations, and Roll to Save."""
     combat = battle.combats[place]
     left = battle.combats[:place] + battle.combats[place + 1 :]
     names = _names(battle, combat)
@@ -190,13 +190,13 @@ def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
 
 
 def _shielding(battle: Battle, table: Table) -> tuple[int, ...]:
-    """CP-R-22. The models in the combat that chose to shield as the phase began and face no axe now."""
+    """Models in the combat that chose to shield as the phase began and face no axe now (CP-R-22)."""
     there = [model for model in in_the_combat(battle) if model in battle.shielding]
     return tuple(model for model in there if not axe_bars_shielding(battle, table, model))
 
 
 def _is_dissolved(battle: Battle, table: Table, combat: Bouts) -> bool:
-    """CP-R-35. Whether pushes have separated all enemies of a combat, so that it is not fought."""
+    """Whether pushes have separated all enemies of a combat, so that it is not fought (CP-R-35)."""
     if not battle.is_on_table:
         return False
     reached = enemies_reached(battle, table)

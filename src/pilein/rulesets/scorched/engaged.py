@@ -1,4 +1,4 @@
-"""Models in contact, which are engaged (CP-PH)."""
+"""Models in contact with the enemy, which are engaged (CP-PH)."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,33 +19,33 @@ NEAR = Note[Touching]("near")
 
 
 def engaged_models(battle: Battle, table: Table) -> tuple[int, ...]:
-    """CP-PH-01. Every engaged model fights, the priority player's first; none may decline."""
+    """Engaged models, the priority player's first; each must fight (CP-PH-01)."""
     reached = enemies_reached(battle, table)
     engaged = battle.in_order(model for model, enemies in reached.items() if enemies)
     return engaged if engaged and table.holds("CP-PH-01") else ()
 
 
 def enemies_reached(battle: Battle, table: Table) -> Touching:
-    """CP-R-09. The enemies in base contact with each model; under `within-1`, those within 1 inch."""
+    """Map each model to the enemies in base contact or, under `within-1`, within 1 inch (CP-R-09)."""
     if battle.is_on_table and table.rule("CP-R-09") == "within-1":
         return _near(battle, battle.plane)
     return _touched(battle)
 
 
 def touching_enemies(battle: Battle, model: int) -> tuple[int, ...]:
-    """The enemies that a model touches now."""
+    """Enemies that a model touches now."""
     return _touched(battle).get(model, ())
 
 
 def touching_friends(battle: Battle, model: int) -> tuple[int, ...]:
-    """The friends in contact with a model now; in the press, all models in its unit."""
+    """Friends that a model touches now; in the press, all other models of its unit."""
     if battle.is_on_table:
         return battle.plane.contacts.friends.get(model, ())
     return tuple(other for other in battle.field.models(battle.setup.unit_of[model]) if other != model)
 
 
 def _touched(battle: Battle) -> Touching:
-    """The enemies in contact with each model."""
+    """Map each model to the enemies in contact with it."""
     return battle.plane.contacts.enemies if battle.is_on_table else _in_press(battle.press)
 
 
@@ -69,7 +69,7 @@ def _near(battle: Battle, field: Plane) -> Touching:
 
 @lru_cache(maxsize=1024)
 def _in_press(press: Press) -> Touching:
-    """The enemies in contact with each model in the press; cached."""
+    """Map each model in the press to the enemies in contact with it. Cached."""
     found: Touching = {}
     for unit in range(len(press.setup.units)):
         found |= dict.fromkeys(press.models(unit), ()) | press.enemies_met(unit)
@@ -83,7 +83,9 @@ Key = tuple[object, ...]
 
 
 def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = False) -> tuple[int, ...]:
-    """The first model of each sort; `by_combat`: models in different sorts of combat count as different."""
+    """First model of each group of interchangeable models; with `by_combat`, models in different sorts of combat
+    differ.
+    """
     if not by_combat or battle.is_on_table:
         return first_of_each_kind(battle.field, models, partial(_sort, battle))
     found = {model: combat for combat in battle.combats for bout in combat for model in bout}
@@ -91,13 +93,13 @@ def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = 
 
 
 def are_like(battle: Battle, model: int, others: Iterable[int]) -> frozenset[int]:
-    """The model and all others identical to it."""
+    """The model and all other models identical to it."""
     models = tuple(dict.fromkeys((model, *others)))
     return frozenset(battle.field.alike(models, partial(_sort, battle))[0])
 
 
 def first_combats(battle: Battle) -> tuple[int, ...]:
-    """The indices of combats not yet fought, one for each sort."""
+    """Indices of combats not yet fought, one for each sort."""
     combats = battle.combats
     if battle.is_on_table:
         return tuple(range(len(combats)))
@@ -116,14 +118,14 @@ def _sort(battle: Battle, model: int) -> Key:
 
 
 def _sort_within(battle: Battle, model: int, combat: Bouts) -> Key:
-    """The kind of a model and of its combat, and its opponent there if there are several."""
+    """Key of a model and its combat, including its opponents if the combat has several bouts."""
     foes = (other for bout in combat if model in bout for other in bout) if len(combat) > 1 else ()
     fought = tuple(sorted(_sort(battle, foe) for foe in foes))
     return _sort(battle, model), _sort_of_combat(battle, combat) if combat else (), fought
 
 
 def _sort_of_combat(battle: Battle, combat: Bouts) -> Key:
-    """A combat as a list of opponents, with models described by their nature and number of opponents."""
+    """Key of a combat: its bouts, with models described by their nature and number of opponents."""
     if len(combat) == 1:
         return tuple([_sort(battle, model) for model in combat[0]])
     counts = Counter(chain.from_iterable(combat))

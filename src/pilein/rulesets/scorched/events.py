@@ -11,7 +11,7 @@ from pilein.tabletop.events import Heading
 
 
 class Shielded(Event, frozen=True, kw_only=True, tag=True):
-    """A model has chosen to shield."""
+    """Event: a model chooses to shield."""
 
     template: ClassVar[str] = "{model} shielded"
 
@@ -20,7 +20,7 @@ class Shielded(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
-    """A model uses a hand-and-a-half weapon with both hands; `weapon` is its name if it has several."""
+    """Event: a model uses a hand-and-a-half weapon with both hands; `weapon` names it if the model has several."""
 
     template: ClassVar[str] = "{model} used both hands{held}"
 
@@ -30,12 +30,12 @@ class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def held(self) -> str:
-        """The weapon, if the model has several."""
+        """Phrase naming the weapon, empty if the model has only one."""
         return f" for the {in_words(self.weapon)}" if self.weapon else ""
 
 
 class NamedWeapon(Event, frozen=True, kw_only=True, tag=True):
-    """A model strikes with one of its weapons."""
+    """Event: a model names the weapon that it strikes with."""
 
     template: ClassVar[str] = "{model} struck with the {weapon}"
 
@@ -45,7 +45,9 @@ class NamedWeapon(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Focused(Event, frozen=True, kw_only=True, tag=True):
-    """A psyker has spent charges on its weapon; `matters`: they change something under the readings in force."""
+    """Event: a psyker spends charges on its weapon; `matters` tells whether they have an effect under the current
+    rulings.
+    """
 
     template: ClassVar[str] = "{model} spent {charges:charge}: Strength {S}{matters:|, to no effect}"
 
@@ -57,7 +59,7 @@ class Focused(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Supported(Event, frozen=True, kw_only=True, tag=True):
-    """A spear lends a friend an attack die."""
+    """Event: a spear lends a friend an attack die."""
 
     template: ClassVar[str] = "the spear of {model} supported {friend}"
 
@@ -67,7 +69,7 @@ class Supported(Event, frozen=True, kw_only=True, tag=True):
 
 
 class AnnouncedParry(Event, frozen=True, kw_only=True, tag=True):
-    """A Parry was announced before the dice were seen."""
+    """Event: a Parry is announced before the dice are seen."""
 
     template: ClassVar[str] = "{model} announced a Parry against {enemy}"
 
@@ -77,7 +79,7 @@ class AnnouncedParry(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Parried(Event, frozen=True, kw_only=True, tag=True):
-    """A die was rerolled; `left` is the highest die the enemy has left."""
+    """Event: a die is rerolled by a Parry; `left` is the highest die that the enemy has left."""
 
     template: ClassVar[str] = "{model} parried one {face} of {enemy}: {best}"
 
@@ -89,12 +91,12 @@ class Parried(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def best(self) -> str:
-        """The highest die the enemy has left, in words."""
+        """Phrase describing the highest die that the enemy has left."""
         return f"another {self.left} stood" if self.left == self.face else f"their best die was now a {self.left}"
 
 
 class Barred(Event, frozen=True, kw_only=True, tag=True):
-    """Axes of the `enemies` keep a model from an `act`: to parry, or to shield."""
+    """Event: axes of the `enemies` keep a model from an `act`, to parry or to shield."""
 
     template: ClassVar[str] = "{model} could not {act}, facing the axe of {enemies}"
 
@@ -105,10 +107,9 @@ class Barred(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Scored(Event, frozen=True, kw_only=True, tag=True):
-    """A combat score: the best die as rolled, and the WS after all reductions.
+    """Event: a model's combat score, with its best die as rolled and its WS after all reductions.
 
-    The die counts `lowered` less than it shows, the WS is reduced by `reduced`, and the sum is multiplied by
-    `times`.
+    `lowered` has been subtracted from the die and `reduced` from the WS. The sum is multiplied by `times`.
     """
 
     template: ClassVar[str] = "{model} scored {score} ({terms})"
@@ -124,7 +125,7 @@ class Scored(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def terms(self) -> str:
-        """The sum that makes up the score."""
+        """Sum that makes up the score, as text."""
         die, skill = f"die {self.die}", f"WS {self.WS + self.reduced}"
         if self.score != (self.die - self.lowered + self.WS) * self.times:
             return f"{die}, WS {self.WS}, not added up"
@@ -134,7 +135,7 @@ class Scored(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Tied(Event, frozen=True, kw_only=True, tag=True):
-    """Two scores are equal."""
+    """Event: two opponents' scores are equal."""
 
     template: ClassVar[str] = "{model} and {enemy} tied"
 
@@ -144,7 +145,7 @@ class Tied(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LandedHits(Event, frozen=True, kw_only=True, tag=True):
-    """A model has landed hits on an enemy; AP 0 is "-"."""
+    """Event: a model lands hits on an enemy; AP 0 is "-"."""
 
     template: ClassVar[str] = "{model} landed {hits:hit} on {enemy}, AP {piercing}"
 
@@ -156,12 +157,12 @@ class LandedHits(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def piercing(self) -> str:
-        """The AP as the rules write it."""
+        """AP as the rules write it."""
         return str(self.AP) if self.AP else "-"
 
 
 class TookWounds(Event, frozen=True, kw_only=True, tag=True):
-    """A model has taken wounds, at most as many as it had left; `instant`: instant death took them all."""
+    """Event: a model takes wounds, at most as many as it has left; `instant` if instant death takes them all."""
 
     template: ClassVar[str] = "{model} took {wounds:wound} {cause}{instant:, instant death|}"
 
@@ -173,7 +174,7 @@ class TookWounds(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Withstood(Event, frozen=True, kw_only=True, tag=True):
-    """A model that was hit has taken no wound."""
+    """Event: a model that was hit takes no wound."""
 
     template: ClassVar[str] = "{model} was unhurt"
 
@@ -182,7 +183,7 @@ class Withstood(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
-    """A model has been removed."""
+    """Event: a slain model is removed."""
 
     template: ClassVar[str] = "{model} was slain"
 
@@ -191,23 +192,23 @@ class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
 
 
 class Moved(events.Moved, frozen=True, kw_only=True, tag=True):
-    """A model was pushed; `name` is its name."""
+    """Event: a model is pushed; `name` is its name."""
 
     name: str = ""
 
     @property
     def mover(self) -> str:
-        """The model."""
+        """Name of the pushed model, or of its unit."""
         return self.name or self.unit
 
     @property
     def moved(self) -> str:
-        """The move of one model, in words."""
+        """Phrase for the move of a single model."""
         return self.manner
 
 
 class Collided(Event, frozen=True, kw_only=True, tag=True):
-    """A pushed model was stopped, this many inches short."""
+    """Event: a pushed model is stopped, `short` inches early."""
 
     template: ClassVar[str] = '{model} was stopped by {thing}, {lacking:.2f}" short'
 
@@ -218,7 +219,7 @@ class Collided(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def lacking(self) -> float:
-        """The same distance to a hundredth, but never showing more full inches than cost a wound (CP-R-32)."""
+        """Missing inches to two decimals, never showing more full inches than cost a wound (CP-R-32)."""
         shown = round(self.short, 2)
         return shown if shown < floor(self.short + CONTACT / INCH) + 1 else floor(self.short * 100) / 100
 
@@ -227,7 +228,7 @@ class Collided(Event, frozen=True, kw_only=True, tag=True):
 
 
 class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """The combat phase has begun; this side has priority."""
+    """Event: the combat phase begins, with this side having priority."""
 
     template: ClassVar[str] = "Combat phase, priority: {side}"
     level: ClassVar[int | None] = 0
@@ -236,7 +237,7 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class Paired(Event, frozen=True, kw_only=True, tag=True):
-    """Two models have been paired off."""
+    """Event: two models are paired off."""
 
     template: ClassVar[str] = "{model} was paired off with {enemy}"
 
@@ -246,7 +247,7 @@ class Paired(Event, frozen=True, kw_only=True, tag=True):
 
 
 class JoinedCombat(Event, frozen=True, kw_only=True, tag=True):
-    """A model that was left over fights an enemy that already has an opponent."""
+    """Event: a leftover model joins the combat against an enemy that already has an opponent."""
 
     template: ClassVar[str] = "{model} joined the combat against {enemy}"
 
@@ -256,7 +257,7 @@ class JoinedCombat(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """A combat is fought between these models."""
+    """Event: the combat between these models is fought next."""
 
     template: ClassVar[str] = "combat of {models}"
     level: ClassVar[int | None] = 1
@@ -265,7 +266,7 @@ class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class CombatDissolved(Event, frozen=True, kw_only=True, tag=True):
-    """A combat is not fought: none of its enemies touch any more."""
+    """Event: a combat is not fought because none of its enemies touch any more."""
 
     template: ClassVar[str] = "{models} no longer touched and did not fight"
 

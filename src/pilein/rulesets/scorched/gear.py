@@ -1,4 +1,4 @@
-"""Equipment in hand and in use: rows of the equipment table (CP-EQ, CP-DS, CP-DD)."""
+"""Equipment in hand and in use, as rows of the equipment table (CP-EQ, CP-DS, CP-DD)."""
 
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ Rows = tuple[str, ...]
 
 
 class Gear(Struct, frozen=True):
-    """Equipment in use: the weapons, the rows that apply, and the dice that two weapons of a kind add."""
+    """Equipment in use: weapons, the rows that apply, and the dice that two weapons of a kind add."""
 
     weapons: Weapons
     rows: Rows
@@ -26,9 +26,9 @@ class Gear(Struct, frozen=True):
 
 
 def gear_of(battle: Battle, table: Table, model: int) -> Gear:
-    """Equipment of a model in its combat; without a weapon it strikes with fist or gun butt (CP-R-59).
+    """Equipment that a model uses in its combat. Without a weapon it strikes with fist or gun butt (CP-R-59).
 
-    CP-IX-15. While a hand-and-a-half weapon is used with both hands, nothing else is in use.
+    While a hand-and-a-half weapon is used with both hands, no other equipment is in use (CP-IX-15).
     """
     weapons = battle.traits(model).weapons or (FISTS,)
     held = dict(battle.fight.two_handed).get(model) if battle.fight is not None and battle.fight.two_handed else None
@@ -44,27 +44,28 @@ def gear_of(battle: Battle, table: Table, model: int) -> Gear:
 
 
 def rows_in_use(battle: Battle, table: Table, model: int) -> Rows:
-    """The equipment rows that apply to a model."""
+    """Equipment rows that apply to a model."""
     return gear_of(battle, table, model).rows
 
 
 def striking_rows(battle: Battle, table: Table, model: int) -> Rows:
-    """CP-R-18. The rows that apply to a model's hits: all in use, or those of the named weapon."""
+    """Equipment rows that apply to a model's hits: all in use, or those of the named weapon (CP-R-18)."""
     gear = gear_of(battle, table, model)
     named = dict(battle.combat.striking).get(model)
     return gear.rows if named is None else rows_of(table, (gear.weapons[named],))
 
 
 def rows_of(table: Table, weapons: Weapons) -> Rows:
-    """CP-EQ-01. A model has the bonuses of the weapons in use, one rule for each row, none twice (CP-R-20)."""
+    """Rows of the weapons in use, each counted once (CP-EQ-01, CP-R-20)."""
     rows = _rows(weapons)
     return rows if rows and table.holds("CP-EQ-01") else ()
 
 
 def off_handed(table: Table, weapons: Weapons) -> Weapons:
-    """CP-DD-01. The wielder of different weapons has the bonuses of all of them.
+    """Weapons whose bonuses apply to a model that wields different weapons: all of them (CP-DD-01).
 
-    CP-IX-04. So a sword parries beside an axe that forbids it. CP-IX-05. So a shield shields beside a sword.
+    A sword therefore parries even beside an axe, which forbids parries (CP-IX-04), and a shield shields beside a
+    sword (CP-IX-05).
     """
     shapes = [weapon.shape for weapon in weapons]
     if SWORD in shapes and AXE in shapes and not table.holds("CP-IX-04"):
@@ -75,7 +76,7 @@ def off_handed(table: Table, weapons: Weapons) -> Weapons:
 
 
 def flurry(table: Table, weapon: Weapon) -> int:
-    """CP-DS-01. Two weapons that are the same add an attack die. CP-IX-13. Two daggers do so, too."""
+    """Attack dice added by two weapons that are the same (CP-DS-01), daggers included (CP-IX-13)."""
     if weapon.shape == DAGGER and not table.holds("CP-IX-13"):
         return 0
     return table.number("CP-DS-01") if table.holds("CP-DS-01") else 0
@@ -83,19 +84,19 @@ def flurry(table: Table, weapon: Weapon) -> int:
 
 @lru_cache(maxsize=4096)
 def can_be_two_handed(weapons: Weapons) -> tuple[int, ...]:
-    """The indices of the hand-and-a-half weapons; of identical ones, the first."""
+    """Indices of the hand-and-a-half weapons, only the first of identical ones."""
     adaptive = {weapon: place for place, weapon in reversed(list(enumerate(weapons))) if weapon.grip == ADAPTIVE}
     return tuple(sorted(adaptive.values()))
 
 
 def is_armed(weapons: Weapons) -> bool:
-    """Whether the weapons include a real one, other than a fist, gun butt or shield."""
+    """Whether the weapons include a real one rather than only fists, gun butts and shields."""
     return any(weapon.shape not in (PUNCH, SHIELD) for weapon in weapons)
 
 
 @lru_cache(maxsize=4096)
 def are_the_same(weapons: Weapons, *, same_shape: bool) -> bool:
-    """CP-R-19. Whether weapons are the same: by all their tags, or by their shape."""
+    """Whether weapons are the same, by all their tags or by their shape (CP-R-19)."""
     if len(weapons) < 2:  # noqa: PLR2004 - a pair
         return False
     kinds = {weapon.shape if same_shape and weapon.shape else weapon.rows for weapon in weapons}
@@ -103,7 +104,7 @@ def are_the_same(weapons: Weapons, *, same_shape: bool) -> bool:
 
 
 def _are_the_same(table: Table, weapons: Weapons) -> bool:
-    """CP-R-19. Whether weapons are the same under the ruling in force, asked for if it matters."""
+    """Whether weapons are the same under the ruling in force, which is read only if it matters (CP-R-19)."""
     same = are_the_same(weapons, same_shape=False)
     return same or (are_the_same(weapons, same_shape=True) and table.rule("CP-R-19") == "same-shape")
 
@@ -115,6 +116,6 @@ def _rows(weapons: Weapons) -> Rows:
 
 @lru_cache(maxsize=4096)
 def _held_with_both_hands(weapons: Weapons, place: int) -> Weapons:
-    """The hand-and-a-half weapon of this index first, used as a two-handed one, then the others."""
+    """Weapons with the hand-and-a-half weapon at this index first, used as a two-handed one."""
     held, others = weapons[place], (*weapons[:place], *weapons[place + 1 :])
     return (Weapon(held.name, held.shape, TWO_HANDED, held.qualities), *others)

@@ -1,4 +1,4 @@
-"""Properties of one model's hits on another: wounding, saves, Shred and instant death (CP-CH, CP-DW-02)."""
+"""Effects of one model's hits on another: wounding, saves, Shred and instant death (CP-CH, CP-DW-02)."""
 
 from typing import Literal
 
@@ -19,14 +19,14 @@ SIX = 6
 
 
 class Armour(Struct, frozen=True):
-    """The armour save against these hits: the score needed (7: none), and whether their AP leaves none."""
+    """Armour save against hits: the score needed (7 means none), and whether their AP negates the save."""
 
     need: int
     is_negated: bool
 
 
 def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # noqa: N803 - the register's names
-    """CP-SV-01. A model that was hit rolls its armour save: D6, Sv or more, worsened by AP (CP-R-01, CP-R-03).
+    """Armour save of a model that was hit: D6, Sv or more, worsened by AP (CP-SV-01, CP-R-01, CP-R-03).
 
     `surplus` is the penalty for the Strength of the hits (CP-R-02).
     """
@@ -42,7 +42,7 @@ def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # n
 
 
 def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: bool, shreds: bool) -> tuple[Save, ...]:
-    """The saving rolls against a hit: the better of the two, armour if equal (CP-R-49); and the rolls that shred."""
+    """Saving rolls against a hit, with Shred: the better of armour and Invulnerable, armour if equal (CP-R-49)."""
     second = shreds and (invulnerable >= NO_SAVE or table.rule("CP-R-46") != "armour-only")
     both = (Save(armour.need, shreds), Save(invulnerable, second))
     if has_both and armour.need > 1:
@@ -52,7 +52,7 @@ def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: 
 
 
 def feel_no_pain(table: Table, FNP: int) -> int:  # noqa: N803
-    """CP-R-49. The score that Feel No Pain needs: the model's own, or 4."""
+    """Score needed for Feel No Pain: the model's own, or 4 (CP-R-49)."""
     fixed = table.number("CP-RW-01")
     if FNP >= NO_SAVE or fixed == FNP:
         return FNP
@@ -60,7 +60,7 @@ def feel_no_pain(table: Table, FNP: int) -> int:  # noqa: N803
 
 
 def _pierced(table: Table, Sv: int, AP: int) -> tuple[bool, int]:  # noqa: N803
-    """CP-R-01. Whether AP leaves nothing of an armour save, and the score needed if it does."""
+    """Whether AP negates an armour save, and the score needed if it does not (CP-R-01)."""
     if not AP:
         return False, Sv
     if table.rule("CP-R-01") == "threshold":
@@ -69,7 +69,7 @@ def _pierced(table: Table, Sv: int, AP: int) -> tuple[bool, int]:  # noqa: N803
 
 
 def hit_dice_of(battle: Battle, table: Table, strike: Strike) -> HitDice:
-    """The hits of a strike as dice, and the hits added by Shred if these differ in kind."""
+    """Hits of a strike as dice, with the hits added by Shred if they differ in kind."""
     rows = striking_rows(battle, table, strike.by)
     landed = _hit_dice(battle, table, strike, rows)
     if not landed.shreds or not (DAEMON in rows or RELIC in rows):
@@ -95,16 +95,17 @@ def _hit_dice(battle: Battle, table: Table, strike: Strike, rows: Rows, *, are_a
 
 
 def shreds(table: Table, rows: Rows, armour: Armour) -> bool:
-    """CP-CH-01. Against a chain weapon a saving roll of 1 causes another hit."""
+    """Whether a saving roll of 1 adds another hit, as against a chain weapon (CP-CH-01)."""
     if CHAIN not in rows or (armour.is_negated and _stops_shred(table, rows)):
         return False
     return table.holds("CP-CH-01")
 
 
 def slays_outright(battle: Battle, table: Table, model: int, rows: Rows, *, are_added: bool = False) -> bool:
-    """CP-DW-02. All attacks with a daemon weapon cause instant death.
+    """Whether a model's hits cause instant death, as all attacks with a daemon weapon do (CP-DW-02).
 
-    CP-IX-18. If it is a chain weapon too, Shred hits (`are_added`) cause instant death as well.
+    If the weapon is also a chain weapon, the hits that Shred adds (`are_added`) cause instant death as well
+    (CP-IX-18).
     """
     if DAEMON in rows and table.holds("CP-DW-02") and (not are_added or table.holds("CP-IX-18")):
         return True
@@ -112,15 +113,15 @@ def slays_outright(battle: Battle, table: Table, model: int, rows: Rows, *, are_
 
 
 def is_excised(table: Table, rows: Rows, *, are_added: bool = False) -> bool:
-    """CP-RW-01. A relic weapon negates Invulnerable and Feel No Pain.
+    """Whether a model's hits negate Invulnerable and Feel No Pain, as hits with a relic weapon do (CP-RW-01).
 
-    CP-IX-17. If it is a chain weapon too, its Shred hits (`are_added`) also leave only the armour save.
+    If the weapon is also a chain weapon, the hits that Shred adds (`are_added`) do the same (CP-IX-17).
     """
     return RELIC in rows and table.holds("CP-RW-01") and (not are_added or table.holds("CP-IX-17"))
 
 
 def strength_of(battle: Battle, table: Table, model: int) -> int:
-    """The Strength of a model's hits, with the charges that work for it."""
+    """Strength of a model's hits, including the charges that take effect."""
     more = _focused(battle, table, model)
     if more and table.rule("CP-R-47") == "instant-death":
         more = 0
@@ -128,14 +129,17 @@ def strength_of(battle: Battle, table: Table, model: int) -> int:
 
 
 def wound_chart(battle: Battle, strength: int, toughness: int) -> int:
-    """CP-R-02 `wound-chart`. The score that wounds: 4+ when equal, 2+ at best; 7, never, if T is 4 above S."""
+    """Score needed to wound (CP-R-02 `wound-chart`): 4+ when S equals T, never better than 2+.
+
+    It is 7 (impossible) when T exceeds S by 4.
+    """
     if toughness - strength >= battle.number("CP-SV-01.hopeless"):
         return NO_SAVE
     return max(2, min(6, battle.number("CP-SV-01.to-wound") - strength + toughness))
 
 
 def own_feel_no_pain(battle: Battle, table: Table, model: int) -> int:
-    """CP-R-48. The Feel No Pain score against wounds not caused by hits; 7 if the model has none or it is negated."""
+    """Feel No Pain score against wounds not caused by hits; 7 if the model has none or it is negated (CP-R-48)."""
     score = battle.traits(model).FNP
     if score < NO_SAVE and battle.fight is not None and _is_excised_by_any(battle, table, model):
         return NO_SAVE
@@ -143,7 +147,7 @@ def own_feel_no_pain(battle: Battle, table: Table, model: int) -> int:
 
 
 def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows, *, excised: bool) -> tuple[Save, ...]:
-    """The saving rolls against a strike. CP-IX-28. A relic does not affect armour."""
+    """Saving rolls against a strike; a relic does not affect armour (CP-IX-28)."""
     traits = battle.traits(strike.on)
     invulnerable = NO_SAVE if excised else traits.Inv
     armour = armour_against(table, traits.Sv, strike.AP, _surplus(battle, table, strike))
@@ -154,10 +158,10 @@ def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows, *, excised:
 
 
 def _stops_shred(table: Table, rows: Rows) -> bool:
-    """CP-CH-03. Nothing is shredded if AP negates the armour, whatever else is rolled.
+    """Whether Shred stops when AP negates the armour, whatever else is rolled (CP-CH-03).
 
-    CP-IX-14. The same applies to a dagger beside a chain weapon. CP-IX-16. The same applies to a chain weapon in
-    both hands.
+    The same applies to a dagger beside a chain weapon (CP-IX-14) and to a chain weapon used with both hands
+    (CP-IX-16).
     """
     if DAGGER in rows and not table.holds("CP-IX-14"):
         return False
@@ -167,9 +171,9 @@ def _stops_shred(table: Table, rows: Rows) -> bool:
 
 
 def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
-    """CP-R-44. Whether hits added by rolls of 1 add more always or once, and whether a 1 then still fails.
+    """Whether hits added by rolls of 1 add more, "always" or "once", and whether such a 1 is spared (CP-R-44).
 
-    CP-CH-02. They add more in the same way.
+    They add more in the same way (CP-CH-02).
     """
     reading = table.rule("CP-R-44")
     is_chained = reading != "once" and table.holds("CP-CH-02")
@@ -177,7 +181,7 @@ def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
 
 
 def _ignored(battle: Battle, table: Table, strike: Strike, *, is_lethal: bool, excised: bool) -> int:
-    """The score of Feel No Pain against a strike. CP-IX-21. It is not rolled against instant death."""
+    """Score of Feel No Pain against a strike; it is not rolled against instant death (CP-IX-21)."""
     score = battle.traits(strike.on).FNP
     if score >= NO_SAVE or excised or (is_lethal and table.holds("CP-IX-21")):
         return NO_SAVE
@@ -185,7 +189,7 @@ def _ignored(battle: Battle, table: Table, strike: Strike, *, is_lethal: bool, e
 
 
 def _is_excised(battle: Battle, table: Table, strike: Strike, *, are_added: bool) -> bool:
-    """CP-R-48. Whether the hits are a relic's; under `all-enemies` whether any enemy has a relic."""
+    """Whether the hits are a relic's or, under `all-enemies`, any enemy has a relic (CP-R-48)."""
     traits = battle.traits(strike.on)
     if min(traits.Inv, traits.FNP) >= NO_SAVE:
         return False
@@ -202,7 +206,7 @@ def _is_excised_by_any(battle: Battle, table: Table, model: int) -> bool:
 
 
 def excised_in(battle: Battle, table: Table) -> tuple[int, ...]:
-    """CP-R-48 `all-enemies`: models whose rules are negated for the phase by relics in their combats."""
+    """Models whose rules relics in their combats negate for the phase (CP-R-48 `all-enemies`)."""
     able = []
     for model in models_of(battle.combat.bouts):
         traits = battle.traits(model)
@@ -217,12 +221,12 @@ def excised_in(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def _faces_relic(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a relic strikes on the opposing side of a model's combat."""
+    """Whether an enemy in a model's combat strikes with a relic."""
     return any(is_excised(table, striking_rows(battle, table, enemy)) for enemy in enemies_there(battle, model))
 
 
 def _surplus(battle: Battle, table: Table, strike: Strike) -> int:
-    """CP-R-02 `s-vs-sv`. Excess of the hits' Strength over the Toughness."""
+    """Excess of the hits' Strength over the Toughness (CP-R-02 `s-vs-sv`)."""
     if battle.traits(strike.on).Sv >= NO_SAVE:
         return 0
     surplus = strength_of(battle, table, strike.by) - battle.traits(strike.on).T
@@ -230,19 +234,19 @@ def _surplus(battle: Battle, table: Table, strike: Strike) -> int:
 
 
 def _wound_needed(battle: Battle, table: Table, strike: Strike) -> int:
-    """CP-R-02. There is no roll to wound, except under `wound-chart`."""
+    """Score needed to wound: 1, because there is no roll, except under `wound-chart` (CP-R-02)."""
     if table.rule("CP-R-02") != "wound-chart":
         return 1
     return wound_chart(battle, strength_of(battle, table, strike.by), battle.traits(strike.on).T)
 
 
 def is_eternal(battle: Battle, table: Table, model: int) -> bool:
-    """CP-R-51. Whether instant death costs a model only one wound."""
+    """Whether instant death costs a model only one wound (CP-R-51)."""
     return battle.traits(model).has(ETERNAL_WARRIOR) and table.rule("CP-R-51") == "eternal-warrior"
 
 
 def _focused(battle: Battle, table: Table, model: int) -> int:
-    """The charges that apply to a model's weapon. CP-IX-15. None if both hands have since moved to another weapon."""
+    """Charges that apply to a model's weapon; none if both hands have since moved to another weapon (CP-IX-15)."""
     works = dict(battle.combat.focused).get(model, 0)
     is_held = not works or not battle.combat.two_handed or FORCE in striking_rows(battle, table, model)
     return works if is_held else 0

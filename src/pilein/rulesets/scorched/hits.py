@@ -21,9 +21,10 @@ UNTOLD = -1000  # no score
 
 
 class Score(Struct, frozen=True):
-    """A model's combat score, its best die as rolled, and its WS after all reductions.
+    """Combat score of a model, with its best die as rolled and its WS after all reductions.
 
-    `plain` is the score before it was doubled; `six`: the dice hold a 6 that counts. The die counts `lowered` less.
+    `plain` is the score before doubling. `six` means that the dice include a 6 that counts. `lowered` has been
+    subtracted from the die.
     """
 
     model: int
@@ -69,9 +70,9 @@ def land_hits(battle: Battle, table: Table) -> Battle:
 
 
 def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
-    """CP-SH-03. A model that shields does not hit. CP-IX-06. If both shield, neither hits.
+    """Whether a model lands no hits because it shields (CP-SH-03); if both opponents shield, neither hits (CP-IX-06).
 
-    CP-IX-23. With a mace it does not push either.
+    With a mace it does not push either (CP-IX-23).
     """
     shielding = battle.combat.shielding
     if model not in shielding:
@@ -84,7 +85,7 @@ def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
 
 
 def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """CP-R-10. The enemies a model can hit: all its opponents, or also others it touches that have a score."""
+    """Enemies that a model can hit: its opponents or, by ruling, also others in contact that have a score (CP-R-10)."""
     fought, there = enemies_fought(battle, model), enemies_there(battle, model)
     if not battle.scores and len(there) == len(fought):
         return fought
@@ -96,7 +97,7 @@ def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...
 
 
 def number_of_hits(table: Table, own: Score, other: Score) -> int:
-    """CP-HT-02. An enemy that is hit takes as many hits as the difference between the two scores."""
+    """Number of hits on an enemy: the difference between the two scores (CP-HT-02)."""
     if not is_hit(table, own, other):
         return 0
     difference = abs(own.value - _counted(table, other))
@@ -104,9 +105,9 @@ def number_of_hits(table: Table, own: Score, other: Score) -> int:
 
 
 def is_hit(table: Table, own: Score, other: Score) -> bool:
-    """CP-HT-01. A model hits every enemy it is fighting whose combat score is lower than its own.
+    """Whether a model hits an enemy: the enemy's combat score is lower (CP-HT-01).
 
-    CP-HT-03. An enemy with an equal or higher score takes no hits from it.
+    An enemy with an equal or higher score takes no hits (CP-HT-03).
     """
     if other.value < own.value:
         return table.holds("CP-HT-01")
@@ -115,7 +116,7 @@ def is_hit(table: Table, own: Score, other: Score) -> bool:
 
 @clause(Step.ROLL_OFF)
 def roll_off(battle: Battle, table: Table, one: int, other: int, *sixes: int) -> Battle:
-    """CP-R-57 `roll-off`: two models with equal scores each roll a die, and the higher lands one hit."""
+    """CP-R-57 `roll-off`. Two models with equal scores each roll a die, and the higher lands one hit."""
     if not (battle.is_alive(one) and battle.is_alive(other)):
         return battle
     result = table.roll(RollOff(names=(battle.name(one), battle.name(other))))
@@ -131,7 +132,7 @@ def roll_off(battle: Battle, table: Table, one: int, other: int, *sixes: int) ->
 
 
 def scores_of(battle: Battle, table: Table) -> tuple[Score, ...]:
-    """The combat scores of all models that rolled dice."""
+    """Combat scores of all models that rolled dice."""
     found: dict[int, list[Hand]] = {}
     for hand in battle.combat.hands:
         found.setdefault(hand.model, []).append(hand)
@@ -139,7 +140,7 @@ def scores_of(battle: Battle, table: Table) -> tuple[Score, ...]:
 
 
 def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score:
-    """CP-AT-02. The highest die with WS added; CP-AT-03. The total is the combat score."""
+    """Combat score of a model: its highest die plus its WS (CP-AT-02, CP-AT-03)."""
     face = max(hand.highest for hand in hands)
     skill = fighting_skill(battle, table, model, face)
     result = result_of(battle, table, model, face)
@@ -152,16 +153,14 @@ def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score
 
 
 def doubled(battle: Battle, table: Table, model: int, score: int) -> int:
-    """CP-SH-02. While a model shields its combat score is doubled. CP-IX-26. This also applies while it is
-    outnumbered.
-    """
+    """Combat score of a model that shields, which is doubled (CP-SH-02), even if outnumbered (CP-IX-26)."""
     if outnumbered_by(battle, table, model) and not table.holds("CP-IX-26"):
         return score
     return table.number("CP-SH-02") * score if table.holds("CP-SH-02") else score
 
 
 def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) -> Iterator[Strike]:
-    """The hits that a model lands."""
+    """Yield the hits that a model lands."""
     gone = battle.combat.gone
     if own.model in gone or lands_no_hits(battle, table, own.model) or _is_harmless(battle, table, own.model):
         return
@@ -175,21 +174,19 @@ def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) 
 
 
 def _counted(table: Table, score: Score) -> int:
-    """CP-R-13. The score from which hits are counted: the final one; under `undoubled` a shielder's score before
-    doubling.
-    """
+    """Score from which hits are counted: the final one or, under `undoubled`, that before doubling (CP-R-13)."""
     if score.plain != score.value and table.rule("CP-R-13") == "undoubled":
         return score.plain
     return score.value
 
 
 def _is_harmless(battle: Battle, table: Table, model: int) -> bool:
-    """CP-R-59 `cannot-hit`: a model with no weapon but its fists or a gun butt lands no hits."""
+    """Whether a model armed only with fists or a gun butt lands no hits (CP-R-59 `cannot-hit`)."""
     return not is_armed(battle.traits(model).weapons) and table.rule("CP-R-59") == "cannot-hit"
 
 
 def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tuple[int, int]]:
-    """CP-R-57. Opponents with equal scores, if ties are rolled off."""
+    """Log opponents with equal scores, and yield those that roll off (CP-R-57)."""
     for one, other in battle.combat.bouts:
         if known[one].value == known[other].value and not {one, other}.intersection(battle.combat.gone):
             first, second = battle.in_order((one, other))
@@ -199,13 +196,13 @@ def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tup
 
 
 def _in_order(battle: Battle, strikes: list[Strike]) -> tuple[Strike, ...]:
-    """CP-R-60. By model struck, then by the enemy that hit it."""
+    """Sort strikes by the model struck, then by the enemy that hit it (CP-R-60)."""
     order = {model: place for place, model in enumerate(battle.in_order({one.on for one in strikes}))}
     return tuple(sorted(strikes, key=lambda one: (order[one.on], battle.side_of(one.by) != battle.active, one.by)))
 
 
 def _remembering(battle: Battle, table: Table, scores: tuple[Score, ...]) -> Battle:
-    """CP-R-10. Scores that others may still be compared with."""
+    """Record scores that others may still be compared with (CP-R-10)."""
     if table.rule("CP-R-10") != "all-touched":
         return battle
     known = {**dict(battle.scores), **{score.model: score.value for score in scores}}

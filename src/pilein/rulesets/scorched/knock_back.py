@@ -1,4 +1,4 @@
-"""Knock back: struck models are pushed away from a mace, and hurt by obstacles (CP-MA)."""
+"""Knock back: models struck by a mace are pushed away, and hurt by obstacles (CP-MA)."""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -35,7 +35,7 @@ Vector = tuple[float, float]
 
 
 class Slide(NamedTuple):
-    """End of a push, its length in ticks, and its obstacle: "" if there was none, or the model it hit."""
+    """End of a push, its length in ticks, its obstacle (empty if none) and the model it hit."""
 
     place: Place
     length: float
@@ -44,7 +44,7 @@ class Slide(NamedTuple):
 
 
 def slide(plane: Plane, model: int, way: Vector, wanted: float) -> Slide:
-    """Push a model along a unit vector for `wanted` ticks, or until it meets a base, impassable ground or the edge."""
+    """Push a model along a unit vector for `wanted` ticks, or until a base, impassable ground or the edge stops it."""
     mover, start = plane.shape(model), plane.place(model)
     others = {other: body for other, body in plane.shapes.items() if other != model and _is_near(mover, body, wanted)}
     walls = [wall for wall in plane.setup.parts_of(*BARS) if not overlaps(mover, wall)]
@@ -69,7 +69,7 @@ def _is_near(mover: Shape, body: Shape, wanted: float) -> bool:
 def _landed(
     base: Base, start: Place, way: Vector, length: float, bars: tuple[tuple[Shape, ...], tuple[int, int] | None]
 ) -> Place:
-    """The last whole ticks on the path where the base overlaps nothing; the start if there are none."""
+    """Last position in whole ticks on the path where the base overlaps no obstacle, or the start."""
     for back in STEPS_BACK:
         far = length - back
         if far <= 0:
@@ -91,7 +91,7 @@ def _is_free(body: Shape, bodies: tuple[Shape, ...], size: tuple[int, int] | Non
 
 
 def unit_vector(start: Vector, end: Vector) -> Vector:
-    """The direction from one point to another; up the table if they coincide."""
+    """Direction from one point to another, or straight up the table if they coincide."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = sqrt(dx * dx + dy * dy)
     return (dx / length, dy / length) if length else (0.0, 1.0)
@@ -104,26 +104,26 @@ OFFERED = (STRAIGHT, 1500, -1500, 3000, -3000, 4500, -4500)
 
 
 class PushAngle(Struct, frozen=True, tag=True):
-    """The deviation of a push from the straight line, in hundredths of a degree clockwise; -4500 to 4500."""
+    """Choice: deviation of a push from the straight line in hundredths of a degree clockwise, -4500 to 4500."""
 
     side: int
     clause: str
     words: str
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Straight on first, then to either side."""
+        """Yield straight ahead, then angles to either side."""
         for angle in OFFERED:
             yield f"{angle / 100:g} degrees" if angle else "straight away", angle
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the answer is a whole number within the bounds."""
+        """Explain why an answer is illegal, or return None if it is a whole number within bounds."""
         if type(answer) is not int:
             return "the answer is a whole number of hundredths of a degree"
         return None if abs(answer) <= WIDEST else f"{answer} is not between {-WIDEST} and {WIDEST}"
 
 
 def pushes_now(battle: Battle, table: Table) -> bool:
-    """CP-R-30. Whether hits of maces push before the saves are rolled."""
+    """Whether hits of maces push before the saves are rolled (CP-R-30)."""
     strikes = battle.combat.strikes
     if not battle.is_on_table or not any(_is_mace(battle, table, strike) for strike in strikes):
         return False
@@ -132,7 +132,7 @@ def pushes_now(battle: Battle, table: Table) -> bool:
 
 @clause(Step.PUSH_AT_ONCE)
 def push_at_once(battle: Battle, table: Table, side: int = BOTH) -> Battle:
-    """CP-R-30 `before-saves`, `per-hit`: hits by maces push before any save against them is rolled."""
+    """CP-R-30 `before-saves`, `per-hit`. Hits by maces push before any save against them is rolled."""
     table.then(Step.NEXT_PUSH)
     strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side_of(one.by))]
     maces = [strike for strike in strikes if _is_mace(battle, table, strike)]
@@ -143,7 +143,7 @@ def push_at_once(battle: Battle, table: Table, side: int = BOTH) -> Battle:
 
 @clause(Step.NEXT_PUSH)
 def next_push(battle: Battle, table: Table) -> Battle:
-    """CP-R-37. Pushes are made one at a time, in the order the priority player chooses."""
+    """CP-R-37. Pushes are made one at a time, in the order that the priority player chooses."""
     pushes = pushes_left(battle)
     if not pushes:
         return battle.fighting(pushes=()) if battle.combat.pushes else battle
@@ -158,15 +158,16 @@ def next_push(battle: Battle, table: Table) -> Battle:
 
 
 def pushes_left(battle: Battle) -> tuple[Push, ...]:
-    """The pushes still to be made: the slain are not pushed."""
+    """Pushes still to be made; slain models are not pushed."""
     return tuple(one for one in battle.combat.pushes if battle.is_alive(one.on) and not is_out(battle, one.on))
 
 
 @clause(Step.PUSH, "CP-MA-01")
 def push(battle: Battle, table: Table, by: int, on: int, *impact: int) -> Battle:
-    """CP-MA-01. An enemy is pushed 1 inch away from the bearer for every hit landed on it.
+    """CP-MA-01. An enemy is pushed 1 inch away from the bearer for every hit that the bearer lands on it.
 
-    `impact` are the inches and the bearer's place: it pushes from there if it has been slain (CP-R-30).
+    `impact` holds the distance in inches and the bearer's position, from which a slain bearer still pushes
+    (CP-R-30).
     """
     distance, *stood = impact
     if not battle.is_alive(on) or is_out(battle, on):
@@ -181,7 +182,7 @@ def push(battle: Battle, table: Table, by: int, on: int, *impact: int) -> Battle
 
 @clause(Step.PUSH_ALONG)
 def push_along(battle: Battle, table: Table, on: int, dx: int, dy: int) -> Battle:
-    """CP-R-37 `vector-sum`: one push along (dx, dy), in ticks."""
+    """CP-R-37 `vector-sum`. The pushes on a model are made as one push along (dx, dy), in ticks."""
     if not battle.is_alive(on) or is_out(battle, on):
         return battle
     length = sqrt(dx * dx + dy * dy)
@@ -189,14 +190,14 @@ def push_along(battle: Battle, table: Table, on: int, dx: int, dy: int) -> Battl
 
 
 def inches_short(short: float, *, rounds_up: bool) -> int:
-    """CP-R-32. The full inches in `short` ticks, or part inches as well."""
+    """Number of full inches in `short` ticks, or of inches begun if `rounds_up` (CP-R-32)."""
     if rounds_up:
         return int(-((CONTACT - short) // INCH)) if short > CONTACT else 0
     return int((short + CONTACT) // INCH)
 
 
 def _slid(battle: Battle, table: Table, on: int, way: Vector, wanted: float) -> Battle:
-    """The battle after a model has been pushed this far, or stopped and hurt."""
+    """Return the battle after a model has been pushed this far, or stopped and hurt."""
     plane = battle.plane
     found = slide(plane, on, way, wanted)
     start = plane.place(on)
@@ -223,7 +224,7 @@ def _slid(battle: Battle, table: Table, on: int, way: Vector, wanted: float) -> 
 
 
 def _collided(battle: Battle, table: Table, on: int, found: Slide, short: float) -> Battle:
-    """CP-MA-02. A model that was stopped takes one wound for each full inch that it failed to move (CP-R-34)."""
+    """Apply the wounds of a stopped model: one for each full inch that it failed to move (CP-MA-02, CP-R-34)."""
     thing = battle.name(found.model) if found.model >= 0 else found.stopped_by
     table.tell(Collided(**battle.called(on), thing=thing, short=inches(short), clause="CP-MA-02"))
     if found.stopped_by == EDGE and table.rule("CP-R-34") == "edge-kills":
@@ -240,7 +241,7 @@ def _collided(battle: Battle, table: Table, on: int, found: Slide, short: float)
 
 
 def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
-    """CP-R-33. Wounds from a collision: no save but Feel No Pain, unless the reading gives armour without AP."""
+    """Apply wounds from a collision, saved only by Feel No Pain or, by ruling, by armour without AP (CP-R-33)."""
     saves: tuple[Save, ...] = ()
     traits = battle.traits(model)
     if traits.Sv < NO_SAVE and table.rule("CP-R-33") == "armour-save":
@@ -253,14 +254,14 @@ def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
 
 
 def _have_pushed(table: Table, one: Push) -> None:
-    """CP-R-30. A push is made in one move; under `per-hit` inch by inch."""
+    """Schedule a push in one move or, under `per-hit`, inch by inch (CP-R-30)."""
     is_each = one.inches > 1 and table.rule("CP-R-30") == "per-hit"
     for distance in [1] * one.inches if is_each else [one.inches]:
         table.then(Step.PUSH, one.by, one.on, distance, one.x, one.y)
 
 
 def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
-    """The pushes on one model combined into one."""
+    """Combine the pushes on one model into a single push."""
     on = next(one.on for one in pushes if sum(other.on == one.on for other in pushes) > 1)
     mine = [one for one in pushes if one.on == on]
     place = battle.plane.place(on)
@@ -276,7 +277,7 @@ def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
 
 
 def _direction(battle: Battle, table: Table, pair: tuple[int, int], straight: Vector) -> Vector:
-    """CP-R-31. Direction straight away from the bearer; under `within-45` as its owner chooses."""
+    """Direction of a push: straight away from the bearer or, under `within-45`, as its owner chooses (CP-R-31)."""
     if table.rule("CP-R-31") != "within-45":
         return straight
     by, on = pair
@@ -285,7 +286,7 @@ def _direction(battle: Battle, table: Table, pair: tuple[int, int], straight: Ve
 
 
 def _origin(battle: Battle, one: Push) -> tuple[int, int]:
-    """Origin of a push: the place of its bearer, or the place where the bearer was slain."""
+    """Origin of a push: the position of its bearer, or where the bearer was slain."""
     if not battle.is_alive(one.by):
         return one.x, one.y
     place = battle.plane.place(one.by)
@@ -301,7 +302,7 @@ def _is_mace(battle: Battle, table: Table, strike: Strike) -> bool:
 
 
 def _is_part(short: float) -> bool:
-    """Whether a distance includes part of an inch."""
+    """Whether a distance includes a fraction of an inch."""
     return CONTACT < short % INCH < INCH - CONTACT
 
 

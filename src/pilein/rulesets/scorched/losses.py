@@ -1,4 +1,4 @@
-"""Wounds taken in a combat, and the models removed for them."""
+"""Wounds taken in a combat, and the removal of slain models."""
 
 from collections.abc import Container, Mapping
 
@@ -25,7 +25,7 @@ def suffering(
     *,
     lethal: Container[int] = (),
 ) -> Battle:
-    """The battle after models have taken these wounds; none is removed yet.
+    """Return the battle after models have taken wounds, without removing any model yet.
 
     For the models in `lethal` each wound was instant death.
     """
@@ -47,16 +47,17 @@ def is_out(battle: Battle, model: int) -> bool:
 
 
 def taken_out(battle: Battle, model: int) -> Battle:
-    """The battle with a slain model taking no further part: it lands no hits and takes none."""
+    """Return the battle with a slain model taking no further part: it lands no hits and takes none."""
     fight = battle.combat
     strikes = tuple(strike for strike in fight.strikes if model not in (strike.by, strike.on))
     return battle.fighting(gone=tuple(sorted({*fight.gone, model})), strikes=strikes)
 
 
 def past_saving(battle: Battle, table: Table, model: int) -> Battle:
-    """The battle without the remaining hits on a model already slain; hits that it has landed stand.
+    """Drop the remaining hits on a slain model. Hits that the model itself has landed still count.
 
-    CP-R-11 `priority-order`: they do not if the priority player's are still to be saved.
+    Under CP-R-11 `priority-order` the model's own hits are lost if hits by the priority player are still to be
+    saved.
     """
     strikes, active = battle.combat.strikes, battle.active
     is_later = battle.side_of(model) != active and any(battle.side_of(one.by) == active for one in strikes)
@@ -66,7 +67,7 @@ def past_saving(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def taken_off(battle: Battle, table: Table) -> Battle:
-    """CP-R-60. The field with the combat's wounds, and without the models slain in it."""
+    """Apply the combat's wounds to the field and remove the models slain in it (CP-R-60)."""
     hurt = {one.model: one.wounds for one in battle.combat.hurt}
     slain = tuple(model for model in battle.in_order(hurt) if is_out(battle, model))
     causes = {one.model: one.slain_by or FAILED_SAVES for one in battle.combat.hurt}
@@ -97,9 +98,9 @@ NO_AP = 0
 def possess(battle: Battle, table: Table, model: int) -> Battle:
     """CP-DW-01, CP-IX-08. Each attack die whose final face is a 1 inflicts a wound on the bearer.
 
-    CP-IX-20. This happens even if the bearer shields. CP-IX-15. It does not if both hands have moved to another
-    weapon. CP-R-50: it happens as Roll Attacks ends, without saves; a bearer it slays lands no hits and takes none.
-    CP-IX-21. Feel No Pain is not rolled against instant death.
+    The bearer is wounded even if it shields (CP-IX-20), but not if it uses another weapon with both hands
+    (CP-IX-15). The wounds are taken as Roll Attacks ends, without saves, and a bearer slain by them neither lands
+    nor takes hits (CP-R-50). Feel No Pain is not rolled against instant death (CP-IX-21).
     """
     is_held = DAEMON in striking_rows(battle, table, model)
     ones = sum(hand.ones for hand in battle.combat.hands if hand.model == model and hand.ones != NOT_COUNTED)
@@ -130,5 +131,5 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _uncounted(hand: Hand, model: int) -> Hand:
-    """A hand whose ones no longer matter."""
+    """Return a hand whose ones no longer matter."""
     return replace(hand, ones=NOT_COUNTED) if hand.model == model else hand

@@ -12,10 +12,7 @@ from pilein.tabletop.engagement import first_of_each_kind
 
 
 def in_the_combat(battle: Battle) -> tuple[int, ...]:
-    """The models in the combat, in order of action.
-
-    CP-IX-25. A spear bearer that only supports is not one of them.
-    """
+    """Models in the combat, in order of action, without spear bearers that only support (CP-IX-25)."""
     models = models_of(battle.combat.bouts)
     if battle.spears and not battle.holds("CP-IX-25"):
         models.update(battle.spears)
@@ -23,25 +20,25 @@ def in_the_combat(battle: Battle) -> tuple[int, ...]:
 
 
 def enemies_fought(battle: Battle, model: int) -> tuple[int, ...]:
-    """The enemies that a model in the combat fights."""
+    """Enemies that a model fights in the combat."""
     side = battle.side_of(model)
     return tuple(bout[1 - side] for bout in battle.combat.bouts if bout[side] == model)
 
 
 def enemies_there(battle: Battle, model: int) -> tuple[int, ...]:
-    """All enemies of a model in its combat, including those fighting others, in order of action."""
+    """All enemies in a model's combat, including those that fight other models, in order of action."""
     side = battle.side_of(model)
     return battle.in_order({bout[1 - side] for bout in battle.combat.bouts})
 
 
 def friends_fighting(battle: Battle, model: int) -> int:
-    """Number of models on a model's own side that fight in the combat, itself included."""
+    """Number of models on a model's side that fight in the combat, itself included."""
     side = battle.side_of(model)
     return len({bout[side] for bout in battle.combat.bouts})
 
 
 def sort_in_the_combat(battle: Battle, model: int) -> tuple[object, ...]:
-    """Everything that distinguishes models of the combat in the press."""
+    """Key of all that distinguishes models of the combat in the press."""
     fight = battle.combat
     declared = (model in fight.shielding, dict(fight.two_handed).get(model), dict(fight.striking).get(model))
     lent = (dict(fight.focused).get(model), dict(battle.spent).get(model), dict(fight.supported).get(model))
@@ -49,29 +46,29 @@ def sort_in_the_combat(battle: Battle, model: int) -> tuple[object, ...]:
 
 
 def models_of(bouts: Bouts) -> set[int]:
-    """All models of some bouts."""
+    """All models that take part in the given bouts."""
     return {model for bout in bouts for model in bout}
 
 
 def axe_bars_parry(battle: Battle, table: Table, model: int) -> bool:
-    """CP-AX-01, CP-IX-01. An axe in the combat bars its bearer's enemies from Parry; one axe bars all of them."""
+    """Whether an enemy's axe in the combat bars a model from Parry; one axe bars all enemies (CP-AX-01, CP-IX-01)."""
     return _faces_axe(battle, table, model) and table.holds("CP-AX-01") and table.holds("CP-IX-01")
 
 
 def axe_bars_shielding(battle: Battle, table: Table, model: int) -> bool:
-    """CP-AX-02, CP-IX-02. An axe in the combat bars its bearer's enemies from Shielding; one axe bars all of them."""
+    """Whether an enemy's axe in the combat bars a model from Shielding; one axe bars all (CP-AX-02, CP-IX-02)."""
     return _faces_axe(battle, table, model) and table.holds("CP-AX-02") and table.holds("CP-IX-02")
 
 
 def _faces_axe(battle: Battle, table: Table, model: int) -> bool:
-    """CP-IX-03. Whether an enemy's axe reaches a model, even one that has an axe itself."""
+    """Whether an enemy's axe affects a model, even one that has an axe itself (CP-IX-03)."""
     if not axes_against(battle, table, model):
         return False
     return AXE not in rows_in_use(battle, table, model) or table.holds("CP-IX-03")
 
 
 def axes_against(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """CP-R-26. The enemies whose axes affect a model: all in its combat, or under `touching-only` those in contact."""
+    """Enemies whose axes affect a model: all in its combat or, under `touching-only`, those in contact (CP-R-26)."""
     bearers = tuple(enemy for enemy in enemies_there(battle, model) if AXE in rows_in_use(battle, table, enemy))
     touched = [enemy for enemy in bearers if enemy in touching_enemies(battle, model)]
     if len(touched) < len(bearers) and table.rule("CP-R-26") == "touching-only":
@@ -114,7 +111,7 @@ def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
 
 
 def _lend(battle: Battle, table: Table, spear: int, friends: tuple[int, ...]) -> Battle:
-    """CP-R-38. Each of the friends has an extra die; under `all-touched` at most one, as by default."""
+    """Give each of the friends an extra die, at most one in all unless the ruling is `uncapped` (CP-R-38)."""
     supported = dict(battle.combat.supported)
     for friend in friends:
         if friend in supported and table.rule("CP-R-38") != "uncapped":

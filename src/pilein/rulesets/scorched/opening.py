@@ -1,4 +1,4 @@
-"""The first position of a Scorched combat phase, from a scenario."""
+"""First position of a Scorched combat phase, set up from a scenario."""
 
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
@@ -17,10 +17,10 @@ HANDS = 2
 
 
 def opened(scenario: Scenario) -> Position:
-    """The position at the start of a combat phase; the active side has priority.
+    """Return the position at the start of a combat phase in which the active side has priority.
 
     Raises:
-        BadScenario: where the ruleset cannot field a model as the scenario has it.
+        BadScenario: the ruleset cannot field a model as the scenario describes it.
     """
     force = in_force(scenario, VOCABULARY)
     setup, field = fielded(scenario, force, lambda *of: traits_of(force, *of))
@@ -30,9 +30,10 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
-    """The combat phase of the next round, with priority passed to the other side.
+    """Return the start of the next round's combat phase, with priority passed to the other side.
 
-    If priority is rolled for (CP-R-53) it has not passed yet: a tie goes to the side without it last time.
+    If priority is rolled for (CP-R-53), it is not passed yet, because a tie goes to the side that did not have it
+    last time.
     """
     battle: Battle = position.state
     if battle.setup.readings["CP-R-53"].option != "d6":
@@ -41,10 +42,10 @@ def next_phase(position: Position, _played: int) -> Position | None:
 
 
 def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -> Traits:
-    """The traits of a member: its profile, its equipment, its rules.
+    """Return the traits of a member: its profile, equipment and rules.
 
     Raises:
-        BadScenario: if it has taken all its wounds, or holds more than two hands or the table's rows allow.
+        BadScenario: the member has lost all its wounds, or holds more than its two hands or the table's rows allow.
     """
     values = scenario.profiles[member.profile].values
     weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
@@ -52,7 +53,7 @@ def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -
     reason = why_not_held(force, weapons)
     if reason:
         message = f"{member.profile} cannot hold {', '.join(member.weapons)}: {reason}"
-        raise BadScenario(message, key=unit.name, remedy="take some of its weapons out")
+        raise BadScenario(message, key=unit.name, remedy="remove some of its weapons")
     return made(Traits, values, weapons=weapons, rules=member.rules, charger=bool(member.values["charger"]))
 
 
@@ -62,7 +63,7 @@ def _status(unit: Unit) -> Status:
 
 
 def why_not_held(force: Readings, weapons: tuple[Weapon, ...]) -> str:
-    """CP-R-17, CP-R-21. Why a model cannot hold these weapons, "" if it can: two hands, and any rows in one weapon."""
+    """Explain why a model cannot hold the weapons, for lack of hands or rows (CP-R-17, CP-R-21); empty if it can."""
     if force["CP-R-21"].option != "no-limit" and sum(weapon.hands for weapon in weapons) > HANDS:
         return "they take more than two hands"
     if force["CP-R-17"].option == "one-row":

@@ -1,4 +1,4 @@
-"""The priority player sorts the engaged models: pairs first, then the remaining ones (CP-PA-01 to CP-PA-03)."""
+"""Sorting of engaged models by the priority player: pairs first, then leftovers (CP-PA-01 to CP-PA-03)."""
 
 from collections.abc import Iterable, Mapping
 
@@ -15,15 +15,15 @@ from pilein.rulesets.scorched.steps import Step, clause
 from pilein.tabletop.pairing import most_pairs
 
 # --- Pairings of models that touch --------------------------------------------------------------------------------
-# Their greatest size, and the next pairs that can still lead to a legal one. `Graph` names for each model of one side,
-# in the order in which they are paired, the enemies it touches.
+# Their greatest size, and the next pairs that can still lead to a legal pairing. `Graph` maps each model of one side,
+# in the order of pairing, to the enemies it touches.
 
 
 Graph = Mapping[int, tuple[int, ...]]
 
 
 def largest(graph: Graph) -> int:
-    """The size of a maximum matching.
+    """Size of a maximum matching.
 
     >>> largest({1: (8,), 2: (8, 9), 3: (8,)})
     2
@@ -32,10 +32,11 @@ def largest(graph: Graph) -> int:
 
 
 def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
-    """The enemies that a model can be paired with in a maximum matching, and whether it can be left over in one.
+    """Return the enemies that a model can be paired with in a maximum matching, and whether it can remain unpaired in
+    one.
 
-    If it touches an enemy that the others can spare, the two make one more pair: it must take such an enemy. Otherwise
-    it takes the partner of another model, or none, and the number of pairs stays the same.
+    If the model touches an enemy that the other models do not need, it has to take such an enemy, which adds a pair.
+    If not, it may take another model's partner or remain unpaired, and the number of pairs stays the same.
     """
     rest = {other: enemies for other, enemies in graph.items() if other != model}
     spared = _spared(rest, graph[model])
@@ -43,9 +44,9 @@ def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool
 
 
 def partners_in_maximal(graph: Graph, model: int, owed: frozenset[int]) -> tuple[tuple[int, ...], bool]:
-    """The same for a pairing in which no two unpaired models touch.
+    """Return a model's possible partners and whether it can remain unpaired, if no two unpaired opponents may touch.
 
-    `owed` are enemies that must be paired because a model that touches them has been left over.
+    `owed` holds enemies that must be paired because they touch a model that has remained unpaired.
     """
     rest = {other: enemies for other, enemies in graph.items() if other != model}
     partners = tuple(enemy for enemy in graph[model] if _can_cover(rest, owed - {enemy}))
@@ -53,18 +54,18 @@ def partners_in_maximal(graph: Graph, model: int, owed: frozenset[int]) -> tuple
 
 
 def without_paired(graph: Graph, paired: frozenset[int]) -> Graph:
-    """Models left to be paired; models that share one list of enemies still share it."""
+    """Return the graph without paired enemies; models that share a list of enemies still share it."""
     left = {id(enemies): tuple(enemy for enemy in enemies if enemy not in paired) for enemies in _lists(graph)}
     return {model: left[id(enemies)] for model, enemies in graph.items()}
 
 
 def _lists(graph: Graph) -> list[tuple[int, ...]]:
-    """The different lists of enemies."""
+    """Distinct lists of enemies in a graph."""
     return list({id(enemies): enemies for enemies in graph.values()}.values())
 
 
 def _can_cover(graph: Graph, enemies: Iterable[int]) -> bool:
-    """Whether all these enemies can be paired at once."""
+    """Whether all the given enemies can be paired at once."""
     wanted = sorted(enemies)
     touched = {enemy: tuple(model for model, foes in graph.items() if enemy in foes) for enemy in wanted}
     return largest(touched) == len(wanted)
@@ -73,7 +74,7 @@ def _can_cover(graph: Graph, enemies: Iterable[int]) -> bool:
 def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
     """Enemies that can be left out of a maximum matching.
 
-    An enemy left out of one can replace another: the partner of a model that it touches.
+    An enemy left out can replace another: the partner of a model that it touches.
     """
     partner = most_pairs(graph)
     of_model = {model: enemy for enemy, model in partner.items()}
@@ -94,7 +95,7 @@ def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _groups_alike(graph: Graph) -> list[list[int]]:
-    """The models, grouped by equal lists of enemies: in the press whole units are equal."""
+    """Models grouped by shared lists of enemies; in the press whole units share one."""
     found: dict[int, list[int]] = {}
     for model, enemies in graph.items():
         found.setdefault(id(enemies), []).append(model)
@@ -113,7 +114,7 @@ def sort_engaged(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PAIR_OFF, "CP-PA-02")
 def pair_off(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-PA-02. Engaged models are paired off into one-on-one combats: name the enemy that this one fights."""
+    """CP-PA-02. Engaged models are paired off into one-on-one combats; the player names this model's opponent."""
     graph = _unpaired(battle, table, model)
     if not graph[model]:
         return battle
@@ -137,9 +138,9 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.SORT_LEFTOVERS)
 def sort_leftovers(battle: Battle, table: Table) -> Battle:
-    """The engaged models without a combat are assigned one by one; models still without one may only support.
+    """The engaged models without a combat are assigned one by one; models still without a combat may only support.
 
-    If the pairing is free, some find a combat to join only after others have joined one.
+    If pairing is free, some models can join a combat only after others have joined one.
     """
     paired = _in_combats(battle)
     left = [model for model in engaged_models(battle, table) if model not in paired]
@@ -153,7 +154,7 @@ def sort_leftovers(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ASSIGN_LEFTOVER, "CP-PA-03")
 def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-PA-03. A model without a combat is assigned to an existing one, in which it helps to outnumber an enemy."""
+    """CP-PA-03. A model without a combat is assigned to an existing one, where it helps to outnumber an enemy."""
     options = first_of_each(battle, _enemies_to_join(battle, table, model), by_combat=True)
     if not options:
         return battle
@@ -173,7 +174,7 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _may_wait(battle: Battle, table: Table, model: int) -> bool:
-    """CP-R-05 `free`: Whether an enemy in contact is also left over and joins a combat later."""
+    """Whether an enemy in contact is also left over and joins a combat later (CP-R-05 `free`)."""
     if table.rule("CP-R-05") != "free":
         return False
     paired = _in_combats(battle)
@@ -193,7 +194,7 @@ def count_spears(battle: Battle, table: Table) -> Battle:
 
 
 def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
-    """The contacts of models not yet paired: this model and the later ones of its side."""
+    """Contacts of the models not yet paired: this model and the later ones of its side."""
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
     own = (other for unit in battle.setup.units_of(battle.active) for other in battle.field.models(unit))
     later = {other: reached[other] for other in own if other >= model and reached.get(other)}
@@ -201,7 +202,7 @@ def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
 
 
 def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
-    """CP-R-05. The enemies a model can be paired with, and whether it can be left over; by default, with most pairs."""
+    """Return a model's possible partners, and whether it can be left over; by default, with most pairs (CP-R-05)."""
     reading = table.rule("CP-R-05")
     if reading == "free":
         return graph[model], True
@@ -210,12 +211,12 @@ def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[t
     return partners_in_largest(graph, model)
 
 
-# For identical models in the press it does not matter which are left over. So those left over stand at the end:
-# one may be left over only if all identical ones that follow can be, and these then are, without a question.
+# Identical models in the press are interchangeable, so the last ones are left over: a model may be left over only if
+# all identical models that follow can be, and these are then left over without a question.
 
 
 def _can_all_be_left(battle: Battle, table: Table, graph: Graph, model: int) -> bool:
-    """Whether a model can be left over together with the identical models still to be paired."""
+    """Whether a model can be left over together with all identical models still to be paired."""
     alike = are_like(battle, model, graph)
     if len(alike) == 1:
         return True
@@ -226,12 +227,12 @@ def _can_all_be_left(battle: Battle, table: Table, graph: Graph, model: int) -> 
 
 
 def _follows_one_left(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an identical model has been left over already."""
+    """Whether an identical model has already been left over."""
     return len(are_like(battle, model, _left_over(battle, table, model))) > 1
 
 
 def _left_over(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """The models of the side left over so far."""
+    """Models of the side left over so far."""
     paired = {bout[battle.active] for combat in battle.combats for bout in combat}
     reached = enemies_reached(battle, table)
     own = (other for unit in battle.setup.units_of(battle.active) for other in battle.field.models(unit))
@@ -239,14 +240,14 @@ def _left_over(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
 
 
 def _owed(battle: Battle, table: Table, model: int) -> frozenset[int]:
-    """Enemies that must be paired because a model that touches them has been left over already."""
+    """Enemies that must be paired because a model that touches them has already been left over."""
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
     left = _left_over(battle, table, model)
     return frozenset(enemy for other in left for enemy in reached[other] if enemy not in paired)
 
 
 def _enemies_to_join(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """CP-R-06. The enemies in a combat that a model touches; under `nearest` the nearest, touching or not."""
+    """Enemies in a combat that a model touches or, under `nearest`, the nearest ones, touching or not (CP-R-06)."""
     paired = _in_combats(battle)
     reached = tuple(enemy for enemy in enemies_reached(battle, table)[model] if enemy in paired)
     if not battle.is_on_table or not paired or table.rule("CP-R-06") != "nearest":

@@ -21,7 +21,7 @@ Attempt = tuple[int, int]  # bearer, enemy or ANY
 
 
 def parries_of(battle: Battle, table: Table, model: int, *, despite_axes: bool = False) -> int:
-    """Number of Parries of a model in its combat: one, however many swords; under `stack` one for each (CP-R-20)."""
+    """Number of Parries of a model in its combat: one or, under `stack`, one for each sword (CP-R-20)."""
     gear = gear_of(battle, table, model)
     if SWORD not in gear.rows or (not despite_axes and axe_bars_parry(battle, table, model)):
         return 0
@@ -30,9 +30,9 @@ def parries_of(battle: Battle, table: Table, model: int, *, despite_axes: bool =
 
 
 def attempts(battle: Battle, table: Table, *, despite_axes: bool = False) -> tuple[Attempt, ...]:
-    """CP-R-14. The Parries in the combat in order: each on a die of any enemy, or one on each enemy.
+    """Parries in the combat, in order: each on a die of any enemy or, by ruling, one on each enemy (CP-R-14).
 
-    `despite_axes`: including those that axes still forbid.
+    `despite_axes` includes those that axes still forbid.
     """
     found: list[Attempt] = []
     for bearer in in_the_combat(battle):
@@ -55,9 +55,10 @@ def can_be_parried(battle: Battle, table: Table, model: int) -> bool:
 
 
 def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> None:
-    """CP-R-15. One bearer's Parry after another; `secret`: all name their dice before any is rerolled.
+    """Schedule the Parries one bearer after another. Under `secret` all bearers name their dice before any die is
+    rerolled (CP-R-15).
 
-    `owners` are the models whose dice can be forced, in the order of the hands.
+    `owners` are the models whose dice can be rerolled, in the order of the hands.
     """
     _tell_barred(battle, table)
     every = attempts(battle, table)
@@ -77,7 +78,7 @@ def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> N
 
 
 def _tell_barred(battle: Battle, table: Table) -> None:
-    """CP-AX-01. Log the swords that parry nothing because of an axe."""
+    """Log the swords that cannot parry because of an axe (CP-AX-01)."""
     for bearer in in_the_combat(battle):
         if SWORD in gear_of(battle, table, bearer).rows and axe_bars_parry(battle, table, bearer):
             axes = tuple(map(battle.name, axes_against(battle, table, bearer)))
@@ -102,9 +103,10 @@ def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
 
 @clause(Step.PARRY, "CP-SW-01")
 def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Battle:
-    """CP-SW-01. The bearer may force an enemy in its combat to re-roll one attack die: which?
+    """CP-SW-01. The bearer may force an enemy in its combat to reroll one attack die of the bearer's choice.
 
-    `keep` gives for each hand the number of its highest dice that matter afterwards (-1: as many as before).
+    `keep` gives, for each hand, the number of highest dice that still matter afterwards, or -1 if this does not
+    change.
     """
     place, face = _named_die(battle, table, bearer, foe)
     if battle.combat.announced:
@@ -117,7 +119,7 @@ def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Ba
 
 @clause(Step.ROLL_AGAIN)
 def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int, *keep: int) -> Battle:
-    """CP-R-16. One die is re-rolled; the new face stands, even if higher, and is not rolled a third time."""
+    """CP-R-16. One die is rerolled; the new face stands, even if higher, and is not rolled a third time."""
     hands = battle.combat.hands
     hand = hands[place]
     rest = list(hand.open_dice)
@@ -136,7 +138,7 @@ def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int,
 
 
 def _still_named(battle: Battle, table: Table, bearer: int, die: tuple[int, int], new: int) -> Battle:
-    """CP-R-15 `secret`, CP-R-16 `again`: other Parries that named the re-rolled die re-roll it again."""
+    """Update other Parries that named the rerolled die, which reroll it again (CP-R-15 `secret`, CP-R-16 `again`)."""
     place, face = die
     if face in battle.combat.hands[place].open_dice or table.rule("CP-R-16") != "again":
         return battle
@@ -147,7 +149,7 @@ def _still_named(battle: Battle, table: Table, bearer: int, die: tuple[int, int]
 
 @clause(Step.NAME_DIE, "CP-SW-01")
 def name_die(battle: Battle, table: Table, bearer: int, foe: int, number: int) -> Battle:
-    """CP-SW-01, CP-R-15 `secret`. The bearer names the die before any is re-rolled."""
+    """CP-SW-01, CP-R-15 `secret`. The bearer names the die before any is rerolled."""
     before = sum(other == bearer for other, _ in attempts(battle, table)[:number])
     place, face = _named_die(battle, table, bearer, foe, before)
     return battle.fighting(announced=(*battle.combat.announced, (number, place, face)))
@@ -155,7 +157,7 @@ def name_die(battle: Battle, table: Table, bearer: int, foe: int, number: int) -
 
 @clause(Step.ROLL_NAMED)
 def roll_named(battle: Battle, table: Table, bearer: int, number: int, *keep: int) -> Battle:
-    """CP-R-15 `secret`: the named die is re-rolled, unless it already was."""
+    """CP-R-15 `secret`. The named die is rerolled, unless it already was."""
     named = {one[0]: one[1:] for one in battle.combat.announced if len(one) > 2}  # noqa: PLR2004 - with a die
     place, face = named.get(number, NONE)
     if place >= 0 and Offered(place, "", battle.combat.hands[place]).has(face):
@@ -165,15 +167,15 @@ def roll_named(battle: Battle, table: Table, bearer: int, number: int, *keep: in
 
 @clause(Step.LAY_OPEN)
 def lay_open(battle: Battle, _table: Table) -> Battle:
-    """CP-R-16 `again`: the next bearer may force re-rolls of dice already re-rolled."""
+    """CP-R-16 `again`. The next bearer may force rerolls of dice already rerolled."""
     hands = tuple(_laid_open(hand) for hand in battle.combat.hands)
     return battle.fighting(hands=hands)
 
 
 def _named_die(battle: Battle, table: Table, bearer: int, foe: int, before: int = 0) -> tuple[int, int]:
-    """The die that a bearer names: the index of its hand, and its face; NONE if it forces none.
+    """Die that a bearer names, as (index of the hand, face), or NONE if it forces no reroll.
 
-    `before` is the number of its announced Parries that have named their die without being carried out.
+    `before` is the number of the bearer's announced Parries whose dice have been named but not yet rerolled.
     """
     foe, is_bound = _announced(battle, table, (bearer, foe), before)
     if foe == NOBODY and is_bound:
@@ -188,14 +190,14 @@ def _named_die(battle: Battle, table: Table, bearer: int, foe: int, before: int 
 
 
 def _without_declining(choice: DieToParry) -> OneOf:
-    """The same question without NONE, for a player who has announced a Parry."""
+    """Same question without NONE, for a player who has announced a Parry."""
     dice = [(label, option) for label, option in choice.candidates() if option != NONE]
     labels, options = zip(*dice, strict=True)
     return OneOf(choice.side, choice.clause, choice.words, options, labels, choice.about)
 
 
 def _announced(battle: Battle, table: Table, attempt: Attempt, before: int) -> tuple[int, bool]:
-    """The enemy to be forced, and whether it was announced beforehand and must be forced."""
+    """Enemy to be forced to reroll, and whether this was announced beforehand and is binding."""
     bearer, foe = attempt
     fight = battle.combat
     if not (fight.announced or fight.two_handed) or table.rule("CP-R-14") != "before-dice":
@@ -205,7 +207,7 @@ def _announced(battle: Battle, table: Table, attempt: Attempt, before: int) -> t
 
 
 def _hands_to_force(battle: Battle, bearer: int, foe: int) -> Iterator[Offered]:
-    """The hands of enemies with a nameable die."""
+    """Yield the hands of enemies with a die that can be named."""
     foes = enemies_there(battle, bearer) if foe == ANY else (foe,)
     for place, hand in enumerate(battle.combat.hands):
         if hand.model in foes and (hand.best or hand.open_ones > 0):
@@ -223,7 +225,7 @@ def _trimmed(hands: tuple[Hand, ...], keep: tuple[int, ...]) -> tuple[Hand, ...]
 
 
 def _still_announced(battle: Battle, bearer: int) -> tuple[tuple[int, ...], ...]:
-    """Announced Parries, less the first that this bearer has carried out."""
+    """Announced Parries without the first one of this bearer, which has been carried out."""
     announced = battle.combat.announced
     done = next((place for place, one in enumerate(announced) if one[0] == bearer), len(announced))
     return announced[:done] + announced[done + 1 :]
@@ -234,17 +236,19 @@ def _laid_open(hand: Hand) -> Hand:
 
 
 def _settled(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Hand:
-    """A hand without dice that can be re-rolled: only its highest face matters."""
+    """Return a hand without dice that can be rerolled, of which only the highest face matters."""
     return Hand(hand.model, max((*dice[:1], *fixed)), (), ones, (), hand.is_own)
 
 
 def _hand(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Hand:
-    """A hand with these dice that can be re-rolled, and its fixed dice."""
+    """Return a hand with the given dice that can be rerolled and fixed dice."""
     return Hand(hand.model, dice[0] if dice else 0, tuple(dice[1:]), ones, fixed, hand.is_own)
 
 
 def _kept(battle: Battle, attempts_left: tuple[Attempt, ...], model: int) -> int:
-    """Number of a model's highest dice that matter after the first remaining Parry; ALL if none can be aimed at it."""
+    """Number of a model's highest dice that matter after the first remaining Parry, or ALL if it cannot target the
+    model.
+    """
     now, *later = attempts_left
     if not _reaches(battle, now, model):
         return ALL

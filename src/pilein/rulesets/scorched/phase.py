@@ -21,7 +21,7 @@ def combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ROLL_FOR_PRIORITY)
 def roll_for_priority(battle: Battle, table: Table) -> Battle:
-    """CP-R-53 `d6`: the higher die has priority; a tie goes to the side without it last time, or is re-rolled."""
+    """CP-R-53 `d6`. The higher die has priority; a tie goes to the side without it last time, or is rerolled."""
     sides = battle.setup.sides[0], battle.setup.sides[1]
     result = table.roll(RollOff(until_decided=not battle.has_had, label="priority", names=sides))
     active = 1 - battle.active if result == 0 else int(result < 0)
@@ -46,7 +46,7 @@ def begin_sorting(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, table: Table) -> Battle:
-    """Facts that hold only for this phase and round are cleared; under CP-R-61 `each-round` charges return."""
+    """Facts that hold only for this phase and round lapse; under CP-R-61 `each-round` charges return."""
     if battle.spent and table.rule("CP-R-61") == "each-round":
         battle = battle.changed(spent=())
     statuses = tuple(Status() for _ in battle.statuses)

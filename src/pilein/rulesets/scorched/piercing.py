@@ -1,7 +1,7 @@
-"""The AP of a model's hits: set by some rows, improved by others (CP-PU, CP-DG, CP-LA, CP-TH-03, CP-PW).
+"""AP of a model's hits, which some rows set and others improve (CP-PU, CP-DG, CP-LA, CP-TH-03, CP-PW).
 
-AP is a whole number, 0 for "-". By default it is added to the save target; under `threshold` of CP-R-01 it is the worst
-save that it negates, so lower is better.
+AP is a whole number, 0 for "-". By default it is added to the save target. Under `threshold` of CP-R-01 it is the
+worst save that it negates, so a lower AP is better.
 """
 
 from pilein.kernel.table import Table
@@ -16,7 +16,7 @@ NO_THRESHOLD = 7  # one more than the worst AP, 6
 
 
 def armour_piercing(battle: Battle, table: Table, model: int, *, six: bool) -> int:
-    """The AP of a model's hits; `six`: it rolled a 6 for its combat score."""
+    """AP of a model's hits; `six` tells whether it rolled a 6 for its combat score."""
     rows = striking_rows(battle, table, model)
     gains = _gains(battle, table, model, rows)
     values = _values_set(battle, table, model, rows, six=six)
@@ -28,7 +28,7 @@ def armour_piercing(battle: Battle, table: Table, model: int, *, six: bool) -> i
 
 
 def stays_simple(battle: Battle, table: Table, model: int) -> bool:
-    """CP-PU-01. Attacks with a fist or gun butt have AP "-", unless a real weapon strikes as well (CP-R-29)."""
+    """Whether attacks keep AP "-" because no real weapon strikes, only a fist or gun butt (CP-PU-01, CP-R-29)."""
     named = dict(battle.combat.striking).get(model)
     weapons = gear_of(battle, table, model).weapons
     is_all = not is_armed(weapons if named is None else (weapons[named],))
@@ -36,10 +36,10 @@ def stays_simple(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bool) -> list[int]:
-    """The values that rows set the AP to.
+    """Values that rows set the AP to.
 
-    CP-DG-01. With a dagger and a 6 among the dice, all attacks have AP 2. CP-IX-07. The dice after any Parry count.
-    CP-PW-01. A power weapon has AP 1.
+    With a dagger and a 6 among the dice after any Parry, all attacks have AP 2 (CP-DG-01, CP-IX-07). A power weapon
+    has AP 1 (CP-PW-01).
     """
     values = []
     if six and DAGGER in rows and table.holds("CP-DG-01"):
@@ -53,8 +53,8 @@ def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bo
 def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
     """Improvements to the AP from rows.
 
-    CP-TH-03. A weapon used with both hands improves by 1. CP-LA-01. A lance improves by 1 if the bearer moved into
-    engagement this round.
+    A weapon used with both hands gains 1 (CP-TH-03), a lance gains 1 if its bearer moved into engagement this round
+    (CP-LA-01).
     """
     cleave = TWO_HANDED in rows and table.holds("CP-TH-03")
     charge = LANCE in rows and has_charged(battle, model) and table.holds("CP-LA-01")
@@ -62,12 +62,15 @@ def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
 
 
 def has_charged(battle: Battle, model: int) -> bool:
-    """CP-R-40. Whether a model moved into engagement; under `both-models` also whether an enemy moved into it."""
+    """Whether a model moved into engagement or, under `both-models`, an enemy did with it (CP-R-40)."""
     return battle.has_charged(model) or model in battle.met
 
 
 def lances_met(battle: Battle, table: Table) -> tuple[int, ...]:
-    """CP-R-40 `both-models`: as the phase begins, the lances that did not charge but are engaged with one that did."""
+    """Lances that did not charge but are engaged with an enemy that did, as the phase begins.
+
+    Empty unless the ruling is CP-R-40 `both-models`.
+    """
     models = (model for unit in battle.setup.units for model in battle.field.models(unit.number))
     lances = [
         model for model in models if LANCE in gear_of(battle, table, model).rows and not battle.has_charged(model)
@@ -78,9 +81,9 @@ def lances_met(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def together(table: Table, rows: Rows, values: list[int], gains: int) -> int:
-    """CP-R-01, CP-R-28. The best value set counts, improved by 1 for each gain.
+    """Combine AP values and gains: the best value counts, improved by 1 for each gain (CP-R-01, CP-R-28).
 
-    CP-IX-11. The values of a dagger and of a power weapon do not add up.
+    The values of a dagger and a power weapon are not added together (CP-IX-11).
     """
     if not gains and len(values) == 1:
         return values[0]
@@ -95,9 +98,10 @@ def together(table: Table, rows: Rows, values: list[int], gains: int) -> int:
 
 
 def _is_improved(table: Table, rows: Rows, values: list[int]) -> bool:
-    """Whether gains improve a value that is set, rather than "-": all but under `set-last` of CP-R-28.
+    """Whether gains improve an AP that a row has set; under `set-last` they do not (CP-R-28).
 
-    CP-IX-10. Cleave improves the AP of Gap-Stab. CP-IX-12. Cleave and Charge Bonus improve the AP of a power weapon.
+    Cleave improves the AP of Gap-Stab (CP-IX-10). Cleave and Charge Bonus improve the AP of a power weapon
+    (CP-IX-12).
     """
     if table.rule("CP-R-28") == "set-last":
         return False

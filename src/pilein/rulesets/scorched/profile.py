@@ -32,7 +32,7 @@ Grip = Literal["one-handed", "two-handed", "hand-and-a-half"]
 
 
 class Weapon(Struct, frozen=True, cache_hash=True):
-    """A weapon, or a shield, in hand: one shape ("" for none in the table), one grip, any of the qualities."""
+    """A weapon or shield in hand: one shape (empty if not in the table), one grip and any qualities."""
 
     name: str
     shape: Annotated[Shape, InFile("what it is")] = ""
@@ -41,14 +41,14 @@ class Weapon(Struct, frozen=True, cache_hash=True):
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """Its rows of the equipment table."""
+        """Rows of the equipment table that the weapon represents."""
         shape = (self.shape,) if self.shape else ()
         grip = (self.grip,) if self.grip != ONE_HANDED else ()
         return (*shape, *grip, *self.qualities)
 
     @property
     def hands(self) -> int:
-        """Number of hands it needs."""
+        """Number of hands needed."""
         return 2 if self.grip == TWO_HANDED else 1
 
 
@@ -56,10 +56,10 @@ FISTS = Weapon("punch", PUNCH)
 
 
 class Traits(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The characteristics of a model, its saves (7: none), its equipment, and its rules by name.
+    """Characteristics of a model, its saves (7 means no save), its equipment and its special rules by name.
 
-    `charges` are the psychic charges that a psyker holds. `charger`: in the first round it has moved into engagement,
-    whatever its unit did.
+    `charges` is the number of psychic charges that a psyker holds. `charger` means that the model moved into
+    engagement in the first round, whatever the rest of its unit did.
     """
 
     WS: Annotated[int, InFile("Weapon Skill", 0, 10)]
@@ -76,5 +76,5 @@ class Traits(Struct, frozen=True, cache_hash=True, kw_only=True):
     charger: bool = False
 
     def has(self, rule: str) -> bool:
-        """Whether the model has a special rule, by its name."""
+        """Whether the model has a special rule."""
         return rule in self.rules

@@ -1,4 +1,4 @@
-"""Roll Attacks: the number of each model's dice, and the dice of all of them (CP-AT-01)."""
+"""Roll Attacks: the number of each model's dice, and the roll of all dice (CP-AT-01)."""
 
 from msgspec.structs import replace
 
@@ -36,14 +36,14 @@ def take_up_dice(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ROLL_ATTACKS)
 def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
-    """CP-R-60. A model's attack dice are rolled together, in the press with those of identical models."""
+    """CP-R-60. A model's attack dice are rolled together, in the press along with those of identical models."""
     thrown = _thrown(battle, table, battle.combat.throwers[place])
     return battle.fighting(hands=(*battle.combat.hands, *thrown))
 
 
 @clause(Step.DOUBLE_DICE)
 def double_dice(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-R-22 `after-dice`, CP-R-23 `double-dice`: a model that shields after the roll rolls as many dice again."""
+    """CP-R-22 `after-dice`, CP-R-23 `double-dice`. A model that shields after the roll rolls as many dice again."""
     more = [replace(one, models=(model,)) for one in battle.combat.throwers if model in one.models]
     thrown = [hand for one in more for hand in _thrown(battle, table, one)]
     return battle.fighting(hands=(*battle.combat.hands, *thrown))
@@ -51,14 +51,14 @@ def double_dice(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.PLAN_PARRIES)
 def plan_parries(battle: Battle, table: Table) -> Battle:
-    """CP-R-22, CP-R-42. Declarations made after the roll: they decide which dice count and whose swords parry."""
+    """CP-R-22, CP-R-42. Declarations made after the roll decide which dice count and whose swords parry."""
     battle = battle.fighting(hands=_gathered(battle))
     schedule_parries(battle, table, tuple(hand.model for hand in battle.combat.hands))
     return battle
 
 
 def _gathered(battle: Battle) -> tuple[Hand, ...]:
-    """Each model's hands combined into one, without the dice of second weapons out of use (CP-IX-15)."""
+    """Combine each model's hands, without the dice of second weapons that are out of use (CP-IX-15)."""
     held = dict(battle.combat.two_handed)
     found: dict[tuple[int, bool, bool], Hand] = {}
     for hand in battle.combat.hands:
@@ -70,14 +70,14 @@ def _gathered(battle: Battle) -> tuple[Hand, ...]:
 
 
 def _joined(one: Hand, other: Hand) -> Hand:
-    """Two hands of a model combined into one."""
+    """Combine two hands of a model."""
     best, *rest = sorted((*one.open_dice, *other.open_dice), reverse=True)
     ones = one.ones if one.ones == NOT_COUNTED else one.ones + other.ones
     return replace(one, best=best, rest=tuple(rest), ones=ones)
 
 
 def _thrown(battle: Battle, table: Table, one: Thrower) -> list[Hand]:
-    """The dice of identical models, rolled."""
+    """Roll the dice of identical models."""
     labels = _labels(battle, one.models)
     outcome = table.roll(AttackDice(one.dice, one.keep, one.ones, len(one.models), labels))
     if one.ones:
@@ -92,16 +92,18 @@ def _thrown(battle: Battle, table: Table, one: Thrower) -> list[Hand]:
 
 
 def _labels(battle: Battle, models: tuple[int, ...]) -> tuple[str, ...]:
-    """The owners of the dice; identical models in the press share a label, since their dice are interchangeable."""
+    """Owners of the dice, for display; identical models in the press share a label because their dice are
+    interchangeable.
+    """
     if len(models) == 1:
         return (f"{battle.name(models[0])} attacks",)
     return (f"{battle.setup.units[battle.setup.unit_of[models[0]]].name} attack",) * len(models)
 
 
 def dice_for_wounds(battle: Battle, table: Table, model: int) -> int:
-    """CP-AT-01. A model rolls one die for each wound it has left as its combat starts.
+    """Number of dice for a model's wounds: one for each wound left as its combat starts (CP-AT-01).
 
-    CP-AT-04. Wounds taken cost dice.
+    Wounds taken therefore cost dice (CP-AT-04).
     """
     left, all_wounds = battle.wounds_left(model), battle.traits(model).W
     if left < all_wounds and not table.holds("CP-AT-04"):
@@ -110,9 +112,9 @@ def dice_for_wounds(battle: Battle, table: Table, model: int) -> int:
 
 
 def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaration, ...] = ()) -> tuple[Thrower, ...]:
-    """The dice of a model: for its wounds, then for a second weapon and for spears.
+    """Dice of a model: those for its wounds, then those of a second weapon and of spears.
 
-    `late` lists what will be declared after the roll.
+    `late` lists the declarations made after the roll.
     """
     rows = _rows_to_come(battle, table, model, late)
     keep = 1 + parries_against(battle, table, model, despite_axes=bool(late))
@@ -132,7 +134,7 @@ def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaratio
 
 
 def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declaration, ...]) -> Rows:
-    """The rows that strike, and those of weapons that may strike once both hands are declared (CP-R-42)."""
+    """Rows that strike now, and those of weapons that may strike once both hands are declared (CP-R-42)."""
     rows = striking_rows(battle, table, model)
     if (Step.DECLARE_TWO_HANDED, model) not in late:
         return rows
@@ -141,9 +143,9 @@ def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declarat
 
 
 def _further_dice(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:
-    """The dice of a model beyond those for its wounds; joined with those unless a ruling separates them.
+    """Dice of a model beyond those for its wounds, joined with them unless a ruling separates them.
 
-    CP-IX-19. They can hurt the bearer of a daemon weapon as well.
+    They can hurt the bearer of a daemon weapon as well (CP-IX-19).
     """
     if dice and DAGGER in rows and table.rule("CP-R-27") == "own-dice":
         return replace(own, dice=dice, is_own=False)
@@ -153,7 +155,7 @@ def _further_dice(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:
 
 
 def _declared_late(battle: Battle, table: Table, models: tuple[int, ...]) -> tuple[Declaration, ...]:
-    """CP-R-22, CP-R-42. Declarations made only after the roll, if the ruling has it so."""
+    """Declarations that a ruling defers until after the roll (CP-R-22, CP-R-42)."""
     found: list[Declaration] = []
     shields = [model for model in models if has_shield(battle, table, model)]
     if shields and table.rule("CP-R-22") == "after-dice":
@@ -165,7 +167,7 @@ def _declared_late(battle: Battle, table: Table, models: tuple[int, ...]) -> tup
 
 
 def _grouped_throwers(battle: Battle, throwers: list[Thrower]) -> tuple[Thrower, ...]:
-    """Identical models roll as one group: in the press their dice are interchangeable."""
+    """Group identical models, whose dice are interchangeable in the press."""
     groups: list[Thrower] = []
     before: object = None
     for one in throwers:

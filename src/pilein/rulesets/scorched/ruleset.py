@@ -1,6 +1,6 @@
-"""The Scorched ruleset for players, solvers and descriptions, with the fates of its units.
+"""Scorched's entry point: the ruleset as it is played, solved and described, and the fates of its units.
 
-Scores are compared model by model, and no side wins a combat as a whole: there is no lead.
+There is no lead, because scores are compared model by model and no side wins a combat as a whole.
 """
 
 from pilein.rulesets.scorched import SEQUENCE
@@ -24,7 +24,7 @@ ATTACKS = (Scored,)
 
 
 def fate(battle: Battle, unit: int) -> str:
-    """Fate of a unit: slain to the last model, engaged, or standing free."""
+    """Fate of a unit: slain to the last model, engaged, or standing."""
     if not battle.living(unit):
         return SLAIN
     return ENGAGED if battle.field.touched_units(unit) else STANDING

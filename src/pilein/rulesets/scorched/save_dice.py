@@ -1,4 +1,4 @@
-"""The saves in a combat: the wounds on each model struck, and other counts that matter."""
+"""Saves in a combat: the wounds on each model struck, and other counts that matter."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -19,14 +19,14 @@ MOST_KEPT = 24  # most hits or failed saves counted: more are reported as this n
 
 
 class Save(Struct, frozen=True):
-    """A saving roll: the score needed (1: never fails, 7: not rolled), and whether a 1 adds another hit."""
+    """A saving roll: the score needed (1 never fails, 7 is not rolled), and whether a 1 adds another hit."""
 
     need: int
     shreds: bool = False
 
 
 class Added(Struct, frozen=True, cache_hash=True):
-    """Hits added by saving rolls of 1, if they differ from the hits landed: fields as in `HitDice`."""
+    """Hits added by saving rolls of 1, if they differ from the hits landed; fields as in `HitDice`."""
 
     saves: tuple[Save, ...] = ()
     ignore: int = 7
@@ -36,11 +36,11 @@ class Added(Struct, frozen=True, cache_hash=True):
 class HitDice(Struct, frozen=True, cache_hash=True):
     """Identical hits on one model.
 
-    `wound` is the score needed to wound (1: no roll), `ignore` that of Feel No Pain (7: none). A hit is saved if
-    any of `saves`, rolled in turn, succeeds. `is_lethal`: one wound slays. `again` says whether hits added by
-    saving rolls of 1 can add more: "always" or "once"; `spares`: such a 1 is not a failure. `keep`: counts kept in
-    the outcome besides wounds, "extra" hits or "failed" saves. `added` are the added hits if they differ from the
-    hits landed.
+    `wound` is the score needed to wound (1 means no roll), and `ignore` the score for Feel No Pain (7 means none). A
+    hit is saved if any of `saves`, rolled in turn, succeeds. `is_lethal` means that a single wound slays. If a
+    saving roll of 1 adds hits, `again` says whether the added hits can add more: "always" or "once". `spares` means
+    that such a 1 does not fail the save. `keep` names a count to report besides wounds: "extra" hits or "failed"
+    saves. `added` describes the added hits if they differ from the hits landed.
     """
 
     hits: int
@@ -55,7 +55,7 @@ class HitDice(Struct, frozen=True, cache_hash=True):
 
     @property
     def following(self) -> "HitDice":
-        """The hits that its saving rolls add."""
+        """Hits added by saving rolls of 1."""
         if self.added is None:
             return self
         added = self.added
@@ -84,13 +84,13 @@ class Victim(Struct, frozen=True, cache_hash=True):
 
 
 class SaveDice(Struct, frozen=True, tag=True):
-    """Saves, victim by victim. The outcome gives (wounds taken, kept counts ...) for each; wounds are capped at its
-    room.
+    """Saves of several victims in turn. The outcome holds (wounds taken, further counts ...) for each victim, with
+    wounds capped at its room.
 
-    Order of dice, for the hits of one enemy after another: to wound; saves; Feel No Pain for failed saves. If a 1
-    adds another hit the order is hit by hit: save, Feel No Pain, then the other hit. All hits landed are rolled
-    for, even once the model is slain; hits that a 1 would add are not. `names` are those of the victims, for
-    display only.
+    For the hits of each enemy the dice are rolled in the order: to wound, saves, Feel No Pain for failed saves. If a
+    1 adds another hit, the order is hit by hit: save, Feel No Pain, then the added hit. All hits landed are rolled
+    for even if the model is slain, but a slain model takes no added hits. `names` lists the victims, for display
+    only.
     """
 
     victims: tuple[Victim, ...]
@@ -98,23 +98,23 @@ class SaveDice(Struct, frozen=True, tag=True):
     names: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> tuple[tuple[int, ...], ...]:
-        """Fate of each victim."""
+        """Throw the dice and return the result of each victim."""
         names = self.names or (NOBODY,) * len(self.victims)
         each = enumerate(zip(self.victims, names, strict=True))
         return tuple(_Throw(die, victim, place, name).outcome() for place, (victim, name) in each)
 
     def weights(self) -> Distribution[tuple[tuple[int, ...], ...]]:
-        """The distribution of that."""
+        """Joint distribution of the results."""
         return _joint(self.victims)
 
     @property
     def needs_dice(self) -> bool:
-        """Whether any die is rolled; if none is, `weights` has one outcome."""
+        """Whether any die is rolled; if not, `weights` has a single outcome."""
         return any(hit_dice.needs_dice for victim in self.victims for hit_dice in victim.hit_dice)
 
 
 def outcome_of(table: Table, dice: SaveDice) -> Outcome:
-    """For each victim its wounds and the counts to keep; certain results are not rolled."""
+    """Wounds and kept counts of each victim; certain results are not rolled."""
     if dice.needs_dice:
         return cast("Outcome", table.roll(dice))
     return dice.weights()[0][0]
@@ -126,7 +126,7 @@ def _joint(victims: tuple[Victim, ...]) -> Distribution[tuple[tuple[int, ...], .
 
 
 class _Throw:
-    """The dice of one victim as they are rolled."""
+    """Dice of one victim as they are rolled."""
 
     def __init__(self, die: Die, victim: Victim, subject: int, name: str) -> None:
         self._die = die
@@ -136,7 +136,7 @@ class _Throw:
         self._wounds = 0
 
     def outcome(self) -> tuple[int, ...]:
-        """Wounds, and the counts to keep."""
+        """Throw the dice and return wounds and kept counts."""
         kept = []
         for hit_dice in self._victim.hit_dice:
             failed, extra = self._struck(hit_dice)
@@ -145,7 +145,7 @@ class _Throw:
         return (min(self._wounds, self._victim.room), *kept)
 
     def _struck(self, hit_dice: HitDice) -> tuple[int, int]:
-        """(failed saves, extra hits)."""
+        """Resolve identical hits and return (failed saves, extra hits)."""
         hits = sum(self._wounded(hit_dice))
         if not hit_dice.shreds:
             return self._saved_together(hit_dice, hits), 0
@@ -173,7 +173,7 @@ class _Throw:
         return hits
 
     def _shredded(self, hit_dice: HitDice) -> tuple[int, int]:
-        """One hit, and all hits it leads to."""
+        """Resolve one hit and all hits that it leads to."""
         failed = extra = 0
         while True:
             is_failed, is_one = self._saved_alone(hit_dice)
@@ -188,7 +188,7 @@ class _Throw:
             hit_dice = hit_dice.following
 
     def _saved_alone(self, hit_dice: HitDice) -> tuple[bool, bool]:
-        """Whether all saves failed, and whether one that shreds showed a 1."""
+        """Whether all saves failed, and whether a save that shreds showed a 1."""
         is_one = False
         for save in hit_dice.saves:
             if save.need <= 1:

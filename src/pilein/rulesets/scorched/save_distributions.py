@@ -1,8 +1,8 @@
-"""The exact distribution of one model's saves, hit by hit.
+"""Exact distribution of one model's saves, hit by hit.
 
-A hit is a step from (wounds, count) to (wounds, count): the wounds stop at the room, the count at a cap. A saving roll
-of 1 that adds another hit is a step followed by another; if it changes nothing, the loop is summed as a geometric
-series.
+Each hit is a step from one pair (wounds, count) to another, with wounds capped at the model's room and the count at
+a cap. A saving roll of 1 that adds another hit leads to a further step. If this step changes nothing, the loop is
+summed as a geometric series.
 """
 
 from collections.abc import Iterator
@@ -27,17 +27,17 @@ class SaveLike(Protocol):
 
     @property
     def need(self) -> int:
-        """The score needed."""
+        """Score needed to save."""
         ...
 
     @property
     def shreds(self) -> bool:
-        """Whether a 1 brings another hit."""
+        """Whether a 1 adds another hit."""
         ...
 
 
 class HitDiceLike(Protocol):
-    """Identical hits on one model; see `save_dice.HitDice`."""
+    """Identical hits on one model (see `save_dice.HitDice`)."""
 
     hits: int
     wound: int
@@ -49,7 +49,7 @@ class HitDiceLike(Protocol):
 
     @property
     def saves(self) -> tuple[SaveLike, ...]:
-        """The saves rolled against each hit."""
+        """Saves rolled against each hit."""
         ...
 
     @property
@@ -59,13 +59,13 @@ class HitDiceLike(Protocol):
 
     @property
     def following(self) -> "HitDiceLike":
-        """The hits that its saving rolls add."""
+        """Hits added by saving rolls of 1."""
         ...
 
 
 @lru_cache(maxsize=4096)
 def victim_distribution(room: int, every: tuple[HitDiceLike, ...], cap: int) -> Distribution[tuple[int, ...]]:
-    """The distribution of (wounds, kept counts ...) of a model with this many wounds left."""
+    """Distribution of (wounds, kept counts ...) of a model with `room` wounds left."""
     reached: dict[tuple[int, ...], int] = {(0,): 1}
     for hit_dice in every:
         if hit_dice.keep:
@@ -82,7 +82,7 @@ Kind = tuple[tuple[tuple[int, bool], ...], int, bool, str, bool, str]
 
 
 def _kind(hit_dice: HitDiceLike) -> Kind:
-    """Everything about these hits that a step depends on, except their number."""
+    """Key of hits: all properties on which a step depends, without their number."""
     saves = tuple((save.need, save.shreds) for save in hit_dice.saves)
     return (
         saves,
@@ -118,7 +118,7 @@ def _stepped(
 
 @lru_cache(maxsize=4096)
 def _steps(room: int, cap: int, kind: Kind, added: Kind) -> Steps:
-    """The distribution of one hit's results, from every state."""
+    """Distribution of one hit's results from every state, as whole-number weights."""
     followed = _followed(room, cap, kind, added)
     whole = lcm(*(chance.denominator for distribution in followed.values() for chance in distribution.values()))
     return {
@@ -128,7 +128,7 @@ def _steps(room: int, cap: int, kind: Kind, added: Kind) -> Steps:
 
 
 def _followed(room: int, cap: int, kind: Kind, added: Kind) -> dict[State, Chances]:
-    """Results of one hit from every state; the added hits may be of a different kind."""
+    """Distribution of one hit's results from every state, including added hits, which may differ in kind."""
     *_, again, _, _ = kind
     plain = _single_hits(room, cap, kind)
     if not again:
@@ -145,7 +145,7 @@ def _followed(room: int, cap: int, kind: Kind, added: Kind) -> dict[State, Chanc
 
 
 def _single_hits(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
-    """Results of one hit from every state if it adds no others."""
+    """Distribution of one hit's results from every state if it adds no further hits."""
     endings = tuple(_endings(kind))
     states = [(wounds, count) for wounds in range(room, -1, -1) for count in range(cap, -1, -1)]
     return {state: _without_further_hits(state, endings, (room, cap), kind) for state in states}
@@ -154,7 +154,7 @@ def _single_hits(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
 def _with_further_hits(
     state: State, endings: tuple[Ending, ...], bounds: tuple[int, int], kind: Kind, known: dict[State, Chances]
 ) -> Chances:
-    """One hit, with another following on a 1; a hit that changes nothing and leads to itself is a loop."""
+    """Distribution of one hit that adds another on a 1, summing the loop of a hit that changes nothing."""
     distribution: Chances = {}
     loop = Fraction(0)
     for is_failed, is_one, chance in endings:
@@ -180,7 +180,7 @@ def _without_further_hits(state: State, endings: tuple[Ending, ...], bounds: tup
 def _ends(
     state: State, shown: tuple[bool, bool], bounds: tuple[int, int], kind: Kind
 ) -> Iterator[tuple[State, Fraction]]:
-    """The states that one hit leads to after its saves: Feel No Pain may still undo the wound."""
+    """Yield the states to which one hit leads after its saves; Feel No Pain may still undo the wound."""
     (wounds, count), (is_failed, is_one), (room, cap) = state, shown, bounds
     _, ignore, is_lethal, _, _, keep = kind
     hurt = min(room, room if is_lethal else wounds + 1)
@@ -193,7 +193,7 @@ def _ends(
 
 
 def _endings(kind: Kind) -> Iterator[Ending]:
-    """Possible ends of the saving rolls of one hit."""
+    """Yield the possible results of the saving rolls of one hit."""
     saves, *_, spares, _ = kind
     failing: list[tuple[bool, Fraction]] = [(False, Fraction(1))]
     for need, shreds in saves:

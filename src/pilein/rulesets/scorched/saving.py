@@ -1,4 +1,4 @@
-"""Roll to Save: hits are saved or wound, the slain are removed, models struck by maces are pushed (CP-SV-02)."""
+"""Roll to Save: hits are saved or wound, slain models are removed, maces push (CP-SV-02)."""
 
 from collections.abc import Mapping
 
@@ -36,7 +36,7 @@ def roll_to_save(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SAVE)
 def save(battle: Battle, table: Table, side: int) -> Battle:
-    """CP-R-60. The rolls against each hit; `side` limits it to hits by that side (-1: all)."""
+    """CP-R-60. Saves are rolled against each hit; `side` limits them to hits by that side (-1 for all)."""
     strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side_of(one.by))]
     battle = battle.fighting(strikes=tuple(one for one in battle.combat.strikes if one not in strikes))
     strikes = [one for one in strikes if battle.is_alive(one.on)]
@@ -53,7 +53,10 @@ def save(battle: Battle, table: Table, side: int) -> Battle:
 
 @clause(Step.ROLL_SAVES, "CP-SV-02")
 def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
-    """CP-SV-02. Each failed save inflicts a wound; `struck` lists the models hit, one for each entry of `hit_dice`."""
+    """CP-SV-02. Each failed save inflicts a wound.
+
+    `struck` lists the models hit, one for each entry of `hit_dice`.
+    """
     hit_dice, models = battle.combat.hit_dice, tuple(dict.fromkeys(struck))
     victims = tuple([_victim(battle, model, struck, hit_dice) for model in models])
     outcome = outcome_of(table, SaveDice(victims, names=tuple(map(battle.name, models))))
@@ -71,7 +74,7 @@ def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
 
 @clause(Step.DROP_THE_SLAIN)
 def drop_the_slain(battle: Battle, _table: Table, *models: int) -> Battle:
-    """CP-R-11 `priority-order`: a model slain by one side's hits lands none and takes no more."""
+    """CP-R-11 `priority-order`. A model slain by one side's hits lands none and takes no more."""
     for model in models:
         battle = taken_out(battle, model) if is_out(battle, model) else battle
     return battle
@@ -95,12 +98,12 @@ def _victim(battle: Battle, model: int, struck: tuple[int, ...], hit_dice: tuple
 
 
 def _is_lethal(victim: Victim) -> bool:
-    """Whether any hit on a model deals instant death."""
+    """Whether any hit on a model causes instant death."""
     return any(one.is_lethal or one.following.is_lethal for one in victim.hit_dice)
 
 
 def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> HitDice:
-    """CP-R-36. Results of a mace's dice besides wounds: hits added by Shred, or failed saves."""
+    """Add the results of a mace's dice to report besides wounds: hits added by Shred, or failed saves (CP-R-36)."""
     if not battle.is_on_table or MACE not in rows_in_use(battle, table, strike.by):
         return hit_dice
     if table.rule("CP-R-36") == "unsaved-only":
@@ -111,7 +114,7 @@ def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> Hi
 def _pushes(
     battle: Battle, table: Table, hit_dice: tuple[HitDice, ...], kept: Mapping[int, tuple[int, ...]]
 ) -> list[Push]:
-    """The pushes caused by the hits, with the places of the mace bearers; `kept` are counts by model struck."""
+    """Pushes caused by the hits, with the positions of the mace bearers; `kept` holds counts by model struck."""
     if not battle.is_on_table:
         return []
     counts = {model: iter(told) for model, told in kept.items()}
@@ -126,6 +129,6 @@ def _pushes(
 
 
 def _inches(table: Table, strike: Strike, extra: int) -> int:
-    """The hits that push now: hits landed, unless they pushed before the saves. CP-IX-22. Shred hits push too."""
+    """Number of hits that push now: hits landed, unless they pushed before the saves, and Shred hits (CP-IX-22)."""
     landed = 0 if table.rule("CP-R-30") in {"before-saves", "per-hit"} else strike.hits
     return landed + extra if extra and table.holds("CP-IX-22") else landed

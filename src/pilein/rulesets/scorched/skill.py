@@ -1,4 +1,4 @@
-"""The Weapon Skill that a model fights with, and the value of its best die (CP-OU, CP-TH)."""
+"""Weapon Skill with which a model fights, and value of its best die (CP-OU, CP-TH)."""
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.gear import Rows, rows_in_use
@@ -12,9 +12,9 @@ UNMOVED_FACES = (1, 6)  # CP-TH-02
 
 
 def fighting_skill(battle: Battle, table: Table, model: int, face: int) -> int:
-    """A model's WS in its combat, after all reductions; `face` is its best die.
+    """WS of a model in its combat after all reductions; `face` is its best die.
 
-    CP-IX-27. The reduction for both hands and the one for being outnumbered both apply.
+    The reductions for both hands and for being outnumbered both apply (CP-IX-27).
     """
     rows = rows_in_use(battle, table, model)
     reduction = cleave_skill(table, rows) if _is_cleaving(table, rows, face) else 0
@@ -25,10 +25,7 @@ def fighting_skill(battle: Battle, table: Table, model: int, face: int) -> int:
 
 
 def result_of(battle: Battle, table: Table, model: int, face: int) -> int:
-    """Score of a model's best die in its combat.
-
-    CP-IX-09. After a Parry it is the new face that Cleave lowers.
-    """
+    """Value of a model's best die in its combat; after a Parry, Cleave lowers the new face (CP-IX-09)."""
     result = cleaved(table, rows_in_use(battle, table, model), face)
     if result != face and can_be_parried(battle, table, model) and not table.holds("CP-IX-09"):
         return face
@@ -36,9 +33,9 @@ def result_of(battle: Battle, table: Table, model: int, face: int) -> int:
 
 
 def outnumbered_by(battle: Battle, table: Table, model: int) -> int:
-    """CP-OU-01. An outnumbered model lowers its WS by the number of enemies it fights (CP-R-07).
+    """Reduction of an outnumbered model's WS: the number of enemies it fights (CP-OU-01, CP-R-07).
 
-    CP-OU-02. Against two enemies it is 2, not their surplus of 1.
+    Against two enemies it is 2, not their surplus of 1 (CP-OU-02).
     """
     if len(battle.combat.bouts) < TWO:
         return 0
@@ -51,19 +48,19 @@ def outnumbered_by(battle: Battle, table: Table, model: int) -> int:
 
 
 def cleave_skill(table: Table, rows: Rows) -> int:
-    """CP-TH-01. A model wielding a weapon in both hands has its WS lowered by 1."""
+    """Reduction of WS by 1 for wielding a weapon in both hands (CP-TH-01)."""
     return table.number("CP-TH-01") if TWO_HANDED in rows and table.holds("CP-TH-01") else 0
 
 
 def cleaved(table: Table, rows: Rows, face: int) -> int:
-    """CP-TH-02. With a weapon in both hands the attack die counts 1 less, unless it shows a 1 or 6."""
+    """Value of an attack die: 1 less with a weapon in both hands, unless it shows a 1 or 6 (CP-TH-02)."""
     if TWO_HANDED not in rows or not table.holds("CP-TH-02"):
         return face
     return face if face in UNMOVED_FACES else face - table.number("CP-TH-02")
 
 
 def floored(table: Table, skill: int) -> int:
-    """CP-R-08. No WS below 0, unless a ruling says otherwise."""
+    """Limit a WS to 0 or more, unless a ruling says otherwise (CP-R-08)."""
     if skill >= 1:
         return skill
     reading = table.rule("CP-R-08")
@@ -73,7 +70,7 @@ def floored(table: Table, skill: int) -> int:
 
 
 def _is_cleaving(table: Table, rows: Rows, face: int) -> bool:
-    """CP-R-52. The WS is lower whatever the die shows; under `both-conditional` not on a 1 or 6."""
+    """Whether Cleave lowers the WS: always or, under `both-conditional`, not on a 1 or 6 (CP-R-52)."""
     if TWO_HANDED in rows and face in UNMOVED_FACES:
         return table.rule("CP-R-52") != "both-conditional"
     return True

@@ -1,4 +1,4 @@
-"""The state of a Scorched battle: places of models, declarations, and the current combat."""
+"""State of a Scorched battle: positions of models, declarations, and the current combat."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
@@ -17,9 +17,9 @@ Counts = tuple[tuple[int, int], ...]  # (model, how many)
 
 
 class Status(Struct, frozen=True):
-    """Status of a unit this round: `charged`, all its models moved into engagement; `chargers`, some of them did.
+    """Status of a unit this round: whether all its models (`charged`) or some (`chargers`) moved into engagement.
 
-    Their traits say which of them did.
+    The traits of models tell which of them did.
     """
 
     charged: bool = False
@@ -27,10 +27,11 @@ class Status(Struct, frozen=True):
 
 
 class Thrower(Struct, frozen=True):
-    """Identical models and the dice of each: their number, and the number of highest dice that matter.
+    """Identical models with the number of dice that each rolls and the number of highest dice that matter.
 
-    `ones`: the number of ones matters too. `is_own` is False for dice from weapons and friends if those are rolled
-    separately (CP-R-27). `is_second`: the dice of a second weapon that may yet be put out of use (CP-R-42).
+    `ones` means that the number of ones matters too. `is_own` is False for dice from weapons and friends if they are
+    rolled separately (CP-R-27). `is_second` marks the dice of a second weapon that may yet be put out of use
+    (CP-R-42).
     """
 
     models: tuple[int, ...]
@@ -42,10 +43,11 @@ class Thrower(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True):
-    """The attack dice of a model, as far as they matter: its highest faces, and its number of ones.
+    """Attack dice of a model as far as they matter: its highest faces and its number of ones.
 
-    `best` and, highest first, `rest` are dice that can still be forced to be re-rolled (`best` 0: none can), `fixed`
-    those that have been. `ones` is NOT_COUNTED if a 1 is like any other face; `is_own` and `is_second` as in Thrower.
+    `best` and `rest`, highest first, are dice that can still be rerolled; a `best` of 0 means that there are none.
+    `fixed` holds the dice that have been rerolled. `ones` is NOT_COUNTED if a 1 is like any other face. `is_own` and
+    `is_second` have the same meaning as in Thrower.
     """
 
     model: int
@@ -58,17 +60,17 @@ class Hand(Struct, frozen=True):
 
     @property
     def highest(self) -> int:
-        """The highest face."""
+        """Highest face."""
         return max(self.best, *self.fixed) if self.fixed else self.best
 
     @property
     def open_dice(self) -> tuple[int, ...]:
-        """The faces that can still be re-rolled, highest first."""
+        """Faces that can still be rerolled, highest first."""
         return (self.best, *self.rest) if self.best else ()
 
     @property
     def open_ones(self) -> int:
-        """Number of 1s that can still be re-rolled; of fixed dice every 1 is known. 0 or less: none."""
+        """Number of 1s that can still be rerolled: all 1s except those among the fixed dice; none if not positive."""
         return self.ones - self.fixed.count(1)
 
 
@@ -82,7 +84,7 @@ class Strike(Struct, frozen=True):
 
 
 class Hurt(Struct, frozen=True):
-    """All wounds a model has taken; `slain_by` is the sentence that slew it, unless that is the sentence on saves."""
+    """Wounds that a model has taken in all; `slain_by` is the sentence that slew it, unless it is the one on saves."""
 
     model: int
     wounds: int
@@ -90,7 +92,7 @@ class Hurt(Struct, frozen=True):
 
 
 class Push(Struct, frozen=True):
-    """An enemy to be pushed away: bearer, model, inches, and the bearer's place at the hit, in ticks."""
+    """An enemy to be pushed away: bearer, model, inches, and the bearer's position at the hit, in ticks."""
 
     by: int
     on: int
@@ -100,13 +102,14 @@ class Push(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """The current combat: opponents, declarations, dice, hits and wounds so far.
+    """Current combat: opponents, declarations, dice, hits and wounds so far.
 
-    `shielding` are models; `two_handed` is the index of the weapon that a model uses with both hands, `striking` that
-    of the one it has named (CP-R-18), `focused` the charges spent on a model, `supported` the dice that spears lend it.
-    `announced` are enemies named by a bearer of Parry: (bearer, enemy), and with the die: (bearer, index of the hand,
-    face). `hit_dice` are hits about to be saved, `pushing` on a table their strikes, which may push. `hurt` are the
-    wounds taken in the combat, which the field takes over when the combat ends. `gone` are the slain.
+    `shielding` lists models. `two_handed` holds the index of the weapon that a model uses with both hands, and
+    `striking` the index of the weapon that it has named (CP-R-18). `focused` holds the charges spent on a model, and
+    `supported` the dice that spears lend it. `announced` holds the enemies that bearers of Parry have named, as
+    (bearer, enemy), or the dice, as (bearer, index of the hand, face). `hit_dice` holds the hits about to be saved
+    and `pushing`, on a table, the strikes that may push. `hurt` holds the wounds taken in the combat, which are
+    applied to the field when it ends. `gone` lists the slain.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("hands", "hurt")
@@ -129,13 +132,14 @@ class Fight(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """One moment of a battle. `active` is the side with priority, `has_had` whether one had it in an earlier round.
+    """State of a Scorched battle at one moment. `active` is the side with priority, and `has_had` means that a side had
+    priority before.
 
-    `combats` are still to be fought; `spears` are bearers in no combat that may still support a friend; `spent` are
-    psychic charges used up. `shielding` are models that chose to shield as the phase began (CP-R-22), `scores` the
-    scores of finished combats (CP-R-10), `undoubled` those of shielders before doubling (CP-R-13), `met` lances that
-    enemies moved into (CP-R-40), `excised` models that have fought a relic (CP-R-48): all are empty except under those
-    rulings.
+    `combats` have yet to be fought. `spears` are bearers outside combats that may still support a friend, and
+    `spent` counts the psychic charges used up. The other fields are used only under certain rulings: `shielding`
+    holds models that chose to shield as the phase began (CP-R-22), `scores` the scores of finished combats
+    (CP-R-10), `undoubled` the scores of shielders before doubling (CP-R-13), `met` lances that enemies moved into
+    (CP-R-40), and `excised` models that have fought a relic (CP-R-48).
     """
 
     has_had: bool = False
@@ -156,20 +160,20 @@ class Battle(Moment[Status], frozen=True):
         return self.fight
 
     def side_of(self, model: int) -> int:
-        """The side of a model."""
+        """Side of a model."""
         return self.setup.side_of(model)
 
     def name(self, model: int) -> str:
-        """Name of a model: its unit's name, with a number if the unit was fielded with several."""
+        """Display name of a model: its unit's name, with a number if the unit was fielded with several models."""
         unit = self.setup.units[self.setup.unit_of[model]]
         return unit.name if len(unit.models) == 1 else f"{unit.name} {model - unit.models.start + 1}"
 
     def called(self, model: int) -> dict[str, str]:
-        """Name of a model in events, and its unit."""
+        """Name of a model and of its unit, as fields of an event."""
         return {"model": self.name(model), "unit": self.setup.units[self.setup.unit_of[model]].name}
 
     def traits(self, model: int) -> Traits:
-        """The traits of a model."""
+        """Traits of a model."""
         traits = self.setup.kind(model).traits
         assert isinstance(traits, Traits)
         return traits
@@ -179,7 +183,7 @@ class Battle(Moment[Status], frozen=True):
         return self.statuses[self.setup.unit_of[model]]
 
     def has_charged(self, model: int) -> bool:
-        """CP-R-40. Whether a model itself moved into engagement this round."""
+        """Whether the model itself moved into engagement this round (CP-R-40)."""
         status = self.status_of(model)
         return status.charged or (status.chargers and self.traits(model).charger)
 
@@ -190,7 +194,7 @@ class Battle(Moment[Status], frozen=True):
         return model in self.field.models(self.setup.unit_of[model])
 
     def wounds_taken(self, model: int) -> int:
-        """The wounds a model has taken so far."""
+        """Wounds that a model has taken so far."""
         hurt = self.fight.hurt if self.fight is not None else ()
         for one in hurt:
             if one.model == model:
@@ -198,19 +202,19 @@ class Battle(Moment[Status], frozen=True):
         return self.field.wounds_lost(model)
 
     def wounds_left(self, model: int) -> int:
-        """The wounds that a living model can take before it is slain."""
+        """Wounds that a living model can take until it is slain."""
         return self.traits(model).W - self.wounds_taken(model)
 
     def in_order(self, models: Iterable[int]) -> tuple[int, ...]:
-        """Models in order of action: the priority player's first, each side's as in the scenario."""
+        """Sort models in order of action: the priority player's first, each side's as in the scenario."""
         return tuple(sorted(models, key=lambda model: (self.side_of(model) != self.active, model)))
 
     def fighting(self, **changes: object) -> "Battle":
-        """A copy with the current combat changed."""
+        """Return a copy with fields of the current combat changed."""
         return replace(self, fight=replace(self.combat, **changes))
 
     def without(self, gone: frozenset[int], new: Mapping[int, int]) -> "Battle":
-        """The battle with no trace of the models gone; some others have new numbers from now on."""
+        """Return a copy without the removed models, with renumbered models updated; `new` maps old to new numbers."""
         return replace(
             self,
             combats=tuple(kept for combat in self.combats if (kept := _bouts(combat, gone, new))),

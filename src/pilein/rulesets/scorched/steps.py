@@ -1,4 +1,4 @@
-"""Entries of Scorched's agenda: every clause that is played in its turn, in order of play."""
+"""Agenda entries of Scorched: every clause played in its turn, in order of play."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from pilein.kernel.clauses import Clauses
 
 
 class Step(StrEnum):
-    """A clause by its key, which records and saves keep: it outlives any renaming of files and functions."""
+    """Key of a clause, as stored in records and saves; it survives any renaming of files and functions."""
 
     # The phase begins
     COMBAT_PHASE = "combat_phase"

@@ -1,4 +1,4 @@
-"""Scorched's part of the scenario notation: characteristics, statuses, weapons and special rules by name."""
+"""Scorched's scenario vocabulary: characteristics, statuses, weapons and special rules by name."""
 
 from collections.abc import Mapping
 

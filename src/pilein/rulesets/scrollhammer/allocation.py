@@ -1,4 +1,4 @@
-"""Allocating wounds: which models take them, saves, and casualties (SH-AL, SH-FS-07)."""
+"""Allocation of wounds: the models that take them, their saves, and casualties (SH-AL, SH-FS-07)."""
 
 from msgspec.structs import replace
 
@@ -34,7 +34,7 @@ WOUND = 1  # score of an attack that has hit and wounded already
 
 @clause(Step.ALLOCATE, "SH-AL-01")
 def allocate(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-AL-01. Allocate, save and apply wounds group by group, until no group waits or none can be taken (SH-R-55)."""
+    """SH-AL-01. Wounds are allocated, saved and applied group by group, while any wait that can be taken (SH-R-55)."""
     waiting = [wounds for wounds in _waiting(battle) if wounds.unit == unit]
     if not waiting:
         return battle
@@ -49,7 +49,7 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.ALLOCATE_CASUALTIES, "SH-AL-02")
 def allocate_casualties(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-AL-02. Allocate unsaved wounds to models as in shooting, tier by tier; within a tier the owner chooses."""
+    """SH-AL-02. Unsaved wounds are allocated as in shooting, tier by tier; within a tier the owner chooses."""
     left = battle.unsaved(unit)
     for tier in tiers(battle, table, unit) if left else ():
         taken = min(left, sum(remaining(battle, model) for model in tier))
@@ -62,9 +62,10 @@ def allocate_casualties(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.REMOVE_CASUALTIES, "SH-FS-07")
 def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battle:
-    """SH-FS-07. Deduct lost wounds and remove models that have none left, all of this step together (SH-R-47).
+    """SH-FS-07. Lost Wounds are deducted, and all models that this step leaves without Wounds are removed together
+    (SH-R-47).
 
-    `by` is the unit that caused the losses: an enemy, or the unit itself if it caused all of them.
+    `by` is the unit that caused the losses, possibly the unit itself.
     """
     hurt = battle.hurt(unit)
     gone = frozenset(model for model, _ in hurt if is_slain(battle, model))
@@ -79,7 +80,7 @@ def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battl
 
 
 def capacity(battle: Battle, table: Table, unit: int, wounds: int) -> int:
-    """Number of wounds that may need a save: at most as many as the unit can still lose; under `pool` (SH-R-55) all."""
+    """Number of wounds that may need a save: at most as many as the unit can lose, or all under `pool` (SH-R-55)."""
     if table.rule("SH-R-55") == "pool":
         return wounds
     if not battle.is_on_table and table.rule("SH-R-54") != "engaged-only" and _is_one_wound_each(battle, unit):
@@ -88,12 +89,12 @@ def capacity(battle: Battle, table: Table, unit: int, wounds: int) -> int:
 
 
 def _is_one_wound_each(battle: Battle, unit: int) -> bool:
-    """Whether every living model of a unit has one Wound left to lose."""
+    """Whether every living model of a unit has exactly one Wound left."""
     return not battle.hurt(unit) and all(traits.W == 1 for traits in unlike_traits(battle, unit, WOUNDS))
 
 
 def _resolve(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Battle:
-    """Save as many wounds of a group as its models can lose, and allocate the failed ones among them."""
+    """Save as many wounds of a group as its models can lose, and allocate the failed saves among them."""
     models, first = takers.models, takers.models[0]
     outright = dies_outright(battle, table, group, first)
     most = len(models) if outright else sum(remaining(battle, model) for model in models)
@@ -107,7 +108,7 @@ def _resolve(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Bat
 
 
 def _save(battle: Battle, table: Table, group: Wounds, takers: Takers, most: int) -> tuple[int, int]:
-    """SH-AL-03. Number of wounds saved and number lost; rolling stops once `most` are lost."""
+    """Roll saves and return the numbers saved and lost; rolling stops once `most` wounds are lost (SH-AL-03)."""
     traits = battle.traits(battle.setup.kind_of[takers.models[0]])
     score = save_against(battle.side(group.unit), table, traits, group.AP, no_armour=group.no_armour)
     volley = Volley(takers.wounds, WOUND, WOUND, save=score, target=0, keep=("saved",))
@@ -118,7 +119,7 @@ def _save(battle: Battle, table: Table, group: Wounds, takers: Takers, most: int
 
 
 def _save_as_a_pool(battle: Battle, table: Table, group: Wounds) -> Battle:
-    """SH-R-55 `pool`. Save all wounds of a group with the first model's save; failed saves wait to be allocated."""
+    """Save all wounds of a group with the first model's save; failed saves wait for allocation (SH-R-55 `pool`)."""
     takers = savers_of(battle, table, group)
     if takers is None:
         return _without(battle, group)
@@ -129,9 +130,7 @@ def _save_as_a_pool(battle: Battle, table: Table, group: Wounds) -> Battle:
 
 
 def dies_outright(battle: Battle, table: Table, group: Wounds, model: int) -> bool:
-    """SH-R-80. Whether a wound causes Instant Death: by a rule, or because Strength is twice the model's own
-    Toughness.
-    """
+    """Whether a wound causes Instant Death: by a rule, or by Strength twice the model's Toughness (SH-R-80)."""
     traits = battle.traits(battle.setup.kind_of[model])
     if group.instant or (group.kills and traits.type not in SPARED):
         return True
@@ -139,8 +138,8 @@ def dies_outright(battle: Battle, table: Table, group: Wounds, model: int) -> bo
 
 
 def _next_group(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
-    """SH-R-55. The owner of the attacks orders different wounds on one unit; if both sides own some, the active
-    player does.
+    """Have the owner of the attacks choose the next wounds on a unit, or the active player if both sides own some
+    (SH-R-55).
     """
     unlike = {_nature(wounds): wounds for wounds in reversed(waiting)}
     first = tuple(sorted(unlike.values(), key=waiting.index))
@@ -155,12 +154,12 @@ def _next_group(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
 
 
 def _nature(wounds: Wounds) -> Wounds:
-    """Kind of a group of wounds: everything but their number and the unit that dealt them."""
+    """Group of wounds without its number and the unit that inflicted it."""
     return replace(wounds, count=0, by=0)
 
 
 def _labels(battle: Battle, groups: tuple[Wounds, ...]) -> tuple[str, ...]:
-    """Labels for groups of wounds; groups that differ only in number also show what sets them apart."""
+    """Labels for groups of wounds; groups that would look alike also show the difference."""
     labels = tuple(_words(battle, wounds) for wounds in groups)
     if len({_words(battle, wounds.of(0)) for wounds in groups}) == len(groups):
         return labels
@@ -188,7 +187,7 @@ def _waiting(battle: Battle) -> tuple[Wounds, ...]:
 
 
 def _without(battle: Battle, group: Wounds, count: int | None = None) -> Battle:
-    """The battle with this many wounds of a group resolved; all of them if no number is given."""
+    """Return the battle with `count` wounds of a group resolved, or all of them if no count is given."""
     waiting = list(_waiting(battle))
     place = waiting.index(group)
     left = 0 if count is None else group.count - count
@@ -197,7 +196,7 @@ def _without(battle: Battle, group: Wounds, count: int | None = None) -> Battle:
 
 
 def _marks_left(battle: Battle, lost: dict[int, int], gone: frozenset[int]) -> tuple[tuple[int, str], ...]:
-    """Marks of the surviving models; in the press, renumbered as the survivors will be."""
+    """Marks of the surviving models; in the press, renumbered like the survivors."""
     left = tuple(mark for mark in battle.marks if mark[0] not in gone)
     number = battle.field.renumbered(lost, gone) if left else {}
     if not number:

@@ -1,4 +1,4 @@
-"""Number of attacks of a model (SH-AT)."""
+"""Number of attacks of a model (SH-AT), and the weapons it fights with (SH-WP)."""
 
 from collections import Counter
 
@@ -8,11 +8,11 @@ from pilein.rulesets.scrollhammer.contact import Engaged
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.state import Battle, Status
 
-STOPPED = "stopped"  # the mark of an effect that stops a model from striking
+STOPPED = "stopped"  # mark of an effect that prevents a model from striking
 
 
 def is_able(battle: Battle, table: Table, model: int) -> bool:
-    """SH-AT-01. Every living model that can attack must do so; one with no WS or no Attacks (SH-R-85) cannot."""
+    """Whether a model can attack and so must (SH-AT-01); one without WS or Attacks cannot (SH-R-85)."""
     traits = battle.traits(battle.setup.kind_of[model])
     if traits.WS == 0 or (model, STOPPED) in battle.marks:
         return False
@@ -21,7 +21,7 @@ def is_able(battle: Battle, table: Table, model: int) -> bool:
 
 
 def kinds_able(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The kinds of a unit with a living model that can strike."""
+    """Kinds of a unit with a living model that can strike."""
     if battle.marks or battle.is_on_table:
         able = (model for model in battle.field.models(unit) if is_able(battle, table, model))
         return tuple(sorted({battle.setup.kind_of[model] for model in able}))
@@ -30,26 +30,26 @@ def kinds_able(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def attacks_of(battle: Battle, table: Table, one: Engaged) -> int:
-    """SH-AT-02. An engaged model makes its profile Attacks and the bonuses, which add up."""
+    """Attacks of an engaged model: its profile Attacks plus its bonuses (SH-AT-02)."""
     attacks = battle.traits(battle.setup.kind_of[one.model]).A + bonus_of(battle, table, one)
     return attacks if table.holds("SH-AT-02") else 0
 
 
 def bonus_of(battle: Battle, table: Table, one: Engaged) -> int:
-    """All bonus attacks of an engaged model that take no dice."""
+    """Bonus attacks of an engaged model that need no dice."""
     kind = battle.setup.kind_of[one.model]
     unit = battle.setup.unit_of[one.model]
     return charge_bonus(battle, table, one) + pair_bonus(battle.traits(kind), battle.status(unit), table)
 
 
 def has_bonus(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a model earns any bonus attack, with dice or without."""
+    """Whether a model earns any bonus attack, with or without dice."""
     unit, kind = battle.setup.unit_of[model], battle.setup.kind_of[model]
     return bonus_of(battle, table, Engaged(model, 0, ())) > 0 or rampages(battle, table, unit, battle.traits(kind))
 
 
 def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
-    """SH-AT-03. Models that charged or counter-attacked have one extra attack this turn."""
+    """Extra attack this turn of a model that charged or counter-attacked (SH-AT-03)."""
     status = battle.status(battle.setup.unit_of[one.model])
     if status.counter_attacked or (status.charged and _charge_counts(battle, table, one)):
         return table.number("SH-AT-03") if table.holds("SH-AT-03") else 0
@@ -57,21 +57,23 @@ def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
 
 
 def rampage(battle: Battle, table: Table, unit: int, traits: Traits, models: int) -> int:
-    """SH-AT-06. Special rules may add attacks: D3 for each model with Rampage where enemies outnumber friends."""
+    """Extra attacks by Rampage: D3 for each model if enemies outnumber friends (SH-AT-06)."""
     if not rampages(battle, table, unit, traits):
         return 0
     return int(table.roll(D3s(models, label="rampage", by=battle.unit(unit).name)))
 
 
 def rampages(battle: Battle, table: Table, unit: int, traits: Traits) -> bool:
-    """SH-AT-06. Whether models with these characteristics gain attacks from Rampage in the current combat."""
+    """Whether models with these traits gain attacks from Rampage in the current combat (SH-AT-06)."""
     may = traits.has("Rampage") and battle.fight is not None and _is_outnumbered(battle, unit)
     return may and table.holds("SH-AT-06")
 
 
 def _charge_counts(battle: Battle, table: Table, one: Engaged) -> bool:
-    """SH-R-48. Whether a charge earns the bonus: always; under `disordered` not against several units; under
-    `movers-only` only for models in contact.
+    """Whether a charge earns the bonus (SH-R-48).
+
+    It always does, except under `disordered` against several units and under `movers-only` for models not in
+    contact.
     """
     reading = table.rule("SH-R-48")
     if reading == "disordered" and battle.status(battle.setup.unit_of[one.model]).charged_several:
@@ -80,9 +82,7 @@ def _charge_counts(battle: Battle, table: Table, one: Engaged) -> bool:
 
 
 def _moved_into_contact(battle: Battle, one: Engaged) -> bool:
-    """SH-R-48. Whether a model touched an enemy when the charges were done; in the press, whether it is now in
-    front.
-    """
+    """Whether a model touched an enemy when the charges were done or, in the press, is in front now (SH-R-48)."""
     if battle.fight is None or not battle.fight.began.opened:
         return one.depth == 0
     return any(model == one.model and depth == 0 for model, depth, _ in battle.fight.began.opened)
@@ -94,7 +94,7 @@ def _is_outnumbered(battle: Battle, unit: int) -> bool:
     return sum(battle.living(one) for one in battle.combat.units) - friends > friends
 
 
-# --- Which weapons a model may fight with, and what they add to an attack (SH-WP, SH-AT-04, SH-AT-05) ------------
+# --- Weapons to fight with, and the attacks they add (SH-WP, SH-AT-04, SH-AT-05) ---------------------------------
 
 
 GENERIC = Weapon("bare weapon", "generic")  # SH-R-50: own Strength, AP 0, no effects
@@ -105,9 +105,9 @@ MELEE = "melee"  # the rule of a staff that makes it a close combat weapon
 
 
 def weapons_to_fight_with(traits: Traits, status: Status, table: Table) -> tuple[Weapon, ...]:
-    """SH-WP-01. A model may fight with any weapon in its hands; each profile is offered once.
+    """Weapons that a model may fight with: the close combat weapons in its hands, each profile once (SH-WP-01).
 
-    SH-WP-03. Striking with anything else counts as striking with one generic close combat weapon.
+    A model that holds no close combat weapon strikes with one generic close combat weapon (SH-WP-03).
     """
     hands = in_hand(traits, status)
     found: dict[Weapon, None] = {}
@@ -121,15 +121,16 @@ def weapons_to_fight_with(traits: Traits, status: Status, table: Table) -> tuple
 
 
 def in_hand(traits: Traits, status: Status) -> tuple[Weapon, ...]:
-    """SH-R-16. The weapon in hand; after Stand and Shoot this is the bow for the rest of the turn."""
+    """Weapons in a model's hands; after Stand and Shoot, only the bow for the rest of the turn (SH-R-16)."""
     shot = tuple(weapon for weapon in traits.weapons if weapon.shots)
     return shot if status.stood_and_shot and shot else traits.weapons
 
 
 def is_close_combat_weapon(weapon: Weapon, table: Table) -> bool:
-    """SH-WP-02. A ranged weapon, or one without a close combat rule, gives nothing in close combat.
+    """Whether a weapon counts as a close combat weapon. Ranged weapons, and weapons without a close combat rule, do not
+    (SH-WP-02).
 
-    SH-WP-06. A staff counts as a spell, not as a close combat weapon, unless its own rules make it one.
+    A staff counts as a spell instead, unless its own rules make it a close combat weapon (SH-WP-06).
     """
     is_melee = MELEE in weapon.rules
     if not (weapon.melee or is_melee) and table.holds("SH-WP-02"):
@@ -139,9 +140,9 @@ def is_close_combat_weapon(weapon: Weapon, table: Table) -> bool:
 
 
 def pair_bonus(traits: Traits, status: Status, table: Table) -> int:
-    """SH-AT-04. One extra attack for wielding two melee weapons of the same base type.
+    """Extra attack for wielding two melee weapons of the same base type (SH-AT-04).
 
-    SH-AT-05. More than two weapons give nothing extra.
+    More than two weapons give no further attack (SH-AT-05).
     """
     held = [weapon for weapon in in_hand(traits, status) if is_close_combat_weapon(weapon, table)]
     alike = Counter(weapon.base_type for weapon in held if weapon.hands == 1)

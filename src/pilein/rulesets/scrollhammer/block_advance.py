@@ -1,4 +1,4 @@
-"""A block that has lost all contact advances as a whole (SH-R-41)."""
+"""Advance of a block that has lost all contact, as a whole (SH-R-41)."""
 
 from math import sqrt
 
@@ -23,10 +23,10 @@ SNAP = 2.0  # ticks of clearance, so that the block's place on whole ticks overl
 
 @clause(Step.ADVANCE)
 def advance(battle: Battle, table: Table, unit: int, step: int, gone: int) -> Battle:
-    """SH-R-41 `advance`. Move the block up to 3 inches straight towards the nearest enemy in its combat.
+    """SH-R-41 `advance`. The block moves up to 3 inches straight towards the nearest enemy in its combat.
 
-    SH-PI-03. The move is shorter by the `gone` ticks that one of its models has walked to the front at this step.
-    The block's front is the foremost rank with a living model: no empty place is left in front of it.
+    The move is shortened by `gone`, the ticks that one of its models has already walked to the front in this step
+    (SH-PI-03). The foremost rank with a living model counts as the block's front.
     """
     standing_now = battle.plane.standings[unit]
     assert isinstance(standing_now, Block)
@@ -59,9 +59,7 @@ def advance(battle: Battle, table: Table, unit: int, step: int, gone: int) -> Ba
 def _free_length(
     battle: Battle, unit: int, held: Shape, way: tuple[float, float], strange: tuple[int, ...], *, limit: float
 ) -> float:
-    """Length of an advance before the block meets anything but the nearest enemy; it keeps clear of enemies outside
-    its combat.
-    """
+    """Distance that a block can advance until it meets an obstacle, keeping clear of enemies outside its combat."""
     free = limit
     things: list[tuple[Shape, float]] = [(wall, SNAP) for wall in bounds(battle.setup).walls]
     for other in range(len(battle.setup.units)):

@@ -1,4 +1,4 @@
-"""Charges by and on units that Fight in Ranks."""
+"""Charges by and against units that Fight in Ranks."""
 
 from collections.abc import Sequence
 
@@ -43,9 +43,7 @@ def move_block(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NAME_SIDE)
 def name_side(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-23. The side of a block that another block charges; if sides tie, the charging player chooses, or a die
-    decides.
-    """
+    """SH-R-23. A block charges one side of another block; the player or a die decides between sides that tie."""
     charge = battle.charge
     assert charge is not None
     reading = table.rule("SH-R-23")
@@ -65,9 +63,9 @@ def name_side(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.MOVE_INTO_CONTACT)
 def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-21. Move the block flush into contact by its best path; if it has none, the charge fails.
+    """SH-R-21. The block moves flush into contact by its best path; if it has none, the charge fails.
 
-    SH-MV-19: its models keep their rank-and-file places.
+    Its models keep their places in rank and file (SH-MV-19).
     """
     charge = battle.charge
     assert charge is not None
@@ -100,7 +98,7 @@ def _side_of(battle: Battle, target: int) -> Arc | None:
 
 
 def _chosen(battle: Battle, table: Table, found: tuple[Settled, ...]) -> int:
-    """SH-MV-17. Let the active player choose between equally good stands."""
+    """Let the active player choose between equally good stands (SH-MV-17)."""
     labels = tuple(_label(stand) for stand, _ in found)
     words = "where does the block end its charge?"
     place: int = table.choose(OneOf(battle.active, "SH-MV-17", words, tuple(range(len(found))), labels))
@@ -124,16 +122,14 @@ Ways = Sequence[tuple[int, Points]]  # of models
 
 
 def cross_ground(before: Battle, after: Battle, table: Table, ways: Ways) -> Battle:
-    """SH-R-35. After a charge, test each model that crossed dangerous ground and note those that crossed difficult
-    ground.
-    """
+    """Test each model that crossed dangerous ground in a charge, and record crossings of difficult ground (SH-R-35)."""
     test_ground(before, after, table, ways, NOT_SCORED)
     crossed = tuple(model for model, way in ways if areas_on_way(before, after, "difficult", model, way))
     return after.charging(crossed=crossed) if crossed else after
 
 
 def _carried(poses: Sequence[Pose], straight: Points) -> Points:
-    """Path, from start to end, of a model in a block that takes this stand and route."""
+    """Path of a model, from start to end, as its block moves through the given poses."""
     way = [(round(x), round(y)) for x, y in carried(poses, straight[0])]
     return (straight[0], *way[1:-1], straight[-1])
 
@@ -144,7 +140,7 @@ def areas_on_way(before: Battle, after: Battle, kind: str, model: int, way: Poin
 
 
 def test_ground(before: Battle, after: Battle, table: Table, ways: Ways, scored: int) -> None:
-    """Put a test on the agenda for every model whose path crosses dangerous ground."""
+    """Schedule a test for every model whose path crosses dangerous ground."""
     for model, way in ways:
         areas = areas_on_way(before, after, "dangerous", model, way)
         if areas:
@@ -152,7 +148,7 @@ def test_ground(before: Battle, after: Battle, table: Table, ways: Ways, scored:
 
 
 def ways_of(before: Battle, after: Battle, unit: int) -> Ways:
-    """Straight paths, in ticks, of all models in a unit that have changed place."""
+    """Straight paths, in ticks, of all models of a unit that have changed place."""
     found = []
     for model in after.plane.models(unit):
         start, end = before.plane.place(model), after.plane.place(model)
@@ -162,9 +158,10 @@ def ways_of(before: Battle, after: Battle, unit: int) -> Ways:
 
 
 def test_ground_of_pile_in(before: Battle, after: Battle, table: Table, ways: Ways, step: int) -> None:
-    """SH-PI-11. Dangerous ground crossed during a pile-in forces a test.
+    """Schedule tests for dangerous ground crossed during a pile-in (SH-PI-11).
 
-    SH-R-60: its wounds do not count for the enemy, except under `pile-in-terrain`, and then only before the result.
+    Wounds from these tests do not count towards the enemy's score, except before the combat result under
+    `pile-in-terrain` (SH-R-60).
     """
     if any(ground.kind == "dangerous" for ground in after.setup.grounds) and table.holds("SH-PI-11"):
         is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"

@@ -33,7 +33,7 @@ class Room:
     __slots__ = ("battle", "bodies", "bounds", "obstacles", "others", "start", "strangers")
 
     def __init__(self, battle: Battle, unit: int, targets: tuple[int, ...]) -> None:
-        """Read the table without the moving unit."""
+        """Collect the obstacles on the table without the moving unit."""
         standing = battle.plane.standings[unit]
         self.battle = battle
         self.start = outline(standing) if isinstance(standing, Block) else None
@@ -56,7 +56,7 @@ class Room:
         self.strangers = tuple(strangers)
 
     def settled(self, march: BlockSweep, across: float, ahead: float) -> Block | None:
-        """The block in its final place, on whole ticks; None if its corridor or its place is not free."""
+        """Return the block in its final place on whole ticks, or None if its corridor or its place is not free."""
         if not self._may_pass(march.corridor(across, ahead)):
             return None
         for push in PUSHES:
@@ -68,13 +68,14 @@ class Room:
         return None
 
     def _gets_there(self, held: Shape) -> bool:
-        """SH-MV-07. Whether the block reaches its place without passing through anything."""
+        """Whether the block can reach its place without passing through an obstacle (SH-MV-07)."""
         return self.start is None or bool(self.poses_to(held))
 
     def poses_to(self, held: Shape) -> tuple[Pose, ...]:
-        """SH-MV-11. Poses on the path to a place, clear of all obstacles; empty if there is no path.
+        """Return the poses along a path to a place that avoids all obstacles, or an empty tuple if there is no such
+        path (SH-MV-11).
 
-        SH-MV-07. No charging model passes through another, friend or enemy.
+        No charging model passes through another model, friend or enemy (SH-MV-07).
         """
         charge, start = self.battle.charge, self.start
         assert start is not None, "only blocks march"
@@ -90,17 +91,17 @@ class Room:
         return asides(march, ahead, self.obstacles, self.strangers, self.bounds.size)
 
     def is_free(self, held: Shape) -> bool:
-        """Whether a rectangle overlaps nothing."""
+        """Whether a rectangle overlaps no obstacle."""
         return not any(overlaps(held, one) for one in self.obstacles)
 
     def _may_pass(self, corridor: Shape) -> bool:
-        """SH-MV-07. No charging model passes through another, friend or enemy; nor through a wall."""
+        """Whether a corridor passes through no wall and, under SH-MV-07, no model."""
         if any(overlaps(corridor, wall) for wall in self.bounds.walls):
             return False
         return not any(overlaps(corridor, body) for body in self.bodies) or not self.battle.holds("SH-MV-07")
 
     def touches_strangers(self, held: Shape) -> bool:
-        """SH-MV-09. Whether the block would touch enemies that are not targets."""
+        """Whether the block would touch enemies that are not targets (SH-MV-09)."""
         return any(touches(held, one) for one in self.strangers)
 
 
@@ -112,11 +113,12 @@ SAME = INCH // 20  # stands no further apart than this count as one
 
 
 def best_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> tuple[Settled, ...]:
-    """SH-R-21. The stand that a block takes, followed by equally good ones; empty if no stand is free.
+    """Return the best free stand of a charging block and all stands equally good, or an empty tuple if no stand is free
+    (SH-R-21).
 
-    Among stands in range it takes the one that touches most enemies, then overhangs correctly (SH-R-24), then uses
-    most of its models, then moves least. If none is in range it takes the one that moves least, or none under
-    `outer-corner`.
+    Among stands in range, the best stand touches most enemies. Ties are broken by the correct overhang (SH-R-24),
+    then by the number of models in contact, then by the shortest move. If no stand is in range, the shortest move
+    wins, except under `outer-corner`, when there is no stand.
     """
     assert battle.charge is not None
     room = Room(battle, unit, battle.charge.targets)
@@ -147,7 +149,7 @@ def _merit_of_effort(table: Table, stand: Stand) -> Merit:
 def _refined(
     candidates: "Candidates", stands: list[Stand], found: tuple[Settled, ...], limit: float
 ) -> tuple[Settled, ...]:
-    """The best given stand, or a better one nearby: with a file in line, or an end at a slanted edge."""
+    """Return the best stand, or a better one nearby with a file in line or an end at a slanted edge."""
     best = candidates.rating(found[0][0]) if found else None
     rated_stands = ((candidates.rating(stand), stand) for stand in _finer(candidates.room, stands, limit))
     candidates.go_on_with(
@@ -159,7 +161,7 @@ def _refined(
 
 
 def _finer(room: Room, stands: list[Stand], limit: float) -> Iterator[Stand]:
-    """Other stands on the same approaches that move no model more than `limit` ticks."""
+    """Yield further stands on the same approaches that move no model more than `limit` ticks."""
     for approach, is_at_target in dict.fromkeys((stand.approach, stand.is_at_target) for stand in stands):
         for stand in approach.finer(limit, room.others):
             if stand.is_at_target == is_at_target:
@@ -167,7 +169,7 @@ def _finer(room: Room, stands: list[Stand], limit: float) -> Iterator[Stand]:
 
 
 def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None, limit: float) -> Iterator[Stand]:
-    """All stands in contact with a target that have room for the block; refined ones up to `limit` ticks away."""
+    """Yield all stands in contact with a target that have room for the block, refined up to `limit` ticks away."""
     assert battle.charge is not None
     room = Room(battle, unit, battle.charge.targets)
     for stands in attempts(battle, table, unit, target, arc):
@@ -181,10 +183,10 @@ def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
 
 
 def is_within(table: Table, stand: Stand, reach: float) -> bool:
-    """SH-R-21. Whether the model that reaches contact moves no further than the range; under `outer-corner`, every
-    model.
+    """Whether a stand is within range.
 
-    With `outer-corner` the arc of the wheel is part of the distance. SH-R-04. A corner is contact, except under
+    By default, the model that reaches contact must move no further than the range. Under `outer-corner` no model may
+    move further, and the arc of the wheel counts (SH-R-21). Touching corners are in contact, except under SH-R-04
     `edges-only`.
     """
     if stand.nearest > reach and (stand.nearest_at_corners > reach or table.rule("SH-R-04") == "edges-only"):
@@ -194,19 +196,20 @@ def is_within(table: Table, stand: Stand, reach: float) -> bool:
 
 
 def merit(table: Table, stand: Stand) -> Merit:
-    """Rating of a stand; smaller is better.
+    """Sort key of a stand, smaller is better.
 
-    SH-MV-14: it brings as many of the enemy's front rank as possible into contact.
+    A charge brings as many of the enemy's front rank as possible into contact (SH-MV-14).
     """
     enemies, corners = (stand.enemies, stand.corners) if table.holds("SH-MV-14") else (0, 0)
     return -enemies, -corners, misplaced(table, stand), -len(stand.front), stand.effort
 
 
 def misplaced(table: Table, stand: Stand) -> int:
-    """Distance in ticks between surplus files and their correct overhang; 0 without surplus files (SH-R-24).
+    """Distance in ticks between a block's surplus files and their correct position, or 0 if it has no surplus files
+    (SH-R-24).
 
-    SH-MV-16: they overhang on the side the charge came from. SH-MV-17: if the block turned no further than the
-    width of a base, they overhang on both sides instead.
+    Surplus files overhang on the side from which the charge came (SH-MV-16). If the block turned by no more than the
+    width of a base, they overhang on both sides (SH-MV-17).
     """
     if stand.surplus <= CONTACT:
         return 0
@@ -223,7 +226,7 @@ def misplaced(table: Table, stand: Stand) -> int:
 
 
 def files_out(stand: Stand) -> tuple[float, float]:
-    """Numbers of files that overhang the left and right ends of the side."""
+    """Number of files that overhang the left and the right end of the side."""
     assert stand.side is not None
     beyond = stand.march.half - stand.side.half
     cell = stand.march.cell
@@ -231,27 +234,27 @@ def files_out(stand: Stand) -> tuple[float, float]:
 
 
 def _side_of_origin(stand: Stand) -> int:
-    """The side the charge came from: -1 left, 1 right, 0 exactly in line with the middle of the target (SH-R-24)."""
+    """Side from which the charge came: -1 left, 1 right, 0 in line with the middle of the target (SH-R-24)."""
     assert stand.side is not None
     beside = -stand.march.seen(stand.side.x, stand.side.y)[0]
     return 0 if abs(beside) <= CONTACT else 1 if beside > 0 else -1
 
 
-TURNS = 4  # most times in a row that stands beside a blocked one are tried
-LEVELS = 24  # most depths at which stands beside a blocked one are tried
+TURNS = 4  # maximum number of successive sidesteps from a blocked stand
+LEVELS = 24  # maximum number of depths at which sidesteps are tried
 
 
 class Candidates:
-    """Stands in order of rating, best first; ties in order of insertion. Each is inserted once.
+    """Priority queue of stands, best first, with ties in order of insertion. Each stand is inserted only once.
 
-    If a stand has no room, stands at the same depth that just clear its obstacles are inserted too: `look_beside`.
-    Stands without a rating are left out: `unrated`.
+    If a stand has no room, `look_beside` inserts stands at the same depth that just clear its obstacles. `unrated`
+    collects the stands that have no rating.
     """
 
     __slots__ = ("asked", "queue", "rating", "room", "turns", "unrated")
 
     def __init__(self, room: Room, stands: list[Stand], rating: Rating) -> None:
-        """Rate the initial stands."""
+        """Rate and insert the initial stands."""
         self.room, self.rating = room, rating
         self.asked: set[tuple[Approach, int]] = set()
         self.turns: dict[tuple[Approach, float], int] = {}
@@ -265,7 +268,7 @@ class Candidates:
         return rating, stand
 
     def look_beside(self, stand: Stand) -> None:
-        """Insert the stands beside a blocked one."""
+        """Insert stands beside a blocked one."""
         turn, level = self.turns[stand.approach, stand.across] + 1, (stand.approach, round(stand.ahead))
         if turn > TURNS or level in self.asked or len(self.asked) == LEVELS:
             return
@@ -293,7 +296,7 @@ class Candidates:
 
 
 def _first_free(room: Room, candidates: Candidates) -> tuple[Settled, ...]:
-    """The best stand with room, and its equals; with surplus files, stands with an equally good overhang."""
+    """Return the best stand with room and those equal to it, including other stands with an equally good overhang."""
     found: list[Settled] = []
     best: Merit = ()
     while candidates.queue:

@@ -1,4 +1,4 @@
-"""Models that fill the gaps in a block: as few as possible, by the shortest paths (SH-PI-07)."""
+"""Filling of gaps in a block with as few models as possible, by the shortest paths (SH-PI-07)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -19,19 +19,17 @@ Lengths = dict[Slots, float]
 
 
 class Ways(Protocol):
-    """Paths of single models from slot to slot in the current arrangement: lengths in ticks, None if there is no
-    path.
-    """
+    """Paths of single models from slot to slot in the current arrangement, as lengths in ticks or None."""
 
     def __call__(self, slots: Slots, before: int, after: int) -> float | None:
-        """Length of a path."""
+        """Length of a path between two slots, or None."""
 
     def leads(self, slots: Slots, gaps: Iterable[int], sources: Collection[int]) -> Iterator[Lead]:
-        """For each gap, slots from which a path into it may exist; a quick estimate."""
+        """Yield, for each gap, slots from which a path into it may exist, as a quick estimate."""
 
 
 def moved_slots(slots: Slots, moves: tuple[SlotMove, ...]) -> Slots:
-    """Occupied slots after these moves."""
+    """Return the slots after the given moves."""
     after = list(slots)
     for _, before, _ in moves:
         after[before] = EMPTY
@@ -41,9 +39,9 @@ def moved_slots(slots: Slots, moves: tuple[SlotMove, ...]) -> Slots:
 
 
 class Filling(NamedTuple):
-    """Models that move one after another into gaps in a block: the slots afterwards, and the lengths of the paths.
+    """Models that move one after another into the gaps of a block, with the resulting slots and the total path length.
 
-    `left` is the number of gaps left, `least` the least number of additional moves that close them.
+    `left` is the number of gaps that remain. `least` is the minimum number of further moves that would close them.
     """
 
     slots: Slots
@@ -54,13 +52,13 @@ class Filling(NamedTuple):
 
     @property
     def arrangement(self) -> Arrangement:
-        """The occupied slots, and those occupied by models that have moved: all that later moves depend on."""
+        """Occupied slots, and slots occupied by models that have moved, on which all later moves depend."""
         taken = frozenset(slot for slot, model in enumerate(self.slots) if model != EMPTY)
         return taken, frozenset(after for _, _, after in self.moves)
 
 
 class Guess(NamedTuple):
-    """A filling plus one more move, assumed to meet no obstacle; `left` and `least` hold after that move."""
+    """A filling extended by one more move, assumed to meet no obstacle; `left` and `least` hold after that move."""
 
     before: Filling
     source: int
@@ -76,7 +74,7 @@ class Guess(NamedTuple):
 
     @property
     def filling(self) -> Filling:
-        """The filling, if the assumed length is right."""
+        """The filling that results if the assumed length is correct."""
         slots, moves = self.before.slots, self.before.moves
         move = (slots[self.source], self.source, self.gap)
         return Filling(moved_slots(slots, (move,)), self.left, self.least, (*moves, move), self.length)
@@ -86,7 +84,7 @@ Order = Callable[[Guess], tuple[int, int, float]]
 
 
 class Search(NamedTuple):
-    """Search for ways to fill the gaps in a block: its files, its movers, and their paths.
+    """Search for ways to fill the gaps in a block, given its files, its movers and their paths.
 
     No path is shorter than `stride` ticks.
     """
@@ -97,10 +95,10 @@ class Search(NamedTuple):
     stride: float
 
     def best(self, slots: Slots, guess: tuple[SlotMove, ...] = (), length: float = 0.0) -> tuple[Filling, ...]:
-        """All best fillings: fewest gaps left, then fewest models, then shortest paths.
+        """Return all best fillings: the fewest gaps left, then the fewest models moved, then the shortest paths.
 
-        Empty if no gap can be filled. The search first looks for a filling that leaves no gap, then for better
-        ones; a filling must beat a guess of this `length`.
+        The result is empty if no gap can be filled. The search looks first for a filling that leaves no gap and then
+        for better ones. A filling must beat `guess`, whose path length is `length`.
         """
         start = self._filling(slots)
         guessed = self._filling(moved_slots(slots, guess))
@@ -113,9 +111,9 @@ class Search(NamedTuple):
     def _looked_for(
         self, best: list[Filling], start: Filling, order: Order, *, any_whole: bool = False
     ) -> tuple[list[Filling], bool]:
-        """The best fillings from a start, or the known ones; and whether the search is complete.
+        """Search from a start. Returns the best fillings found or already known, and whether the search was exhaustive.
 
-        The path of a move is checked only when its turn comes.
+        To save time, the path of a move is checked only when the move is expanded.
         """
         numbers, known = count(), defaultdict[Arrangement, Lengths](dict)
         heap = [(order(one), next(numbers), one) for one in self._further(start)]
@@ -141,12 +139,12 @@ class Search(NamedTuple):
         return best, not heap
 
     def _walked(self, guess: Guess, filling: Filling) -> Filling | None:
-        """The filling of a guess with the true length of its last path, None if there is no such path."""
+        """Return the filling of a guess with the true length of its last path, or None if there is no such path."""
         length = self.ways(guess.before.slots, guess.source, guess.gap)
         return None if length is None else filling._replace(length=guess.before.length + length)
 
     def _further(self, filling: Filling) -> Iterator[Guess]:
-        """Guesses that add one more move to a filling, as if there were no obstacles."""
+        """Yield guesses that add one more move to a filling, ignoring obstacles."""
         slots, moved = filling.slots, {model for model, _, _ in filling.moves}
         sources = {slot for slot, model in enumerate(slots) if model in self.movers and model not in moved}
         tally = Tally(slots, self.files)
@@ -157,7 +155,7 @@ class Search(NamedTuple):
         return Filling(slots, len(gaps_in(slots, self.files)), least_moves(slots, self.files))
 
     def _may_tie(self, guess: Guess, best: Filling) -> bool:
-        """Whether a filling, perhaps after more moves, can equal or beat the best one."""
+        """Whether a guess, perhaps after more moves, can equal or beat the best filling."""
         moved = guess.moved
         left = max(0, guess.least - len(self.movers) + moved)
         if left != best.left:
@@ -176,7 +174,7 @@ def _rank_of_guess(guess: Guess) -> tuple[int, int, float]:
 
 
 def least_moves(slots: Slots, files: int) -> int:
-    """Least number of moves until no gap is left: one for each model not yet in its place."""
+    """Least number of moves that leave no gap: one for each model not yet in its place."""
     taken = [model != EMPTY for model in slots]
     models = sum(taken)
     if models > files:
@@ -191,7 +189,7 @@ class Tally:
     __slots__ = ("ahead", "alone", "behind", "files", "full", "gaps", "last", "slots")
 
     def __init__(self, slots: Slots, files: int) -> None:
-        """Count the gaps once."""
+        """Count the gaps in the given slots."""
         taken = [slot for slot, model in enumerate(slots) if model != EMPTY]
         self.slots, self.files, self.gaps = slots, files, len(gaps_in(slots, files))
         self.last = taken[-1] // files * files
@@ -201,7 +199,7 @@ class Tally:
         self.behind = sum(slot >= self.full + files for slot in taken)
 
     def after(self, source: int, gap: int) -> tuple[int, int]:
-        """The gaps left, and the least number of further moves, after a model has moved into a gap."""
+        """Return the number of gaps left, and the least number of further moves, after a model moves into a gap."""
         if not self.full or source == self.alone:
             slots = moved_slots(self.slots, ((self.slots[source], source, gap),))
             return len(gaps_in(slots, self.files)), least_moves(slots, self.files)
@@ -212,14 +210,14 @@ class Tally:
 
 
 def _is_new(filling: Filling, lengths: Lengths) -> bool:
-    """Whether no shorter filling reaches the same arrangement or moves the same models to the same slots."""
+    """Whether no shorter filling reaches the same arrangement, and no equally short one the same slots."""
     shortest = min(lengths.values(), default=filling.length)
     is_known = filling.slots in lengths and filling.length >= shortest - CONTACT
     return filling.length <= shortest + CONTACT and not is_known
 
 
 def _better_fillings(best: list[Filling], other: Filling) -> list[Filling]:
-    """The best fillings, joined by this one if it ties, or replaced by it if it is better."""
+    """Return the best fillings, with a tying filling added or a better one replacing them."""
     one = best[0]
     if (other.left, len(other.moves)) != (one.left, len(one.moves)):
         return [other] if (other.left, len(other.moves)) < (one.left, len(one.moves)) else best

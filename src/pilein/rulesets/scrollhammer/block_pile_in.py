@@ -1,4 +1,4 @@
-"""Blocks that close up: models step forward in their files and fill gaps inside (SH-PI-01, 04, 07)."""
+"""Closing up of blocks: models step forward in their files and fill gaps inside (SH-PI-01, 04, 07)."""
 
 from collections.abc import Iterator
 
@@ -26,9 +26,10 @@ FILLINGS = FieldMemo[tuple[object, ...], tuple[Filling, ...]]("fillings")
 
 
 def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[SlotMove, ...]:
-    """SH-PI-01. In ranks, a model that can still move forward in its file must pile in.
+    """Moves of the models that must pile in because they can step forward in their file (SH-PI-01).
 
-    It passes no other model and goes as many places forward as it can within 3 inches; models in front go first.
+    Front models move first. Each model moves as many slots forward as it can within 3 inches without passing another
+    model.
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -64,7 +65,7 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
 
 
 def _furthest(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...]) -> int:
-    """Longest walk by any model of a block, in ticks: the block then advances that much less."""
+    """Longest path of any model that steps forward, in ticks; the block then advances that much less."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     ways = _walks(battle, table, unit).walked(block.slots, steps).values()
@@ -72,9 +73,9 @@ def _furthest(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ..
 
 
 def _met_at_its_front(battle: Battle, table: Table, unit: int) -> Battle:
-    """The battle with a block's front moved to where enemies touch it, although a whole rank died there.
+    """Move a block's front back if its whole front rank has died and enemies stand in its place.
 
-    That rank does not close up beside the enemies: the foremost living rank becomes the front.
+    The dead rank is not refilled beside the enemies. Instead, the foremost living rank becomes the front.
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -90,9 +91,9 @@ def _met_at_its_front(battle: Battle, table: Table, unit: int) -> Battle:
 def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -> Battle:
     """SH-PI-07. Fourth: if gaps inside a block break its coherency, as few models as possible fill them.
 
-    Models do not pass through mates: one walks round into a gap, or several step forward in turn, each into the
-    place the last one left. After the result a block out of coherency closes up, with models in contact if no
-    others can (SH-R-77).
+    Models do not pass through their mates. Either one model walks round into a gap, or several step forward in turn,
+    each into the slot that the model before it left. After the combat result a block out of coherency closes up,
+    using models in contact if no other models can (SH-R-77).
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or not battle.living(unit) or not missing(block):
@@ -105,7 +106,7 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
 
 
 def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle | None:
-    """The block after models have moved into its gaps; None if they can fill none."""
+    """Return the battle after models have moved into gaps of a block, or None if they can fill none."""
     fillings = best_fillings(battle, table, unit, movers)
     if not fillings:
         return None
@@ -116,10 +117,9 @@ def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], st
 
 
 def best_fillings(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[Filling, ...]:
-    """SH-PI-07. The fillings that fill most gaps, with the fewest models and shortest paths; ties go to the rearmost
-    models.
+    """Fillings that close most gaps with the fewest models and shortest paths; the rearmost models win ties (SH-PI-07).
 
-    SH-R-29. A block is filled as far as the moves allow.
+    A block is filled as far as the moves allow (SH-R-29).
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -135,18 +135,20 @@ def best_fillings(battle: Battle, table: Table, unit: int, movers: tuple[int, ..
 
 
 def _ranks_of(block: Block, filling: Filling) -> int:
-    """SH-R-39. Total distance of all movers from the front, in ranks."""
+    """Total distance of all movers from the front, in ranks (SH-R-39)."""
     return sum(before // block.files for _, before, _ in filling.moves)
 
 
 def _walks(battle: Battle, table: Table, unit: int) -> Walks:
-    """SH-PI-09, SH-PI-12. Pile-in moves follow the rules for charges and touch no unit outside the combat."""
+    """Paths through a block: pile-ins follow the charge rules and touch no unit outside the combat (SH-PI-09,
+    SH-PI-12).
+    """
     bars, limit = bars_of(battle, unit, units_to_touch(battle, table)), pile_in_reach(battle) + CONTACT
     return Walks(battle.plane, unit, bars, frozenset(places_barred(battle, table, unit)), limit)
 
 
 def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
-    """SH-R-39. Any model that is not engaged may fill a gap; under `fill-own-step`, only models of this step."""
+    """Models that may fill a gap: all not engaged or, under `fill-own-step`, only those of this step (SH-R-39)."""
     engaged = reach(battle, table, battle.combat.units)
     free = tuple(model for model in fresh(battle, unit) if model not in engaged)
     if step == ANY_STEP or table.rule("SH-R-39") != "fill-own-step":
@@ -155,9 +157,7 @@ def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ..
 
 
 def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> Iterator[Shape]:
-    """The outlines of the places in a block that models can reach by piling in at this step, computed one after
-    another.
-    """
+    """Yield the outlines of slots that models of a block can reach by piling in at this step, computed lazily."""
     battle = _met_at_its_front(battle, table, unit)
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -174,14 +174,14 @@ def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> Iterat
 
 
 def fresh(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit that have not yet piled in at this step."""
+    """Models of a unit that have not yet piled in at this step."""
     return tuple(model for model in battle.plane.models(unit) if model not in battle.combat.exchange.piled)
 
 
 def stepped(
     battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...], clause_id: str, *, step: int
 ) -> Battle:
-    """The battle after models of a block have changed places; models that cross dangerous ground are tested."""
+    """Return the battle after models of a block have changed slots, scheduling tests for dangerous ground."""
     block = battle.plane.standings[unit]
     if not steps or not isinstance(block, Block):
         return battle
@@ -196,9 +196,10 @@ def stepped(
 
 
 def places_barred(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The empty slots of a block that no model can enter: occupied, behind a wall, or off the table.
+    """Empty slots of a block that no model can enter because they are occupied, behind a wall, or off the table.
 
-    SH-PI-12. Nor may a model enter where it would touch a unit outside the combat that the block does not touch yet.
+    The result includes slots in which a model would touch a unit outside the combat that the block does not yet
+    touch (SH-PI-12).
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)

@@ -1,4 +1,4 @@
-"""Stands of a charging block in contact (SH-MV-11, SH-MV-18)."""
+"""Stands of a charging block in contact with its target (SH-MV-11, SH-MV-18)."""
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -32,11 +32,12 @@ Further = dict[int, tuple[Arc, ...]]  # targets by unit, with the sides of block
 
 
 class Stand(NamedTuple):
-    """A place in contact: its path, the number of enemies touched, and the models in the front that touch one.
+    """Place of a charging block in contact, with its movement, the number of enemies touched, and the front models in
+    contact.
 
-    `approach` finds other places like this one. Against a side of a block, `side` is that side and `shift` the
-    distance of the front to the right of its middle; `corners` counts enemies of other targets touched only with a
-    corner; `is_at_target` is False if the stand touches only other targets.
+    `approach` finds similar stands. If the block stands against a side of another block, `side` is that side, and
+    `shift` is the distance of the front to the right of its midpoint. `corners` counts enemies of other targets
+    touched only at a corner. `is_at_target` is False if the stand touches only other targets.
     """
 
     march: BlockSweep
@@ -52,24 +53,24 @@ class Stand(NamedTuple):
 
     @property
     def nearest(self) -> float:
-        """The displacement in ticks of the model in contact that has moved least."""
+        """Displacement in ticks of the model in contact that moves least."""
         return min(self.march.displacement(cell, self.across, self.ahead) for cell in self.front)
 
     @property
     def nearest_at_corners(self) -> float:
-        """The same, counting models that touch an enemy only with a corner."""
+        """Displacement in ticks of the model that moves least, counting models with mere corner contact."""
         if self.side is None:
             return self.nearest
         return self._replace(front=meeting_at_corners(self.march, self.side, self.shift)).nearest
 
     @property
     def effort(self) -> int:
-        """The displacement of all models: the root of its mean square, in whole ticks."""
+        """Root mean square displacement of all models, in whole ticks."""
         return round(sqrt(self.march.squares(self.across, self.ahead) / len(self.march.cells)))
 
     @property
     def surplus(self) -> float:
-        """Surplus width of the front over the side, in ticks."""
+        """Width of the front in excess of the side's, in ticks."""
         return 0.0 if self.side is None else max(0.0, 2 * (self.march.half - self.side.half))
 
 
@@ -80,20 +81,20 @@ class Approach(Protocol):
         """Stands in contact on this approach, ignoring obstacles."""
 
     def at(self, across: float) -> Stand | None:
-        """The stand `across` ticks to the right of straight ahead, if permitted."""
+        """Stand `across` ticks to the right of straight ahead, or None if not permitted."""
 
     def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
         """Refined stands that may be better and move no model more than `limit` ticks.
 
-        `others` are obstacles, not targets.
+        `others` are obstacles that are not targets.
         """
 
 
 def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[list[Stand]]:
-    """Stands in contact with a target: a list for each facing, the preferred facing first.
+    """Yield lists of stands in contact with a target, one list per facing, beginning with the preferred facing.
 
-    SH-MV-18: overhanging models never fold around a block: they touch only the side charged. SH-R-31. A block
-    charges this target; stands that touch only other targets come last.
+    Overhanging models never fold around a block, so they touch only the charged side (SH-MV-18). Stands that touch
+    only other targets come last (SH-R-31).
     """
     block, other = battle.plane.standings[unit], battle.plane.standings[target]
     assert isinstance(block, Block)
@@ -112,10 +113,10 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
 
 
 def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> Iterator[list[Stand]]:
-    """Stands in contact with a target that has no straight side: at the present facing, then towards the nearest enemy.
+    """Yield stands against a target without straight sides: first at the present facing, then facing the nearest enemy.
 
-    SH-R-31. A block charges this target; stands that touch only other targets come last: flush with the charged
-    side of a block (SH-MV-15), else in any contact.
+    Stands that touch only other targets come last (SH-R-31). Among them, stands flush with the charged side of a
+    block (SH-MV-15) precede other contacts.
     """
     stands = Straight(battle, table, BlockSweep(block, block.facing), target).stands()
     yield [stand for stand in stands if stand.is_at_target]
@@ -132,9 +133,9 @@ def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> 
 def are_flush(
     battle: Battle, table: Table, unit: int, target: int, arc: Arc | None, stands: list[Stand]
 ) -> list[Stand]:
-    """SH-R-21. Flush stands beyond the range, if none in range is flush.
+    """Select the flush stands from the stands beyond the charge range (SH-R-21).
 
-    These stand against a side or, against a target without sides, face the nearest enemy.
+    A flush stand lies against a side of a block. If the target has no sides, it faces the nearest enemy instead.
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -145,7 +146,7 @@ def are_flush(
 
 
 def _facing_without_a_side(battle: Battle, table: Table, block: Block, target: int) -> int:
-    """The facing of a block that touches no enemy in range at its own facing: towards the nearest enemy."""
+    """Facing towards the nearest enemy, for a block that touches no enemy in range at its own facing."""
     assert battle.charge is not None
     return _turned_to(table, block, _towards_nearest(battle, battle.charge.unit, target))
 
@@ -163,14 +164,14 @@ def _flush_with_further(battle: Battle, table: Table, block: Block, target: int)
 
 
 def _turned_to(table: Table, block: Block, facing: int) -> int:
-    """SH-MV-11. The block turned by a wheel or pivot when it needs one; under SH-R-21 `straight` it may not turn."""
+    """Facing of a block that wheels or pivots if needed (SH-MV-11); under SH-R-21 `straight` it keeps its own."""
     if facing == block.facing or not table.holds("SH-MV-11"):
         return block.facing
     return block.facing if table.rule("SH-R-21") == "straight" else facing
 
 
 def _further_targets(battle: Battle, table: Table, target: int) -> Further:
-    """The other targets of the charge; SH-MV-15: for blocks, the quarters that the charge strikes."""
+    """Other targets of the charge, each with the quarters that the charge strikes if it is a block (SH-MV-15)."""
     charge, standings = battle.charge, battle.plane.standings
     assert charge is not None
     found: Further = {}
@@ -182,9 +183,9 @@ def _further_targets(battle: Battle, table: Table, target: int) -> Further:
 
 
 def _is_struck(battle: Battle, further: Further, other: int, held: Shape) -> bool:
-    """Whether a block in this place touches another target where the charge strikes it; a loose target, anywhere.
+    """Whether a block at this place would touch another target on the part that the charge strikes.
 
-    On a block that is the charged face including its corners.
+    On a block this part is the charged face with its corners. A loose target may be struck anywhere.
     """
     block, arcs = battle.plane.standings[other], further.get(other, ())
     if not arcs or not isinstance(block, Block):
@@ -193,10 +194,11 @@ def _is_struck(battle: Battle, further: Further, other: int, held: Shape) -> boo
 
 
 def _with_further_targets(battle: Battle, table: Table, stand: Stand, further: Further) -> Stand:
-    """SH-R-21. A stand with its other targets: the enemies met along an edge or, for a target not met so, at a corner.
+    """Add the enemies of other targets to a stand, counting a target at its corner only if no edge is touched
+    (SH-R-21).
 
-    The last corner of a face gains no additional file, yet it keeps in touch with a target (SH-R-04; not
-    `edges-only`).
+    Contact at the last corner of a face gains no file, but keeps the target in contact (SH-R-04), except under
+    `edges-only`.
     """
     held = stand.march.outline(stand.across, stand.ahead)
     for other in further:
@@ -213,7 +215,7 @@ def _with_further_targets(battle: Battle, table: Table, stand: Stand, further: F
 
 
 def _towards_nearest(battle: Battle, unit: int, target: int) -> int:
-    """Facing from the middle of a block towards the nearest enemy model."""
+    """Facing from the centre of a block towards the nearest enemy model."""
     assert battle.charge is not None
     targets = tuple(one for one in battle.charge.targets if battle.living(one)) or (target,)
     model = nearest_models(battle, unit, targets)[0]
@@ -228,14 +230,14 @@ def _towards_nearest(battle: Battle, unit: int, target: int) -> int:
 
 
 class Flush:
-    """Approach flush against a side of a block; enemies in other targets count if the front touches them too."""
+    """Approach flush against a side of a block; enemies of other targets count if the front touches them too."""
 
     __slots__ = ("across", "against", "ahead", "battle", "further", "is_at_target", "march", "table")
 
     def __init__(
         self, battle: Battle, table: Table, march: BlockSweep, target: int, against: Side, *, is_at_target: bool = True
     ) -> None:
-        """Read the side of the target it faces."""
+        """Prepare the approach against one side of the target."""
         self.battle, self.table, self.march, self.against = battle, table, march, against
         self.across, self.ahead = march.seen(against.x, against.y)
         self.further = _further_targets(battle, table, target)
@@ -247,14 +249,18 @@ class Flush:
         return [stand for shift in shifts if (stand := self._shifted(shift)) is not None]
 
     def at(self, across: float) -> Stand | None:
-        """SH-R-21. Files stand in line with files of the target if all bases have the same width."""
+        """Stand `across` ticks to the right, or None.
+
+        None if the front would miss the side, or if all bases have the same width, so that files must align
+        (SH-R-21).
+        """
         shift = across - self.across
         if self.march.cell == self.against.cell or abs(shift) > widest_shift(self.march, self.against):
             return None
         return self._shifted(shift)
 
     def finer(self, _limit: float, _others: Sequence[Shape], /) -> list[Stand]:
-        """Stands with a file just past the end of a model, or with files in line if all bases have the same width."""
+        """Stands with a file just past the end of a model; empty if all bases are equally wide, so that files align."""
         return [stand for shift in finer_along(self.march, self.against) if (stand := self._shifted(shift)) is not None]
 
     def _shifted(self, shift: float) -> Stand | None:
@@ -268,12 +274,12 @@ class Flush:
 
 
 class Straight:
-    """Approach to models that form no straight side; the front moves straight forward (SH-R-04)."""
+    """Approach to models that form no straight side, with the front moving straight forward (SH-R-04)."""
 
     __slots__ = ("battle", "corners", "further", "march", "obstacles")
 
     def __init__(self, battle: Battle, table: Table, march: BlockSweep, target: int) -> None:
-        """See all targets of the charge as the front does."""
+        """Prepare all targets of the charge as seen by the front."""
         assert battle.charge is not None
         self.battle, self.march = battle, march
         self.further = _further_targets(battle, table, target)
@@ -288,9 +294,10 @@ class Straight:
         return found if any(stand.is_at_target for stand in found) else [*found, *self.finer(FURTHEST, ())]
 
     def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
-        """Stands with a file lined up with an enemy, or an end of the front at a slanted edge.
+        """Return stands in which a file is in line with an enemy or an end of the front meets a slanted edge.
 
-        SH-MV-07, SH-MV-09. There it also keeps just clear of models it may not pass through or touch.
+        In some of the stands the front just clears models that it may not pass through or touch (SH-MV-07,
+        SH-MV-09).
         """
         kept_off = obstacles_to(self.march, dict(enumerate(others)), CONTACT + CLEAR)
         turned = max(sqrt(cell.dx * cell.dx + cell.dy * cell.dy) for cell in self.march.front)
@@ -298,7 +305,7 @@ class Straight:
         return [stand for across in places if (stand := self.at(across)) is not None]
 
     def at(self, across: float) -> Stand | None:
-        """Return where the front stops: enemies in other blocks count if it touches them where the charge strikes."""
+        """Stand `across` ticks to the right, or None; enemies in other blocks count where the charge strikes them."""
         one = stop(self.march, self.obstacles, across, corners=self.corners)
         if one is None:
             return None

@@ -1,4 +1,4 @@
-"""Paths of models from slot to slot in their block, given where its other models stand (SH-PI-09)."""
+"""Paths of models from slot to slot in their block, given the positions of its other models (SH-PI-09)."""
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
@@ -13,19 +13,19 @@ from pilein.tabletop.plane import Plane
 
 Known = dict[tuple[int, int, tuple[bool, ...]], float | None]
 
-SIDES = 4  # of a slot
+SIDES = 4  # sides of a slot
 
 
 class Walks:
-    """Paths of at most `reach` ticks through a block and round it, cached for the life of this object.
+    """Paths of at most `reach` ticks through and around a block, cached for the life of this object.
 
-    Straight ahead and sideways a model fits between its mates exactly; no model steps over `barred` slots.
+    A model moving straight ahead or sideways fits exactly between its mates. No model enters the `barred` slots.
     """
 
     __slots__ = ("barred", "bars", "block", "known", "plane", "reach", "unit")
 
     def __init__(self, plane: Plane, unit: int, bars: Bars, barred: frozenset[int], reach: float) -> None:
-        """Read the field and the obstacles of a unit in ranks."""
+        """Prepare the paths of a unit in ranks, given its obstacles."""
         block = plane.standings[unit]
         assert isinstance(block, Block)
         self.plane, self.unit, self.block = plane, unit, block
@@ -33,7 +33,7 @@ class Walks:
         self.known: Known = {}
 
     def __call__(self, slots: Slots, before: int, after: int) -> float | None:
-        """Length of a model's path from its slot to an empty one, None if out of reach."""
+        """Length of a model's path from its slot to an empty one, or None if out of reach."""
         length = self.apart(before, after)
         if after in self.barred or length > self.reach:
             return None
@@ -48,7 +48,7 @@ class Walks:
         return self.known[key]
 
     def walked(self, slots: Slots, moves: tuple[SlotMove, ...]) -> dict[int, Points]:
-        """The paths of models that move one after another."""
+        """Paths of models that move one after another, by model."""
         found = {}
         for move in moves:
             model, before, after = move
@@ -57,9 +57,9 @@ class Walks:
         return found
 
     def leads(self, slots: Slots, gaps: Iterable[int], sources: Collection[int]) -> Iterator[Lead]:
-        """For each gap, the slots in reach from which a path may exist, and its least length.
+        """Yield, for each gap, the slots in reach from which a path may exist, with the minimum length of that path.
 
-        No path exists if there is no straight one and mates stand on all four sides of the gap or of the slot.
+        Unless a straight path exists, a gap or slot with mates on all four sides has no path.
         """
         out = {source: self._has_a_way_out(slots, source) for source in sources}
         for gap in gaps:
@@ -70,7 +70,7 @@ class Walks:
                         yield source, gap, length
 
     def apart(self, one: int, other: int) -> float:
-        """Distance between the middles of two slots, in ticks."""
+        """Distance between the centres of two slots, in ticks."""
         return _slot_distance(self.block.files, self.block.width, self.block.depth, one, other)
 
     def _in_reach(self, count: int, gap: int) -> tuple[tuple[int, float], ...]:
@@ -82,7 +82,7 @@ class Walks:
         return bool(line) and all(slots[slot] == EMPTY and slot not in self.barred for slot in line)
 
     def _way(self, slots: Slots, before: int, after: int) -> Points:
-        """The path of a model known to have one."""
+        """Path of a model that is known to have one."""
         if self._is_straight(slots, before, after):
             here, there = place_of(self.block, before), place_of(self.block, after)
             return ((here.x, here.y), (there.x, there.y))
@@ -108,9 +108,7 @@ def _slot_distance(files: int, width: int, depth: int, one: int, other: int) -> 
 
 @lru_cache(maxsize=1024)
 def _slots_between(files: int, before: int, after: int) -> tuple[int, ...]:
-    """The slots straight ahead or sideways from one slot to another, the last included; empty if they lie on no
-    common line.
-    """
+    """Slots straight ahead or sideways from one slot to another, including the last; empty if they share no line."""
     if before % files == after % files:
         step = files
     elif before // files == after // files:
@@ -125,14 +123,14 @@ def _slots_between(files: int, before: int, after: int) -> tuple[int, ...]:
 def _slots_in_reach(
     files: int, count: int, width: int, depth: int, reach: float, gap: int
 ) -> tuple[tuple[int, float], ...]:
-    """The slots from which a gap is in reach, with their distances to it."""
+    """Slots from which a gap is in reach, with their distances to it."""
     lengths = [(slot, _slot_distance(files, width, depth, slot, gap)) for slot in range(count)]
     return tuple((slot, length) for slot, length in lengths if length <= reach)
 
 
 @lru_cache(maxsize=4096)
 def _slots_beside(files: int, count: int, slot: int) -> tuple[int, ...]:
-    """The slots in front of, behind and beside a slot."""
+    """Slots in front of, behind and beside a slot."""
     file = slot % files
     beside = [slot + aside for aside in (-1, 1) if 0 <= file + aside < files]
     return tuple(one for one in (*beside, slot - files, slot + files) if 0 <= one < count)
@@ -142,7 +140,7 @@ def _slots_beside(files: int, count: int, slot: int) -> tuple[int, ...]:
 def _slots_near(
     files: int, count: int, width: int, depth: int, reach: float, before: int, after: int
 ) -> tuple[int, ...]:
-    """The slots near a path of some length between two slots."""
+    """Slots near a path of at most `reach` ticks between two slots."""
     far = reach + 2 * hypot(width, depth)
     lengths = {
         slot: _slot_distance(files, width, depth, before, slot) + _slot_distance(files, width, depth, slot, after)

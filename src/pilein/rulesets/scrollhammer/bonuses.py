@@ -1,6 +1,6 @@
-"""Bonuses for formations and standards in the combat result (SH-CR-03 to SH-CR-05, SH-MU-06).
+"""Combat result bonuses for formations and standards (SH-CR-03 to SH-CR-05, SH-MU-06).
 
-Each is given as a lead: the surplus of the active side.
+Each bonus is returned as a lead: the active side's bonus minus the other side's.
 """
 
 from collections.abc import Mapping
@@ -15,23 +15,23 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.sides import is_before
 from pilein.tabletop.setup import Setup
 
-FILES = 5  # of a block in the press, by default
+FILES = 5  # default files of a block in the press
 MOST_NUMBERS = 3  # SH-R-62 `by-ratio`
 
 
 def units_together(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
-    """SH-MU-06. All units of each side in the combat, which the result compares together."""
+    """Units of a side whose bonuses count: all that still stand in the combat (SH-MU-06)."""
     units = standing_units(battle, side)
     return units if len(units) <= 1 or table.holds("SH-MU-06") else units[:1]
 
 
 def standing_units(battle: Battle, side: int) -> tuple[int, ...]:
-    """The units of a side in this combat that have models left, in their order."""
+    """Units of a side in this combat that still have models, in order."""
     return tuple(unit for unit in battle.combat.units if battle.side(unit) == side and battle.lives(unit))
 
 
 def rank_lead(battle: Battle, table: Table) -> int:
-    """SH-CR-03. Units that Fight in Ranks add a bonus for their ranks (SH-R-61)."""
+    """Lead from the rank bonuses of units that Fight in Ranks (SH-CR-03, SH-R-61)."""
     own, other = (_blocks(battle, table, side) for side in (battle.active, 1 - battle.active))
     if not own and not other and not battle.combat.began.ranks:
         return 0
@@ -48,7 +48,7 @@ def rank_lead(battle: Battle, table: Table) -> int:
 
 
 def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
-    """SH-R-61 `ranks-before`. The lead in rank bonuses when a combat between these units begins; else 0."""
+    """Lead in rank bonuses as a combat between the units begins (SH-R-61 `ranks-before`); else 0."""
     if not any(battle.unit(unit).formation == "ranks" for unit in units) or table.rule("SH-R-61") != "ranks-before":
         return 0
     own, other = (_ranked(battle, units, side) for side in (battle.active, 1 - battle.active))
@@ -56,24 +56,24 @@ def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
 
 
 def rank_bonus(battle: Battle, unit: int) -> int:
-    """SH-R-61. One for each rank of five or more models behind the first, at most three."""
+    """Rank bonus of a block: one for each rank of five or more models behind the first, at most three (SH-R-61)."""
     behind = max(0, ranks_of(battle, unit, battle.number("SH-CR-03.models")) - 1)
     return min(battle.number("SH-CR-03.cap"), behind * battle.number("SH-CR-03.bonus"))
 
 
 def ranks_of(battle: Battle, unit: int, least: int = 1) -> int:
-    """The number of ranks of at least this many models in a block, as if it had closed up its files."""
+    """Number of ranks of at least `least` models in a block, as if it had closed up its files."""
     return battle.field.ranks(unit, files_of(battle, unit), least)
 
 
 def files_of(battle: Battle, unit: int) -> int:
-    """The number of files of a block."""
+    """Number of files in a block."""
     standing = battle.plane.standings[unit] if battle.is_on_table else None
     return standing.files if isinstance(standing, Block) else battle.unit(unit).files or FILES
 
 
 def number_lead(battle: Battle, table: Table) -> int:
-    """SH-CR-04. Hordes add a bonus for their numbers (SH-R-62)."""
+    """Lead from the bonus of hordes for their numbers (SH-CR-04, SH-R-62)."""
     sides = (battle.active, 1 - battle.active)
     units = [units_together(battle, table, side) for side in sides]
     hordes = [[unit for unit in together if _is_horde(battle, unit)] for together in units]
@@ -90,7 +90,7 @@ def number_lead(battle: Battle, table: Table) -> int:
 
 
 def standard_lead(battle: Battle, table: Table) -> int:
-    """SH-CR-05. A side with a standard bearer adds one (SH-R-63)."""
+    """Lead from standards: a side with a standard bearer adds one (SH-CR-05, SH-R-63)."""
     own, other = (units_together(battle, table, side) for side in (battle.active, 1 - battle.active))
     all_own, all_other = (sum(_bearers(battle, unit) for unit in units) for units in (own, other))
     if not all_own and not all_other:
@@ -106,14 +106,14 @@ def standard_lead(battle: Battle, table: Table) -> int:
 
 
 def _as_ruled(table: Table, ruling: str, leads: Mapping[str, int]) -> int:
-    """The lead under the ruling in force; the ruling is asked for only if its readings differ."""
+    """Return the lead under the ruling in force, asking for the ruling only if its readings differ."""
     if all(lead == leads["default"] for lead in leads.values()):
         return leads["default"]
     return leads[table.rule(ruling)]
 
 
 def _blocks(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
-    """The blocks of a side."""
+    """Blocks of a side whose rank bonuses count."""
     return _ranked(battle, units_together(battle, table, side), side)
 
 
@@ -138,9 +138,9 @@ def _unflanked(battle: Battle, blocks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def is_struck_in_flank(battle: Battle, unit: int) -> bool:
-    """Whether an enemy touches a block from beside or behind, not from in front of its front line.
+    """Whether an enemy touches a block from beside or behind its front line.
 
-    A model that has lost its last contact in this combat strikes the enemy where it last touched it.
+    An enemy that has lost its last contact in this combat counts where it last touched the block.
     """
     if not battle.is_on_table:
         return False
@@ -186,12 +186,12 @@ def _bearers(battle: Battle, unit: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _bearing(setup: Setup, unit: int) -> tuple[int, ...]:
-    """The kinds in a unit that bear standards."""
+    """Kinds in a unit that carry standards."""
     return tuple(number for number, kind in enumerate(setup.kinds) if kind.unit == unit and kind.traits.standard)
 
 
 def _bearers_in_front(battle: Battle, unit: int) -> int:
-    """Bearers in the front rank of a block; every bearer of a unit without ranks."""
+    """Number of standard bearers in the front rank of a block, or in the whole of a unit without ranks."""
     if battle.unit(unit).formation != "ranks":
         return _bearers(battle, unit)
     if not battle.is_on_table:

@@ -1,4 +1,4 @@
-"""Characteristics shared by a unit's living models: the Leadership and Initiative it uses."""
+"""Characteristics common to a unit's living models, such as the Leadership and Initiative it uses."""
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -15,20 +15,20 @@ SKILL, TOUGHNESS, WOUNDS = attrgetter("WS"), attrgetter("T"), attrgetter("W")
 
 
 def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:
-    """The traits of each living model of a unit, in its order."""
+    """Traits of each living model of a unit, in unit order."""
     kind_of = battle.setup.kind_of
     return tuple(battle.traits(kind_of[model]) for model in battle.field.models(unit))
 
 
 def traits_present(battle: Battle, unit: int) -> tuple[Traits, ...]:
-    """The traits of each kind with living models in the unit."""
+    """Traits of each kind that has living models in a unit."""
     return tuple(battle.traits(kind) for kind in battle.field.kinds(unit))
 
 
 def unlike_traits(battle: Battle, unit: int, nature: Nature) -> tuple[Traits, ...]:
-    """The traits of one kind for each nature found among a unit's living models.
+    """Traits of one representative kind for each distinct nature among a unit's living models.
 
-    Living models are not read if all models of the unit have the same nature.
+    If the whole unit has the same nature, living models are not read.
     """
     kinds = kinds_by_nature(battle.setup, unit, nature)
     if len(kinds) == 1:
@@ -38,7 +38,7 @@ def unlike_traits(battle: Battle, unit: int, nature: Nature) -> tuple[Traits, ..
 
 @lru_cache(maxsize=1024)
 def kinds_by_nature(setup: Setup, unit: int, nature: Nature) -> tuple[tuple[int, ...], ...]:
-    """The kinds a unit was fielded with, grouped by nature."""
+    """Kinds that a unit was fielded with, grouped by nature."""
     groups: dict[Hashable, list[int]] = {}
     for number, kind in enumerate(setup.kinds):
         if kind.unit == unit:
@@ -47,19 +47,19 @@ def kinds_by_nature(setup: Setup, unit: int, nature: Nature) -> tuple[tuple[int,
 
 
 def leadership(battle: Battle, table: Table, unit: int) -> int:
-    """SH-R-67. The Leadership of a unit: the highest in it; under `majority`, that of most models."""
+    """Leadership of a unit (SH-R-67): the highest among its models or, under `majority`, that of most models."""
     return highest_or_usual(battle, table, unit, lambda traits: traits.Ld, "SH-R-67")
 
 
 def highest_or_usual(battle: Battle, table: Table, unit: int, value: Value, ruling: str) -> int:
-    """The highest value in a unit; under `majority`, the value of most models."""
+    """Highest value among a unit's models or, if the ruling is `majority`, the value of most models."""
     highest = max(value(traits) for traits in traits_present(battle, unit))
     usual = value_of_most(battle, unit, value)
     return usual if usual != highest and table.rule(ruling) == "majority" else highest
 
 
 def value_of_most(battle: Battle, unit: int, value: Value) -> int:
-    """The value of most living models in a unit; of tied values, the highest."""
+    """Value shared by most living models of a unit; the highest value wins a tie."""
     present = {value(traits) for traits in traits_present(battle, unit)}
     if len(present) == 1:
         return present.pop()

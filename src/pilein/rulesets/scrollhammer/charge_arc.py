@@ -1,4 +1,4 @@
-"""The side of a block that loose models charge (SH-R-23)."""
+"""Side of a block that loose models charge (SH-R-23)."""
 
 from pilein.geometry.blocks import Block
 from pilein.kernel.requests import OneOf
@@ -11,7 +11,7 @@ from pilein.tabletop.movement.terms import ALL_ROUND
 
 @clause(Step.NAME_ARC)
 def name_arc(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-23. The side of a block that skirmishers or a horde strike; their player chooses between sides that tie."""
+    """SH-R-23. Skirmishers or a horde strike one side of a block; their player chooses between sides that tie."""
     charge = battle.charge
     if charge is None or not (battle.living(charge.unit) and battle.living(target)):
         return battle

@@ -1,4 +1,4 @@
-"""The question of which charging model moves next, and where (SH-MV-22)."""
+"""Choice of the charging model that moves next, and of its destination (SH-MV-22)."""
 
 from collections.abc import Iterator
 
@@ -24,9 +24,9 @@ LABELS = {"touch": "to touch an enemy", "support": "to support a friend", "follo
 
 
 class ChargeMove(Struct, frozen=True, tag=True):
-    """Next move by a charger's model: (model, x, y, facing), in ticks and hundredths of a degree.
+    """Choice: a charger's next move as (model, x, y, facing), in ticks and hundredths of a degree.
 
-    Any place is judged, whether among the candidates or not.
+    Any place may be named, whether or not it is among the candidates.
     """
 
     side: int
@@ -36,9 +36,9 @@ class ChargeMove(Struct, frozen=True, tag=True):
     terms: ChargeTerms
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """The best place of each model, the model nearest to the enemy first; then their other places.
+        """Yield the best place of each model, beginning with the model nearest to the enemy, and then further places.
 
-        SH-MV-23. Models that would end out of coherency are offered only while no other can end in it.
+        A model that would end out of coherency is offered only if no other model can end in coherency (SH-MV-23).
         """
         duties, astray = [], []
         for model in self._nearest_first():
@@ -58,7 +58,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
                     yield label, answer
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if that model may end its charge move there."""
+        """Explain why an answer is illegal, or return None if the model may end its charge move there."""
         reason = why_no_move(answer, self._movers())
         if reason or not isinstance(answer, tuple):
             return reason
@@ -121,11 +121,11 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return "it must end behind or beside a friend that touches an enemy, within its reach and square to it"
 
     def _can_others_follow(self) -> bool:
-        """SH-MV-23. Whether any model still to move can now end in coherency."""
+        """Whether any model still to move can now end in coherency (SH-MV-23)."""
         return any(duty_of(self.battle, self.terms, model).kind != "astray" for model in self._movers())
 
     def _free_and_met(self, model: int, duty: Duty, body: Shape) -> tuple[int, ...]:
-        """SH-MV-24. The free enemies that an outline touches and that meet the model's obligation."""
+        """Free enemies that an outline touches and that meet the model's obligation (SH-MV-24)."""
         met = self._touched(body)
         found = tuple(foe for foe in duty.goals if foe in met)
         if found or not met or not self.battle.holds("SH-MV-24"):
@@ -133,7 +133,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return tuple(foe for foe in foes_to_touch(self.battle, self.terms, model, duty) if foe in met)
 
     def _in_line(self, model: int, goals: tuple[int, ...], body: Shape) -> tuple[int, ...]:
-        """SH-MV-12. Enemies that the model faces; a corner suffices if it cannot stand in line (SH-R-25)."""
+        """Enemies that the model faces; corner contact suffices if it cannot be in line (SH-MV-12, SH-R-25)."""
         if not self.battle.holds("SH-MV-12"):
             return goals
         faced = self._touched(body, by_edges=True)
@@ -163,7 +163,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return "it can touch only one enemy"
 
     def _why_not_around(self, model: int, goals: tuple[int, ...], duty: Duty, place: Place) -> str | None:
-        """SH-MV-03. A model may not avoid terrain on its shortest path by taking a longer path to another place."""
+        """Explain that the path to a place avoids terrain on the model's shortest path, or return None (SH-MV-03)."""
         if not is_terrain_binding(self.battle):
             return None
         plane, move = self.battle.plane, self.terms.move
@@ -173,7 +173,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return AROUND if is_terrain_avoided(self.battle, model, way, shortest) else None
 
     def _shortest(self, model: int, goals: tuple[int, ...], duty: Duty) -> Route | None:
-        """The shortest path of a model to a place beside one of the enemies (SH-R-25)."""
+        """Shortest path of a model to a place beside any of the enemies (SH-R-25)."""
         faced = self._touched(body_at(self.battle.plane, model, duty.best.place), by_edges=True)
         if set(faced).intersection(goals):
             return duty.best.route
@@ -181,7 +181,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return min((one.route for one in found if one is not None), key=lambda route: route.length, default=None)
 
     def _is_square(self, model: int, goals: tuple[int, ...], place: Place) -> bool:
-        """Whether a straight-sided base stands square to one of the enemies with straight sides."""
+        """Whether a straight-sided base stands square to one of the enemies; true for other bases."""
         plane, base = self.battle.plane, self.battle.setup.base(model)
         if base.kind != "rectangle":
             return True
@@ -192,17 +192,17 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return False
 
     def _supports(self, model: int, place: Place) -> bool:
-        """SH-R-07. Whether a model supports a friend in contact: behind or beside it, within reach and square to it."""
+        """Whether a model supports a friend in contact: behind or beside it, in reach and square to it (SH-R-07)."""
         by = self._stood_by(model, place)
         return any(self._is_within_reach(model, one) and self._is_square(model, (one,), place) for one in by)
 
     def _stood_by(self, model: int, place: Place) -> tuple[int, ...]:
-        """The friends in contact with an enemy that the model would stand behind or beside."""
+        """Friends in contact with an enemy that the model would stand behind or beside."""
         base, friends = self.battle.setup.base(model), friends_in_contact(self.battle)
         return tuple(friend for friend in friends if stands_by(self.battle, self.terms, friend, base, place))
 
     def _why_not_following(self, model: int, place: Place, body: Shape) -> str | None:
-        """SH-R-07. Turning gains no reach: a model touches no enemy in the combat beyond its range."""
+        """Explain that a place touches a model beyond the charge range, or return None (SH-R-07)."""
         met = (*self._touched(body), *self._stood_by(model, place))
         if not met or any(self._is_within_reach(model, one) for one in met):
             return None

@@ -1,4 +1,4 @@
-"""Models free to be charged, models still to move, and friends that chargers support (SH-MV-12, SH-MV-24)."""
+"""Enemies free to be charged, models still to move, and friends to support (SH-MV-12, SH-MV-24)."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -12,12 +12,12 @@ from pilein.tabletop.plane import Loose
 
 
 def foes_of(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The living models of some units, target by target."""
+    """Living models of the target units, target by target."""
     return tuple(chain.from_iterable(map(battle.plane.models, targets)))
 
 
 def free_foes(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """SH-MV-24. The enemies not yet taken by another charging model, of this unit or one that charged earlier."""
+    """Enemies not yet taken by another charging model of this or an earlier charging unit (SH-MV-24)."""
     assert battle.charge is not None
     living = set(battle.plane.models(battle.charge.unit))
     taken = {foe for model, foes in battle.charge.met if model in living for foe in foes}
@@ -28,7 +28,7 @@ def free_foes(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _taken_before(battle: Battle, units: tuple[int, ...]) -> Iterator[int]:
-    """The enemies taken by models of units that have charged."""
+    """Yield the enemies taken by models of units that charged earlier."""
     met, edges = contacts_as_read(battle).enemies, battle.plane.edge_contacts.enemies
     for model in foes_of(battle, units):
         if met[model]:
@@ -36,10 +36,10 @@ def _taken_before(battle: Battle, units: tuple[int, ...]) -> Iterator[int]:
 
 
 def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:
-    """The enemies a charger takes: those touched along an edge, or else those touched with a corner.
+    """Enemies that a charger takes: those touched along an edge, or those touched at a corner if it touches no edge.
 
-    SH-R-04: corners are contact, so an enemy touched only with a corner is no longer free. A corner that touches the
-    target's neighbour in a block takes no enemy.
+    Corner contact counts as contact (SH-R-04), so an enemy touched only at a corner is no longer free. Touching the
+    corner of the target's neighbour in a block takes no further enemy.
     """
     return _taken(battle, landing.met, landing.edges)
 
@@ -52,7 +52,7 @@ def _taken(battle: Battle, met: tuple[int, ...], edges: tuple[int, ...]) -> tupl
 
 
 def models_left(battle: Battle) -> tuple[int, ...]:
-    """The models of the charging unit that have yet to make their charge move."""
+    """Models of the charging unit that have yet to make their charge move."""
     charge = battle.charge
     assert charge is not None
     moved = set(charge.moved)
@@ -60,7 +60,7 @@ def models_left(battle: Battle) -> tuple[int, ...]:
 
 
 def movers(battle: Battle, *, large_first: bool) -> tuple[int, ...]:
-    """The models that may move next: all that are left; under `large-first`, those with the largest bases (SH-R-25)."""
+    """Models that may move next: all that are left or, under `large-first`, those with the largest bases (SH-R-25)."""
     left = models_left(battle)
     if not large_first:
         return left
@@ -73,7 +73,7 @@ def _size(base: Base) -> int:
 
 
 def targets_of(battle: Battle, targets: tuple[int, ...], model: int) -> tuple[int, ...]:
-    """The living targets that a model may go for: all of them, or the one assigned to it (SH-R-31)."""
+    """Living targets that a model may go for: all, or only the one assigned to it (SH-R-31)."""
     assert battle.charge is not None
     assigned = dict(battle.charge.assigned).get(model)
     if assigned is not None and battle.living(assigned):
@@ -82,19 +82,19 @@ def targets_of(battle: Battle, targets: tuple[int, ...], model: int) -> tuple[in
 
 
 def within_reach(battle: Battle, model: int, targets: tuple[int, ...], limit: float) -> tuple[int, ...]:
-    """SH-R-07. The enemies within a gap of `limit` from a model: turning a corner towards them gains no reach."""
+    """Enemies within `limit` of a model; turning a corner towards them gains no reach (SH-R-07)."""
     return tuple(foe for away, foe in foes_by_gap(battle, model, targets) if away <= limit)
 
 
 def moved_mates(battle: Battle) -> tuple[int, ...]:
-    """The living models in the charging unit that have moved."""
+    """Living models of the charging unit that have moved."""
     assert battle.charge is not None
     living = set(battle.plane.models(battle.charge.unit))
     return tuple(model for model in battle.charge.moved if model in living)
 
 
 def friends_in_contact(battle: Battle) -> tuple[int, ...]:
-    """The models of the charger and of the units it supports that touch an enemy in a target."""
+    """Models of the charger and of units it supports that touch an enemy in a target unit."""
     charge = battle.charge
     assert charge is not None
     living = set(battle.plane.models(charge.unit))
@@ -102,7 +102,7 @@ def friends_in_contact(battle: Battle) -> tuple[int, ...]:
 
 
 def _helped(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The models in other units of the side that touch models of the targets."""
+    """Models of other units on the same side that touch models of the targets."""
     assert battle.charge is not None
     others = [unit for unit in battle.setup.units_of(battle.active) if unit != battle.charge.unit]
     models = [model for unit in others for model in battle.plane.models(unit)]

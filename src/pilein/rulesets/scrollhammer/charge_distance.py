@@ -1,4 +1,4 @@
-"""Distance from a unit to a target of its charge, and whether that is in range (SH-R-19, SH-R-20, SH-R-26)."""
+"""Distance from a unit to a charge target, and whether the target is in range (SH-R-19, SH-R-20, SH-R-26)."""
 
 from functools import lru_cache
 from itertools import product
@@ -36,12 +36,11 @@ class Measured(NamedTuple):
 
 
 def distance(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
-    """SH-R-19. Length in ticks of the shortest legal route to first contact, None if none is within `limit`.
+    """Length in ticks of the shortest legal route to first contact, or None if it exceeds `limit` (SH-R-19).
 
-    In skirmishers and hordes the model nearest to the target goes; in a block any model may arrive first.
-
-    Searches are slow and asked for with growing limits, so results are kept: a length for good, a failure only up to
-    its limit. The sentences a search used are noted only where its route is within the limit.
+    In skirmishers and hordes the model nearest to the target moves; in a block any model may arrive first. Searches
+    are slow and are repeated with growing limits, so both lengths and failures are cached. Sentences that a search
+    uses are noted only if its route is within the limit.
     """
     known = LENGTHS.on(battle.plane)
     key = (unit, target, terms)
@@ -59,7 +58,7 @@ def distance(battle: Battle, terms: Terms, unit: int, target: int, limit: float)
 
 
 def is_in_range(battle: Battle, table: Table, terms: Terms, unit: int, target: int, reach: int) -> bool:
-    """SH-R-19. Whether a target is within a range in ticks: by the route; under `gap` as the crow flies."""
+    """Whether a target is within a range in ticks, by route or, under `gap`, in a straight line (SH-R-19)."""
     by_gap = gap_between(battle, unit, target) <= reach + CONTACT
     by_route = distance(battle, terms, unit, target, reach + CONTACT) is not None
     if by_gap == by_route or table.rule("SH-R-19") == "default":
@@ -68,7 +67,7 @@ def is_in_range(battle: Battle, table: Table, terms: Terms, unit: int, target: i
 
 
 def quickest_contact(battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float) -> Route | None:
-    """The quickest route of a model into base contact with a target, None if no route exists within `limit` ticks."""
+    """Quickest route of a model into base contact with a target, or None if none exists within `limit` ticks."""
     landing = quickest_landing(battle, terms, model, targets, limit)
     return None if landing is None else landing.route
 
@@ -76,7 +75,7 @@ def quickest_contact(battle: Battle, terms: Terms, model: int, targets: tuple[in
 def quickest_landing(
     battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float
 ) -> Landing | None:
-    """SH-MV-10. The quickest route of a model into base contact with a target, and where it ends."""
+    """End of a model's quickest route into base contact with a target, or None (SH-MV-10)."""
     landing = nearest_landing(battle.plane, terms, model, foes_of(battle, targets), limit)
     if landing is not None and _gap_closed(battle, model, landing.goal) > limit:
         landing = nearest_landing(battle.plane, terms, model, within_reach(battle, model, targets, limit), limit)
@@ -84,7 +83,7 @@ def quickest_landing(
 
 
 def may_touch(battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float) -> bool:
-    """SH-MV-10. Whether a model has any route into base contact with a target within `limit` ticks."""
+    """Whether a model has any route into base contact with a target within `limit` ticks (SH-MV-10)."""
     gaps = foes_by_gap(battle, model, targets)
     if not gaps or gaps[0][0] > limit:
         return False
@@ -94,14 +93,12 @@ def may_touch(battle: Battle, terms: Terms, model: int, targets: tuple[int, ...]
 
 
 def alone(terms: Terms, unit: int) -> Terms:
-    """The same terms, with all other models of the unit treated as absent."""
+    """Return the terms with all other models of the unit treated as absent."""
     return replace(terms, bars=terms.bars.passing(unit))
 
 
 def _remembered_of_loose(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
-    """Distance of a loose unit; on a crowded table it is cached on the unit's standing until something within its
-    reach moves.
-    """
+    """Distance of a loose unit; on a crowded table, cached on its standing until a unit within its reach moves."""
     plane = battle.plane
     if len(plane.shapes) < MANY:
         return _distance_of_loose(battle, terms, unit, target, limit)
@@ -130,7 +127,7 @@ def _distance_of_loose(battle: Battle, terms: Terms, unit: int, target: int, lim
 
 
 def _length_for(battle: Battle, terms: Terms, model: int, target: int, limit: float) -> float | None:
-    """SH-R-07. The least range that brings a model into contact: the greater of its path and its gap to the enemy."""
+    """Least range that brings a model into contact: the greater of its path and its gap to the enemy (SH-R-07)."""
     length: float | None = None
     while (landing := quickest_landing(battle, terms, model, (target,), limit)) is not None:
         closed = _gap_closed(battle, model, landing.goal)
@@ -142,12 +139,14 @@ def _length_for(battle: Battle, terms: Terms, model: int, target: int, limit: fl
 
 
 def _gap_closed(battle: Battle, model: int, foe: int) -> float:
-    """SH-R-07. The gap that a model closes to an enemy: it needs that much range, however short its path."""
+    """Gap that a model closes to an enemy, which needs that much range however short the path (SH-R-07)."""
     return gap(battle.plane.shape(model), battle.plane.shape(foe))
 
 
 def _distance_of_block(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
-    """SH-R-20. The nearest model decides; it keeps its facing up to first contact, and turning afterwards is free."""
+    """Distance of a block's nearest model, keeping its facing up to first contact; turning afterwards is free
+    (SH-R-20).
+    """
     best: float | None = None
     terms = alone(terms, unit)
     for model in nearest_first(battle, unit, (target,)):
@@ -172,7 +171,7 @@ def _length_within_block(battle: Battle, terms: Terms, model: int, target: int, 
     return None if route is None else max(route.length, away)
 
 
-# --- The dice of a charge: which are rolled, and how far they can carry (SH-RA-03, SH-TE-02) ---------------------
+# --- Dice of a charge, and their greatest range (SH-RA-03, SH-TE-02) ---------------------------------------------
 
 
 SIDES = 6
@@ -189,7 +188,7 @@ class Method(Struct, frozen=True):
 
     @property
     def why(self) -> str:
-        """Dice that count, in words; "" if all do."""
+        """Dice that count, in words; empty if all do."""
         if self.keep == self.dice:
             return ""
         return f"the {'highest' if self.highest else 'lowest'} {self.keep} of {self.dice}"
@@ -200,7 +199,7 @@ DIFFICULT = {"Swift Charge": Method(2, 3), "Slow Charge": Method(1, 2)}
 
 
 class WithHighest(Struct, frozen=True, tag=True):
-    """The sum of the dice kept, and their highest (SH-R-36 `failed-move`)."""
+    """Roll for the sum of the dice kept and the highest of them (SH-R-36 `failed-move`)."""
 
     method: Method
     label: str = LABEL
@@ -211,25 +210,25 @@ class WithHighest(Struct, frozen=True, tag=True):
         return self.method.why
 
     def thrown(self, die: Die) -> tuple[int, int]:
-        """The sum of the dice kept and the highest of them."""
+        """Throw the dice and return the sum of the dice kept and the highest of them."""
         return _kept(tuple(die(SIDES) for _ in range(self.method.dice)), self.method)
 
     def weights(self) -> Distribution[tuple[int, int]]:
-        """The distribution of both."""
+        """Joint distribution of the sum and the highest die."""
         return _distribution(self.method)
 
 
 def furthest(battle: Battle, table: Table, unit: int) -> int:
-    """The greatest charge distance, in ticks: 12" for units that roll 2D6."""
+    """Greatest charge distance of a unit in ticks: 12" for units that roll 2D6."""
     methods = methods_of(battle, table, unit, difficult=False)
     return min(roll_of(method).weights()[-1][0] for method in methods) * INCH
 
 
 def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> list[Method]:
-    """Charge rolls of a unit: one method, or all of them if the lowest total counts.
+    """Ways in which a unit may roll its charge range: a single method, or several of which the lowest total counts.
 
-    SH-TE-02: through difficult ground roll one more die and keep the two lowest as the charge range. SH-RA-03:
-    where models roll differently the slowest method serves for all, the lowest on average (SH-R-18).
+    In difficult ground a unit rolls an additional die and keeps the two lowest (SH-TE-02). If models roll
+    differently, the slowest method, which has the lowest mean, applies to all (SH-RA-03, SH-R-18).
     """
     kinds = dict.fromkeys([battle.setup.kind_of[model] for model in battle.plane.models(unit)])
     traits = [battle.traits(kind) for kind in kinds]
@@ -244,13 +243,13 @@ def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> l
 
 
 def _ordinary(table: Table, *, is_rough: bool) -> Method:
-    """SH-RA-01. The dice of models without a special rule: two, or the lowest two of three through difficult ground."""
+    """Dice of models without a special rule: two or, through difficult ground, the lowest two of three (SH-RA-01)."""
     dice = table.number("SH-RA-01")
     return Method(dice, max(dice, table.number("SH-TE-02"))) if is_rough else Method(dice, dice)
 
 
 def roll_of(method: Method) -> Total | Highest | Lowest:
-    """The roll of a method: a total in inches."""
+    """Roll of a method, for a total in inches."""
     if method.keep == method.dice:
         return Total(method.dice, label=LABEL)
     kind = Highest if method.highest else Lowest

@@ -1,4 +1,4 @@
-"""Obligations of a charging model when its turn to move comes: touch, support or follow (SH-MV-02, SH-MV-12 to 26)."""
+"""Obligations of a charging model on its turn to move: touch, support or follow (SH-MV-02, SH-MV-12 to 26)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -31,9 +31,10 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 class Duty(Struct, frozen=True):
-    """Obligation of a model: its kind, the models at which it can be met, and the best place for it.
+    """Obligation of a charging model: its kind, the models that the charger may touch to meet it, and the best place to
+    end.
 
-    "touch" a given enemy, "support" a given friend, "follow" in coherency, or go "astray".
+    The kind is "touch" an enemy, "support" a friend, "follow" in coherency, or "astray".
     """
 
     kind: str
@@ -46,7 +47,7 @@ WISHES = FieldMemo[tuple[object, ...], Kept[Wishes]]("charge wishes")
 
 
 def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
-    """The highest obligation that a model can meet at present; cached on the field."""
+    """Highest obligation that a model can meet at present. Cached on the field."""
     key = (battle.active, battle.charge, _charged(battle), terms, model)
 
     def worked_out() -> Duty:
@@ -56,7 +57,7 @@ def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
 
 
 def ways_to_meet(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> Iterator[Advance]:
-    """Other places where a model would meet its obligation."""
+    """Yield other places where a model would meet its obligation."""
     if duty.kind == "touch":
         for foe in duty.goals:
             yield from (landing.way for landing in touching(battle, terms, model, foe))
@@ -67,7 +68,7 @@ def ways_to_meet(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> 
 
 
 def _to_touch(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
-    """SH-MV-24. A model that can must end touching an enemy which no other charging model touches."""
+    """Obligation to end touching an enemy that no other charging model touches, if possible (SH-MV-24)."""
     groups = _foes_to_try(battle, terms, model)
     hopes = Prospects(battle.plane, terms.move, model) if groups else None
     if hopes is not None and not hopes.is_plain(foe for group in groups for foe in group):
@@ -82,10 +83,10 @@ def _to_touch(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
 
 
 def foes_to_touch(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> tuple[int, ...]:
-    """The enemies that a model may touch to meet or exceed its obligation.
+    """Enemies that a model may touch to meet or exceed its obligation.
 
-    They include enemies at least as near as the one found: a player who names a place in contact with any of them
-    meets the obligation.
+    The result includes every enemy at least as near as the one the search found, so a player may choose a place in
+    contact with any of them.
     """
     found: list[int] = []
     for group in _foes_to_try(battle, terms, model):
@@ -96,11 +97,10 @@ def foes_to_touch(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) ->
 
 
 def _foes_to_try(battle: Battle, terms: ChargeTerms, model: int) -> Groups:
-    """SH-MV-02. The enemies a model must try for: the unit engages as many enemies with as many models as possible.
+    """Enemies that a model must try to touch, because a unit engages as many enemies as it can (SH-MV-02).
 
-    They come nearest first, ties together; under `global` they are the enemies in the greatest number of pairs
-    (SH-R-22). Other enemies count if they are near enough; a model is never kept from the only enemies it can
-    reach.
+    Enemies in reach are grouped by distance, nearest first. Under `global` only enemies that belong to a maximum set
+    of pairs count (SH-R-22).
     """
     near = _near(battle, terms, model)
     if terms.matched:
@@ -110,7 +110,7 @@ def _foes_to_try(battle: Battle, terms: ChargeTerms, model: int) -> Groups:
 
 
 def _to_support(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
-    """SH-MV-25. A model that can reach no free enemy takes a place behind or beside a friend in base contact."""
+    """Obligation to stand behind or beside a friend in base contact, if no free enemy can be reached (SH-MV-25)."""
     best: Advance | None = None
     for landing in islice(alongside(battle, terms, model), AT_MOST):
         if best is None or landing.route.length < best.route.length:
@@ -121,7 +121,9 @@ def _to_support(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
 
 
 def _to_follow(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
-    """SH-MV-26. A model that can neither touch nor support stays in coherency, or as near to it as possible."""
+    """Obligation to stay in coherency, or as near to it as possible, if touching and supporting are impossible
+    (SH-MV-26).
+    """
     if not battle.holds("SH-MV-26"):
         return Duty("follow", (), staying(battle.plane, model))
     nearest: tuple[float, Advance] | None = None
@@ -140,16 +142,17 @@ def _to_follow(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
 def from_mates(battle: Battle, model: int, place: Place) -> float:
     """Distance in ticks from a model at a place to the mates that have moved.
 
-    The model counts as a disc as wide as its shorter side, so that turning brings it no nearer (SH-R-07).
+    The model counts as a disc as wide as its shorter side, so turning brings it no nearer (SH-R-07).
     """
     body = disc(place.x, place.y, half_width(battle.setup.base(model)))
     return gap_to(battle.plane, body, moved_mates(battle))
 
 
 def pairable(charger: int, wishes: Wishes) -> tuple[int, ...]:
-    """SH-R-22 `global`. The enemies that a charger may take without costing a pair elsewhere; none if it can be spared.
+    """Enemies that a charger may take without costing another charger its pair (SH-R-22 `global`).
 
-    `wishes` are the enemies that each charger might reach.
+    `wishes` maps each charger to the enemies it might reach. The result is empty if the other chargers can form as
+    many pairs without this charger.
     """
     most = len(paired(wishes))
     rest = {other: foes for other, foes in wishes.items() if other != charger}
@@ -162,7 +165,7 @@ def pairable(charger: int, wishes: Wishes) -> tuple[int, ...]:
 
 
 def _wishes(battle: Battle, terms: ChargeTerms) -> Wishes:
-    """SH-R-22 `global`. For each model yet to move, the free enemies it can now end touching."""
+    """Map each model yet to move to the free enemies it can now end touching (SH-R-22 `global`)."""
     key = (battle.active, battle.charge, _charged(battle), terms)
     return kept(
         WISHES.on(battle.plane), key, lambda: {one: _reached(battle, terms, one) for one in models_left(battle)}
@@ -170,7 +173,7 @@ def _wishes(battle: Battle, terms: ChargeTerms) -> Wishes:
 
 
 def _reached(battle: Battle, terms: ChargeTerms, model: int) -> tuple[int, ...]:
-    """The free enemies that a model has a place beside and a path to, nearest first."""
+    """Free enemies beside which a model has a place and a path to it, nearest first."""
     hopes = Prospects(battle.plane, terms.move, model)
     near = tuple(foe for _, foe in _near(battle, terms, model))
     known = hopes if hopes.is_plain(near) else None
@@ -178,7 +181,7 @@ def _reached(battle: Battle, terms: ChargeTerms, model: int) -> tuple[int, ...]:
 
 
 def _near(battle: Battle, terms: ChargeTerms, model: int) -> list[tuple[float, int]]:
-    """The free enemies near enough to a model, each with its gap, nearest first."""
+    """Free enemies near enough to a model, with their gaps, nearest first."""
     free = set(free_foes(battle, terms.targets))
     most = terms.move.reach + CONTACT
     gaps = foes_by_gap(battle, model, targets_of(battle, terms.targets, model))
@@ -186,5 +189,5 @@ def _near(battle: Battle, terms: ChargeTerms, model: int) -> list[tuple[float, i
 
 
 def _charged(battle: Battle) -> tuple[int, ...]:
-    """The units on the active side that have charged."""
+    """Units of the active side that have charged."""
     return tuple(unit for unit in battle.setup.units_of(battle.active) if battle.status(unit).charged)

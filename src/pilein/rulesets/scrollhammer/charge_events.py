@@ -1,4 +1,4 @@
-"""Charges and moves: declarations, reactions, ranges, models removed, blocks that close up and reform."""
+"""Events of charges and moves: declarations, reactions, ranges, casualties, and blocks that close up and reform."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from pilein.tabletop import events
 
 
 class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has declared a charge on the named units."""
+    """Event: a unit declares a charge against the named units."""
 
     template: ClassVar[str] = "{unit} declared a charge against {targets}"
 
@@ -16,7 +16,7 @@ class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
 
 
 class NotSeen(Event, frozen=True, kw_only=True, tag=True):
-    """The players have decided that the unit cannot see a target it named."""
+    """Event: the players decide that a unit cannot see a target it named."""
 
     template: ClassVar[str] = "{unit} could not see {target}"
 
@@ -25,7 +25,7 @@ class NotSeen(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ReceivedCharge(Event, frozen=True, kw_only=True, tag=True):
-    """A charged unit has chosen to stay and receive the charge."""
+    """Event: a charged unit chooses to hold and receive the charge."""
 
     template: ClassVar[str] = "{unit} held"
 
@@ -33,7 +33,7 @@ class ReceivedCharge(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Fled(Event, frozen=True, kw_only=True, tag=True):
-    """A charged unit has chosen to flee, up to this many inches."""
+    """Event: a charged unit chooses to flee, by up to this many inches."""
 
     template: ClassVar[str] = "{unit} turned to flee"
     rolled_by: ClassVar[str] = "unit"
@@ -43,7 +43,7 @@ class Fled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StoodAndShot(Event, frozen=True, kw_only=True, tag=True):
-    """A charged unit has shot at its charger: the number of shots and of wounds to be saved."""
+    """Event: a charged unit shoots at its charger, with the number of shots and of wounds to be saved."""
 
     template: ClassVar[str] = "{unit} stood and shot at {target}: {shots:shot}, {wounds:wound}"
     rolled_by: ClassVar[str] = "unit"
@@ -55,7 +55,7 @@ class StoodAndShot(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ShotSaved(Event, frozen=True, kw_only=True, tag=True):
-    """A model has saved a wound from a shot."""
+    """Event: a model saves a wound from a shot."""
 
     template: ClassVar[str] = "{unit}: model {model} saved a shot"
     rolled_by: ClassVar[str] = "unit"
@@ -65,7 +65,7 @@ class ShotSaved(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has tested its Leadership for a purpose."""
+    """Event: a unit takes a Leadership test for a purpose."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} a test on Leadership {leadership} to {purpose}"
     rolled_by: ClassVar[str] = "unit"
@@ -77,7 +77,7 @@ class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RangeRolled(Event, frozen=True, kw_only=True, tag=True):
-    """A charger has rolled its charge range, in inches; `difficult`: through difficult ground."""
+    """Event: a charger rolls its charge range in inches, through difficult ground if `difficult`."""
 
     template: ClassVar[str] = '{unit} rolled a charge range of {inches}"{difficult:, through difficult ground|}'
     rolled_by: ClassVar[str] = "unit"
@@ -88,7 +88,7 @@ class RangeRolled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TargetDropped(Event, frozen=True, kw_only=True, tag=True):
-    """A target out of range has been dropped from a charge on several."""
+    """Event: a target out of range is dropped from a charge on several units."""
 
     template: ClassVar[str] = "{unit} dropped {target} from the charge: out of range"
 
@@ -97,7 +97,7 @@ class TargetDropped(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ChargeFailed(Event, frozen=True, kw_only=True, tag=True):
-    """A charge has failed, for a reason."""
+    """Event: a charge fails, for the given reason."""
 
     template: ClassVar[str] = "{unit} failed to charge: {reason}"
 
@@ -106,7 +106,7 @@ class ChargeFailed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ChargeEnded(Event, frozen=True, kw_only=True, tag=True):
-    """A charge has come to nothing, because charger or targets are gone."""
+    """Event: a charge ends because the charger or its targets are gone."""
 
     template: ClassVar[str] = "{unit} ended the charge: {reason}"
 
@@ -115,7 +115,7 @@ class ChargeEnded(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ChargeMade(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has the range and begins its charge move."""
+    """Event: a unit has enough range and begins its charge move."""
 
     template: ClassVar[str] = "{unit} were in range"
 
@@ -123,7 +123,7 @@ class ChargeMade(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Scattered(Event, frozen=True, kw_only=True, tag=True):
-    """A unit that was falling back has been charged, and is destroyed."""
+    """Event: a unit that is falling back is charged and destroyed."""
 
     template: ClassVar[str] = "{unit} did not regroup: {count:model} destroyed"
 
@@ -133,7 +133,7 @@ class Scattered(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RegroupedWhenCharged(Event, frozen=True, kw_only=True, tag=True):
-    """A unit that was falling back has regrouped to meet a charge."""
+    """Event: a unit that is falling back regroups to meet a charge."""
 
     template: ClassVar[str] = "{unit} regrouped"
 
@@ -141,7 +141,7 @@ class RegroupedWhenCharged(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LeftOut(Event, frozen=True, kw_only=True, tag=True):
-    """A named target that no charging model touches takes no part in the combat."""
+    """Event: a named target that no charging model touches takes no part in the combat."""
 
     template: ClassVar[str] = "{target} were not reached and stayed out of the combat"
 
@@ -150,7 +150,7 @@ class LeftOut(Event, frozen=True, kw_only=True, tag=True):
 
 
 class OutOfCoherency(Event, frozen=True, kw_only=True, tag=True):
-    """A charging unit has ended its charge move out of coherency."""
+    """Event: a charging unit ends its charge move out of coherency."""
 
     template: ClassVar[str] = "{unit} ended the charge out of coherency"
 
@@ -158,7 +158,7 @@ class OutOfCoherency(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CounterAttacked(Event, frozen=True, kw_only=True, tag=True):
-    """A unit charged through difficult ground has counter-attacked: one attack more this turn."""
+    """Event: a unit charged through difficult ground counter-attacks, with one more attack this turn."""
 
     template: ClassVar[str] = "{unit} counter-attacked"
 
@@ -166,7 +166,7 @@ class CounterAttacked(Event, frozen=True, kw_only=True, tag=True):
 
 
 class GroundBraved(Event, frozen=True, kw_only=True, tag=True):
-    """A model has crossed dangerous ground, hurt or unhurt."""
+    """Event: a model crosses dangerous ground, hurt or unhurt."""
 
     template: ClassVar[str] = "{unit}: model {model} crossed dangerous ground {hurt:and was hurt|unhurt}"
     rolled_by: ClassVar[str] = "unit"
@@ -176,17 +176,17 @@ class GroundBraved(Event, frozen=True, kw_only=True, tag=True):
     hurt: bool
 
 
-# --- Models taken off, and units that a move has left apart ------------------------------------------------------
+# --- Casualties, and units left out of coherency by a move -------------------------------------------------------
 
 
 class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
-    """Models of a unit are removed as casualties, with the cause."""
+    """Event: models of a unit are removed as casualties, with the cause."""
 
     cause: str = "blows"
 
 
 class LeftApart(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has ended a move out of coherency (SH-R-29)."""
+    """Event: a unit ends a move out of coherency (SH-R-29)."""
 
     template: ClassVar[str] = "{unit} ended the {move} out of coherency"
 
@@ -198,7 +198,7 @@ class LeftApart(Event, frozen=True, kw_only=True, tag=True):
 
 
 class SideStruck(Event, frozen=True, kw_only=True, tag=True):
-    """A unit charges this side of a block: front, left, right or rear."""
+    """Event: a unit charges one side of a block: front, left, right or rear."""
 
     template: ClassVar[str] = "{unit} charged the {side} of {target}"
 
@@ -208,7 +208,7 @@ class SideStruck(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Overhung(Event, frozen=True, kw_only=True, tag=True):
-    """A charging block wider than the side it charges, with the files that overhang on its left and right."""
+    """Event: a charging block overhangs the side it charges, by this many files on its left and right."""
 
     template: ClassVar[str] = "{unit} overhung by {left:file} on the left and {right:file} on the right"
 
@@ -218,7 +218,7 @@ class Overhung(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a block have moved into places in front or beside; `ways` are the corners of their paths, in ticks."""
+    """Event: models of a block move into gaps in front or beside; `ways` are the corners of their paths, in ticks."""
 
     template: ClassVar[str] = "{unit} closed up, {count:model} moved"
 
@@ -229,7 +229,7 @@ class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Reformed(Event, frozen=True, kw_only=True, tag=True):
-    """A block has reformed about its centre: its new facing in degrees and number of files."""
+    """Event: a block reforms about its centre, with its new facing in degrees and number of files."""
 
     template: ClassVar[str] = "{unit} reformed, {files:file} wide, facing {facing:g} degrees"
 

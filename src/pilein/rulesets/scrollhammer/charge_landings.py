@@ -32,16 +32,17 @@ from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import apart, staying, touched, way_to
 
 STRAIGHT = 2  # points of a path without bends
-NEAREST = 3  # friends between whose tried places more places are sought
+NEAREST = 3  # nearest friends at which places between the sampled ones are sought
 
 
 def touching(
     battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None = None
 ) -> Iterator[Landing]:
-    """Places for a model in contact with an enemy: in line first, if it touches one along an edge (SH-R-25).
+    """Yield places for a model in contact with an enemy, beginning with places in line with the enemy along an edge
+    (SH-R-25).
 
-    A larger base starts with the places where it touches most. Places with only corner contact, or with several
-    enemies, come last. With hopes, paths to places behind walls are not searched for.
+    A larger base starts with the places where it touches most enemies. Corner contacts, and contacts with several
+    enemies, come last. With `hopes`, no paths to places behind walls are searched.
     """
     others = []
     wide = spans_several(battle, model, foe)
@@ -54,22 +55,22 @@ def touching(
 
 
 def pairs_off(battle: Battle, enemies_touched: int) -> bool:
-    """SH-MV-12. Each charging model tries to touch an enemy, pairing off one to one."""
+    """Whether the number of enemies touched is allowed: charging models pair off one to one (SH-MV-12)."""
     return enemies_touched == 1 or not battle.holds("SH-MV-12")
 
 
 def _faces(battle: Battle, landing: Landing, foe: int) -> bool:
-    """SH-MV-12. Whether the enemy touched along the edge is the goal, not its neighbour."""
+    """Whether the enemy touched along an edge is the goal rather than its neighbour (SH-MV-12)."""
     return foe in landing.edges or not battle.holds("SH-MV-12")
 
 
 def spans_several(battle: Battle, model: int, foe: int) -> bool:
-    """SH-MV-13. A model whose base is larger than the enemy's tries to touch as many enemies as its base spans."""
+    """Whether a model's base is larger than the enemy's and so tries to touch as many as it spans (SH-MV-13)."""
     return battle.setup.base(model).width > battle.setup.base(foe).width and battle.holds("SH-MV-13")
 
 
 def _around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> Iterator[Landing]:
-    """SH-TE-04. Difficult ground on its path releases no model from engaging the enemy."""
+    """Yield places around an enemy; difficult ground releases no model from engaging (SH-TE-04)."""
     for landing in _places_all_around(battle, terms, model, foe, hopes):
         if not areas_crossed(battle, "difficult", model, landing.route.points) or battle.holds("SH-TE-04"):
             yield landing
@@ -78,7 +79,7 @@ def _around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pro
 def _places_all_around(
     battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None
 ) -> Iterator[Landing]:
-    """The candidate places around an enemy; if none is legal, the nearest on foot between them."""
+    """Yield the legal sampled places around an enemy or, if there is none, the place nearest on foot between them."""
     foes, is_found = foes_of(battle, terms.targets), False
     tried = landings_at(battle.plane, terms.move, model, foe, foes, hopes)
     for landing in _nearest_face_first(battle, terms, model, tried):
@@ -94,10 +95,10 @@ def _places_all_around(
 def _nearest_face_first(
     battle: Battle, terms: ChargeTerms, model: int, landings: Iterator[Landing]
 ) -> Iterator[Landing]:
-    """SH-MV-10. Landings around an enemy, ordered by straight distance, except that a face much nearer on foot comes
-    first.
+    """Yield landings around an enemy in order of straight distance, unless another face is much nearer on foot
+    (SH-MV-10).
 
-    The tolerance is one step in line: faces that meet at the corner touched first count as equally near.
+    That face then comes first. Faces whose paths differ by less than one step in line count as equally near.
     """
     tried: list[Landing] = []
     for landing in landings:
@@ -126,7 +127,7 @@ def _is_in_line(landing: Landing) -> bool:
 
 
 def _may_other_face_be_nearer(battle: Battle, terms: ChargeTerms, model: int, landing: Landing, limit: float) -> bool:
-    """Whether the path to a landing bends, and another face of the same enemy may be nearer on foot than a limit."""
+    """Whether the path to a landing bends, so that another face of the enemy may be nearer on foot than `limit`."""
     if len(landing.route.points) == STRAIGHT:
         return False
     start = battle.plane.place(model)
@@ -136,10 +137,10 @@ def _may_other_face_be_nearer(battle: Battle, terms: ChargeTerms, model: int, la
 
 
 def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> list[Landing]:
-    """SH-R-25. Landings of a large base, shifted along from its first contact: ordered by most enemies touched.
+    """Landings of a large base, shifted along the enemy from first contact, most enemies touched first (SH-R-25).
 
-    Ties go to the nearest (SH-MV-21); it only just touches one enemy if it then touches more. Landings behind the
-    enemy, reached by a detour, come last.
+    Among equal landings the nearest comes first (SH-MV-21). A base may barely touch one enemy in order to touch
+    more. Landings behind the enemy, which need a detour, come last.
     """
     around = tuple(_around(battle, terms, model, foe, hopes))
     foes = foes_of(battle, terms.targets)
@@ -152,10 +153,10 @@ def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pr
 
 
 def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
-    """Places for a model behind or beside a friend that touches an enemy (SH-R-28).
+    """Yield places for a model behind or beside a friend that touches an enemy (SH-R-28).
 
-    Places that start a file or a row come first, the nearest in a straight line leading, then any contact; if no
-    candidate is legal, the nearest on foot between them.
+    Places that extend a file or a row come first, in order of straight distance; other contacts follow. If none of
+    these places is legal, places between them are searched, nearest on foot first.
     """
     plane, start = battle.plane, battle.plane.place(model)
     own, far = plane.shape(model), terms.move.reach + CONTACT
@@ -166,7 +167,7 @@ def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
         for landing in _supporting(battle, terms, model, friend, place):
             is_found = True
             yield landing
-    is_square = battle.setup.base(model).kind == "rectangle"  # around other friends the tried places are dense enough
+    is_square = battle.setup.base(model).kind == "rectangle"  # around other bases the sampled places are dense enough
     for friend in near[:NEAREST] if is_square and not (is_found or terms.in_line) else ():
         between = landing_near_mates(plane, terms.move, model, friend, (friend,), _beside(battle, model, friend))
         if between is not None:
@@ -176,7 +177,7 @@ def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
 def _places_alongside(
     battle: Battle, terms: ChargeTerms, model: int, friends: list[int]
 ) -> Iterator[tuple[Place, int]]:
-    """The candidate places beside and behind friends."""
+    """Yield candidate places beside and behind friends, each with its friend."""
     start = battle.plane.place(model)
     cells = [(place, friend) for friend in friends for place in _cells(battle, terms, model, friend)]
     yield from sorted(cells, key=lambda cell: apart(start, cell[0]))
@@ -186,7 +187,7 @@ def _places_alongside(
 
 
 def _beside(battle: Battle, model: int, friend: int) -> ContactLocus:
-    """The places where a model touches a friend behind or beside it."""
+    """Stretches where a model touches a friend from behind or beside."""
     here, own = battle.plane.place(friend), battle.setup.base(friend)
     sine, cosine = heading(here.facing)
 
@@ -198,7 +199,7 @@ def _beside(battle: Battle, model: int, friend: int) -> ContactLocus:
 
 
 def _supporting(battle: Battle, terms: ChargeTerms, model: int, friend: int, place: Place) -> Iterator[Advance]:
-    """The landing at a place beside a friend, if a model may end there."""
+    """Yield the path to a place beside a friend, if the model may end there."""
     if stands_by(battle, terms, friend, battle.setup.base(model), place):
         landing = way_to(battle.plane, terms.move, model, place)
         if landing is not None:
@@ -206,7 +207,7 @@ def _supporting(battle: Battle, terms: ChargeTerms, model: int, friend: int, pla
 
 
 def _cells(battle: Battle, terms: ChargeTerms, model: int, friend: int) -> list[Place]:
-    """The places straight behind a friend, beside it and diagonally behind it."""
+    """Places straight behind a friend, beside it and diagonally behind it."""
     base, own, here = battle.setup.base(model), battle.setup.base(friend), battle.plane.place(friend)
     behind, beside = (own.depth + base.depth) / 2, (own.width + base.width) / 2
     abreast = (own.depth - base.depth) / 2
@@ -222,7 +223,7 @@ def _offset(here: Place, right: float, ahead: float) -> Place:
 
 
 def _round_about(battle: Battle, terms: ChargeTerms, model: int, friend: int) -> Iterator[Place]:
-    """All free places that touch a friend; a square or round base faces as the friend does."""
+    """Yield all free places that touch a friend; a square or round base faces as the friend does."""
     plane, base = battle.plane, battle.setup.base(model)
     ground = ground_for(plane, terms.move.bars, model)
     faces = ring_round(plane, terms.move, base, friend)
@@ -231,7 +232,7 @@ def _round_about(battle: Battle, terms: ChargeTerms, model: int, friend: int) ->
 
 
 def stands_by(battle: Battle, terms: ChargeTerms, friend: int, base: Base, place: Place) -> bool:
-    """SH-R-28. Whether a place touches a friend behind or beside it; under `in-line`, only straight behind it."""
+    """Whether a place touches a friend from behind or beside; under `in-line`, only straight behind it (SH-R-28)."""
     plane = battle.plane
     body, other = shape(base, place), plane.shape(friend)
     if not touches(body, other) or (terms.move.by_edges and corners_only(body, other)):
@@ -250,7 +251,7 @@ def stands_by(battle: Battle, terms: ChargeTerms, friend: int, base: Base, place
 
 
 def following(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
-    """Place for a model that reaches no enemy: along its path to the enemy, near models that have moved, or where it
+    """Yield places for a model that reaches no enemy: towards the enemy, near mates that have moved, or where it
     stands.
     """
     plane, move = battle.plane, terms.move
@@ -270,7 +271,7 @@ def following(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
 
 
 def _facing_as(battle: Battle, friend: int, base: Base, place: Place) -> Place:
-    """The same place, with a square or round base facing as the friend does."""
+    """Turn a square or round base at a place to face as the friend does."""
     if base.width != base.depth:
         return place
     facing = battle.plane.place(friend).facing

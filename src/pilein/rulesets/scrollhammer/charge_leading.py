@@ -1,5 +1,5 @@
-"""Place of the initial charger: at the nearest enemy by the quickest route; the player breaks ties (SH-MV-21,
-SH-R-26).
+"""Place of the initial charger: at the nearest enemy by the quickest route (SH-MV-21); the player breaks ties
+(SH-R-26).
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from pilein.tabletop.movement.ways import apart, slack_of
 
 
 def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int) -> Landing | None:
-    """SH-R-26. The end of the quickest route; of equally quick routes to other places, the one the player names."""
+    """End of the initial charger's quickest route; the player chooses among equally quick routes (SH-R-26)."""
     ends = ends_of_initial(battle, terms, model)
     if not ends:
         return None
@@ -33,7 +33,7 @@ def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int)
 
 
 def ends_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> tuple[Landing, ...]:
-    """The end of the quickest route into contact, and of equally long routes to other places; empty if out of range."""
+    """Ends of the quickest route into contact and of equally long routes to other places; empty if out of range."""
     own = within_reach(battle, model, targets_of(battle, terms.targets, model), terms.move.reach + CONTACT)
     found = _landings(battle, terms, model, own, terms.move.reach + CONTACT)
     best = next(found, None)
@@ -47,10 +47,11 @@ def ends_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> tuple[Lan
 
 
 def _landings(battle: Battle, terms: ChargeTerms, model: int, own: tuple[int, ...], limit: float) -> Iterator[Landing]:
-    """The end of the quickest route into contact, then others at the same enemy (SH-MV-10, SH-MV-21, SH-R-25).
+    """Yield the end of the quickest route into contact, then other landings at the same enemy (SH-MV-10, SH-MV-21,
+    SH-R-25).
 
-    There a base no larger than the enemy's touches one enemy along an edge: if it would touch two, or one only with a
-    corner, it moves up in line within its range. A larger one shifts to touch as many as it spans.
+    A base no larger than the enemy's touches one enemy along an edge. If it would touch two enemies, or only a
+    corner, it shifts into line within its range. A larger base shifts to touch as many enemies as it spans.
     """
     foes = foes_of(battle, terms.targets)
     found = nearest_landing(battle.plane, terms.move, model, own, limit)
@@ -77,7 +78,7 @@ def _landings(battle: Battle, terms: ChargeTerms, model: int, own: tuple[int, ..
 def _along_the_face(
     battle: Battle, terms: ChargeTerms, model: int, found: Landing, foes: tuple[int, ...]
 ) -> Iterator[Landing]:
-    """Corner contact shifted along the face until in line; half as far if the model would then touch two enemies."""
+    """Shift corner contact along the face until in line, or half as far if the model would then touch two enemies."""
     for slid in slides_in(battle.plane, terms.move, model, found, foes):
         if pairs_off(battle, len(slid.edges)):
             yield slid
@@ -88,7 +89,7 @@ def _along_the_face(
 
 
 def _at_other_enemies(battle: Battle, terms: ChargeTerms, model: int, best: Landing) -> Iterator[Landing]:
-    """Places at other enemies that are equally near: the path to first contact with them is as short."""
+    """Yield places at other enemies that are equally near, with an equally short path to first contact."""
     first = nearest_landing(battle.plane, terms.move, model, (best.goal,), best.route.length)
     limit = (best if first is None else first).route.length + CONTACT
     most = min(limit + slack_of(battle.plane, model), terms.move.reach + CONTACT)

@@ -64,9 +64,7 @@ def charge_move(battle: Battle, table: Table) -> Battle:
 
 
 def _fronted(battle: Battle, units: tuple[int, ...]) -> Battle:
-    """The battle with blocks that do not fight yet fronted at their foremost living models, where the charge meets
-    them.
-    """
+    """Front blocks that do not fight yet at their foremost living models, where the charge will meet them."""
     for unit in units:
         block = battle.plane.standings[unit]
         if isinstance(block, Block) and fronted(block) is not block and not is_locked(battle, unit):
@@ -85,10 +83,9 @@ def name_initial_charger(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.MOVE_INITIAL_CHARGER, "SH-MV-21")
 def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
-    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if there is
-    one.
+    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if any.
 
-    If several routes with different ends are equally quick, the player names one (SH-R-26).
+    If routes to different places are equally quick, the player chooses between them (SH-R-26).
     """
     if battle.charge is None:
         return battle
@@ -125,7 +122,7 @@ def go_on(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _ended(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-R-87. The ground has killed every model of the charging unit: the charge ends."""
+    """End the charge because the ground has killed every model of the charging unit (SH-R-87)."""
     table.tell(ChargeEnded(unit=battle.unit(unit).name, reason="no model is left", clause="SH-MV-01"))
     return replace(battle, charge=None)
 
@@ -134,7 +131,7 @@ def _ended(battle: Battle, table: Table, unit: int) -> Battle:
 def move_next_model(battle: Battle, table: Table) -> Battle:
     """SH-MV-22. The other models move in any order their player likes, each by its shortest route.
 
-    SH-MV-04: every model of the unit makes a charge move.
+    Every model of the unit makes a charge move (SH-MV-04).
     """
     charge = battle.charge
     if charge is None:
@@ -146,7 +143,7 @@ def move_next_model(battle: Battle, table: Table) -> Battle:
     words = "which model moves next, and where to?"
     answer = table.choose(ChargeMove(battle.active, "SH-MV-22", words, battle, terms))
     model, place = answer[0], place_in(answer)
-    duty_of(battle, terms, model)  # the sentences that the player had to obey are used
+    duty_of(battle, terms, model)  # notes the sentences that the player had to obey as used
     route = route_to(battle.plane, terms.move.bars, model, place, terms.move.reach + CONTACT)
     assert route is not None, "the choice has judged the way"
     battle = _moved(battle, table, terms, model, Advance(place, route))
@@ -171,7 +168,7 @@ def look_over(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LEAVE_OUT, "SH-MC-02")
 def leave_out(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-MC-02. A target that no charging model ends up touching takes no part in the combat, unless it was in it."""
+    """SH-MC-02. A target that no charging model ends up touching takes no part in the combat, unless already in it."""
     charge = battle.charge
     if charge is None:
         return battle
@@ -186,7 +183,7 @@ def leave_out(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def _moved(battle: Battle, table: Table, terms: ChargeTerms, model: int, way: Advance) -> Battle:
-    """The battle after a model has followed its path; any dangerous ground on it is tested next."""
+    """Move a model along its path and schedule tests for any dangerous ground on it."""
     charge, route = battle.charge, way.route
     assert charge is not None
     name = battle.unit(charge.unit).name

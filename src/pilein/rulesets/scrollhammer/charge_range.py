@@ -1,4 +1,4 @@
-"""Rolling the charge range, and whether it suffices (SH-RA-01, SH-RA-02, SH-TE-01, SH-FA-01, SH-FA-02, SH-MC-01)."""
+"""Charge range rolls and their success (SH-RA-01, SH-RA-02, SH-TE-01, SH-FA-01, SH-FA-02, SH-MC-01)."""
 
 from collections.abc import Iterator
 
@@ -39,8 +39,8 @@ LEADER_LOST = "its leading model is lost"
 def roll_charge_range(battle: Battle, table: Table) -> Battle:
     """SH-RA-01. After reactions, the charger rolls 2D6; the total in inches is its charge range.
 
-    SH-RA-02: the same total serves for the test of success and for every model's move. SH-TE-02: through difficult
-    ground the log cites the sentence about its dice.
+    The same total decides whether the charge succeeds and how far every model may move (SH-RA-02). Difficult ground
+    changes the dice (SH-TE-02).
     """
     charge = battle.charge
     if charge is None:
@@ -60,7 +60,7 @@ def roll_charge_range(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.JUDGE_RANGE)
 def judge_range(battle: Battle, table: Table) -> Battle:
-    """Continue a charge in range, after tests by targets that are falling back; fail one that is out of range."""
+    """A charge in range continues, after tests by targets that are falling back; a charge out of range fails."""
     charge = battle.charge
     if charge is None:
         return battle
@@ -84,7 +84,7 @@ def judge_range(battle: Battle, table: Table) -> Battle:
 
 
 def targets_reached(battle: Battle, table: Table) -> tuple[int, ...]:
-    """The living targets of the current charge that are within range."""
+    """Living targets of the current charge that are within range."""
     charge = battle.charge
     assert charge is not None
     terms = aiming_now(battle, table)
@@ -95,9 +95,10 @@ def targets_reached(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def _loose_fall_short(battle: Battle, table: Table, terms: Terms, target: int) -> bool:
-    """SH-FA-01. Skirmishers and hordes fail if the initial charger is further from a target than the charge range.
+    """Whether the initial charger of loose models is further from a target than the charge range (SH-FA-01).
 
-    For each target its nearest model counts; under `initial-only` the one nearest to any (SH-R-30).
+    The model nearest to each target is measured. Under `initial-only` the model nearest to any target is measured to
+    all targets (SH-R-30).
     """
     charge = battle.charge
     assert charge is not None
@@ -111,8 +112,9 @@ def _loose_fall_short(battle: Battle, table: Table, terms: Terms, target: int) -
 
 
 def _may_lead(battle: Battle, terms: Terms, target: int) -> bool:
-    """SH-R-30 `initial-only`. Whether the initial charger reaches a target; until one is named, whether some
-    candidate reaches all targets.
+    """Whether the initial charger reaches a target (SH-R-30 `initial-only`).
+
+    Until an initial charger is named, whether some candidate reaches all targets.
     """
     charge = battle.charge
     assert charge is not None
@@ -135,7 +137,7 @@ def _reaches(battle: Battle, terms: Terms, model: int, target: int) -> bool:
 
 
 def _block_falls_short(battle: Battle, table: Table, terms: Terms, target: int) -> bool:
-    """SH-FA-02. A unit that Fights in Ranks fails if all of it is further from a target than the range (SH-R-20)."""
+    """Whether every model of a block is further from a target than the charge range (SH-FA-02, SH-R-20)."""
     charge = battle.charge
     assert charge is not None
     reach = charge.range * INCH
@@ -145,14 +147,14 @@ def _block_falls_short(battle: Battle, table: Table, terms: Terms, target: int) 
 
 
 def is_enough(table: Table, reached: tuple[int, ...], targets: tuple[int, ...]) -> bool:
-    """SH-MC-01. A charge on several units succeeds only if the roll is enough to reach them all (SH-R-30)."""
+    """Whether a charge on several units reaches enough of them: all, by default (SH-MC-01, SH-R-30)."""
     if not reached or len(reached) == len(targets):
         return len(reached) == len(targets)
     return table.rule("SH-R-30") == "reach-any" or not table.holds("SH-MC-01")
 
 
 def with_leader(battle: Battle, table: Table) -> Battle:
-    """SH-R-26. If some of the equally near models are out of range, the initial charger is named at once."""
+    """Name the initial charger at once if some of the equally near models are out of range (SH-R-26)."""
     charge = battle.charge
     assert charge is not None
     if charge.leader != NOBODY and charge.leader not in nearest_models(battle, charge.unit, charge.targets):
@@ -161,7 +163,7 @@ def with_leader(battle: Battle, table: Table) -> Battle:
 
 
 def initial_charger(battle: Battle, table: Table) -> int:
-    """SH-MV-20. The model nearest to the enemy; of several, the one named now or earlier (SH-R-26)."""
+    """Model nearest to the enemy or, if several tie, the one named now or earlier (SH-MV-20, SH-R-26)."""
     charge = battle.charge
     assert charge is not None
     tied = nearest_models(battle, charge.unit, charge.targets)
@@ -174,17 +176,17 @@ def initial_charger(battle: Battle, table: Table) -> int:
 
 
 def breaker_of_ties(battle: Battle, table: Table, tied: int) -> int:
-    """SH-R-26. The side that breaks a tie between this number of models: the active player; under `defender-ties`
-    the other.
+    """Side that breaks a tie between `tied` models: the active player or, under `defender-ties`, the other side
+    (SH-R-26).
     """
     is_defender = tied > 1 and table.rule("SH-R-26") == "defender-ties"
     return 1 - battle.active if is_defender else battle.active
 
 
 def _is_tie_decisive(battle: Battle, table: Table) -> bool:
-    """SH-R-19. Whether, of the models equally near to a target, some have it in range and others do not.
+    """Whether some, but not all, of the models equally near to a target have the target in range (SH-R-19).
 
-    Under `initial-only` (SH-R-30) also whether some have all targets in range and others do not.
+    Under `initial-only` (SH-R-30) it also matters whether some, but not all, have every target in range.
     """
     charge = battle.charge
     assert charge is not None
@@ -211,10 +213,10 @@ def in_range_of(battle: Battle, table: Table, models: tuple[int, ...], target: i
 
 
 def _with_difficult_test(battle: Battle, table: Table) -> tuple[Battle, bool]:
-    """SH-TE-01. If any charging model must cross difficult ground the unit tests for it (SH-R-32).
+    """Check whether the unit must test because a charging model has to cross difficult ground (SH-TE-01, SH-R-32).
 
-    Under `initial-route` only the initial charger counts; it is then named at once among the equally near
-    (SH-R-26).
+    Under `initial-route` only the initial charger counts. If several models are equally near, it is then named at
+    once (SH-R-26).
     """
     charge = battle.charge
     assert charge is not None
@@ -235,7 +237,7 @@ def _with_difficult_test(battle: Battle, table: Table) -> tuple[Battle, bool]:
 
 
 def _crosses(battle: Battle, terms: Terms, model: int) -> bool:
-    """Whether the shortest route of a model to the nearest enemy model of a target goes through difficult ground."""
+    """Whether a model's shortest route to the nearest enemy in a target unit goes through difficult ground."""
     charge = battle.charge
     assert charge is not None
     landing = quickest_landing(battle, terms, model, charge.targets, FURTHEST)
@@ -246,7 +248,7 @@ def _crosses(battle: Battle, terms: Terms, model: int) -> bool:
 
 
 def _rolled(battle: Battle, table: Table, *, difficult: bool) -> tuple[int, int]:
-    """The range in inches, and the highest die if a failed charge moves that far (SH-R-36)."""
+    """Roll the range in inches, and the highest die if a failed charge moves that far (SH-R-36)."""
     charge = battle.charge
     assert charge is not None
     methods = methods_of(battle, table, charge.unit, difficult=difficult)
@@ -272,15 +274,14 @@ def _arcs(battle: Battle) -> list[tuple[str, int]]:
     return list(zip(charge.arcs, charge.targets, strict=False))
 
 
-# --- Whether all of a charging block comes far enough, for those readings that ask it (SH-R-20, SH-R-21) ---------
+# --- Range of a whole charging block, for rulings that require it (SH-R-20, SH-R-21) -----------------------------
 
 
 def places_fall_short(battle: Battle, table: Table, target: int, reach: float) -> bool:
-    """Whether a block has no place at a target within `reach` ticks; for the test in SH-FA-02.
+    """Whether a block has no place at a target within `reach` ticks, for the test of SH-FA-02.
 
-    By default its nearest model alone decides, so a place is never too far. Under SH-R-20 `all-front-rank` every
-    model in the front rank, under SH-R-21 `outer-corner` every model must reach its place in one of the free
-    stands.
+    By default only the nearest model is measured, so the result is False. Under SH-R-20 `all-front-rank` every
+    front-rank model must reach its place, and under SH-R-21 `outer-corner` every model must.
     """
     asks_front = table.rule("SH-R-20") == "all-front-rank"
     asks_wheel = table.rule("SH-R-21") == "outer-corner"

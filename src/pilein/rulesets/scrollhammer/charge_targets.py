@@ -1,4 +1,4 @@
-"""Enemy units that a unit may name as targets of a charge (SH-CH-02 to SH-CH-04, SH-CH-11, SH-RE-04)."""
+"""Enemy units that a unit may name as charge targets (SH-CH-02 to SH-CH-04, SH-CH-11, SH-RE-04)."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -29,7 +29,7 @@ STOP: Answer = ()
 
 
 class Naming(Struct, frozen=True):
-    """A unit that may declare, the targets it may name, and a compulsory target (NOBODY: none)."""
+    """A unit that may declare a charge, its possible targets, and a compulsory target (NOBODY if none)."""
 
     unit: int
     targets: tuple[int, ...]
@@ -37,7 +37,7 @@ class Naming(Struct, frozen=True):
 
 
 class Declaration(Struct, frozen=True, tag=True):
-    """Next declaration of a charge: (unit, target, ...) by number, or nothing to launch no more."""
+    """Choice: the next charge as unit numbers (unit, target, ...), or an empty tuple to declare no more."""
 
     side: int
     clause: str
@@ -46,13 +46,13 @@ class Declaration(Struct, frozen=True, tag=True):
     names: tuple[str, ...]
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Every charge on one target, then the end of charging, then charges on several."""
+        """Yield every charge on one target, then the end of charging, then charges on several targets."""
         yield from self._naming(1, 1)
         yield "no more charges", STOP
         yield from self._naming(2, len(self.names))
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if that unit may charge those targets."""
+        """Explain why an answer is illegal, or return None if the unit may charge the targets."""
         if answer == STOP and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or not all(type(one) is int for one in answer):
@@ -85,9 +85,9 @@ class Declaration(Struct, frozen=True, tag=True):
 
 
 def naming(battle: Battle, table: Table, unit: int) -> Naming:
-    """Targets of a unit: none if it may not charge its compulsory target.
+    """Possible charge targets of a unit, empty if it may not charge its compulsory target.
 
-    SH-CH-11: if it shot, only the unit it shot at.
+    A unit that shot may charge only the unit it shot at (SH-CH-11).
     """
     foes = [foe for foe in battle.setup.units_of(1 - battle.side(unit)) if may_be_charged(battle, table, foe)]
     must = NOBODY
@@ -98,14 +98,15 @@ def naming(battle: Battle, table: Table, unit: int) -> Naming:
 
 
 def may_be_charged(battle: Battle, table: Table, unit: int) -> bool:
-    """SH-RE-04. A unit that fled can still be charged, by the unit it fled from and by later ones."""
+    """Whether a unit can be charged; one that fled still can, by the unit it fled from and by others (SH-RE-04)."""
     return battle.living(unit) > 0 and (not battle.status(unit).falling_back or table.holds("SH-RE-04"))
 
 
 def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str | None:
-    """SH-CH-02. A unit that there is no way of reaching may not be named, whatever the dice (SH-R-08).
+    """Explain why a unit cannot reach a target, or return None.
 
-    SH-CH-04: units that roll 2D6 may name no target further away than 12".
+    A target to which there is no path may not be named (SH-CH-02, SH-R-08). A unit that rolls 2D6 may not name a
+    target more than 12" away (SH-CH-04).
     """
     most = furthest(battle, table, unit) + CONTACT
     ours, theirs = (circle_of_unit(battle.plane, one) for one in (unit, target))
@@ -118,9 +119,10 @@ def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str |
 
 
 def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[Terms]:
-    """The terms of a unit against a target: loose models charge the side of a block that they are in front of.
+    """Yield the terms on which a unit may charge a target.
 
-    SH-MV-15, SH-MV-21: it is the side with most of them in front; of ties, any.
+    Loose models charge the side of a block that most of them are in front of (SH-MV-15, SH-MV-21). Tied sides are
+    tried in turn.
     """
     standings = battle.plane.standings
     is_bound = isinstance(standings[target], Block) and not isinstance(standings[unit], Block)
@@ -130,7 +132,7 @@ def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[
 
 
 def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | None:
-    """SH-CH-03. A unit the charger cannot see may not be named (SH-R-09), nor one it has failed to see."""
+    """Explain why a unit cannot see a target (SH-CH-03, SH-R-09), or return None; a target once unseen remains so."""
     if target in battle.status(unit).unseen:
         return "it is out of sight" if table.holds("SH-CH-03") else None
     if any(sees_model(battle, table, *line) for line in _lines_between(battle, unit, target)):
@@ -139,7 +141,11 @@ def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | N
 
 
 def _after_shooting(battle: Battle, table: Table, unit: int, foes: list[int]) -> tuple[list[int], int]:
-    """SH-R-11. Only the unit it shot at; under `include` that unit and others. Nothing if it is gone."""
+    """Return the permitted and the compulsory targets of a unit that has shot (SH-R-11).
+
+    The unit may charge only the unit that it shot, but under `include` other units as well. If the unit that it shot
+    cannot be charged, it has no target.
+    """
     shot_at = battle.status(unit).fired_at
     if shot_at not in foes:
         return [], shot_at
@@ -156,7 +162,7 @@ def _why_not_target(battle: Battle, table: Table, unit: int, target: int) -> str
 
 
 def _shows_a_free_edge(battle: Battle, table: Table, unit: int, target: int) -> bool:
-    """SH-R-12 `visible-edge`. Whether a charging model sees a free place that touches a model of the target."""
+    """Whether a charging model sees a free place in contact with the target (SH-R-12 `visible-edge`)."""
     plane = battle.plane
     for model in nearest_first(battle, unit, (target,)):
         base, space = battle.setup.base(model), ground_for(plane, bars_of(battle, unit, (target,)), model)
@@ -167,23 +173,24 @@ def _shows_a_free_edge(battle: Battle, table: Table, unit: int, target: int) -> 
     return False
 
 
-# --- Who sees whom (SH-R-09) -------------------------------------------------------------------------------------
+# --- Lines of sight (SH-R-09) ------------------------------------------------------------------------------------
 
 
 Blockers = tuple[Polygon | Shape, ...]
 
 
 def sees_model(battle: Battle, table: Table, model: int, other: int) -> bool:
-    """SH-R-09. Whether an unobstructed straight line joins any part of two models' bases.
+    """Whether an unobstructed straight line joins any part of one model's base to any part of the other's (SH-R-09).
 
-    Ground marked so obstructs it; under `models-block` other models do too; `by-eye` the players say.
+    Only terrain marked as such obstructs the line. Under `models-block` other models obstruct it too, and under
+    `by-eye` the players decide.
     """
     shapes = battle.plane.shapes
     return sees_shape(battle, table, shapes[model], shapes[other], (model, other))
 
 
 def sees_shape(battle: Battle, table: Table, viewer: Shape, seen: Shape, ends: tuple[int, ...]) -> bool:
-    """The same for an outline; models in `ends` obstruct nothing."""
+    """Whether a free straight line joins two outlines (see `sees_model`); models in `ends` obstruct nothing."""
     grounds = obstructions(battle)
     others = _bodies_between(battle, viewer, seen, ends)
     first = next(others, None)
@@ -198,7 +205,7 @@ def sees_shape(battle: Battle, table: Table, viewer: Shape, seen: Shape, ends: t
 
 
 def _bodies_between(battle: Battle, viewer: Shape, seen: Shape, ends: tuple[int, ...]) -> Iterator[Shape]:
-    """The models that may come between two outlines; units far from both are passed over."""
+    """Yield models that may stand between two outlines, skipping units far from both."""
     plane = battle.plane
     about = circle_of((viewer, seen))
     for unit, standing in enumerate(plane.standings):
@@ -209,7 +216,10 @@ def _bodies_between(battle: Battle, viewer: Shape, seen: Shape, ends: tuple[int,
 
 
 def has_to_look(battle: Battle, table: Table, unit: int, target: int) -> bool:
-    """SH-R-09 `by-eye`. Whether some ground blocks sight, or models come into every straight line to a target."""
+    """Whether the players must decide if a target is visible (SH-R-09 `by-eye`).
+
+    That is so if ground blocks sight, or if models stand in every straight line to it.
+    """
     is_flat = not obstructions(battle)
     if is_flat and _nobody_is_between(battle, unit, target):
         return False
@@ -222,7 +232,7 @@ def has_to_look(battle: Battle, table: Table, unit: int, target: int) -> bool:
 
 
 def _nobody_is_between(battle: Battle, unit: int, target: int) -> bool:
-    """Whether no other unit is near two units, and where they are nearest, none of their own models is between them."""
+    """Whether no third unit is near enough to two units to stand between them."""
     plane, ends = battle.plane, (unit, target)
     about = circle_round([circle_of_unit(plane, one) for one in ends])
     others = (one for one in range(len(plane.standings)) if one not in ends and plane.lives(one))
@@ -230,24 +240,24 @@ def _nobody_is_between(battle: Battle, unit: int, target: int) -> bool:
 
 
 def _lines_between(battle: Battle, unit: int, target: int) -> Iterator[tuple[int, int]]:
-    """The models of two units in pairs, near ones first."""
+    """Yield pairs of models of two units, nearest pairs first."""
     for model in nearest_first(battle, unit, (target,)):
         yield from ((model, foe) for _, foe in foes_by_gap(battle, model, (target,)))
 
 
 def _is_open(battle: Battle, model: int, foe: int) -> bool:
-    """Whether a straight line between two models passes no other model."""
+    """Whether a straight line between two models passes through no other model."""
     viewer, seen = battle.plane.shape(model), battle.plane.shape(foe)
     return sees(viewer, seen, tuple(_bodies_between(battle, viewer, seen, (model, foe))))
 
 
 def obstructions(battle: Battle) -> Blockers:
-    """The ground that blocks lines of sight."""
+    """Terrain outlines that block lines of sight."""
     return tuple(ground.outline for ground in battle.setup.grounds if ground.blocks_sight)
 
 
 def _is_near(body: Shape, start: Shape, end: Shape) -> bool:
-    """Whether a body may come between two others: its circle reaches into the band between theirs."""
+    """Whether a body may stand between two others: its circle reaches into the band between theirs."""
     dx, dy = end.x - start.x, end.y - start.y
     length = sqrt(dx * dx + dy * dy) or 1.0
     px, py = body.x - start.x, body.y - start.y
@@ -255,11 +265,11 @@ def _is_near(body: Shape, start: Shape, end: Shape) -> bool:
     return 0 < along < length and aside < body.reach + max(start.reach, end.reach)
 
 
-# --- Which answers launch one charge and no other (SH-CH-01) -----------------------------------------------------
+# --- Answers that launch a single charge (SH-CH-01) --------------------------------------------------------------
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """The answer that charges one enemy, or that ends declaring; None for other choices."""
+    """Answer that charges one enemy, or ends declarations if that is illegal; None for other choices (SH-CH-01)."""
     if not isinstance(choice, Declaration):
         return None
     return (unit, target) if choice.why_not((unit, target)) is None else STOP

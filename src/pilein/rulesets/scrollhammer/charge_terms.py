@@ -1,4 +1,4 @@
-"""The terms of a charge: obstacles, models that may be touched, rulings in force (SH-MV-03 to 09)."""
+"""Terms of a charge: obstacles, models that may be touched, and rulings in force (SH-MV-03 to 09)."""
 
 from msgspec import Struct
 
@@ -16,9 +16,10 @@ NO_SIDES = Sides()
 
 
 class ChargeTerms(Struct, frozen=True, cache_hash=True):
-    """Terms of the current charge: those of its moves, its targets, and the rulings that apply.
+    """Terms of the current charge: the terms of its moves, its targets, and the rulings in force.
 
-    SH-R-22 `global` (matched), SH-R-28 `in-line`, SH-R-25 `large-first`; SH-R-04 `edges-only` is part of the terms.
+    `matched` means SH-R-22 `global`, `in_line` SH-R-28 `in-line`, and `large_first` SH-R-25 `large-first`. SH-R-04
+    `edges-only` is part of `move`.
     """
 
     move: Terms
@@ -29,7 +30,7 @@ class ChargeTerms(Struct, frozen=True, cache_hash=True):
 
 
 def read(battle: Battle, table: Table) -> ChargeTerms:
-    """The terms of the current charge; readings are asked for if they may matter."""
+    """Return the terms of the current charge, asking for rulings only if they may matter."""
     charge = battle.charge
     assert charge is not None
     move = Terms(
@@ -55,25 +56,23 @@ def read(battle: Battle, table: Table) -> ChargeTerms:
 
 
 def aiming(battle: Battle, table: Table, unit: int, targets: tuple[int, ...], sides: Sides = NO_SIDES) -> Terms:
-    """The terms for measuring a unit's path to first contact, whatever its range.
+    """Return the terms for measuring a unit's path to first contact, whatever its range.
 
-    Under SH-R-04 `edges-only` first contact is along an edge.
+    Under SH-R-04 `edges-only`, first contact is along an edge.
     """
     by_edges = _has_corners(battle, unit, targets) and table.rule("SH-R-04") == "edges-only"
     return Terms(bars_of(battle, unit, targets), 0, sides=sides, by_edges=by_edges)
 
 
 def aiming_now(battle: Battle, table: Table) -> Terms:
-    """The same for the current charge, bound to the sides charged."""
+    """Return the measuring terms (see `aiming`) of the current charge, restricted to the sides charged."""
     charge = battle.charge
     assert charge is not None
     return aiming(battle, table, charge.unit, charge.targets, sides_charged(battle, table))
 
 
 def sides_charged(battle: Battle, table: Table) -> Sides:
-    """SH-R-27. The sides of blocks that the current charge may touch; under `ranks-only` loose models wrap around
-    them.
-    """
+    """Sides of blocks that the current charge may touch; under `ranks-only` loose models wrap around them (SH-R-27)."""
     charge = battle.charge
     assert charge is not None
     if not any(charge.arcs):
@@ -82,9 +81,10 @@ def sides_charged(battle: Battle, table: Table) -> Sides:
 
 
 def bound_to(sides: tuple[tuple[int, str], ...], table: Table) -> Sides:
-    """SH-R-27. Limits of a charge bound to these sides of units; "" binds to nothing.
+    """Restrict a charge to the given sides of units; "" means no restriction (SH-R-27).
 
-    An incomplete last rank is not a hole left by casualties: the models in front of it may be touched from the rear.
+    An incomplete last rank is not a hole left by casualties, so the models in front of it may be touched from the
+    rear.
     """
     reading = table.rule("SH-R-27")
     if reading == "ranks-only":
@@ -94,16 +94,15 @@ def bound_to(sides: tuple[tuple[int, str], ...], table: Table) -> Sides:
 
 
 def mates_to_stay_with(battle: Battle, mates: tuple[int, ...]) -> tuple[int, ...]:
-    """SH-MV-23. Each model must end in coherency with a unit mate that has already moved."""
+    """Mates that a model must stay with: it must end in coherency with one that has already moved (SH-MV-23)."""
     return mates if mates and battle.holds("SH-MV-23") else ()
 
 
 def bars_of(battle: Battle, unit: int, targets: tuple[int, ...]) -> Bars:
-    """Obstacles of the models of a unit that charges these targets.
+    """Obstacles to the models of a unit that charges the given targets.
 
-    SH-MV-07. No charging model passes through another, friend or enemy.
-    SH-MV-06. Unlike other moves a charge move may come within 1" of enemies.
-    SH-MV-08. No charging model passes a gap narrower than its base.
+    A charging model does not pass through another model, friend or enemy (SH-MV-07), or through a gap narrower than
+    its base (SH-MV-08). Unlike other moves, a charge may pass within 1" of enemies (SH-MV-06).
     """
     setup, side = battle.setup, battle.side(unit)
     least = 0 if setup.holds("SH-MV-06") else INCH
@@ -117,28 +116,28 @@ def bars_of(battle: Battle, unit: int, targets: tuple[int, ...]) -> Bars:
 
 
 def clearance(battle: Battle, unit: int, targets: tuple[int, ...]) -> int:
-    """SH-MV-09. A charging model touches no enemies except its targets: its clearance from a unit, in ticks."""
+    """Clearance of charging models from an enemy unit, in ticks: they touch no enemies but their targets (SH-MV-09)."""
     return CONTACT + 1 if unit not in targets and battle.holds("SH-MV-09") else 0
 
 
 class Bounds(Struct, frozen=True):
-    """Bounds of all movement: the size of the table (None: no edge) and impassable ground in convex parts."""
+    """Bounds of all movement: size of the table (None without edges) and convex parts of impassable ground."""
 
     size: tuple[int, int] | None
     walls: tuple[Shape, ...]
 
 
 def bounds(setup: Setup) -> Bounds:
-    """Bounds of charge moves, blocks and reforms."""
+    """Return the bounds of charge moves, moves of blocks and reforms."""
     kinds, is_edged = _walls(setup)
     return Bounds(setup.size if is_edged else None, setup.parts_of(*kinds))
 
 
 def _walls(setup: Setup) -> tuple[tuple[str, ...], bool]:
-    """Impassable kinds of ground, and whether the table has an edge.
+    """Impassable kinds of ground, and whether the table edge is an obstacle.
 
-    SH-MV-05: charge moves obey the rules of movement: table edge and impassable ground bar them (SH-R-07).
-    SH-MV-03: no charger chooses its path to avoid terrain: it goes around impassable ground only.
+    Charges obey the movement rules, so the table edge and impassable ground bar them (SH-MV-05, SH-R-07). Chargers
+    go round impassable ground, but may not go out of their way to avoid other terrain (SH-MV-03).
     """
     if not setup.holds("SH-MV-05"):
         return (), False
@@ -148,7 +147,7 @@ def _walls(setup: Setup) -> tuple[tuple[str, ...], bool]:
 
 
 def _has_corners(battle: Battle, unit: int, targets: tuple[int, ...]) -> bool:
-    """Whether bases may touch with corners alone: some on both sides are rectangles."""
+    """Whether bases may touch only at corners: both sides have rectangular bases."""
     foes = [model for target in targets for model in battle.plane.models(target)]
     models = battle.plane.models(unit)
     return all(any(battle.setup.base(one).kind == "rectangle" for one in some) for some in (models, foes))

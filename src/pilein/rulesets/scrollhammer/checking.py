@@ -1,4 +1,4 @@
-"""Checks of a Scrollhammer scenario: units out of coherency, statuses that cannot occur in a game."""
+"""Checks of a Scrollhammer scenario: units out of coherency, and statuses that cannot occur in a game."""
 
 from collections.abc import Iterator
 
@@ -37,8 +37,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: the first unit that could not, with file, line, key and remedy.
-
+        BadScenario: At the first unit that could not, with file, line, key and remedy.
     """
     check_lost(loaded, "W")
     check_files(loaded, VOCABULARY.formations)
@@ -52,7 +51,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_effects(loaded: Loaded) -> None:
-    """SH-AE-01. Each effect needs one of three triggers, and each trigger needs an effect."""
+    """Check that every weapon effect has one of three triggers, and every trigger an effect (SH-AE-01)."""
     for name, weapon in loaded.scenario.weapons.items():
         effect, trigger = weapon.get("effect"), weapon.get("effect_on")
         if effect and not trigger:
@@ -70,21 +69,25 @@ def _check_effects(loaded: Loaded) -> None:
 
 
 def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
-    """SH-CP-01, SH-TE-03. The active side charges, and a charged unit may counter-attack."""
+    """Check that only the active side has charged and only the other side has counter-attacked (SH-CP-01, SH-TE-03)."""
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
-        message = f"{unit.name!r} cannot have charged this turn, which is the turn of {active!r}"
+        message = f"{unit.name!r} cannot have charged: it is the turn of {active!r}"
         raise loaded.fault(
-            message, "unit", number, "charged", remedy=f'take it out, or write active = "{unit.side}" at the top'
+            message,
+            "unit",
+            number,
+            "charged",
+            remedy=f'remove charged, or write active = "{unit.side}" at the top of the file',
         )
     if unit.statuses["counter_attacked"] and unit.side == active:
         message = f"{unit.name!r} cannot have counter-attacked in its own side's turn"
-        remedy = "write charged = true, or make the other side active at the top"
+        remedy = "write charged = true, or make the other side active at the top of the file"
         raise loaded.fault(message, "unit", number, "counter_attacked", remedy=remedy)
 
 
 def _check_coherency(loaded: Loaded) -> None:
-    """SH-R-06. The loose models of a unit must be in coherency."""
+    """Check that the loose models of every unit are in coherency (SH-R-06)."""
     scenario = loaded.scenario
     table = Table(in_force(scenario, VOCABULARY))
     shapes: list[list[Shape]] = [[] for _ in scenario.units]
@@ -110,7 +113,7 @@ def _check_chain(loaded: Loaded, number: int, shapes: list[Shape], distance: int
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """A unit that has charged touches an enemy; one that falls back touches none (SH-R-15 `fight`: unless charged)."""
+    """Check that units that charged touch an enemy, and that falling back units do not (unless SH-R-15 is `fight`)."""
     may_fight = battle.setup.readings["SH-R-15"].option == "fight"
     for number, unit in enumerate(loaded.scenario.units):
         if is_locked(battle, number):
@@ -128,22 +131,24 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
 
 
 def _check_fought_before(loaded: Loaded, battle: Battle, number: int, unit: Unit) -> None:
-    """SH-CH-06, SH-TE-03. Locked units do not charge, nor counter-attack if they were locked before (SH-R-33)."""
+    """Check that a unit locked since an earlier turn has neither charged nor counter-attacked (SH-CH-06, SH-TE-03,
+    SH-R-33).
+    """
     for status, sentence, words in AGAIN:
         if unit.statuses[status] and battle.holds(sentence):
             message = f"{unit.name!r} fought in its combat in an earlier turn, and {words}"
-            raise loaded.fault(message, "unit", number, status, remedy=f"take {status} out, or has_fought")
+            raise loaded.fault(message, "unit", number, status, remedy=f"remove {status} or has_fought")
 
 
 def _check_locked(loaded: Loaded, battle: Battle, number: int, unit: Unit) -> None:
-    """SH-LK-01, SH-LK-02, SH-LK-04. Locked units neither fire, march, nor go to ground."""
+    """Check that a locked unit has not fired, marched or gone to ground (SH-LK-01, SH-LK-02, SH-LK-04)."""
     for status, sentence, words in IDLE:
         if unit.statuses[status] and battle.holds(sentence):
             raise impossible(loaded, number, status, words)
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """A line for each legal but probably unintended choice."""
+    """Yield a line for each legal but probably unintended choice."""
     yield from hinting.nobody_charged(scenario, "has_fought")
     yield from hinting.on_foot(scenario, "lance", "type", ("cavalry", "beast", "monster"))
     yield from hinting.long_bases_on_foot(scenario, "type", "infantry", "cavalry")
@@ -154,14 +159,14 @@ def hints(scenario: Scenario) -> Iterator[str]:
 
 
 def _shot_and_struck_with(scenario: Scenario) -> Iterator[str]:
-    """SH-WP-02. Ranged weapons that count as close combat weapons, as every weapon does unless the file says no."""
+    """Hint at ranged weapons that count as close combat weapons, the default unless the file says no (SH-WP-02)."""
     for name, weapon in scenario.weapons.items():
         if weapon.get("shots") and weapon.get("melee", True):
             yield f"{name!r} shoots and is a close combat weapon as well: if it only shoots, write melee = false"
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
-    """Shields that improve no save, or stand beside a two-handed weapon; except for Parry."""
+    """Hint at shields that improve no save or accompany a two-handed weapon, unless they serve to Parry."""
     told = set[str]()
     for unit in scenario.units:
         for member in unit.members:

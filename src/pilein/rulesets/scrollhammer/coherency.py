@@ -1,4 +1,4 @@
-"""Coherency: the greatest gap between models of a unit (SH-R-06)."""
+"""Coherency: the widest gap allowed between models of a unit (SH-R-06)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
@@ -8,20 +8,20 @@ from pilein.tabletop.movement.coherency import is_together
 
 
 def coherency_distance(battle: Battle, table: Table, unit: int) -> int:
-    """SH-R-06. The widest gap between models still in coherency, in ticks: 2"; for a block, none."""
+    """Widest gap in ticks at which models of a unit are in coherency (SH-R-06): 2" for loose models, 0 for a block."""
     formation = battle.unit(unit).formation
     return 0 if formation == "ranks" else widest_gap(formation, table.rule("SH-R-06"), table.number("SH-MV-23"))
 
 
 def widest_gap(formation: str, option: str, usual: int) -> int:
-    """The widest gap between loose models still in coherency under a reading of SH-R-06, in ticks.
+    """Widest gap, in ticks, at which loose models are in coherency under a reading of SH-R-06.
 
-    `usual` is the distance in the text, in inches.
+    `usual` is the distance in the rules text, in inches.
     """
     return INCH if option == ("horde-1" if formation == "horde" else "skirmish-1") else usual * INCH
 
 
 def tell_if_apart(battle: Battle, table: Table, unit: int, move: str, clause: str) -> None:
-    """SH-R-29. A unit whose models could not keep up with each other has ended its move out of coherency."""
+    """Log that a unit ended a move out of coherency because its models could not keep up with each other (SH-R-29)."""
     if not is_together(battle.plane, unit, coherency_distance(battle, table, unit)):
         table.tell(LeftApart(unit=battle.unit(unit).name, move=move, clause=clause))

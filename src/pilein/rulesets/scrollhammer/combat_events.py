@@ -1,4 +1,4 @@
-"""Events of combats: attacks, wounds, effects, the result, Morale checks, pursuit and flight."""
+"""Events of combats: attacks, wounds, effects, results, Morale checks, pursuit and flight."""
 
 from typing import ClassVar
 
@@ -7,11 +7,11 @@ from pilein.tabletop.events import Heading, PhaseBegan
 
 
 class SubPhaseBegan(PhaseBegan, frozen=True, kw_only=True, tag=True):
-    """A sub-phase has begun."""
+    """Event: a sub-phase begins."""
 
 
 class StepBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """An Initiative step has begun."""
+    """Event: an Initiative step begins."""
 
     template: ClassVar[str] = "Initiative {step}"
 
@@ -19,7 +19,7 @@ class StepBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Models have struck: the number of attacks, and the scores needed (7: impossible)."""
+    """Event: models strike, with the number of attacks and the scores needed (7 is impossible)."""
 
     template: ClassVar[str] = (
         "{unit} struck {foe}: {attacks:attack} with {weapon}, {hit:D6} to hit, {wound:D6} to wound"
@@ -34,7 +34,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has lost Wounds after its saves."""
+    """Event: a unit loses Wounds after its saves."""
 
     template: ClassVar[str] = "{unit} lost {wounds:Wound}"
 
@@ -43,7 +43,7 @@ class Suffered(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Marked(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit bear the effect of a weapon."""
+    """Event: models of a unit are marked with the effect of a weapon."""
 
     template: ClassVar[str] = "{unit}: {count} {mark}"
 
@@ -54,7 +54,7 @@ class Marked(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatStopped(Event, frozen=True, kw_only=True, tag=True):
-    """The enemies are too far apart to meet again: the remaining steps are lost."""
+    """Event: the enemies are too far apart to meet again, so the remaining steps are lost."""
 
     template: ClassVar[str] = "no fighters could reach the enemy any more: the combat stopped"
 
@@ -63,7 +63,7 @@ class CombatStopped(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatWon(Event, frozen=True, kw_only=True, tag=True):
-    """A side has the higher score; each part of the score is given as the winner's lead."""
+    """Event: a side wins with the higher score; each part of the score is the winner's lead."""
 
     template: ClassVar[str] = "{winner} won the combat by {margin}{parts}"
 
@@ -76,14 +76,14 @@ class CombatWon(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def parts(self) -> str:
-        """The parts of the score in which the sides differ, in brackets."""
+        """Parts of the score in which the sides differ, in brackets."""
         leads = ((name, getattr(self, name)) for name in ("wounds", "ranks", "number", "standards"))
         differing = ", ".join(f"{name} {lead:+d}" for name, lead in leads if lead)
         return f" ({differing})" if differing else ""
 
 
 class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
-    """The scores are equal, or no models are left on either side."""
+    """Event: the combat is drawn because scores are equal or no models are left on either side."""
 
     template: ClassVar[str] = "drawn combat: {reason}"
 
@@ -91,7 +91,7 @@ class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class WipedOut(Event, frozen=True, kw_only=True, tag=True):
-    """A side has no models left in the combat and has lost it, whatever the score."""
+    """Event: a side has no models left in the combat and loses it, whatever the score."""
 
     template: ClassVar[str] = "{side} had no models left: {winner} won the combat"
 
@@ -100,7 +100,7 @@ class WipedOut(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Held(Event, frozen=True, kw_only=True, tag=True):
-    """A unit that lost stays in the fight."""
+    """Event: a unit that lost the combat stays in the fight."""
 
     template: ClassVar[str] = "{unit} held after losing by {margin}"
 
@@ -109,7 +109,7 @@ class Held(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Broke(Event, frozen=True, kw_only=True, tag=True):
-    """A unit that lost leaves the fight and falls back; `by_choice`: it did so without a check."""
+    """Event: a unit that lost the combat leaves it and falls back; `by_choice` if it did so without a check."""
 
     template: ClassVar[str] = "{unit} broke after losing by {margin}"
 
@@ -119,7 +119,7 @@ class Broke(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Caught(Event, frozen=True, kw_only=True, tag=True):
-    """A Sweeping Advance has caught a unit, which is destroyed or stays in place."""
+    """Event: a Sweeping Advance catches a unit, which is destroyed or stays in place."""
 
     template: ClassVar[str] = "{unit} were caught: {fate}"
 
@@ -128,7 +128,7 @@ class Caught(Event, frozen=True, kw_only=True, tag=True):
 
 
 class GotAway(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has broken off; `pursued`: whether an enemy tried to catch it."""
+    """Event: a unit breaks off; `pursued` tells whether an enemy tried to catch it."""
 
     template: ClassVar[str] = "{unit} got away{pursued:| because nobody could pursue}"
 
@@ -137,7 +137,7 @@ class GotAway(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StayedLocked(Event, frozen=True, kw_only=True, tag=True):
-    """A unit is still locked after its combat, with the resulting restrictions."""
+    """Event: a unit is still locked after its combat, with the resulting restrictions."""
 
     template: ClassVar[str] = "{unit} stayed locked in combat"
 
@@ -146,7 +146,7 @@ class StayedLocked(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StoodApart(Event, frozen=True, kw_only=True, tag=True):
-    """Both sides gave up a combat that neither could win."""
+    """Event: both sides break off a combat that neither could win."""
 
     template: ClassVar[str] = "{unit} broke off a combat that neither side could win"
 
@@ -157,7 +157,7 @@ class StoodApart(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LeftTable(Event, frozen=True, kw_only=True, tag=True):
-    """Models that fell back have touched the table edge and have left the table."""
+    """Event: models falling back touch the table edge and leave the table."""
 
     template: ClassVar[str] = "{unit}: {count:model} left the table"
 
@@ -167,7 +167,7 @@ class LeftTable(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Trapped(Event, frozen=True, kw_only=True, tag=True):
-    """Models that had to fall back found no route and are destroyed."""
+    """Event: models that must fall back find no route and are destroyed."""
 
     template: ClassVar[str] = "{unit} had no way out for {count:model}: destroyed"
 
@@ -177,7 +177,7 @@ class Trapped(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Regrouped(Event, frozen=True, kw_only=True, tag=True):
-    """A unit is no longer falling back."""
+    """Event: a unit regroups and is no longer falling back."""
 
     template: ClassVar[str] = "{unit} regrouped"
     rolled_by: ClassVar[str] = "unit"

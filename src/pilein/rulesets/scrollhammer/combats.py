@@ -1,4 +1,4 @@
-"""The Fight sub-phase: which combat, and its Initiative steps one by one (SH-FS, SH-IN-10)."""
+"""The Fight sub-phase: choice of combat, and its Initiative steps one by one (SH-FS, SH-IN-10)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -73,7 +73,7 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """SH-SV-02. Models in close combat cannot go to ground: models that have gone to ground get up."""
+    """Return the battle after models that had gone to ground get up, as models in close combat must (SH-SV-02)."""
     for unit in units:
         if battle.status(unit).gone_to_ground and table.holds("SH-SV-02"):
             battle = battle.having(unit, gone_to_ground=False)
@@ -100,9 +100,9 @@ def next_step(battle: Battle, table: Table) -> Battle:
 
 
 def combats_of(battle: Battle, table: Table) -> tuple[tuple[int, ...], ...]:
-    """The units in contact with enemies, in connected groups: each group is one combat.
+    """Connected groups of units in contact with enemies. Each group is one combat.
 
-    SH-MU-01. A combat of more than two units is a multiple combat. SH-MU-02. It is fought like any other.
+    A combat of more than two units is a multiple combat (SH-MU-01) and is fought like any other (SH-MU-02).
     """
     left = [unit.number for unit in battle.setup.units if locked_with(battle, unit.number)]
     bonds = battle.bonds if battle.bonds and table.rule("SH-R-82") == "stay-one" else ()
@@ -139,12 +139,14 @@ def _names(battle: Battle, units: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def furthest_apart(battle: Battle) -> int:
-    """SH-R-42. The pile ins of both sides together, in ticks."""
+    """Combined length of the pile-ins of both sides, in ticks (SH-R-42)."""
     return 2 * battle.number("SH-PI-03") * INCH
 
 
 def stops_the_combat(battle: Battle, table: Table) -> bool:
-    """SH-PI-14. If pile-ins by both sides cannot bring any models back into contact, the combat stops (SH-R-42)."""
+    """Whether the combat stops because pile-ins by both sides cannot bring models back into contact (SH-PI-14,
+    SH-R-42).
+    """
     fight = battle.combat
     if not battle.is_on_table or reach(battle, table, fight.units) or not table.holds("SH-PI-14"):
         return False
@@ -162,7 +164,7 @@ def lose_remaining_steps(battle: Battle, table: Table) -> Battle:
 
 
 def are_apart(battle: Battle, units: tuple[int, ...], others: tuple[int, ...], distance: int) -> bool:
-    """Whether every model in these units is further than `distance` ticks from every enemy in the others."""
+    """Whether every model of the given units is further than `distance` ticks from every enemy in the other units."""
     shapes = battle.plane.shapes
     for side in (0, 1):
         own, foes = _models_of(battle, units, side), _models_of(battle, others, 1 - side)
@@ -172,12 +174,12 @@ def are_apart(battle: Battle, units: tuple[int, ...], others: tuple[int, ...], d
 
 
 def _models_of(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, ...]:
-    """The living models on a side in these units."""
+    """Living models on one side in the given units."""
     return tuple(model for unit in units if battle.side(unit) == side for model in battle.plane.models(unit))
 
 
 def _can_anybody_meet(battle: Battle, table: Table) -> bool:
-    """SH-R-42 `real-moves`. Whether any two enemies can close the distance between them in this step."""
+    """Whether any two enemies can close the distance between them in this step (SH-R-42 `real-moves`)."""
     step = next_step_of(battle, table)
     coming = battle.fighting(step=step).exchanging(piled=())
     own, foes = (tuple(unit for unit in battle.combat.units if battle.side(unit) == side) for side in (0, 1))
@@ -185,7 +187,7 @@ def _can_anybody_meet(battle: Battle, table: Table) -> bool:
 
 
 def can_meet(battle: Battle, table: Table, units: tuple[int, ...], foes: tuple[int, ...], step: int) -> bool:
-    """SH-R-42 `real-moves`. Whether units can meet any of their enemies by moves on both sides at a step."""
+    """Whether units can meet any of their enemies by moves of both sides at a step (SH-R-42 `real-moves`)."""
     own, others = _reaches(battle, table, units, step), _reaches(battle, table, foes, step)
     if _meet(own, others):
         return True
@@ -201,7 +203,7 @@ def _meet(some: Iterable[Reach], others: list[Reach]) -> bool:
 
 
 def _reaches(battle: Battle, table: Table, units: tuple[int, ...], step: int) -> list[Reach]:
-    """Reach of the models in these units at a step, in ticks."""
+    """Outline and reach in ticks, at a step, of every model of the units."""
     shapes, reach_of_all = battle.plane.shapes, pile_in_reach(battle)
     found: list[Reach] = []
     for unit in units:
@@ -211,7 +213,7 @@ def _reaches(battle: Battle, table: Table, units: tuple[int, ...], step: int) ->
 
 
 def _called(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
-    """The models of a unit that can pile in at a step; in a block only together with the block (SH-R-41)."""
+    """Models of a unit that can pile in at a step; those of a block only together with the block (SH-R-41)."""
     models = battle.plane.models(unit)
     if step != ANY_STEP:
         models = piling_in_at_this_step(battle, table, models)
@@ -226,7 +228,7 @@ def _called(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ..
 
 
 def _into_places(battle: Battle, table: Table, units: tuple[int, ...], step: int) -> Iterator[Reach]:
-    """The gaps in blocks that models in the given units can fill at a step; from there they go no further."""
+    """Yield the gaps in blocks that models of the units can fill at a step, with reach 0."""
     for unit in units:
         if battle.lives(unit) and isinstance(battle.plane.standings[unit], Block):
             yield from ((place, 0) for place in places_to_fill(battle, table, unit, step))

@@ -24,9 +24,9 @@ def consolidate(battle: Battle, table: Table) -> Battle:
 
 
 def may_consolidate(battle: Battle, table: Table, unit: int) -> bool:
-    """SH-CO-01. A unit may if its opponents are destroyed or fall back, or the pile in fell short: it is not locked.
+    """Whether a unit may consolidate because it is no longer locked in combat (SH-CO-01).
 
-    SH-EN-02. A locked unit may make pile-in moves only.
+    A locked unit may only pile in (SH-EN-02).
     """
     if not battle.lives(unit) or battle.status(unit).falling_back:
         return False
@@ -35,7 +35,7 @@ def may_consolidate(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.OFFER_CONSOLIDATION)
 def offer_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
-    """The unit's owner chooses whether it consolidates."""
+    """The owner of a unit chooses whether it consolidates."""
     words = f"{battle.unit(unit).name}: consolidate?"
     if table.choose(yes_or_no(battle.side(unit), "SH-CO-01", words)):
         table.then(Step.BEGIN_CONSOLIDATION, unit)
@@ -57,10 +57,10 @@ def begin_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.CONSOLIDATE_MODELS)
 def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: int, dy: int, *waiting: int) -> Battle:
-    """Models move one after another, until their owner leaves the rest in place.
+    """Models move one after another, until their owner leaves the remaining models in place.
 
-    SH-CO-04. Dangerous terrain tests the models that cross it. (`dx`, `dy`) is the first model's move, in ticks:
-    the others are offered the same.
+    Models that cross dangerous terrain are tested (SH-CO-04). `waiting` holds the models that have not moved. (`dx`,
+    `dy`) is the move of the first model in ticks, and is offered to the other models as well.
     """
     living = battle.plane.models(unit)
     left = tuple(model for model in waiting if model in living)

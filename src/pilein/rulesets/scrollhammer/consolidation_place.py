@@ -1,4 +1,4 @@
-"""Places of a model after consolidating (SH-CO-03, SH-CO-05, SH-CO-06)."""
+"""Places where a model may end its consolidation (SH-CO-03, SH-CO-05, SH-CO-06)."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -26,9 +26,9 @@ COORDINATES = 4
 
 
 class ConsolidationPlace(Struct, frozen=True, dict=True):
-    """Next move of the waiting models: (model, x, y, facing), or () to stop.
+    """Choice of the next consolidation move, answered by (model, x, y, facing), or by () to stop.
 
-    `reach` and `apart`, the coherency distance, are in ticks; `shift` is how the first model moved.
+    `reach` and the coherency distance `apart` are in ticks. `shift` is the move of the first model.
     """
 
     side: int
@@ -42,12 +42,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     @property
     def words(self) -> str:
-        """The question."""
+        """Text of the question."""
         return f"{self.battle.unit(self.unit).name}: which model consolidates next, and where to?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Each model, nearest the enemy first: a move like the first one, to the enemy, all around; or no more
-        moves.
+        """Yield moves of each model, nearest to the enemy first: like the first move, to the enemy, all around; or
+        stop.
         """
         for model in sorted(self.waiting, key=lambda model: (self._squared_distance(model), model)):
             for label, place in self._places_to_offer(model):
@@ -60,7 +60,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             yield "the rest stay", ()
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the model may end there; unlisted places are judged as well."""
+        """Explain why an answer is illegal, or return None if the model may end there. Unlisted places may be legal."""
         if answer == ():
             return None if self._is_coherent() else "the unit would be out of coherency"
         if not isinstance(answer, tuple) or len(answer) != COORDINATES or any(type(one) is not int for one in answer):
@@ -74,7 +74,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._why_not_there(model, place) or self._why_not_linked(model, place)
 
     def way(self, model: int, place: Place) -> Route | None:
-        """The path of a model to a place: around all obstacles, at 1 inch from enemies; None if too long."""
+        """Path of a model to a place around all obstacles and 1 inch from enemies, or None if it is too long."""
         here = self.battle.plane.place(model)
         if (here.x, here.y) == (place.x, place.y):
             return Route(0.0, ((here.x, here.y),))
@@ -95,9 +95,10 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return None
 
     def _why_not_so_near(self, body: Shape) -> str | None:
-        """SH-CO-05. No contact with an enemy: only a charge move may bring that about.
+        """Explain why a body is too near to an enemy, or return None.
 
-        SH-CO-06. Models stop at least 1 inch from every enemy, including enemies that have just fallen back.
+        Only a charge may bring a model into contact with an enemy (SH-CO-05). Models stop at least 1 inch from every
+        enemy, including enemies that have just fallen back (SH-CO-06).
         """
         near = [enemy for enemy in self._enemies if within(body, enemy, STAND_OFF - 2 * CONTACT)]
         if any(touches(body, enemy) for enemy in near) and self.battle.holds("SH-CO-05"):
@@ -105,14 +106,15 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return 'it would stop within 1" of an enemy' if near and self.battle.holds("SH-CO-06") else None
 
     def _far(self, model: int, route: Route) -> int:
-        """SH-CO-03. Length a model may go along a path: difficult terrain does not slow a consolidation."""
+        """Distance a model may go along a path in ticks; difficult terrain does not slow a consolidation (SH-CO-03)."""
         is_rough = areas_crossed(self.battle, "difficult", model, route.points) > 0
         return self.reach if not is_rough or self.battle.holds("SH-CO-03") else self.reach // 2
 
     def _why_not_linked(self, model: int, place: Place) -> str | None:
-        """SH-R-29. A model ends in coherency with a mate that has moved; if it cannot, it waits for those that can.
+        """Explain why a place breaks coherency, or return None (SH-R-29).
 
-        If no model can any more, it goes no further from them than it stands.
+        A model must end in coherency with a mate that has moved. If it cannot, it waits for models that can. If no
+        model can, it must not move further away from the mates that have moved.
         """
         if self._is_linked(model, place):
             return None
@@ -126,7 +128,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return None
 
     def _has_to_wait(self, model: int) -> bool:
-        """Whether it cannot keep coherency with models that have moved, and others can: no place is legal yet."""
+        """Whether a model must wait because it cannot keep coherency with models that have moved, but others can."""
         return not self._can_join(model) and any(self._can_join(other) for other in self.waiting)
 
     def _can_join(self, model: int) -> bool:
@@ -153,7 +155,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._is_linked(model, place) and self._why_not_there(model, place) is None
 
     def _way_back(self, model: int) -> Place | None:
-        """Place in coherency that a model reaches by a detour, as it cannot straight ahead; None if there is none."""
+        """Place in coherency that a model can reach only by a detour, or None."""
         if model not in self._ways_back:
             terms = Terms(self._bars, self.reach, self._moved, self.apart)
             way = way_to_mates(self.battle.plane, terms, model)
@@ -173,7 +175,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return coherent([plane.shape(one) for one in plane.models(self.unit)], self.apart)
 
     def _is_barred(self, model: int, body: Shape) -> bool:
-        """Whether a body overlaps another, impassable ground, or the edge of the table."""
+        """Whether a body overlaps another body, impassable ground, or the table edge."""
         x, y, reach = body.x, body.y, body.reach
         others = self.battle.plane.shapes.items()
         near = [
@@ -187,7 +189,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return not on_table or any(overlaps(body, wall) for wall in self._walls)
 
     def _places_to_offer(self, model: int) -> Iterator[tuple[str, Place]]:
-        """Places straight ahead in all directions; and by detours if only those lead into coherency."""
+        """Yield places straight ahead in all directions and, if only a detour leads into coherency, its end."""
         yield from self._places(model)
         if not self._joins_straight_on(model):
             back = self._way_back(model)
@@ -211,13 +213,13 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             yield f"at {turn // 100} degrees", self._stretched(model, heading(turn))
 
     def _stretched(self, model: int, way: Vector) -> Place:
-        """Furthest straight move of the model, past the models it meets."""
+        """Furthest legal stop of a model in a straight line, beyond any models it meets."""
         here, body = self.battle.plane.place(model), self.battle.plane.shape(model)
         length = last_stop(body, way, self._things_in_reach(model), float(self.reach))
         return Place(round(here.x + way[0] * length), round(here.y + way[1] * length), here.facing)
 
     def _things_in_reach(self, model: int) -> list[Thing]:
-        """All obstacles to a model's straight moves in any direction."""
+        """Obstacles to a model's straight moves in any direction."""
         if model not in self._in_reach:
             body = self.battle.plane.shape(model)
             self._in_reach[model] = [
@@ -226,7 +228,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._in_reach[model]
 
     def _nearest(self, model: int) -> Vector:
-        """The direction to the nearest enemy model, by centres."""
+        """Direction to the nearest enemy model, by centres."""
         body = self.battle.plane.shape(model)
         _, dx, dy = min([_offset(body, enemy) for enemy in self._enemies])
         return unit_vector(dx, dy)
@@ -262,12 +264,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     @cached_property
     def _bars(self) -> Bars:
-        """SH-CO-06. No model comes nearer than 1 inch to an enemy on its path."""
+        """Obstacles on the path: no model comes nearer than 1 inch to an enemy (SH-CO-06)."""
         return Bars(clearances(self.battle.setup, self.side, enemies=STAND_OFF))
 
     @cached_property
     def _things(self) -> tuple[Thing, ...]:
-        """All obstacles with their clearances from a straight path."""
+        """Obstacles with their clearances from a straight path."""
         return tuple(thing for thing in things_about(self.battle.plane, self._bars) if thing.model >= 0)
 
     @cached_property

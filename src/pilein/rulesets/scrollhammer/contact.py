@@ -1,4 +1,4 @@
-"""Depth of each model behind the line of contact, and the enemy units it reaches from there."""
+"""Contact in a combat: depth of each model behind the line of contact, and the enemy units it reaches."""
 
 from bisect import bisect_right
 from functools import lru_cache
@@ -20,7 +20,9 @@ PAIR = 2
 
 
 class Reader(Struct, frozen=True):
-    """Reading of contact: the units of the combat (none: all), and the options of SH-R-04, SH-R-44 and SH-R-81."""
+    """Options for reading contact: the units of the combat (all if empty) and the options of SH-R-04, SH-R-44 and
+    SH-R-81.
+    """
 
     units: tuple[int, ...] = ()
     edges_only: bool = False
@@ -33,12 +35,12 @@ REACH = Memo[Reader, Reach]("reach")
 
 
 def is_multiple(units: tuple[int, ...]) -> bool:
-    """Whether a combat is a multiple combat: one of more than two units (SH-MU-01)."""
+    """Whether a combat is a multiple combat, with more than two units (SH-MU-01)."""
     return len(units) > PAIR
 
 
 def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
-    """Every model in the units that reaches an enemy in another of them, on a table or in the press."""
+    """Map every model of the units that reaches an enemy in another of them to its depth and those enemy units."""
     if not battle.is_on_table:
         each = units or range(len(battle.setup.units))
         return {model: found for unit in each for model, found in _reach_in_press(battle, unit, units).items()}
@@ -56,7 +58,7 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
 
 
 def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> Reach:
-    """Every model of one unit that reaches an enemy in the others, in unit order."""
+    """Map every model of a unit that reaches an enemy in the given units to its depth and those enemy units."""
     if not battle.is_on_table:
         return _reach_in_press(battle, unit, units)
     reached = reach(battle, table, units)
@@ -76,17 +78,17 @@ def has_spears(setup: Setup, unit: int) -> bool:
 
 
 def deep(battle: Battle, unit: int, units: tuple[int, ...]) -> int | None:
-    """Number of a unit's first models without spears that reach an enemy in the press; None: all, or none."""
+    """Number of a unit's first models without spears that reach an enemy in the press; None if all do, or none."""
     is_met = any(foe in units for foe in battle.press.touched_units(unit))
     most = abreast(battle, unit) if is_met else None
     return battle.press.deep(unit, DEPTH, most, corners=_by_corners(battle)) if most else None
 
 
 def abreast(battle: Battle, unit: int) -> int | None:
-    """The most models of a unit in the press that touch an enemy; None: no limit.
+    """Maximum number of a unit's models that touch an enemy in the press, or None for no limit.
 
-    SH-R-43. A model engaged as the combat began strikes even if the enemies in front have fallen: engagement stays
-    as it was then, unless `live`.
+    Models engaged when the combat began strike even if the enemies in front of them have fallen. The number is
+    therefore fixed at the start of the combat, except under `live` (SH-R-43).
     """
     for one, most in battle.fight.began.abreast if battle.fight else ():
         if one == unit:
@@ -95,7 +97,7 @@ def abreast(battle: Battle, unit: int) -> int | None:
 
 
 def abreast_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The models of each unit in contact as a combat begins, if the files of the press determine them."""
+    """Number of models of each unit in contact as a combat begins, if it follows from the files in the press."""
     if battle.is_on_table or battle.press.frontage != BY_FILES:
         return ()
     corners = not _sticks_out(battle, units) or table.rule("SH-R-04") != "edges-only"
@@ -106,7 +108,7 @@ def abreast_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -
 
 
 def _sticks_out(battle: Battle, units: tuple[int, ...]) -> bool:
-    """Whether a unit in the press has models beyond the enemy's line, which touch it by their corners if at all."""
+    """Whether a unit in the press has models beyond the enemy's line, which can touch it only by their corners."""
     press = battle.press
     return any(press.abreast(unit) != press.abreast(unit, corners=False) for unit in units)
 
@@ -116,7 +118,7 @@ def _by_corners(battle: Battle) -> bool:
 
 
 def contacts(battle: Battle, table: Table) -> Contacts:
-    """SH-R-04. Models in contact: corners count, unless `edges-only`."""
+    """Contacts between models (SH-R-04): corners count, unless the ruling is `edges-only`."""
     plane = battle.plane
     if plane.edge_contacts is not plane.contacts and table.rule("SH-R-04") == "edges-only":
         return plane.edge_contacts
@@ -124,7 +126,7 @@ def contacts(battle: Battle, table: Table) -> Contacts:
 
 
 def contacts_as_read(battle: Battle) -> Contacts:
-    """SH-R-04. The same, without a table to ask."""
+    """Contacts between models (SH-R-04), for code that has no table."""
     plane = battle.plane
     return plane.edge_contacts if battle.setup.readings["SH-R-04"].option == "edges-only" else plane.contacts
 
@@ -135,7 +137,7 @@ def _sides_share(battle: Battle, units: tuple[int, ...]) -> bool:
 
 
 def _reach_on_plane(battle: Battle, plane: Plane, reader: Reader) -> Reach:
-    """By depth: models that touch an enemy, then models that touch one of those, then spears behind spears."""
+    """Find models by depth: those that touch an enemy, those that touch such a friend, and spears behind spears."""
     who = plane.edge_contacts if reader.edges_only else plane.contacts
     unit_of = battle.setup.unit_of
     here = [model for unit in _units(battle, reader) for model in plane.models(unit)]
@@ -163,7 +165,7 @@ def _units(battle: Battle, reader: Reader) -> tuple[int, ...]:
 
 
 def _behind_spears(battle: Battle, who: Contacts, here: list[int], found: Reach) -> Reach:
-    """A third rank of spears reaches the enemy through spears in its own unit's second rank."""
+    """Third-rank spears that reach the enemy through spears in the second rank of their own unit."""
     unit_of = battle.setup.unit_of
     third: Reach = {}
     for model in here:
@@ -182,7 +184,7 @@ def _has_spear(traits: Traits) -> bool:
 
 
 def _reach_in_press(battle: Battle, unit: int, units: tuple[int, ...]) -> Reach:
-    """The first models touch the enemy, up to the frontage; then their supporting friends, and spears once more."""
+    """Find models by depth in the press: the first up to the frontage, the friends behind them, and spears again."""
     press = battle.press
     foes = tuple(foe for foe in press.touched_units(unit) if not units or foe in units)
     most = abreast(battle, unit) if foes else None
@@ -199,14 +201,14 @@ def _reach_in_press(battle: Battle, unit: int, units: tuple[int, ...]) -> Reach:
     return found
 
 
-# --- Locked and engaged: which models of a combat may strike which units (SH-EN, SH-MU-03) -----------------------
+# --- Locked units, and engaged models that may strike (SH-EN, SH-MU-03) ------------------------------------------
 
 
 FIRST_STEP = 10
 
 
 class Engaged(Struct, frozen=True):
-    """A model that may strike: its depth (0 touches an enemy), and the enemy units it reaches."""
+    """A model that may strike: its depth (0 touches an enemy) and the enemy units it reaches."""
 
     model: int
     depth: int
@@ -214,7 +216,7 @@ class Engaged(Struct, frozen=True):
 
 
 def locked_with(battle: Battle, unit: int) -> tuple[int, ...]:
-    """SH-EN-01. A unit is locked with every enemy unit in base contact with any of its models (SH-R-04)."""
+    """Enemy units locked with a unit: those in base contact with any of its models (SH-EN-01, SH-R-04)."""
     if battle.is_on_table:
         touched = contacts_as_read(battle).touched_units(battle.plane.models(unit), battle.setup)
     else:
@@ -228,7 +230,7 @@ def is_locked(battle: Battle, unit: int) -> bool:
 
 
 def engaged_models(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """SH-EN-03. At every step engaged models are determined afresh: by contact now, or as the combat opened."""
+    """Models of a unit engaged at this step: by contact now, or as the combat opened (SH-EN-03, SH-R-43)."""
     now = in_reach_now(battle, table, unit)
     if now and not table.holds("SH-EN-03"):
         now = ()
@@ -241,9 +243,9 @@ def engaged_models(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ..
 
 
 def engaged_at_the_start(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """SH-EN-04, SH-EN-05. Models are engaged that touched an enemy, or a friend that did, when the sub-phase began.
+    """Models that touched an enemy, or a friend who did, when the sub-phase began (SH-EN-04, SH-EN-05).
 
-    SH-SV-07. A model removed before its step does not strike.
+    A model removed before its step does not strike (SH-SV-07).
     """
     setup = battle.setup
     opened = [Engaged(*one) for one in battle.combat.began.opened if setup.unit_of[one[0]] == unit]
@@ -253,7 +255,7 @@ def engaged_at_the_start(battle: Battle, table: Table, unit: int) -> tuple[Engag
 
 
 def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """SH-EN-06. After pile-in, models are engaged that touch an enemy, or a friend that touches one."""
+    """Models that touch an enemy, or a friend who does, after the pile-in (SH-EN-06, SH-R-45)."""
     reached = reach_of(battle, table, unit, battle.combat.units)
     late = _late(battle, reached)
     if late and table.rule("SH-R-45") != "default":
@@ -264,14 +266,14 @@ def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]
 
 
 def opening(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    """The models in a combat engaged as the Fight sub-phase begins; in the press nothing can change it."""
+    """Models engaged as the Fight sub-phase begins; empty in the press, where engagement cannot change."""
     if not battle.is_on_table:
         return ()
     return tuple((model, *found) for model, found in sorted(reach(battle, table, units).items()))
 
 
 def _late(battle: Battle, reached: Reach) -> frozenset[int]:
-    """SH-R-45. Models whose contact since the sub-phase began is not from their own move: ignored under `own-move`."""
+    """Models in contact since the sub-phase began but not by their own move, ignored under SH-R-45 `own-move`."""
     fight = battle.combat
     if not battle.is_on_table or fight.step > FIRST_STEP:
         return frozenset()
@@ -279,7 +281,7 @@ def _late(battle: Battle, reached: Reach) -> frozenset[int]:
 
 
 def having_come(battle: Battle, table: Table, models: tuple[int, ...]) -> Battle:
-    """SH-R-45 `own-move`. The battle, remembering which of the models that piled in are in contact because of it."""
+    """Record which models that piled in are in contact as a result (SH-R-45 `own-move`)."""
     if battle.setup.readings["SH-R-45"].option != "own-move":
         return battle
     reached = reach(battle, table, battle.combat.units)
@@ -288,7 +290,7 @@ def having_come(battle: Battle, table: Table, models: tuple[int, ...]) -> Battle
 
 
 def _still_facing(battle: Battle, one: Engaged) -> Engaged:
-    """SH-R-43. The units a model was engaged with, if any live; else any enemy unit that its unit is locked with."""
+    """Return a model with the living units it was engaged with, else those locked with its unit (SH-R-43)."""
     left = tuple(foe for foe in one.foes if battle.lives(foe))
     return Engaged(one.model, one.depth, left or locked_with(battle, battle.setup.unit_of[one.model]))
 
@@ -297,12 +299,12 @@ def _still_facing(battle: Battle, one: Engaged) -> Engaged:
 
 
 def pairs_in_contact(battle: Battle, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The pairs of enemy units among these that are in contact now."""
+    """Pairs of enemy units among the given units that are in contact now."""
     return tuple((one, foe) for one in units for foe in locked_with(battle, one) if one < foe)
 
 
 def having_met(battle: Battle, table: Table) -> Battle:
-    """The battle, remembering which units are in contact now that all have piled in, or engaged through friends."""
+    """Record which units are in contact after the pile-in, or engaged through friends."""
     fight = battle.combat
     met = {*fight.pairs.met, *pairs_in_contact(battle, fight.units)}
     reached = {*fight.pairs.reached, *_reached(battle, table)}
@@ -310,17 +312,16 @@ def having_met(battle: Battle, table: Table) -> Battle:
 
 
 def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The enemy units that a unit was locked with this round and that have models left, in their order.
+    """Enemy units with living models that a unit has been locked with this round, in order.
 
-    It stays locked with them even if casualties have parted the bases: only the end of the combat unlocks
-    (SH-R-77).
+    Units stay locked even if casualties have parted their bases. Only the end of the combat unlocks them (SH-R-77).
     """
     met = {*_other_units(battle.combat.pairs.met, unit), *locked_with(battle, unit)}
     return tuple(other for other in sorted(met) if battle.lives(other))
 
 
 def engaged_with(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Enemies in contact, and the enemy units that a model reached through a friend in the combat (SH-R-75)."""
+    """Enemy units in contact with a unit, or reached through a friend, in this combat (SH-R-75)."""
     unit_of = battle.setup.unit_of
     reached = {*foes_of_the_round(battle, unit), *_other_units(battle.combat.pairs.reached, unit)}
     for model, _, foes in battle.combat.began.opened:
@@ -332,12 +333,12 @@ def engaged_with(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def standing_foes(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The enemy units it was locked with that hold their ground."""
+    """Enemy units that a unit was locked with and that hold their ground."""
     return tuple(foe for foe in foes_of_the_round(battle, unit) if foe not in battle.combat.aftermath.broken)
 
 
 def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The enemy units with models left in a unit's combat: in the current fight, or locked with it."""
+    """Enemy units with models left in a unit's combat: in the current fight or, without one, locked with the unit."""
     if battle.fight is None:
         return locked_with(battle, unit)
     side = battle.side(unit)
@@ -345,7 +346,7 @@ def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def _reached(battle: Battle, table: Table) -> set[tuple[int, int]]:
-    """The pairs of units in reach of each other; in the press, in contact."""
+    """Pairs of units in reach of each other or, in the press, in contact."""
     if not battle.is_on_table:
         return set(pairs_in_contact(battle, battle.combat.units))
     unit_of = battle.setup.unit_of

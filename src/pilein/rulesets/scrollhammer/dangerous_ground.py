@@ -16,7 +16,8 @@ LABEL = "dangerous terrain"
 def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored: int) -> Battle:
     """SH-TE-05. A model that moves through dangerous ground tests immediately: on a 1 it takes a Wound (SH-R-35).
 
-    One D6 for each of `areas`; with `scored` 1 a Wound counts for the enemy in the combat (SH-R-60).
+    The model rolls one D6 for each of the `areas` crossed. If `scored` is 1, the Wound counts towards the enemy's
+    score (SH-R-60).
     """
     unit = battle.setup.unit_of[model]
     if areas < 1 or model not in battle.plane.models(unit):
@@ -32,7 +33,7 @@ def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored:
 
 
 def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told_by: str, wounds: int = 1) -> Battle:
-    """The battle after a model has lost this many Wounds; it is removed with its last one."""
+    """Return the battle after a model has lost Wounds; it is removed with its last Wound."""
     lost = battle.plane.wounds_lost(model) + wounds
     name = battle.unit(battle.setup.unit_of[model]).name
     if lost < battle.traits(battle.setup.kind_of[model]).W:
@@ -44,7 +45,7 @@ def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told
 
 
 def _save(battle: Battle, table: Table, model: int) -> int:
-    """SH-R-35. Armour or ward; under `no-armour` the ward alone, under `no-save` nothing."""
+    """Save against dangerous ground (SH-R-35): armour or ward; `no-armour` allows only the ward, `no-save` neither."""
     traits = battle.traits(battle.setup.kind_of[model])
     reading = table.rule("SH-R-35") if _has_save(traits) else "default"
     if reading == "no-save":

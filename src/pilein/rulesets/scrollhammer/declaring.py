@@ -1,4 +1,4 @@
-"""Declaring charges one by one: permissions (SH-CH-05 to SH-CH-10) and consequences (SH-CP-02, SH-FA-04 to 06)."""
+"""Declaring charges one by one: permissions (SH-CH-05 to SH-CH-10) and sequence (SH-CP-02, SH-FA-04 to 06)."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 
 @clause(Step.CHARGE_SUB_PHASE, "SH-FA-06")
 def charge_sub_phase(battle: Battle, table: Table) -> Battle:
-    """SH-FA-06. The active player makes all desired charges, one at a time; then the sub-phase ends."""
+    """SH-FA-06. The active player makes any number of charges, one at a time; then the sub-phase ends."""
     namings = _namings(battle, table)
     if not namings:
         return battle
@@ -35,7 +35,7 @@ def charge_sub_phase(battle: Battle, table: Table) -> Battle:
 def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
     """SH-CH-01. The active player picks a unit and names one or more enemy units as its charge targets.
 
-    SH-CH-03: under SH-R-09 `by-eye` the players then look whether it sees them.
+    Under SH-R-09 `by-eye` the players then check whether the unit can see each target (SH-CH-03).
     """
     name = battle.unit(unit).name
     named = tuple(battle.unit(target).name for target in targets)
@@ -52,7 +52,7 @@ def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
 
 @clause(Step.LOOK)
 def look(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-09 `by-eye`. The players decide whether the charger can see a target it named, and drop it if not."""
+    """SH-R-09 `by-eye`. The players decide whether the charger can see a named target; if not, it is dropped."""
     charge = battle.charge
     assert charge is not None
     unit, other = battle.unit(charge.unit).name, battle.unit(target).name
@@ -68,7 +68,7 @@ def look(battle: Battle, table: Table, target: int) -> Battle:
 def carry_through(battle: Battle, table: Table) -> Battle:
     """SH-CP-02. Each charge is resolved from start to finish: reactions, range, charge move or failure.
 
-    SH-CH-03: a unit that sees none of the units it named has not declared.
+    A unit that can see none of the targets it named has not declared a charge (SH-CH-03).
     """
     charge = battle.charge
     assert charge is not None
@@ -92,21 +92,21 @@ def next_charge(battle: Battle, table: Table) -> Battle:
 
 
 def _namings(battle: Battle, table: Table) -> tuple[Naming, ...]:
-    """The units that may declare a charge and have an enemy to charge."""
+    """Units that may declare a charge and have an enemy to charge, with their possible targets."""
     units = (unit for unit in battle.setup.units_of(battle.active) if _may_declare(battle, table, unit))
     namings = (naming(battle, table, unit) for unit in units)
     return tuple(one for one in namings if one.targets)
 
 
 def _may_declare(battle: Battle, table: Table, unit: int) -> bool:
-    """SH-FA-05. A unit declares one charge per turn, failed ones included; nor may it declare if something bars it."""
+    """Whether a unit may declare a charge: once per turn, even if it fails, and if nothing bars it (SH-FA-05)."""
     if not battle.living(unit) or (battle.status(unit).declared and table.holds("SH-FA-05")):
         return False
     return why_may_not_declare(battle, table, unit) is None
 
 
 def why_may_not_declare(battle: Battle, table: Table, unit: int) -> str | None:
-    """SH-CH-05. Some units may not declare; five reasons are usual, other rules may add more (SH-R-10)."""
+    """Explain why a unit may not declare a charge, or return None (SH-CH-05); other rules may add reasons (SH-R-10)."""
     reason = _usual_bar(battle, table, unit)
     if reason is None:
         bars = battle.status(unit).bars
@@ -115,8 +115,10 @@ def why_may_not_declare(battle: Battle, table: Table, unit: int) -> str | None:
 
 
 def _usual_bar(battle: Battle, table: Table, unit: int) -> str | None:
-    """SH-CH-06, SH-CH-07, SH-CH-08, SH-CH-09, SH-CH-10. A unit that is locked, that marched, that has gone to ground,
-    that has shot a weapon or used an ability that rules out charging this turn, or that is falling back.
+    """Return the reason that bars a unit from charging, or None.
+
+    A unit may not charge if it is locked (SH-CH-06), has marched (SH-CH-07), has gone to ground (SH-CH-08), is
+    falling back (SH-CH-10), or has used a weapon or ability that rules out charging this turn (SH-CH-09).
     """
     status = battle.status(unit)
     if is_locked(battle, unit) and table.holds("SH-CH-06"):
@@ -133,7 +135,7 @@ def _usual_bar(battle: Battle, table: Table, unit: int) -> str | None:
 
 
 def _has_used_what_bars(battle: Battle, unit: int) -> bool:
-    """Whether a unit has used an ability, or a model of it has shot a weapon, that rules out charging this turn."""
+    """Whether a unit used an ability, or one of its models shot a weapon, that rules out charging this turn."""
     status = battle.status(unit)
     if status.charge_barred or status.fired_at == NOBODY:
         return status.charge_barred
@@ -145,7 +147,7 @@ def _has_used_what_bars(battle: Battle, unit: int) -> bool:
 
 
 class Assignment(Struct, frozen=True, tag=True):
-    """The target of each model, in the order of `models`; `nearest` is the target nearest to each."""
+    """Choice: a target for each model, in the order of `models`; `nearest` holds each model's nearest target."""
 
     side: int
     clause: str
@@ -155,13 +157,13 @@ class Assignment(Struct, frozen=True, tag=True):
     nearest: tuple[int, ...]
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Each model to the target nearest to it, then all to the same target."""
+        """Yield each model's nearest target, then the same target for all models."""
         yield "each to the nearest target", self.nearest
         for target in self.targets:
             yield f"all to unit {target}", (target,) * len(self.models)
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if every model is assigned to a target."""
+        """Explain why an answer is illegal, or return None if every model has a target."""
         if not isinstance(answer, tuple) or len(answer) != len(self.models):
             return f"the answer is {len(self.models)} targets, one for each model"
         strange = [one for one in answer if type(one) is not int or one not in self.targets]
@@ -170,7 +172,7 @@ class Assignment(Struct, frozen=True, tag=True):
 
 @clause(Step.ASSIGN)
 def assign(battle: Battle, table: Table) -> Battle:
-    """SH-R-31. Models move towards the nearest enemy of any target; under `assigned`, towards one named for each."""
+    """SH-R-31. Each model moves towards the nearest enemy of any target or, under `assigned`, of its own target."""
     charge = battle.charge
     assert charge is not None
     is_block = isinstance(battle.plane.standings[charge.unit], Block)

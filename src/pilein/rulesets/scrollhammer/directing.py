@@ -1,4 +1,4 @@
-"""Before the dice: which models strike which units at a step (SH-AT-01, SH-WP-04, SH-MU-03 to SH-MU-05)."""
+"""Declaration of attacks before the dice: models, weapons and targets at a step (SH-AT, SH-WP-04, SH-MU-03 to 05)."""
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 class Strikers(Struct, frozen=True):
-    """Identical models in one unit that strike at this step and reach the same enemy units; `attacks` is their sum."""
+    """Identical models of one unit that strike at this step and reach the same enemy units; `attacks` is their sum."""
 
     kind: int
     foes: tuple[int, ...]
@@ -27,7 +27,7 @@ class Strikers(Struct, frozen=True):
 def declare_attacks(battle: Battle, table: Table) -> Battle:
     """SH-MU-05. Attacks are split just before rolling to hit, the active side first.
 
-    SH-FS-05. Models of both players strike, in either player's turn.
+    Models of both players strike, in either player's turn (SH-FS-05).
     """
     battle = having_stood(having_met(battle, table), table)
     fight = battle.combat
@@ -40,19 +40,19 @@ def declare_attacks(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DECLARE_FOR)
 def declare_for(battle: Battle, table: Table, unit: int) -> Battle:
-    """Declare the attacks of one unit, kind by kind."""
+    """The attacks of one unit are declared, kind by kind."""
     for kind in _striking(battle, table, unit):
         battle = _declared(battle, table, kind)
     return battle
 
 
 def _striking(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The kinds of a unit that strike at this step."""
+    """Kinds of a unit that strike at this step."""
     return tuple(kind for kind in kinds_of(battle, unit) if battle.combat.step in strikes_at(battle, table, kind))
 
 
 def _declared(battle: Battle, table: Table, kind: int) -> Battle:
-    """Declare at once if no answer is needed; ask for the rest, group by group."""
+    """Declare attacks that need no answer at once, and schedule questions for the remaining groups."""
     fresh = _undeclared(battle, table, kind) if len(strikes_at(battle, table, kind)) > 1 else ()
     if fresh:
         table.then(Step.DECLARE_SPEEDS, kind, *fresh)
@@ -69,7 +69,7 @@ def _declared(battle: Battle, table: Table, kind: int) -> Battle:
 
 
 def _undeclared(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
-    """The models of a kind that fight for the first time and have not yet chosen the steps of their attacks."""
+    """Models of a kind that fight for the first time and have not yet chosen the steps of their attacks."""
     unit, kind_of = battle.setup.kinds[kind].unit, battle.setup.kind_of
     models = (one.model for one in must_fight(battle, table, unit) if kind_of[one.model] == kind)
     return tuple(model for model in models if not has_declared(battle, model))
@@ -77,7 +77,7 @@ def _undeclared(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
 
 @clause(Step.DIRECT_ALL)
 def direct_all(battle: Battle, table: Table, kind: int) -> Battle:
-    """The attacks of one kind are declared, its quick and slow attacks now separate."""
+    """The attacks of one kind are declared, with its quick and slow attacks now separate."""
     return _declared(battle, table, kind)
 
 
@@ -101,13 +101,13 @@ def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
 
 
 def name_of_kind(battle: Battle, kind: int) -> str:
-    """A kind of model and its unit, for display; one name where both have the same name."""
+    """Display name of a kind and its unit; a single name if both are the same."""
     name, unit = battle.setup.kinds[kind].name, battle.unit(battle.setup.kinds[kind].unit).name
     return unit if name == unit else f"{name} of {unit}"
 
 
 def strikers(battle: Battle, table: Table, kind: int) -> tuple[Strikers, ...]:
-    """SH-IN-05. A model strikes at its step, if it still lives: identical models together, by the units they reach."""
+    """Models of a kind that strike at this step, if still alive, grouped by the units they reach (SH-IN-05)."""
     unit = battle.setup.kinds[kind].unit
     groups: dict[tuple[int, ...], list[Engaged]] = {}
     for one in must_fight(battle, table, unit):
@@ -121,9 +121,9 @@ def strikers(battle: Battle, table: Table, kind: int) -> tuple[Strikers, ...]:
 
 
 def must_fight(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """SH-EN-07. Every engaged model that is able must fight.
+    """Engaged models that are able to fight, and so must (SH-EN-07).
 
-    SH-EN-08. No other model can attack; a model with no enemy left to strike is no longer engaged.
+    No other model can attack; a model with no enemy left to strike is no longer engaged (SH-EN-08).
     """
     engaged = [one for one in engaged_models(battle, table, unit) if one.foes or not table.holds("SH-EN-08")]
     able = tuple(one for one in engaged if is_able(battle, table, one.model))
@@ -131,7 +131,9 @@ def must_fight(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
 
 
 def foes_to_strike(battle: Battle, table: Table, one: Engaged) -> tuple[int, ...]:
-    """SH-MU-03, SH-MU-04. A model strikes the one enemy unit it reaches, or divides its attacks among several."""
+    """Enemy units that a model may strike: the only one it reaches, or several to divide attacks among (SH-MU-03,
+    SH-MU-04).
+    """
     if len(one.foes) > 1:
         return one.foes if table.holds("SH-MU-04") else one.foes[:1]
     if not one.foes or not is_multiple(battle.combat.units) or table.holds("SH-MU-03"):
@@ -148,21 +150,21 @@ def _attacks(battle: Battle, table: Table, ones: list[Engaged]) -> int:
 
 
 def heads_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[int, int], ...]:
-    """Targets among which a group may split its attacks at this step: (place of the weapon, enemy unit)."""
+    """Ways to direct a group's attacks at this step, as pairs (index of the weapon, enemy unit)."""
     weapons, step = arms(battle, table, group.kind), battle.combat.step
     ready = [place for place, weapon in enumerate(weapons) if step_of(battle, table, group.kind, weapon) == step]
     return tuple((place, foe) for place in ready for foe in group.foes)
 
 
 def arms(battle: Battle, table: Table, kind: int) -> tuple[Weapon, ...]:
-    """The weapons that models of a kind may fight with now."""
+    """Weapons that models of a kind may fight with now."""
     return weapons_to_fight_with(battle.traits(kind), battle.status(battle.setup.kinds[kind].unit), table)
 
 
 def with_attacks(
     battle: Battle, group: Strikers, heads: tuple[tuple[int, int], ...], shares: tuple[int, ...]
 ) -> Battle:
-    """The battle with these attacks declared."""
+    """Return the battle with the attacks of a group declared."""
     unit = battle.setup.kinds[group.kind].unit
     new = [
         DeclaredAttacks(unit, group.kind, weapon, foe, share)

@@ -1,4 +1,4 @@
-"""Additional effects of weapons on models hit or wounded (SH-AE)."""
+"""Additional effects of weapons on models that they hit or wound (SH-AE)."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ UNSAVED, WOUNDING, HITTING = "unsaved", "wounding", "hitting"
 
 
 def marks_of(battle: Battle, table: Table, by: int, source: str, trigger: str) -> tuple[str, ...]:
-    """SH-AE-01. Marks that a weapon leaves by one of three triggers: a hit, a wound, an unsaved wound."""
+    """Marks that a weapon leaves on a trigger: a hit, a wound or an unsaved wound (SH-AE-01)."""
     for number, kind in enumerate(battle.setup.kinds):
         for weapon in battle.traits(number).weapons if kind.unit == by else ():
             if weapon.name == source:
@@ -24,9 +24,9 @@ def marks_of(battle: Battle, table: Table, by: int, source: str, trigger: str) -
 
 
 def mark_victims(battle: Battle, table: Table, before: Battle, group: Wounds) -> Battle:
-    """SH-AE-02. The effect of an unsaved wound applies to the models that suffered it.
+    """Mark the models that suffered unsaved wounds with the weapon's effects (SH-AE-02).
 
-    The same holds for effects of wounds, saved or not, and of hits (SH-R-59).
+    Effects of wounds, saved or not, and of hits apply to the same models (SH-R-59).
     """
     if not group.source:
         return battle
@@ -43,7 +43,7 @@ def mark_victims(battle: Battle, table: Table, before: Battle, group: Wounds) ->
 
 
 def noted(battle: Battle, group: Wounds, *, saved: int, lost: int) -> Battle:
-    """The battle, with the saved and unsaved wounds of a weapon with effects recorded."""
+    """Return the battle with the saved and unsaved wounds of a weapon with effects recorded."""
     if not group.source:
         return battle
     kept = [(group.unit, group.by, group.source, WOUNDING, saved), (group.unit, group.by, group.source, UNSAVED, lost)]
@@ -63,7 +63,7 @@ def hand_out(battle: Battle, table: Table) -> Battle:
 
 
 def is_struck_by_hits(battle: Battle, table: Table, unit: int, by: int, source: str) -> bool:
-    """SH-AE-06. Effects of hits fall on each unit hit; `literal` (SH-R-58): only if a wound was not saved."""
+    """Whether effects of hits apply to a unit (SH-AE-06); under SH-R-58 `literal`, only after an unsaved wound."""
     wounded = any(one[:4] == (unit, by, source, UNSAVED) for one in battle.combat.exchange.marking)
     return (wounded or table.rule("SH-R-58") == "default") and table.holds("SH-AE-06")
 
@@ -83,14 +83,14 @@ def mark_missed(battle: Battle, table: Table, unit: int, by: int, source: str, m
 
 
 def _struck_at(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """SH-R-59. The models of a unit that were engaged at this step; `whole-unit`: all of it."""
+    """Models of a unit that a weapon could have hit: those engaged now or, under `whole-unit`, all (SH-R-59)."""
     if table.rule("SH-R-59") == "whole-unit":
         return battle.field.models(unit)
     return tuple(one.model for one in engaged_models(battle, table, unit))
 
 
 class _Marking(NamedTuple):
-    """Marks for a number of models, with the unit whose weapon leaves them and the sentence."""
+    """A number of models to be marked, with the mark, the attacking unit, its weapon and the sentence."""
 
     number: int
     eligible: tuple[int, ...]
@@ -104,7 +104,7 @@ class _Marking(NamedTuple):
 
 
 def _mark(battle: Battle, table: Table, unit: int, marking: _Marking) -> Battle:
-    """The owner of the unit (SH-R-59: or the attacker) picks; one weapon marks no model twice in a step."""
+    """Have the unit's owner, or the attacker (SH-R-59), choose models; a weapon marks no model twice in a step."""
     living = (model for model in marking.eligible if not is_slain(battle, model))
     free = tuple(model for model in living if marking.on(model) not in battle.combat.exchange.marked)
     number = min(marking.number, len(free))

@@ -1,4 +1,4 @@
-"""Models that take a wound: the tiers of a unit, nearest to the attackers first; the choice in a tier (SH-R-54)."""
+"""Models that take wounds: tiers of a unit, nearest to the attackers first, and the choice in a tier (SH-R-54)."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -19,7 +19,9 @@ Tier = tuple[int, ...]
 
 
 def tiers(battle: Battle, table: Table, unit: int) -> Iterator[Tier]:
-    """SH-R-54. Models touching an enemy that struck at this step, then other engaged models, then the rest."""
+    """Yield models touching an enemy that struck at this step, then other engaged models, then the remaining models
+    (SH-R-54).
+    """
     reading = table.rule("SH-R-54")
     if reading == "spread":
         yield battle.field.models(unit)
@@ -37,7 +39,7 @@ def tiers(battle: Battle, table: Table, unit: int) -> Iterator[Tier]:
 
 
 def models_at_risk(battle: Battle, table: Table, unit: int, wounds: int) -> tuple[int, ...]:
-    """The models of a unit that this many wounds can reach: the first ones, or (`engaged-only`) the engaged."""
+    """Models of a unit that `wounds` wounds can reach: its first models or, under `engaged-only`, the engaged."""
     if table.rule("SH-R-54") != "engaged-only":
         return battle.field.front(unit, wounds)
     return tuple(one.model for one in _living_engaged(battle, table, unit))
@@ -51,7 +53,7 @@ class Takers(Struct, frozen=True):
 
 
 def takers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
-    """The models that take the next wounds in a group: a whole tier of identical models, or one named by its owner."""
+    """Models that take the next wounds of a group: a whole tier of identical models, or one named by the owner."""
     tier = _first_tier_left(battle, table, group)
     if not tier:
         return None
@@ -68,7 +70,7 @@ def takers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
 
 
 def savers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
-    """SH-R-55 `pool`. The models whose save a group takes: a whole tier of equal saves, or the first model."""
+    """Models whose save a group uses: a whole tier with equal saves, or the first model (SH-R-55 `pool`)."""
     tier = _first_tier_left(battle, table, group)
     each = (battle.traits(battle.setup.kind_of[model]) for model in tier)
     saves = {available(traits, group.AP, table, no_armour=group.no_armour) for traits in each}
@@ -76,7 +78,7 @@ def savers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
 
 
 def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, outright: bool = False) -> Battle:
-    """Allocate this many unsaved wounds to a tier: wounded models first, then models named by the owner."""
+    """Allocate unsaved wounds to a tier: wounded models first, then models named by the owner."""
     living = tuple(model for model in tier if not is_slain(battle, model))
     capacity = len(living) if outright else _left_of(battle, living)
     if wounds >= capacity:
@@ -94,7 +96,7 @@ def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, out
 
 
 def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bool) -> Tier:
-    """The models named by the owner, enough to take these wounds; no question in the press if all look the same."""
+    """Have the owner name enough models to take the wounds; identical models in the press need no question."""
     each = min(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     most = max(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     needed = min(len(fresh), wounds if outright else -(-wounds // each))
@@ -129,7 +131,7 @@ def _all_slain(battle: Battle, models: Tier) -> Battle:
 
 
 def remaining(battle: Battle, model: int) -> int:
-    """The Wounds a model still has, after those of this step."""
+    """Wounds that a model still has, after those lost in this step."""
     return battle.traits(battle.setup.kind_of[model]).W - lost_before(battle, model) - _hurt(battle, model)
 
 
@@ -138,12 +140,12 @@ def _left_of(battle: Battle, models: Tier) -> int:
 
 
 def lost_before(battle: Battle, model: int) -> int:
-    """The Wounds that a living model had lost before this step: none, if it has only one."""
+    """Wounds that a living model had lost before this step; 0 if it has only one Wound."""
     return battle.field.wounds_lost(model) if battle.traits(battle.setup.kind_of[model]).W > 1 else 0
 
 
 def is_slain(battle: Battle, model: int) -> bool:
-    """Whether a model has no Wound left."""
+    """Whether a model has no Wounds left."""
     return remaining(battle, model) <= 0
 
 
@@ -153,7 +155,7 @@ def has_lost(battle: Battle, model: int) -> bool:
 
 
 def with_hurt(battle: Battle, model: int, wounds: int) -> Battle:
-    """The battle with a model losing this many more Wounds in this step."""
+    """Return the battle after a model has lost further Wounds in this step."""
     unit = battle.setup.unit_of[model]
     hurt = dict(battle.hurt(unit))
     hurt[model] = hurt.get(model, 0) + wounds
@@ -166,7 +168,7 @@ def name_of(battle: Battle, model: int) -> str:
 
 
 def from_the_front(battle: Battle, unit: int) -> Tier:
-    """The models of a unit, nearest to the enemy or front rank first."""
+    """Models of a unit, nearest to the enemy or front rank first."""
     models = battle.field.models(unit)
     if not battle.is_on_table or battle.unit(unit).formation == "ranks":
         return models
@@ -174,7 +176,7 @@ def from_the_front(battle: Battle, unit: int) -> Tier:
 
 
 def _living_engaged(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """The engaged models that can be removed: without SH-SV-07 slain models strike too, but do not die again."""
+    """Engaged models that can be removed: if SH-SV-07 is struck, slain models still strike but do not die again."""
     engaged = engaged_models(battle, table, unit)
     if not battle.combat.began.opened:
         return engaged
@@ -199,7 +201,7 @@ def _by_distance(battle: Battle, unit: int, engaged: frozenset[int]) -> tuple[Ti
 
 
 def _distance(battle: Battle, plane: Plane, model: int) -> float:
-    """The gap to the nearest enemy model in the combat, in ticks."""
+    """Gap from a model to the nearest enemy model in the combat, in ticks."""
     side = battle.setup.side_of(model)
     foes = [foe for foe in battle.combat.units if battle.side(foe) != side]
     own = plane.shape(model)
@@ -221,7 +223,7 @@ def _first_tier_left(battle: Battle, table: Table, group: Wounds) -> Tier:
 
 
 def _named(battle: Battle, table: Table, models: Tier) -> int:
-    """The model that the owner names; in the press, any of several identical models."""
+    """Model that the owner names; in the press, any of several identical models."""
     unit = battle.setup.unit_of[models[0]]
     offered = first_of_each_kind(battle.field, models, partial(_looks, battle))
     labels = tuple(name_of(battle, model) for model in offered)
@@ -229,7 +231,7 @@ def _named(battle: Battle, table: Table, models: Tier) -> int:
 
 
 def _looks(battle: Battle, model: int) -> tuple[int, int, tuple[str, ...]]:
-    """Everything that distinguishes models in the press: kind, Wounds left, marks."""
+    """Properties that distinguish models in the press: kind, Wounds left and marks."""
     marks = tuple(sorted(mark for bearer, mark in battle.marks if bearer == model)) if battle.marks else ()
     return battle.setup.kind_of[model], remaining(battle, model), marks
 

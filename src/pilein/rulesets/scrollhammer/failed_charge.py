@@ -1,4 +1,4 @@
-"""Charges that fail (SH-FA-03), and the stumble that may follow (SH-R-36 `failed-move`)."""
+"""Failed charges (SH-FA-03), and the stumble that may follow (SH-R-36 `failed-move`)."""
 
 from math import sqrt
 
@@ -24,7 +24,7 @@ Way = tuple[float, float]
 def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
     """SH-FA-03. If a charge fails, no model moves; under `failed-move` the unit stumbles forward.
 
-    So do the survivors when the initial charger has died on its path (SH-R-87).
+    The charge also fails for the survivors if the initial charger dies on its path (SH-R-87).
     """
     charge = battle.charge
     if charge is None:
@@ -45,8 +45,8 @@ def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
 def move_forwards(battle: Battle, table: Table, unit: int, target: int, distance: int) -> Battle:
     """SH-R-36 `failed-move`. The unit moves straight forward as one, the highest die in inches or until blocked.
 
-    A block goes in the direction of its facing, loose models towards the nearest enemy; none comes within 1" of an
-    enemy, or closer to one that is nearer already. SH-TE-05: models that cross dangerous ground on the way are tested.
+    A block moves along its facing, and loose models move towards the nearest enemy. No model comes within 1" of an
+    enemy, or nearer to an enemy that is already closer. Models that cross dangerous ground are tested (SH-TE-05).
     """
     if not battle.living(unit) or not battle.living(target):
         return battle
@@ -89,7 +89,7 @@ def _forwards(battle: Battle, unit: int, target: int) -> Way:
 
 
 def _clear_length(battle: Battle, unit: int, way: Way, most: int) -> float:
-    """Length that the whole unit moves before one of its models meets an obstacle, or comes within 1" of an enemy."""
+    """Distance that the whole unit can move before a model meets an obstacle or comes within 1" of an enemy."""
     friends, foes = (
         _models_of_other_units(battle, unit, of_own_side=True),
         _models_of_other_units(battle, unit, of_own_side=False),
@@ -108,7 +108,7 @@ def _clear_length(battle: Battle, unit: int, way: Way, most: int) -> float:
 
 
 def _models_of_other_units(battle: Battle, unit: int, *, of_own_side: bool) -> tuple[Shape, ...]:
-    """The models of all other units of a side."""
+    """Outlines of all models of other units, on the unit's own side or on the enemy's."""
     side, plane = battle.side(unit), battle.plane
     units = (other.number for other in battle.setup.units if other.number != unit)
     found = (other for other in units if (battle.side(other) == side) == of_own_side)

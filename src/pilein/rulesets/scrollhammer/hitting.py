@@ -1,4 +1,4 @@
-"""Rolling to hit (SH-HI)."""
+"""Rolling to hit (SH-HI) and to wound (SH-WO)."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ IMPOSSIBLE = 7
 
 
 def score_to_hit(table: Table, own: int, enemy: int) -> int:
-    """SH-HI-01, SH-HI-03. The chart: own WS against enemy WS; a target with WS 0 is hit without dice (SH-R-51)."""
+    """Score needed to hit, by own and enemy WS (SH-HI-01, SH-HI-03); WS 0 is hit without dice (SH-R-51)."""
     if enemy == 0:
         return AUTOMATIC
     if not (table.holds("SH-HI-01") and table.holds("SH-HI-03")):
@@ -27,7 +27,7 @@ def score_to_hit(table: Table, own: int, enemy: int) -> int:
 
 
 def own_skill(battle: Battle, table: Table, kind: int) -> int:
-    """SH-HI-04. In a unit with mixed WS each model uses its own."""
+    """WS with which a model strikes: its own, even in a unit with mixed WS (SH-HI-04)."""
     alike = kinds_by_nature(battle.setup, battle.setup.kinds[kind].unit, SKILL)
     if len(alike) > 1 and not table.holds("SH-HI-04"):
         kind = alike[0][0]
@@ -35,9 +35,9 @@ def own_skill(battle: Battle, table: Table, kind: int) -> int:
 
 
 def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
-    """SH-HI-05. A unit with mixed WS is hit at the WS of the majority of its engaged models.
+    """WS at which a unit is hit: that of the majority of its engaged models (SH-HI-05).
 
-    SH-HI-06. If WS values tie for majority, the highest of the tied values counts.
+    If WS values tie for the majority, the highest of them counts (SH-HI-06).
     """
     present = [traits.WS for traits in unlike_traits(battle, unit, SKILL)]
     if not _is_voted_on(battle, table, unit, SKILL, present) or not table.holds("SH-HI-05"):
@@ -47,7 +47,10 @@ def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
 
 
 def _is_voted_on(battle: Battle, table: Table, unit: int, value: Value, present: list[int]) -> bool:
-    """Whether a unit is mixed: with the votes `fixed-at-start` (SH-R-52), though only models of one value are left."""
+    """Whether a unit counts as mixed.
+
+    With votes `fixed-at-start` (SH-R-52) it does even if only models of one value are left.
+    """
     if len(present) > 1:
         return True
     is_mixed = len(kinds_by_nature(battle.setup, unit, value)) > 1
@@ -55,7 +58,7 @@ def _is_voted_on(battle: Battle, table: Table, unit: int, value: Value, present:
 
 
 def voted(battle: Battle, table: Table, unit: int, value: Value) -> tuple[int, ...]:
-    """The value of most voters in a mixed unit, or the tied ones."""
+    """Value of most voters in a mixed unit, or the tied values."""
     reading = table.rule("SH-R-52")
     if not battle.is_on_table and reading == "default" and not has_spears(battle.setup, unit):
         return _voted_in_press(battle, battle.press, unit, value)
@@ -63,29 +66,33 @@ def voted(battle: Battle, table: Table, unit: int, value: Value) -> tuple[int, .
 
 
 def leading(votes: Iterable[int]) -> tuple[int, ...]:
-    """The value with most votes, or the tied ones."""
+    """Value with the most votes, or the tied values."""
     counted = Counter(votes)
     most = max(counted.values())
     return tuple(value for value, count in counted.items() if count == most)
 
 
 def _voted_in_press(battle: Battle, press: Press, unit: int, value: Value) -> tuple[int, ...]:
-    """The same in the press, where the engaged models come first: asks only for the leading value."""
+    """Value of most voters in the press, where engaged models come first; reads only the leading values."""
     groups = kinds_by_nature(battle.setup, unit, value)
     leaders = press.leaders(unit, groups, deep(battle, unit, battle.combat.units))
     return tuple(value(battle.traits(groups[place][0])) for place in leaders)
 
 
 def _voters(battle: Battle, table: Table, unit: int, reading: str) -> list[Traits]:
-    """SH-R-52. One vote per model: those engaged at this step, or all if none is; `whole-unit`; `fixed-at-start`."""
+    """Models with one vote each: those engaged at this step, or all if none is.
+
+    The options `whole-unit` and `fixed-at-start` select others (SH-R-52).
+    """
     engaged = [] if reading == "whole-unit" else _traits(battle, _electorate(battle, table, unit, reading))
     return engaged or _traits(battle, battle.field.models(unit))
 
 
 def voters_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
-    """SH-R-52 `fixed-at-start`. In the press, the kinds of the models engaged as a combat begins; else none.
+    """Kinds of the models engaged when a combat begins in the press, or () if this does not matter (SH-R-52
+    `fixed-at-start`).
 
-    Kinds, since models in the press are renumbered when some are removed.
+    Kinds are recorded rather than models, because models in the press are renumbered after losses.
     """
     if battle.is_on_table or all(_is_of_one_kind(battle, unit) for unit in units):
         return ()
@@ -119,9 +126,9 @@ RENDING_AP = 5
 
 
 def score_to_wound(table: Table, strength: int, toughness: int) -> int:
-    """SH-WO-01, SH-WO-02. The chart: Strength against Toughness, 2+ at best (SH-R-53).
+    """Score needed to wound, from Strength and Toughness, never better than 2+ (SH-WO-01, SH-WO-02, SH-R-53).
 
-    SH-WO-03. At a dash, with the Strength four or more too low, the attack cannot wound.
+    An attack whose Strength is four or more below the Toughness has a dash in the chart and cannot wound (SH-WO-03).
     """
     margin = strength - toughness
     if margin <= -table.number("SH-WO-03") and table.holds("SH-WO-03"):
@@ -133,10 +140,7 @@ def score_to_wound(table: Table, strength: int, toughness: int) -> int:
 
 
 def strength_of_attack(table: Table, traits: Traits, status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:
-    """SH-WO-04. Strength is the profile's, whatever the weapon.
-
-    SH-WO-05. Unless the weapon itself gives a bonus; at most 10 with it (SH-R-53).
-    """
+    """Strength of an attack: the profile's (SH-WO-04) plus any bonus of the weapon, at most 10 (SH-WO-05, SH-R-53)."""
     strength = traits.S if table.holds("SH-WO-04") else 0
     bonus = _weapon_strength(status, weapon, mounted_foe=mounted_foe)
     if bonus and table.holds("SH-WO-05"):
@@ -152,12 +156,12 @@ def _weapon_strength(status: Status, weapon: Weapon, *, mounted_foe: bool) -> in
 
 
 def armour_piercing(status: Status, weapon: Weapon) -> int:
-    """The AP of an attack."""
+    """AP of an attack."""
     return weapon.AP + (weapon.charging_AP if status.charged else 0)
 
 
 def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
-    """SH-WO-07. Against mixed Toughness the majority value of the engaged models is used."""
+    """Toughness of a unit: that of the majority of its engaged models (SH-WO-07)."""
     present = [traits.T for traits in unlike_traits(battle, unit, TOUGHNESS)]
     if not _is_voted_on(battle, table, unit, TOUGHNESS, present) or not table.holds("SH-WO-07"):
         return min(present)
@@ -165,7 +169,7 @@ def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
 
 
 def of_tied_toughnesses(table: Table, tied: tuple[int, ...]) -> int:
-    """SH-WO-08. If Toughness values tie for majority, the highest of the tied ones counts."""
+    """Highest of the Toughness values that tie for the majority (SH-WO-08)."""
     return max(tied) if len(tied) == 1 or table.holds("SH-WO-08") else min(tied)
 
 
@@ -184,15 +188,15 @@ def is_mounted(traits: Traits) -> bool:
 
 
 def rends(traits: Traits, weapon: Weapon) -> bool:
-    """Rending: a natural 6 wounds whatever the Toughness, at AP 5. A Killing Blow rends."""
+    """Whether an attack has Rending: a natural 6 wounds whatever the Toughness, at AP 5. A Killing Blow rends."""
     return has_rule(traits, weapon, "Rending") or kills_outright(traits, weapon)
 
 
 def kills_outright(traits: Traits, weapon: Weapon) -> bool:
-    """Killing Blow: wounds caused by a natural 6 have Instant Death."""
+    """Whether an attack has Killing Blow, so that wounds by a natural 6 cause Instant Death."""
     return has_rule(traits, weapon, "Killing Blow")
 
 
 def has_rule(traits: Traits, weapon: Weapon, rule: str) -> bool:
-    """Whether the model or its weapon has a special rule."""
+    """Whether a model or its weapon has a special rule."""
     return rule in traits.rules or rule in weapon.rules

@@ -1,4 +1,4 @@
-"""The Initiative steps of a model's attacks (SH-IN)."""
+"""Initiative steps at which models attack (SH-IN)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
 
 
 def step_of(battle: Battle, table: Table, kind: int, weapon: Weapon) -> int:
-    """SH-IN-01. A model strikes at the step equal to its Initiative; with none (SH-R-38) it never strikes."""
+    """Step at which a model strikes, equal to its Initiative (SH-IN-01), or NEVER without any (SH-R-38)."""
     traits = battle.traits(kind)
     status = battle.status(battle.setup.kinds[kind].unit)
     if traits.I == 0:
@@ -29,7 +29,7 @@ def step_of(battle: Battle, table: Table, kind: int, weapon: Weapon) -> int:
 
 
 def counting_initiative(traits: Traits, status: Status, weapon: Weapon, table: Table) -> int:
-    """SH-IN-07. Situations and weapons may change the Initiative that counts for striking."""
+    """Initiative that counts for striking, as changed by situations and weapons (SH-IN-07)."""
     if status.charged_rough and table.rule("SH-R-34") == "initiative-1":
         changed = LAST
     elif weapon.strikes:
@@ -40,7 +40,7 @@ def counting_initiative(traits: Traits, status: Status, weapon: Weapon, table: T
 
 
 def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
-    """The steps at which models of a kind may strike, first to last: several if its weapons differ in speed."""
+    """Steps at which models of a kind may strike, in order: several if its weapons differ in speed."""
     status = battle.status(battle.setup.kinds[kind].unit)
     weapons = weapons_to_fight_with(battle.traits(kind), status, table)
     found = {step_of(battle, table, kind, weapon) for weapon in weapons} - {NEVER}
@@ -48,14 +48,15 @@ def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
 
 
 def kinds_of(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The kinds with living models in a unit."""
+    """Kinds that have living models in a unit."""
     return battle.field.kinds(unit)
 
 
 def next_step_of(battle: Battle, table: Table) -> int:
-    """SH-IN-02, SH-IN-03. Of ten steps, 10 down to 1, the first is the highest Initiative present.
+    """Next Initiative step, or NEVER after the last.
 
-    SH-IN-04. Steps then count down; steps without fighting models are skipped.
+    There are ten steps, counted down from 10 to 1, beginning with the highest Initiative present (SH-IN-02,
+    SH-IN-03). Steps without fighting models are skipped (SH-IN-04).
     """
     fight = battle.combat
     present = {
@@ -77,7 +78,8 @@ def next_step_of(battle: Battle, table: Table) -> int:
 def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Battle:
     """SH-R-46. At their first step models split their Attacks by speed; bonus attacks go to one of the steps.
 
-    SH-WP-04. Each divides them at will: identical models in the same way, or each model by itself.
+    The owner divides the attacks freely, either alike for all identical models or for each model by itself
+    (SH-WP-04).
     """
     models = models or tuple(
         model for model in battle.field.models(_unit(battle, kind)) if _is_model_of(battle, model, kind)
@@ -107,7 +109,7 @@ def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Bat
 
 
 def _bonus(battle: Battle, table: Table, kind: int, models: tuple[int, ...]) -> dict[int, int]:
-    """SH-AT-06. The bonus attacks of each model; a Rampage is rolled once, though the model strikes twice."""
+    """Bonus attacks of each model; Rampage is rolled once even if the model strikes twice (SH-AT-06)."""
     unit, traits = _unit(battle, kind), battle.traits(kind)
     engaged = {one.model: one for one in engaged_models(battle, table, unit)}
     each = {model: bonus_of(battle, table, engaged.get(model, Engaged(model, 0, ()))) for model in models}
@@ -115,8 +117,8 @@ def _bonus(battle: Battle, table: Table, kind: int, models: tuple[int, ...]) -> 
 
 
 def _in_line(battle: Battle, kind: int, late: Late) -> Late:
-    """SH-R-54. In the press models that declare at this step stand behind all that already have: fewest late attacks
-    in front.
+    """Reorder models in the press that declare now: behind those that already have, fewest late attacks in front
+    (SH-R-54).
     """
     plans = _plans(battle, kind, late)
     new = [model for model, plan in plans.items() if all(step <= battle.combat.step for step, _ in plan)]
@@ -126,9 +128,10 @@ def _in_line(battle: Battle, kind: int, late: Late) -> Late:
 
 
 def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
-    """SH-WP-04. In the press the plans of casualties are dropped; models that step into their places have not declared.
+    """Attack plans left after casualties (SH-WP-04).
 
-    On a table every model keeps its number, and the plans of the fallen are no longer asked for.
+    In the press the casualties' plans are dropped, and the models that step into their places have no plan. On a
+    table the plans are kept, because models keep their numbers and the plans of casualties are never read again.
     """
     late = battle.combat.late
     if battle.is_on_table or not late or not gone:
@@ -143,10 +146,10 @@ def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
 
 
 def _fallen(battle: Battle, gone: frozenset[int]) -> frozenset[int]:
-    """SH-R-54. The owner removes models with the fewest attacks left: first among those in contact, then behind.
+    """Models that the owner removes, choosing the models with the fewest attacks left (SH-R-54).
 
-    `gone` are the first models of each kind there, as many as fall; identical models in the press differ in plans
-    alone.
+    `gone` gives the number of casualties of each kind, in contact and behind. Identical models in the press differ
+    only in their plans.
     """
     late = battle.combat.late
     declared = {model for model, _, _ in late}
@@ -170,7 +173,7 @@ def _still_to_make(battle: Battle, model: int) -> int:
 
 
 def _plans(battle: Battle, kind: int, late: Late) -> dict[int, list[tuple[int, int]]]:
-    """The plans of the models of a kind, in their order: attacks by step."""
+    """Attack plans of the models of a kind, in order, as pairs (step, attacks)."""
     plans: dict[int, list[tuple[int, int]]] = {}
     for model, step, share in sorted(late, key=lambda one: one[0]):
         if _is_model_of(battle, model, kind):
@@ -184,7 +187,7 @@ def has_declared(battle: Battle, model: int) -> bool:
 
 
 def attacks_at_this_step(battle: Battle, model: int) -> int | None:
-    """The attacks of a model at this step, if declared separately; else None."""
+    """Attacks of a model at this step if declared separately, else None."""
     if not has_declared(battle, model):
         return None
     return sum(share for of, step, share in battle.combat.late if of == model and step == battle.combat.step)
@@ -210,9 +213,9 @@ def piling_in_at_this_step(battle: Battle, table: Table, models: Sequence[int]) 
 
 
 def _piles_in(battle: Battle, table: Table, model: int, steps: tuple[int, ...]) -> bool:
-    """SH-IN-08. A model with attacks at two steps piles in only at the first.
+    """Whether a model with attacks at two steps piles in now: only at the first step (SH-IN-08).
 
-    SH-IN-09. It does pile in at the second as well if it is not engaged by then.
+    It also piles in at the second step if it is not engaged by then (SH-IN-09).
     """
     if steps[:1] == (battle.combat.step,):
         return True

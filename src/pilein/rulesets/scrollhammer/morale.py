@@ -1,4 +1,4 @@
-"""Morale: units that lost a combat check whether they hold (SH-MO, SH-MU-07)."""
+"""Morale checks of units that lost a combat (SH-MO, SH-MU-07)."""
 
 from msgspec.structs import replace
 
@@ -37,7 +37,7 @@ def check_losers(battle: Battle, table: Table, loser: int, margin: int) -> Battl
 
 
 def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: str, words: str) -> tuple[int, ...]:
-    """SH-R-03. The active side orders simultaneous events for several units."""
+    """Have the active side order simultaneous events for several units (SH-R-03)."""
     if len(units) <= 1:
         return units
     names = tuple(battle.unit(unit).name for unit in units)
@@ -51,7 +51,7 @@ def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: st
 def check(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
     """SH-MO-01. A unit that lost the combat takes a Morale check.
 
-    SH-MO-06. A unit locked with an enemy that it cannot hurt may choose to fail it.
+    A unit locked with an enemy that it cannot hurt may choose to fail it (SH-MO-06).
     """
     may_fail = cannot_hurt(battle, table, unit) and table.holds("SH-MO-06")
     if may_fail and table.choose(_on_purpose(battle, unit)):
@@ -71,10 +71,10 @@ def _check_of(battle: Battle, table: Table, unit: int, margin: int) -> Test:
 
 
 def morale_test(table: Table, leader: int, margin: int) -> Test:
-    """SH-MO-02. The check on 2D6 is penalised by the margin: Leadership less the margin, or as SH-R-65 has it.
+    """Morale check on 2D6 against Leadership minus the margin of defeat (SH-MO-02), or as SH-R-65 rules.
 
-    SH-MO-05. As the Morale chapter has it, a natural double 1 always passes (SH-R-66); under `on-dice` the dice are
-    modified, so that a double 1 does not count as one.
+    A natural double 1 always passes (SH-MO-05, SH-R-66). Under `on-dice` the margin modifies the dice, so a double 1
+    does not pass automatically.
     """
     reading = table.rule("SH-R-65")
     penalty = margin * table.number("SH-MO-02") if margin and table.holds("SH-MO-02") else 0
@@ -87,28 +87,28 @@ def morale_test(table: Table, leader: int, margin: int) -> Test:
 
 
 def is_stubborn(battle: Battle, unit: int) -> bool:
-    """Stubborn: a unit with such a model takes its Morale checks without the penalty for losing."""
+    """Whether a unit takes Morale checks without the penalty because one of its models is Stubborn."""
     return any(traits.has("Stubborn") for traits in traits_present(battle, unit))
 
 
 @clause(Step.STAND_FIRM, "SH-MO-03")
 def stand_firm(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
-    """SH-MO-03. Passed: the unit stays, and the defeat has no further effect."""
+    """SH-MO-03. A unit that passes stays, and the defeat has no further effect."""
     table.tell(Held(unit=battle.unit(unit).name, margin=margin, clause="SH-MO-03"))
     return battle
 
 
 @clause(Step.GIVE_WAY, "SH-MO-04")
 def give_way(battle: Battle, table: Table, unit: int, margin: int, by_choice: int) -> Battle:
-    """SH-MO-04. Failed: the unit leaves the fight and falls back."""
+    """SH-MO-04. A unit that fails leaves the fight and falls back."""
     table.tell(Broke(unit=battle.unit(unit).name, margin=margin, by_choice=bool(by_choice), clause="SH-MO-04"))
     broken = tuple(sorted((*battle.combat.aftermath.broken, unit)))
     return battle.fighting(aftermath=replace(battle.combat.aftermath, broken=broken)).having(unit, falling_back=True)
 
 
 def cannot_hurt(battle: Battle, table: Table, unit: int) -> bool:
-    """SH-R-68. Whether no attack by the unit can wound any enemy unit it is locked with; `one-suffices`: or one of
-    them.
+    """Whether no attack of the unit can wound any enemy unit locked with it or, under `one-suffices`, one of them
+    (SH-R-68).
     """
     foes = foes_of_the_round(battle, unit)
     unhurt = [foe for foe in foes if not can_hurt(battle, table, unit, foe)]
@@ -118,7 +118,7 @@ def cannot_hurt(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def can_hurt(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether any living model of a unit has an attack that can wound the other unit."""
+    """Whether any living model of a unit has an attack that can wound an enemy unit."""
     toughness = toughness_of_unit(battle, table, foe)
     able = [kind for kind in kinds_able(battle, table, unit) if strikes_at(battle, table, kind)]
     for kind in able:

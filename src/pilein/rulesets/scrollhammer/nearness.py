@@ -1,4 +1,4 @@
-"""Gaps between models in different units, nearest first. Cached on the target's standing."""
+"""Gaps between models of different units, nearest first. Cached on the target's standing."""
 
 from collections.abc import Sequence
 
@@ -13,25 +13,25 @@ from pilein.tabletop.distances import Gaps, gaps_from, gaps_from_units
 
 
 def foes_by_gap(battle: Battle, model: int, targets: tuple[int, ...]) -> Gaps:
-    """The models in these units with their gaps from a model in ticks, nearest first."""
+    """Models of the target units with their gaps from a model in ticks, nearest first."""
     return gaps_from_units(battle.plane, model, targets)
 
 
 def nearest_models(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The models of a unit nearest to these units: one, or all that tie for it."""
+    """Models of a unit nearest to the target units: one, or all that tie."""
     gaps = [(foes_by_gap(battle, model, targets)[0][0], model) for model in battle.plane.models(unit)]
     least = min(gaps)[0]
     return tuple(model for away, model in gaps if away <= least + CONTACT)
 
 
 def nearest_first(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The models of a unit in the order of their gaps from these units."""
+    """Models of a unit sorted by their gaps from the target units."""
     gaps = sorted((foes_by_gap(battle, model, targets)[0][0], model) for model in battle.plane.models(unit))
     return tuple(model for _, model in gaps)
 
 
 def by_nearness(gaps: Sequence[tuple[float, int]]) -> tuple[tuple[int, ...], ...]:
-    """Models, given with their gaps, nearest first, in groups of equal distance."""
+    """Group models, given with their gaps and sorted nearest first, by equal distance."""
     groups: list[list[int]] = []
     last = -2.0 * CONTACT
     for away, model in gaps:
@@ -43,12 +43,12 @@ def by_nearness(gaps: Sequence[tuple[float, int]]) -> tuple[tuple[int, ...], ...
 
 
 def gap_between(battle: Battle, unit: int, target: int) -> float:
-    """The smallest gap between models of two units, in ticks."""
+    """Smallest gap between models of two units, in ticks."""
     return min(gaps_from(battle.plane, model, target)[0][0] for model in battle.plane.models(unit))
 
 
 def gap_to(outline: Shape, battle: Battle, models: tuple[int, ...]) -> float:
-    """The smallest gap between an outline and these models, in ticks."""
+    """Smallest gap between an outline and the given models, in ticks."""
     shapes = battle.plane.shapes
     return min(gap(outline, shapes[model]) for model in models)
 
@@ -62,8 +62,8 @@ NOT_SCORED = 0
 def areas_crossed(battle: Battle, kind: str, model: int, route: tuple[Point, ...], *stands: Shape) -> int:
     """Number of areas of a kind of ground that a model touches on its path.
 
-    SH-R-07: on its path as a disc as wide as the shorter side of its base; at both ends, standing, with its whole
-    base.
+    Along the path the model counts as a disc as wide as the shorter side of its base. At both ends its whole base
+    counts (SH-R-07).
     """
     outlines = [ground.outline for ground in battle.setup.grounds if ground.kind == kind]
     if not outlines:
@@ -77,14 +77,16 @@ AROUND = "it may not avoid terrain by a longer path"
 
 
 def is_terrain_avoided(battle: Battle, model: int, way: Route | None, shortest: Route | None) -> bool:
-    """SH-MV-03. Whether a path is longer than the shortest, and avoids difficult or dangerous ground on the latter."""
+    """Whether a path is longer than the shortest one and avoids difficult or dangerous ground that the shortest crosses
+    (SH-MV-03).
+    """
     if way is None or shortest is None or way.length <= shortest.length + CONTACT:
         return False
     return _rough_areas(battle, model, way.points) < _rough_areas(battle, model, shortest.points)
 
 
 def is_terrain_binding(battle: Battle) -> bool:
-    """Whether there is difficult or dangerous ground that models may not avoid (SH-MV-03)."""
+    """Whether the table has difficult or dangerous ground that models may not go round (SH-MV-03)."""
     return bool(battle.setup.parts_of("difficult", "dangerous")) and battle.holds("SH-MV-03")
 
 
@@ -93,7 +95,7 @@ def _rough_areas(battle: Battle, model: int, route: tuple[Point, ...]) -> int:
 
 
 def have_ground_tested(battle: Battle, table: Table, model: int, route: tuple[Point, ...], end: Shape) -> None:
-    """SH-R-35. A test for each area of dangerous ground on an upcoming move; its wounds do not score.
+    """Schedule a test for each area of dangerous ground on an upcoming move; the Wounds do not score (SH-R-35).
 
     `end` is the outline of the model at the end of the move.
     """

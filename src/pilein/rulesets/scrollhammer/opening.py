@@ -1,4 +1,4 @@
-"""The first position of a Scrollhammer phase, from a scenario."""
+"""First position of a Scrollhammer phase, set up from a scenario."""
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -23,10 +23,10 @@ LATER_ROUND = 2
 
 
 def opened(scenario: Scenario) -> Position:
-    """The position at the start of a close combat phase of the active side.
+    """Return the position at the start of the active side's close combat phase.
 
     Raises:
-        BadScenario: where the ruleset cannot field a unit as the scenario has it.
+        BadScenario: If the ruleset cannot field a unit as the scenario describes it.
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of, _usual_files)
     active = setup.sides.index(scenario.active)
@@ -39,10 +39,10 @@ def _usual_files(unit: Unit) -> int:
 
 
 def next_phase(position: Position, played: int) -> Position | None:
-    """The battle at the start of the next side's phase.
+    """Return the position at the start of the next side's phase, or None if the battle has reached its limit.
 
-    SH-R-84: before it, in the Movement phase, its units that fall back regroup or fall back again. SH-R-69: combats
-    still under way after a number of phases are left as they are, or broken off by both sides.
+    In the Movement phase, units of that side that are falling back regroup or fall back again (SH-R-84). At the
+    limit, unfinished combats stay as they are, or under `break-off` both sides break off (SH-R-69).
     """
     battle: Battle = position.state
     if not has_lasted_too_long(battle, played):
@@ -54,20 +54,20 @@ def next_phase(position: Position, played: int) -> Position | None:
 
 
 def most_phases(battle: Battle) -> int | None:
-    """SH-R-69. The number of Fight sub-phases after which unfinished combats are left or broken off."""
+    """Number of Fight sub-phases after which unfinished combats are left or broken off (SH-R-69), or None."""
     return battle.setup.readings["SH-R-69"].number
 
 
 def has_lasted_too_long(battle: Battle, played: int) -> bool:
-    """SH-R-69. Whether any unit is still locked after the set number of Fight sub-phases."""
+    """Whether any unit is still locked after the permitted number of Fight sub-phases (SH-R-69)."""
     limit = most_phases(battle)
     return limit is not None and played >= limit and any(is_locked(battle, unit.number) for unit in battle.setup.units)
 
 
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
-    """The traits of a member: its profile, the weapons it holds, its rules and duties.
+    """Return the traits of a member: its profile, weapons, special rules and duties.
 
-    SH-AT-06. Each weapon in hand gives it the special rules that do not belong to its attacks alone.
+    A weapon gives its bearer those of its special rules that do not apply only to its attacks (SH-AT-06).
     """
     values = scenario.profiles[member.profile].values
     shield = any(scenario.weapons[name].get("shield") for name in member.weapons)
@@ -87,7 +87,9 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
 
 
 def _weapon(name: str, values: Values, rules: tuple[str, ...]) -> Weapon:
-    """A weapon of a model with these rules. SH-WP-06: with `melee` its staff is a close combat weapon."""
+    """Return a weapon in the hands of a model with the given rules; with `melee`, its staff is a close combat weapon
+    (SH-WP-06).
+    """
     mark, trigger = str(values["effect"] or ""), values["effect_on"]
     mark = STOPPED if folded(mark) == STOPPED else mark
     effects = (convert({"trigger": trigger, "mark": mark}, Effect),) if mark and trigger else ()

@@ -1,4 +1,6 @@
-"""The close combat phase of one player turn (SH-CP), combats given up, and units that regroup before the next one."""
+"""The close combat phase of one player turn (SH-CP), combats broken off at the limit, and units that regroup before the
+next phase.
+"""
 
 from pilein.dice import Test
 from pilein.kernel.table import Table
@@ -27,7 +29,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
-    """Facts that hold only for this turn are cleared; the other side's turn is next."""
+    """Facts that hold only for this turn lapse; it is now the other side's turn."""
     for unit in battle.setup.units:
         status = battle.status(unit.number)
         fought = status.has_struck and is_locked(battle, unit.number)
@@ -38,7 +40,7 @@ def end_of_phase(battle: Battle, _table: Table) -> Battle:
 
 @clause(Step.GIVE_UP)
 def give_up(battle: Battle, table: Table) -> Battle:
-    """SH-R-69. At the limit of Fight sub-phases, units still locked fall back unswept; by default none do."""
+    """SH-R-69 `break-off`. At the limit of Fight sub-phases, units that are still locked fall back without a sweep."""
     if table.rule("SH-R-69") != "break-off":
         return battle
     locked = tuple(unit.number for unit in battle.setup.units if is_locked(battle, unit.number))
@@ -50,10 +52,10 @@ def give_up(battle: Battle, table: Table) -> Battle:
 
 
 def still_falling_back(battle: Battle) -> tuple[int, ...]:
-    """SH-R-84. The units of the active side that test to regroup at the start of its Movement phase.
+    """Units of the active side that test to regroup at the start of its Movement phase (SH-R-84).
 
-    Locked units do not move in it (SH-LK-02). In the press nothing moves: a unit that fell back has left the fight for
-    good.
+    Locked units do not move in that phase (SH-LK-02). In the press no unit tests, since a unit that fell back has
+    left the fight for good.
     """
     if not battle.is_on_table:
         return ()
@@ -83,9 +85,10 @@ def regroup(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def regroup_test(battle: Battle, table: Table, unit: int) -> Test | None:
-    """SH-R-84. 2D6 on Leadership; with less than a quarter of its models on a double 1 only; None: it may not try.
+    """Leadership test to regroup on 2D6 (SH-R-84), or None if the unit may not try.
 
-    Under `half-strength` a unit below half may not.
+    A unit with less than a quarter of its models left needs a double 1. Under `half-strength` a unit below half
+    strength may not try.
     """
     living, fielded = battle.living(unit), len(battle.unit(unit).models)
     if HALF * living < fielded and table.rule("SH-R-84") == "half-strength":

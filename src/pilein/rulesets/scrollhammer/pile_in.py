@@ -1,4 +1,4 @@
-"""Pile ins at the start of a step: models out of contact close in (SH-PI-03 to SH-PI-13)."""
+"""Pile-ins at the start of a step: models out of contact close in (SH-PI-03 to SH-PI-13)."""
 
 from msgspec.structs import replace
 
@@ -35,11 +35,11 @@ Stage = tuple[tuple[Step, int, int], ...]  # clauses to play, each for a unit or
 
 @clause(Step.PILE_INS, "SH-PI-13")
 def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
-    """SH-PI-13. The active player's units pile in before the opponent's (SH-R-39; `by-stage`: stage by stage).
+    """SH-PI-13. The active player's units pile in before the opponent's (SH-R-39), or stage by stage under `by-stage`.
 
-    Step 0 is the end of the combat, when Initiative is ignored. Whether the second side must pile in is judged
-    after the first has moved, since that may part models in contact, or bring free enemies near to supporters
-    (SH-R-88); stage by stage, this applies to either side.
+    Step 0 is the end of the combat, when Initiative is ignored. Whether the second side must pile in is decided
+    after the first side has moved, because that move can part models in contact or bring free enemies near
+    supporters (SH-R-88). Under `by-stage` the same applies to both sides.
     """
     sides = battle.active, 1 - battle.active
     first, second = (bool(stages(battle, table, side, step)) for side in sides)
@@ -58,7 +58,7 @@ def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
 
 @clause(Step.PILE_IN)
 def pile_in(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """One side piles in, all stages in order."""
+    """One side piles in, playing all stages in order."""
     for stage in stages(battle, table, side, step):
         _play(table, stage)
     return battle
@@ -73,9 +73,9 @@ def pile_in_stage(battle: Battle, table: Table, side: int, step: int, number: in
 
 
 def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, ...]:
-    """SH-PI-03. The stages of a pile-in, a move of up to 3", in the order of PI-04 to PI-08.
+    """Stages of a side's pile-in, in the order of PI-04 to PI-08. Models pile in up to 3" (SH-PI-03).
 
-    Loose models beside a block that closes up also take part: it may leave them behind.
+    Loose models beside a block that closes up take part as well, since the block may leave them behind.
     """
     blocks = tuple(unit for unit in standing(battle, side) if _may_close_up(battle, table, unit, step))
     loose = bool(movers(battle, table, side, step)) or (bool(blocks) and _has_loose(battle, side))
@@ -111,7 +111,7 @@ def draw_near(battle: Battle, table: Table, side: int, step: int) -> Battle:
 
 
 def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -> Battle:
-    """One of the models that can meet the obligation of a stage does so; then the next."""
+    """Have one model that can meet the obligation of a stage move, and schedule the next."""
     reading = read_stage(battle, table, stage, side, step)
     if reading is None or not may_anybody_move(battle, reading):
         return battle
@@ -135,9 +135,9 @@ def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: st
 
 
 def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, step: int) -> None:
-    """SH-PI-11. Dangerous terrain crossed during a pile-in forces a test.
+    """Schedule tests for dangerous terrain crossed during a pile-in (SH-PI-11).
 
-    SH-R-60: Wounds from the ground do not count in the result, except under `pile-in-terrain`.
+    The Wounds do not count in the result, except under `pile-in-terrain` (SH-R-60).
     """
     if way.route.length <= CONTACT:
         return
@@ -154,7 +154,7 @@ def _may_call(battle: Battle, table: Table, side: int, step: int) -> bool:
 
 
 def _may_part(battle: Battle, table: Table, side: int, step: int) -> bool:
-    """Whether a side that piles in may part models in contact: by a block's step, or by strays."""
+    """Whether a side that piles in may part models in contact, by a block's step or by strays."""
     if any(_may_close_up(battle, table, unit, step) for unit in standing(battle, side)):
         return True
     enemies = contacts(battle, table).enemies
@@ -162,7 +162,7 @@ def _may_part(battle: Battle, table: Table, side: int, step: int) -> bool:
 
 
 def _may_come_near(battle: Battle, table: Table, side: int, step: int) -> bool:
-    """SH-R-88 `seek-contact`. Whether loose models that pile in may come near enough to supporters to free them."""
+    """Whether loose models that pile in may come near enough to supporters to free them (SH-R-88 `seek-contact`)."""
     if not _has_loose(battle, 1 - side):
         return False
     coming = movers(battle, table, side, step)
@@ -175,16 +175,17 @@ def _has_loose(battle: Battle, side: int) -> bool:
 
 
 def _may_seek(battle: Battle, table: Table, side: int, step: int) -> bool:
-    """Whether loose models in contact with the combat move on to free enemies (SH-R-88)."""
+    """Whether loose models in contact with the combat may move on to free enemies (SH-R-88)."""
     if not _has_loose(battle, side):
         return False
     return bool(supporters(battle, table, side, step, unengaged(battle, table, side)))
 
 
 def _may_close_up(battle: Battle, table: Table, unit: int, step: int) -> bool:
-    """Whether a block has places to fill, or has lost all contact (SH-R-41).
+    """Whether a block has slots to fill or has lost all contact (SH-R-41).
 
-    SH-R-77. At the end of a combat a unit without standing enemies consolidates; under `all-units` it closes up.
+    At the end of a combat, a unit without standing enemies consolidates instead; under `all-units` it closes up
+    (SH-R-77).
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or (step == ANY_STEP and unit in battle.combat.aftermath.aside):
@@ -206,7 +207,7 @@ def _play(table: Table, stage: Stage) -> None:
 
 @clause(Step.END_PILE_IN, "SH-EP-02")
 def end_pile_in(battle: Battle, table: Table) -> Battle:
-    """SH-EP-02. Models picked out after the result must pile in, the active player's side first (SH-R-77)."""
+    """SH-EP-02. Models selected after the result must pile in, the active player's side first (SH-R-77)."""
     known = replace(battle.combat.aftermath, aside=(), astray=astray(battle, table))
     battle = battle.exchanging(piled=()).fighting(aftermath=known)
     for side in (battle.active, 1 - battle.active):
@@ -219,15 +220,16 @@ def end_pile_in(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PILE_IN_AS_BEFORE, "SH-EP-03")
 def pile_in_as_before(battle: Battle, table: Table) -> Battle:
-    """SH-EP-03. Do this exactly as a pile in at the start of a step, but ignore Initiative."""
+    """SH-EP-03. This works exactly like a pile-in at the start of a step, except that Initiative is ignored."""
     table.then(Step.PILE_INS, ANY_STEP)
     return battle
 
 
 def _may_stand_aside(battle: Battle, table: Table, unit: int) -> bool:
-    """SH-MU-12. A unit that pile ins of both sides together cannot bring into contact may consolidate instead.
+    """Whether a unit may consolidate because no pile-in can bring it into contact (SH-MU-12).
 
-    SH-R-77. It is measured as for a combat that stops: under SH-R-42 `real-moves` by the possible moves of both.
+    Distances are measured as for a combat that stops. Under SH-R-42 `real-moves` the possible moves of both sides
+    count instead (SH-R-77).
     """
     foes = standing(battle, 1 - battle.side(unit))
     if not foes or any(foe in locked_with(battle, unit) for foe in foes):

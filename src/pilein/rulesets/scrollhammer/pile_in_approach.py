@@ -47,9 +47,10 @@ class Closeness(NamedTuple):
 
 
 def closeness(mover: Mover, place: Place) -> Closeness:
-    """Closeness of a mover at a place to its mates and to the combat, in ticks; nothing is closer than contact.
+    """Distances in ticks from a mover at a place to its mates and to the combat; 0 means in contact.
 
-    Elsewhere it is measured as a disc as wide as its shorter side: turning brings it no closer (SH-R-07).
+    Out of contact, the mover counts as a disc as wide as the shorter side of its base, so that turning brings it no
+    closer (SH-R-07).
     """
     from_combat = 0.0 if does_its_duty(mover, place) else distance_to(_loci(mover), place.x, place.y)
     looked_for_named(mover.battle.plane, mover.model).at(place.x, place.y, from_combat + mover.body(place).reach)
@@ -62,10 +63,10 @@ def closeness(mover: Mover, place: Place) -> Closeness:
 
 
 def best_approach(mover: Mover) -> Advance | None:
-    """The path that brings a mover closest, None if it is as close as it can be.
+    """Path that brings a mover as close as possible, or None if it cannot come any closer.
 
-    A model out of coherency regains it as near to the combat as it can, or comes as near to coherency as its move
-    allows.
+    A model out of coherency regains it as near to the combat as possible. If it cannot, it moves as near to
+    coherency as its reach allows.
     """
     plane, model, start = mover.battle.plane, mover.model, closeness(mover, mover.start)
     move = replace(mover.terms.move, bars=mover.stage.bars_off_strangers())
@@ -86,7 +87,7 @@ def best_approach(mover: Mover) -> Advance | None:
 
 
 def _nearest_approach(mover: Mover, move: Terms, led: Route | None) -> Advance | None:
-    """Path of a mover in coherency to the place nearest to the combat, led by a route into contact; cached."""
+    """Path of a mover in coherency to the place nearest to the combat, guided by a route into contact. Cached."""
     plane, model = mover.battle.plane, mover.model
 
     on = led_within_reach(plane, move, model, led)
@@ -100,9 +101,9 @@ def _nearest_approach(mover: Mover, move: Terms, led: Route | None) -> Advance |
 
 
 def local_search(mover: Mover, move: Terms, key: Hashable, goals: tuple[int, ...], bars: Bars) -> Searched:
-    """The search for a mover's place at its goals, on the terms of a move, to be remembered by what stands near.
+    """Cacheable search for a mover's place at its goals, keyed by the models nearby.
 
-    `key` is all else that it depends on but for where models stand.
+    `key` holds all other inputs except the positions of models.
     """
     blocks = tuple(mover.battle.plane.standings[unit] for unit, _ in move.sides.bound)
     far = float(move.reach + ASIDE + mover.body(mover.start).reach)
@@ -117,10 +118,11 @@ def local_search(mover: Mover, move: Terms, key: Hashable, goals: tuple[int, ...
 
 
 def _into_touch(mover: Mover, short: Place) -> Advance | None:
-    """A path into contact for a place just short of it: by no more than turning a corner may gain.
+    """Path into contact for a place that falls just short of contact.
 
-    None if the place is in contact, or the model may touch nothing. Straight ahead is tried first, also from
-    slightly aside; then the places in coherency around a model.
+    A place falls just short if turning a corner of the base could close the gap. The search tries straight ahead,
+    slightly to the side, and then places in coherency around each goal. None if the place is already in contact, or
+    if the model may touch no goal.
     """
     if does_its_duty(mover, short):
         return None
@@ -151,16 +153,18 @@ def _places_touching(mover: Mover, short: Place, near: Sequence[int]) -> Iterato
 
 
 def _into_contact(mover: Mover) -> Route | None:
-    """The shortest path into contact, unless that is a long detour."""
+    """Shortest path into contact, or None if it is a long detour."""
     near = goals_by_gap(mover, FAR)
     contact = first_contact(mover, tuple(goal for _, goal in near), near[0][0] + DETOUR) if near else None
     return None if contact is None else contact.route
 
 
 def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
-    """SH-R-29. Whether a mover gains by a move: coherency, or being nearer to it; in coherency nearer to the combat.
+    """Whether a move brings a mover into coherency, nearer to coherency or, if already coherent, nearer to the combat
+    (SH-R-29).
 
-    A model leaves contact only to restore coherency (SH-R-88); under `charge-fails` a model that cannot do so stays.
+    A model leaves contact only to restore coherency (SH-R-88). Under `charge-fails` a model that cannot restore
+    coherency stays in place.
     """
     if before.is_astray and after.is_astray:
         is_held = mover.stage.strays_stay or does_its_duty(mover, mover.start)
@@ -171,7 +175,7 @@ def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
 
 
 def is_as_close(best: Closeness, other: Closeness) -> bool:
-    """Whether a place is as good as the best one, within the tolerance, which is zero for a place in contact."""
+    """Whether a place is as good as the best one within the tolerance, which is zero for a place in contact."""
     if best.is_astray:
         return not other.is_astray or other.from_mates <= best.from_mates + FINE
     margin = FINE if best.from_combat else 0.0
@@ -179,6 +183,6 @@ def is_as_close(best: Closeness, other: Closeness) -> bool:
 
 
 def _loci(mover: Mover) -> tuple[Shape, ...]:
-    """Contact loci with the combat."""
+    """Contact loci of the mover with its goals."""
     goals = tuple(goal for goal in goals_to_touch(mover) if goal != mover.model)
     return loci(mover.battle, mover.terms.move, mover.model, goals)

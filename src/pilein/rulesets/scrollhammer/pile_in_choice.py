@@ -1,4 +1,4 @@
-"""The question of which model piles in next, and where (SH-PI-05, SH-PI-06, SH-PI-08)."""
+"""Choice of the model that piles in next, and of its destination (SH-PI-05, SH-PI-06, SH-PI-08)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -37,9 +37,9 @@ DUTIES = {
 
 
 class PileIn(Struct, frozen=True, tag=True):
-    """Next pile-in by a model: (model, x, y, facing), in ticks and hundredths of a degree.
+    """Choice: a model's next pile-in as (model, x, y, facing), in ticks and hundredths of a degree.
 
-    Any place is judged, whether among the candidates or not.
+    Any place may be named, whether or not it is among the candidates.
     """
 
     side: int
@@ -49,7 +49,7 @@ class PileIn(Struct, frozen=True, tag=True):
     stage: Stage
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """The best place of each model, the model nearest to its goal first; then their other places."""
+        """Yield each model's best place, the model nearest to its goal first, then further places."""
         movers = []
         for model in nearest_first(self.battle, self.stage):
             best = self._best_way(model)
@@ -61,7 +61,7 @@ class PileIn(Struct, frozen=True, tag=True):
                 yield self._candidate(model, way)
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if that model may end its pile in there."""
+        """Explain why an answer is illegal, or return None if the model may end its pile-in there."""
         reason = why_no_move(answer, self.stage.movers)
         if reason or not isinstance(answer, tuple):
             return reason
@@ -79,7 +79,7 @@ class PileIn(Struct, frozen=True, tag=True):
         return mover.why_not_there(place) or (AROUND if is_around_terrain(mover, place) else None)
 
     def way(self, answer: Answer) -> Advance:
-        """The path of a model to the place in the answer."""
+        """Path of the model to the place named in an answer."""
         mover = Mover(self.battle, self.stage, answer[0])
         landing = mover.arriving(place_in(answer))
         assert landing is not None, "the choice has judged the way"
@@ -94,7 +94,7 @@ class PileIn(Struct, frozen=True, tag=True):
 
 
 def best_way(battle: Battle, stage: Stage, model: int) -> Advance | None:
-    """The best place of a model in its stage, None if it has none to go to; cached on the field, and locally."""
+    """Path to a model's best place in its stage, or None if it has none. Cached on the field, and locally."""
     assert battle.fight is not None
 
     def worked_out() -> Advance | None:
@@ -110,7 +110,10 @@ def _searched(mover: Mover) -> Advance | None:
 
 
 def _asked(mover: Mover) -> Searched | None:
-    """The search for a mover's best place; None if every model may matter: out of coherency, or on a crowded table."""
+    """Cacheable search for a mover's best place, or None if every model may matter.
+
+    That is so if the mover is out of coherency, or on a crowded table.
+    """
     stage, terms = mover.stage, mover.terms
     goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
     is_crowded = len(mover.battle.plane.shapes) >= MANY
@@ -124,9 +127,9 @@ def _asked(mover: Mover) -> Searched | None:
 
 
 def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
-    """The models that may move, by distance (between centres) from the goal of the stage.
+    """Models that may move, sorted by distance (between centres) from the goals of the stage.
 
-    Cached on the field for two questions: whether a model may move, and which.
+    Cached on the field, since both whether a model may move and which one are asked.
     """
     known = ORDERS.on(battle.plane)
     if stage not in known:
@@ -145,7 +148,7 @@ def _nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
 
 
 def may_anybody_move(battle: Battle, stage: Stage) -> bool:
-    """Whether any model has a pile in to make in a stage."""
+    """Whether any model has a pile-in to make in a stage."""
     return any(best_way(battle, stage, model) is not None for model in nearest_first(battle, stage))
 
 

@@ -12,21 +12,21 @@ from pilein.tabletop.plane import Loose
 
 
 def pile_in_reach(battle: Battle) -> int:
-    """SH-PI-03. Greatest length of a pile-in, in ticks."""
+    """Greatest length of a pile-in, in ticks (SH-PI-03)."""
     return battle.number("SH-PI-03") * INCH
 
 
 def units_to_touch(battle: Battle, table: Table) -> tuple[int, ...]:
-    """SH-PI-12. The units that a pile in may touch: those already in this combat."""
+    """Units that a pile-in may touch: those already in this combat (SH-PI-12)."""
     if not table.holds("SH-PI-12"):
         return tuple(range(len(battle.setup.units)))
     return tuple(unit for unit in battle.combat.units if unit not in battle.combat.aftermath.broken)
 
 
 def strangers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The other units, friends too, that a block's pile in may not touch, since it does not touch them yet.
+    """Units, including friends, that a block's pile-in may not touch because the block does not touch them yet.
 
-    A model shoulder to shoulder with a friend outside the combat closes up beside it.
+    A unit outside the combat that already stands shoulder to shoulder with the block does not count.
     """
     known, who = (unit, *units_to_touch(battle, table)), battle.plane.contacts
     models = battle.plane.models(unit)
@@ -35,13 +35,13 @@ def strangers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def standing(battle: Battle, side: int) -> tuple[int, ...]:
-    """The units of a side in this combat, except those that consolidate instead."""
+    """Units of a side in this combat that are alive and not broken."""
     units = [unit for unit in battle.combat.units if unit not in battle.combat.aftermath.broken]
     return tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
 
 
 def movers(battle: Battle, table: Table, side: int, step: int) -> tuple[int, ...]:
-    """The loose models of a side that must still pile in at a step; at the end, those selected."""
+    """Loose models of a side that must still pile in at a step or, at the end of the combat, were selected to."""
     found: list[int] = []
     for unit in standing(battle, side):
         if isinstance(battle.plane.standings[unit], Loose) and unit not in battle.combat.aftermath.aside:
@@ -50,25 +50,23 @@ def movers(battle: Battle, table: Table, side: int, step: int) -> tuple[int, ...
 
 
 def _out_of_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """SH-PI-02. A loose model has to pile in if it touches neither an enemy nor a friend who touches one (SH-R-88)."""
+    """Loose models that touch neither an enemy nor a friend who touches one, and must pile in (SH-PI-02, SH-R-88)."""
     reached = reach(battle, table, battle.combat.units)
     away = tuple(model for model in battle.plane.models(unit) if reached.get(model, (DEPTH + 1,))[0] > DEPTH)
     return away if table.holds("SH-PI-02") else ()
 
 
 def strays_in_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """SH-R-77. The loose models of a unit that are out of coherency, but touch an enemy or a friend that touches
-    one.
-    """
+    """Loose models of a unit out of coherency that touch an enemy or a friend who does (SH-R-77)."""
     lost = strays_of(battle, unit, coherency_distance(battle, table, unit))
     reached = reach(battle, table, battle.combat.units) if lost else {}
     return tuple(model for model in lost if reached.get(model, (DEPTH + 1,))[0] <= DEPTH)
 
 
 def astray(battle: Battle, table: Table) -> tuple[int, ...]:
-    """SH-EP-01. The loose models out of coherency in the units of this combat.
+    """Loose models out of coherency in the units of this combat (SH-EP-01).
 
-    For a unit split in halves, both are listed: the stray half is determined when its side piles in.
+    If a unit is split in halves, both are listed: the stray half is determined when its side piles in.
     """
     found: list[int] = []
     for unit in (*standing(battle, 0), *standing(battle, 1)):
@@ -81,25 +79,26 @@ def astray(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def body_to_join(battle: Battle, unit: int, apart: int) -> tuple[int, ...]:
-    """The models of a unit that the others must join, linked by gaps of at most `apart` ticks."""
+    """Models of a unit that the other models must join, linked by gaps of at most `apart` ticks."""
     return body_of(battle.plane, unit, apart, _come_back(battle))
 
 
 def strays_of(battle: Battle, unit: int, apart: int) -> tuple[int, ...]:
-    """The models of a unit out of coherency with the models they must join."""
+    """Models of a unit out of coherency with the main body."""
     return strays(battle.plane, unit, apart, _come_back(battle))
 
 
 def _come_back(battle: Battle) -> frozenset[int]:
-    """The models out of coherency after the result that have piled in: the others need not join them."""
+    """Models out of coherency after the result that have piled in, so that the others need not join them."""
     return frozenset(battle.combat.aftermath.astray) & frozenset(battle.combat.exchange.piled)
 
 
 def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """SH-EP-01. After the result: models that are no longer part of the fight, or are out of coherency (SH-R-77).
+    """Models of a unit that pile in after the combat result: those no longer in the fight or out of coherency
+    (SH-EP-01, SH-R-77).
 
-    A model in contact and in coherency then stays, though its mates leave it. SH-MU-11: units pile in towards standing
-    enemies that fought in the combat; without any they do not.
+    A model in contact and in coherency stays even if its mates leave it. Units pile in towards standing enemies that
+    fought in the combat; without such enemies they do not pile in (SH-MU-11).
     """
     if not table.holds("SH-EP-01"):
         return ()
@@ -114,9 +113,10 @@ def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def supporters(
     battle: Battle, table: Table, side: int, step: int, free: tuple[int, ...], *, far: int = 0
 ) -> tuple[int, ...]:
-    """SH-R-88 `seek-contact`. The models that touch only a friend in contact, with a free enemy near: they go on.
+    """Models that touch only a friend in contact and move on to a free enemy nearby (SH-R-88 `seek-contact`).
 
-    `free` are the enemies that count as `unengaged`. Near means within a pile in, or within `far` ticks if given.
+    `free` holds the enemies that count as unengaged. An enemy is nearby within the distance of a pile-in, or within
+    `far` ticks if given.
     """
     shapes, far = battle.plane.shapes, far or pile_in_reach(battle)
     reached = reach(battle, table, battle.combat.units) if free else {}
@@ -131,7 +131,9 @@ def supporters(
 
 
 def unengaged(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
-    """SH-R-40. Enemy models of the combat that no model of the side touches; `not-engaged`: that are not engaged."""
+    """Enemy models of the combat that no model of the side touches or, under `not-engaged`, that are not engaged
+    (SH-R-40).
+    """
     who = contacts(battle, table).enemies
     foes = [model for unit in standing(battle, 1 - side) for model in battle.plane.models(unit)]
     untouched = tuple(model for model in foes if not who[model])

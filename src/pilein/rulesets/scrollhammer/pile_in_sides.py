@@ -1,4 +1,4 @@
-"""Side of a block on which its enemies fight, and which they keep to as they pile in (SH-PI-09, SH-R-27)."""
+"""Side of a block on which its enemies fight, and to which they keep as they pile in (SH-PI-09, SH-R-27)."""
 
 from msgspec.structs import replace
 
@@ -16,18 +16,18 @@ from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms, half_width
 
 
 def sides_fought(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
-    """Each target that stands as a block, with the side of it that a unit fights on.
+    """Target blocks of a unit, each with the side on which the unit fights.
 
-    It is the side that the unit's models touch most; if they touch none any more, the one that they touched last in
-    this combat, and failing that, the one that they would strike by a charge (SH-R-23). Of tied sides it is the
-    first of front, left, right, rear: a pile-in asks no player and rolls no die for it.
+    This is the side that the unit's models touch most. If they touch none, it is the side that they last touched in
+    this combat or, failing that, the side that they would strike by charging (SH-R-23). Ties go to the front, then
+    the left, the right and the rear, because a pile-in involves no choice or die.
     """
     blocks = (target for target in targets if isinstance(battle.plane.standings[target], Block))
     return tuple((target, _side_fought(battle, table, unit, target)) for target in blocks)
 
 
 def having_stood(battle: Battle, table: Table) -> Battle:
-    """The battle, remembering the sides of blocks on which loose units of the combat fight now."""
+    """Record the sides of blocks on which loose units of the combat fight now."""
     sides = {(unit, target): side for unit, target, side in battle.combat.pairs.sides}
     for one, other in battle.combat.pairs.met if battle.is_on_table else ():
         for unit, target in ((one, other), (other, one)):
@@ -38,13 +38,13 @@ def having_stood(battle: Battle, table: Table) -> Battle:
 
 
 def open_sides(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> Sides:
-    """SH-R-27. Sides of its targets that a unit may touch as it piles in: of a block the side that it fights on."""
+    """Sides of its targets that a unit may touch as it piles in: of a block, the side on which it fights (SH-R-27)."""
     sides = sides_fought(battle, table, unit, targets)
     return bound_to(sides, table) if sides else NO_SIDES
 
 
 def loci(battle: Battle, move: Terms, model: int, goals: tuple[int, ...]) -> tuple[Shape, ...]:
-    """Contact loci of a model, taken as a disc, with these goals: around each, or along the side fought on."""
+    """Contact loci of a model, taken as a disc, with its goals: around each goal, or along the side fought on."""
     width = round(2 * half_width(battle.setup.base(model)))
     found: list[Shape] = []
     for goal in goals:
@@ -64,7 +64,7 @@ def _side_fought(battle: Battle, table: Table, unit: int, target: int) -> str:
 
 
 def _side_touched(battle: Battle, table: Table, unit: int, target: int) -> str:
-    """The side of a block that most models of a unit touch; "" where they touch none."""
+    """Side of a block that most models of a unit touch; empty if they touch none."""
     block = battle.plane.standings[target]
     if not isinstance(block, Block):
         return ""
@@ -79,9 +79,9 @@ def _side_touched(battle: Battle, table: Table, unit: int, target: int) -> str:
 
 
 def _sides_stood_at(battle: Battle, model: int, target: int, block: Block) -> tuple[Arc, ...]:
-    """The side in front of which a model stands; at a corner, the quarter in which its centre lies.
+    """Side in front of which a model stands; at a corner, the quarter in which its centre lies.
 
-    A model that has come into the places beside an incomplete last rank stands at the rear.
+    A model in the places beside an incomplete last rank stands at the rear.
     """
     body = battle.plane.shape(model)
     before = tuple(side for side in ARCS if is_before(block, side, body))

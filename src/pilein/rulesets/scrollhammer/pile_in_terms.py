@@ -1,4 +1,4 @@
-"""One stage of a side's pile ins: who may move and to whom, and on what terms (SH-PI-09, SH-PI-12)."""
+"""One stage of a side's pile-ins: movers, goals and terms (SH-PI-09, SH-PI-12)."""
 
 from msgspec import Struct
 
@@ -28,11 +28,12 @@ ENEMY, FRIEND, NEAR = "enemy", "friend", "near"
 
 
 class Stage(Struct, frozen=True, cache_hash=True):
-    """Terms of one stage: its name, the models that may move in it, and the models that it leads to.
+    """Terms of one stage: its name, the models that may move in it, and their goals.
 
-    `units` may be touched, `targets` are the enemies among them; `coherency` is the widest gap in ticks and `sides`
-    what may be touched of blocks, both by unit. The readings: SH-R-04 `edges-only`, SH-R-29 `charge-fails`,
-    SH-R-44 `own-unit`. `held` are movers in touch with the combat, who leave it only to be in coherency (SH-R-77).
+    Models may touch `units`; `targets` are the enemies among them. `coherency` gives each unit's maximum gap in
+    ticks, and `sides` the parts of blocks that may be touched. The flags stand for SH-R-04 `edges-only`, SH-R-29
+    `charge-fails` and SH-R-44 `own-unit`. `held` holds movers in touch with the combat, which leave it only to
+    regain coherency (SH-R-77).
     """
 
     name: str
@@ -49,10 +50,7 @@ class Stage(Struct, frozen=True, cache_hash=True):
     held: tuple[int, ...] = ()
 
     def terms(self, battle: Battle, model: int) -> ChargeTerms:
-        """SH-PI-09. Pile-in moves follow the rules for charging models: as if the unit charged, its mates having moved.
-
-        SH-PI-03. It is a move of up to 3 inches.
-        """
+        """Terms of a pile-in, as if the unit charged and its mates had moved (SH-PI-09), up to 3 inches (SH-PI-03)."""
         unit = battle.setup.unit_of[model]
         mates = mates_to_stay_with(battle, mates_of(battle, self, model)) if battle.holds("SH-PI-09") else ()
         coherency, sides = dict(self.coherency)[unit], dict(self.sides)[unit]
@@ -60,14 +58,14 @@ class Stage(Struct, frozen=True, cache_hash=True):
         return ChargeTerms(move, self.targets)
 
     def bars_off_strangers(self) -> Bars:
-        """The same obstacles, and a clearance from units, friends too, that may not be touched."""
+        """Obstacles with an additional clearance from units, friends included, that may not be touched."""
         kept = enumerate(self.bars.clearances)
         clearances = tuple(off if unit in self.units else max(off, CONTACT + 1) for unit, off in kept)
         return Bars(clearances, self.bars.walls, self.bars.is_edged, self.bars.squeezes)
 
 
 def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) -> Stage | None:
-    """A stage as things stand, None if it has nobody to move or nothing to move to."""
+    """Return the stage as things stand, or None if it has no movers or no goals."""
     models = movers(battle, table, side, step)
     free = unengaged(battle, table, side) if name == ENEMY else ()
     if name == ENEMY:
@@ -99,17 +97,17 @@ def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) ->
 
 
 def _are_astray(battle: Battle, models: tuple[int, ...], distances: tuple[tuple[int, int], ...]) -> bool:
-    """Whether any of some models of units, given with their coherency distances, is out of coherency."""
+    """Whether any of the models is out of coherency; `distances` pairs units with their coherency distances."""
     return any(not set(strays_of(battle, unit, far)).isdisjoint(models) for unit, far in distances)
 
 
 def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
-    """The mates that a mover has to stay with: its body, those that fight, and those that have piled in.
+    """Mates that a mover has to stay with: the main body, models that fight, and models that have piled in.
 
-    SH-MV-23. Mates that have yet to pile in count only if there are no others to stay with. There are none for the
-    first model of a unit that moves as a whole: like an initial charger it leads. So does the first of a detached
-    part that moves as a whole: it closes up to the fighting models without waiting. A model held by the combat
-    leaves it only for the body; where no enemies stand all do (SH-R-77).
+    Mates that have yet to pile in count only if there are no others (SH-MV-23). If a whole unit moves, its first
+    model has no mates and leads like an initial charger. If a detached part moves as a whole, its first model joins
+    the fighting models without waiting. A model held by the combat leaves it only for the main body, and so does
+    every model if no enemies stand (SH-R-77).
     """
     unit = battle.setup.unit_of[model]
     others = tuple(one for one in battle.plane.models(unit) if one != model)
@@ -141,7 +139,7 @@ def _fights(battle: Battle, stage: Stage, model: int) -> bool:
 
 
 def _goals(battle: Battle, table: Table, stage: str, side: int) -> tuple[int, ...]:
-    """The models that the third and the fifth stage lead to: friends in contact; all of the combat."""
+    """Goals of the third and fifth stages: friends in contact, or all models of the combat."""
     friends = friends_in_contact(battle, table, side)
     if stage == FRIEND:
         return friends
@@ -151,7 +149,7 @@ def _goals(battle: Battle, table: Table, stage: str, side: int) -> tuple[int, ..
 
 
 def friends_in_contact(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
-    """The models of a side that touch an enemy of this combat."""
+    """Models of a side that touch an enemy of this combat."""
     unit_of = battle.setup.unit_of
     foes = set(standing(battle, 1 - side))
     who = contacts(battle, table).enemies

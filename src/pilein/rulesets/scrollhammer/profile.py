@@ -1,4 +1,4 @@
-"""A model's characteristics, weapons and special rules, in the register's words ("Terms and state")."""
+"""Characteristics, weapons and special rules of a model, named as in the register ("Terms and state")."""
 
 from typing import Annotated, Literal
 
@@ -12,18 +12,18 @@ NO_SAVE = 7  # a score no die reaches
 
 
 class Effect(Struct, frozen=True):
-    """Something a weapon leaves on models beyond their wounds: when it is handed out, and the mark it leaves."""
+    """Additional effect of a weapon: the trigger that applies it, and the mark it leaves on models."""
 
     trigger: Literal["unsaved", "wounding", "hitting"]
     mark: str
 
 
 class Weapon(Struct, frozen=True):
-    """A weapon. Strength, Initiative and AP are bonuses to the bearer's attacks; ranges are in ticks.
+    """A weapon. Strength, Initiative and AP are bonuses to the bearer's attacks, and ranges are in ticks.
 
-    `charging_*` are added when the bearer charged this turn, `cavalry_S` in the first round against cavalry. `shots` is
-    0 for a weapon that cannot shoot; a `shot_S` of 0 means the bearer's own Strength. With `strikes` "last" it strikes
-    in step 1, with "first" in step 10.
+    The `charging_*` bonuses apply if the bearer charged this turn, and `cavalry_S` in the first round against
+    cavalry. `shots` is 0 for weapons that cannot shoot. A `shot_S` of 0 means the bearer's own Strength. `strikes`
+    is "last" for weapons that attack in step 1 and "first" for weapons that attack in step 10.
     """
 
     name: str
@@ -48,9 +48,10 @@ class Weapon(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """The characteristics of a model, its saves (7: none), its equipment, and its rules by name.
+    """Characteristics of a model, its saves (7 means no save), its equipment and its special rules by name.
 
-    `type` is infantry, cavalry, beast, monster or artillery. `shield` is in the hands, its armour already in `Sv`.
+    `type` is infantry, cavalry, beast, monster or artillery. `shield` is True if the model carries a shield, whose
+    armour is already included in `Sv`.
     """
 
     WS: Annotated[int, InFile("Weapon Skill", 0, 10)]
@@ -74,5 +75,5 @@ class Traits(Struct, frozen=True, kw_only=True):
     champion: bool = False
 
     def has(self, rule: str) -> bool:
-        """Whether the model has a special rule, by its name."""
+        """Whether the model has a special rule."""
         return rule in self.rules

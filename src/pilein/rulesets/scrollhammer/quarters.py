@@ -1,4 +1,4 @@
-"""The quarters around a block, and the quarter struck by a charge (SH-MV-15, SH-R-23)."""
+"""Quarters around a block, and the quarter that a charge strikes (SH-MV-15, SH-R-23)."""
 
 from pilein.dice import Total
 from pilein.geometry.blocks import Block, outline, ranks
@@ -12,9 +12,9 @@ ARCS: tuple[Arc, ...] = ("front", "left", "right", "rear")
 
 
 def charged_arc(battle: Battle, charger: int, target: int, option: str) -> tuple[Arc, ...]:
-    """SH-MV-15. A charge on a block strikes the quarter with most charging models (SH-R-23).
+    """Quarters of a block that a charge may strike: the one with most charging models (SH-MV-15, SH-R-23).
 
-    Several if models and nearest models tie.
+    Several are returned if both the numbers and the nearest models tie.
     """
     if not battle.holds("SH-MV-15"):
         return ARCS
@@ -34,7 +34,7 @@ def charged_arc(battle: Battle, charger: int, target: int, option: str) -> tuple
 
 
 def rolled(table: Table, arcs: tuple[Arc, ...]) -> Arc:
-    """SH-R-23 `roll-tie`. One of the sides that tie, each as likely: by a D6, of four by two D6."""
+    """Roll for one of the tied sides with equal chances: one D6, or two D6 for four sides (SH-R-23 `roll-tie`)."""
     shown: int = table.roll(Total(1, label="side charged")) - 1
     if SIDES % len(arcs) == 0:
         return arcs[shown * len(arcs) // SIDES]
@@ -43,7 +43,7 @@ def rolled(table: Table, arcs: tuple[Arc, ...]) -> Arc:
 
 
 def arcs_of(battle: Battle, model: int, target: int) -> tuple[Arc, ...]:
-    """The quarters around a block that contain the centre of a model: one, or two on a dividing line."""
+    """Quarters around a block that contain the centre of a model: one, or two on a dividing line."""
     block = battle.plane.standings[target]
     assert isinstance(block, Block)
     held = outline(block)

@@ -19,7 +19,7 @@ from pilein.rulesets.scrollhammer.state import Battle, Charge
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
 FLEE, HOLD = "flee", "hold"
-STEADFAST = "Never Flees"  # a rule the model itself has
+STEADFAST = "Never Flees"  # special rule of the model itself
 
 
 @clause(Step.REACT, "SH-RE-01")
@@ -37,7 +37,7 @@ def react(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def _makes_no_reaction(battle: Battle, table: Table, target: int) -> bool:
-    """SH-RE-07. A target that is locked or already falling back makes no reaction of any kind (SH-R-13)."""
+    """Whether a target makes no reaction because it is locked or already falling back (SH-RE-07, SH-R-13)."""
     status = battle.status(target)
     is_past_it = is_locked(battle, target) or status.falling_back
     if not is_past_it and status.reacted:
@@ -46,7 +46,7 @@ def _makes_no_reaction(battle: Battle, table: Table, target: int) -> bool:
 
 
 def _reactions_open(battle: Battle, table: Table, target: int) -> tuple[str, ...]:
-    """SH-RE-02. There are exactly two reactions, hold and flee; some may not flee (SH-R-17)."""
+    """Reactions open to a target: hold and flee (SH-RE-02), but some units may not flee (SH-R-17)."""
     if any(traits.has(STEADFAST) for traits in living_traits(battle, target)):
         return (HOLD,)
     if battle.status(target).gone_to_ground and table.rule("SH-R-17") == "default":
@@ -78,8 +78,8 @@ def hold(battle: Battle, table: Table, unit: int) -> Battle:
 def regroup_when_charged(battle: Battle, table: Table, target: int) -> Battle:
     """SH-R-15. A target that is falling back when the charge proves in range tests Leadership to regroup.
 
-    If it fails it is destroyed. Under `fight` it fights on without a test; under `ride-down` it is destroyed when the
-    charger has completed its move.
+    A target that fails is destroyed. Under `fight` it fights without a test. Under `ride-down` it is destroyed as
+    soon as the charger has completed its move.
     """
     if battle.charge is None or not battle.status(target).falling_back or not battle.living(target):
         return battle
@@ -100,14 +100,14 @@ def regroup_when_charged(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.RIDE_DOWN)
 def ride_down(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-15 `ride-down`. The charger has completed its move: targets that were falling back are destroyed."""
+    """SH-R-15 `ride-down`. Once the charger has completed its move, targets that were falling back are destroyed."""
     if battle.charge is None or target not in battle.charge.ridden or not battle.living(target):
         return battle
     return scattered(battle, table, target)
 
 
 def scattered(battle: Battle, table: Table, unit: int) -> Battle:
-    """The battle without a unit that was caught while falling back."""
+    """Return the battle without a unit that was caught while falling back."""
     models = battle.plane.models(unit)
     name = battle.unit(unit).name
     table.tell(Scattered(unit=name, count=len(models), models=models, clause="SH-RE-04"))
@@ -135,13 +135,13 @@ def counter_attack(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def becomes_locked(battle: Battle, table: Table, target: int) -> bool:
-    """SH-MC-03. A named unit that no charging model touches does not become locked, unless it was before."""
+    """Whether a named target becomes locked; one that no charging model touches does not (SH-MC-03)."""
     assert battle.charge is not None
     return battle.charge.unit in locked_with(battle, target) or not table.holds("SH-MC-03")
 
 
 def _may_attempt(battle: Battle, table: Table, target: int) -> bool:
-    """Whether a target is skirmishing, was charged through difficult ground, and was not locked before (SH-R-33)."""
+    """Whether a target skirmishes, was charged through difficult ground, and was not locked before (SH-R-33)."""
     charge = battle.charge
     if charge is None or battle.unit(target).formation != "skirmish" or not battle.living(target):
         return False
@@ -151,9 +151,9 @@ def _may_attempt(battle: Battle, table: Table, target: int) -> bool:
 
 
 def _is_charged_through_difficult(battle: Battle, charge: Charge, target: int) -> bool:
-    """Whether a charging model went through difficult ground; with several targets, to this one.
+    """Whether a charging model went through difficult ground to this target.
 
-    A model charges the target it touches, or, if it touches none, the nearest.
+    With several targets, a model charges the one that it touches or, if it touches none, the nearest.
     """
     if not charge.crossed or len(charge.targets) == 1:
         return bool(charge.crossed)
@@ -167,7 +167,11 @@ def _has_charged(battle: Battle, model: int, targets: tuple[int, ...], target: i
 
 
 def _is_passed(battle: Battle, table: Table, target: int) -> bool:
-    """SH-R-33. An unmodified Leadership test; `automatic`, or a D6 against Initiative, a 6 failing."""
+    """Whether a Counter-Attack succeeds, decided by an unmodified Leadership test (SH-R-33).
+
+    Under `automatic` it always succeeds. Under `initiative-test` it succeeds if a D6 does not exceed Initiative, and
+    fails on a 6.
+    """
     reading = table.rule("SH-R-33")
     if reading == "automatic":
         return True

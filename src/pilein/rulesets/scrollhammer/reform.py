@@ -1,4 +1,4 @@
-"""Blocks reform instead of consolidating (SH-CO-07)."""
+"""Reform of blocks instead of a consolidation (SH-CO-07)."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -24,7 +24,7 @@ from pilein.tabletop.plane import outline_of
 def reform(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-CO-07. A unit that Fights in Ranks always reforms instead of making a consolidation move (SH-R-79).
 
-    SH-CO-04. Dangerous terrain tests the models that cross it.
+    Models that cross dangerous terrain are tested (SH-CO-04).
     """
     if not isinstance(battle.plane.standings[unit], Block) or not battle.living(unit):
         return battle
@@ -42,7 +42,7 @@ def reform(battle: Battle, table: Table, unit: int) -> Battle:
     return after
 
 
-# --- How a block may stand after it has reformed (SH-R-79) -------------------------------------------------------
+# --- Positions of a block after it has reformed (SH-R-79) --------------------------------------------------------
 
 
 COORDINATES = 4
@@ -53,7 +53,7 @@ STAY: Answer = ()
 
 
 class ReformPlace(Struct, frozen=True, dict=True):
-    """Reform of a block: (x, y, facing, files) for its front-centre in ticks, or () to stay.
+    """Choice: a block's reform as (x, y, facing, files), with its front-centre in ticks, or () to stay.
 
     `reading` is the option of SH-R-79.
     """
@@ -66,13 +66,11 @@ class ReformPlace(Struct, frozen=True, dict=True):
 
     @property
     def words(self) -> str:
-        """The question."""
+        """Text of the question."""
         return f"{self.battle.unit(self.unit).name}: how do they reform?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Facing the nearest enemy, as it stands, to the sides and about; first in its present files, then in
-        others.
-        """
+        """Yield reforms facing the nearest enemy, as before, to the sides and about, present files first."""
         for label, facing in self._facings():
             for files in self._files():
                 block = self.reformed(facing, files)
@@ -82,7 +80,9 @@ class ReformPlace(Struct, frozen=True, dict=True):
         yield "stays", STAY
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the block may stand like this; unlisted places are judged as well."""
+        """Explain why an answer is illegal, or return None if the block may stand like this. Unlisted places may be
+        legal.
+        """
         if answer == STAY and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or len(answer) != COORDINATES or any(type(one) is not int for one in answer):
@@ -98,14 +98,14 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return self._why_not_so(block)
 
     def reformed(self, facing: int, files: int) -> Block:
-        """The block around the same centre, with its command in the middle of the front rank."""
+        """Return the block around the same centre, with its command in the middle of the front rank."""
         slots = in_ranks(self._command, self._models, files)
         block = Block(0, 0, facing, files, self._block.width, self._block.depth, slots)
         there, here = outline(block), outline_of(self._block)
         return moved(block, round(here.x - there.x), round(here.y - there.y), facing)
 
     def dealt_out(self, facing: int, files: int) -> Block:
-        """The same with every model in its place: under `reform-3` models take places near them."""
+        """Return the reformed block with its models in slots; under `reform-3` models take nearby slots."""
         block = self.reformed(facing, files)
         if self.reading != "reform-3":
             return block
@@ -131,9 +131,9 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return None
 
     def _near(self, block: Block) -> dict[int, int]:
-        """The places assigned to models, none moving more than 3 inches, command in front.
+        """Assign slots to models, command in front, with no model moving more than 3 inches.
 
-        With more command models than files only command stands in front.
+        If there are more command models than files, only command models stand in front.
         """
         plane, command = self.battle.plane, frozenset(self._command)
         goals = [(slot, place_of(block, slot)) for slot, model in enumerate(block.slots) if model != EMPTY]
@@ -166,7 +166,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
 
     @property
     def _kept(self) -> int:
-        """Its number of files, or its number of models if fewer are left."""
+        """Present number of files, or number of models if fewer are left."""
         return min(self._block.files, len(self._models))
 
     @cached_property
@@ -196,7 +196,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
 
 
 def in_ranks(command: tuple[int, ...], models: tuple[int, ...], files: int) -> tuple[int, ...]:
-    """The slots of a full block: command models in the middle of the front rank, the others in order."""
+    """Slots of a full block: command models in the middle of the front rank, the other models in order."""
     plain = [model for model in models if model not in command]
     front, rest = command[:files], [*command[files:], *plain]
     beside = (files - len(front)) // 2

@@ -1,4 +1,4 @@
-"""The result of a combat: winner, margin and consequences (SH-CR-06 to SH-CR-09)."""
+"""Result of a combat: winner, margin and consequences (SH-CR-06 to SH-CR-09)."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 
 @clause(Step.WORK_OUT)
 def work_out(battle: Battle, table: Table) -> Battle:
-    """The result: a side with no models left loses; if both have some, scores decide. Then the units move."""
+    """A side with no models left loses; if both sides have models, their scores decide. Then the units move."""
     wiped = wiped_out(battle, table)
     if wiped:
         table.then(Step.WIN_OUTRIGHT, *wiped)
@@ -27,14 +27,16 @@ def work_out(battle: Battle, table: Table) -> Battle:
 
 
 def wiped_out(battle: Battle, table: Table) -> tuple[int, ...]:
-    """SH-CR-09. The sides with no models left, which have lost at once, whatever the scores."""
+    """Sides with no models left, which have lost at once, whatever the scores (SH-CR-09)."""
     wiped = tuple(side for side in (0, 1) if not standing_units(battle, side))
     return wiped if wiped and table.holds("SH-CR-09") else ()
 
 
 @clause(Step.WIN_OUTRIGHT)
 def win_outright(battle: Battle, table: Table, *wiped: int) -> Battle:
-    """SH-R-64. If one side is wiped out, the other wins and no unit checks. If both are, it is a draw."""
+    """SH-R-64. If one side is wiped out, the other side wins and no unit checks Morale; if both are, the combat is
+    drawn.
+    """
     sides = battle.setup.sides
     if len(wiped) == 1:
         table.tell(WipedOut(side=sides[wiped[0]], winner=sides[1 - wiped[0]], clause="SH-CR-09"))
@@ -45,7 +47,7 @@ def win_outright(battle: Battle, table: Table, *wiped: int) -> Battle:
 
 @clause(Step.COMPARE)
 def compare(battle: Battle, table: Table, ranks: int, number: int, standards: int) -> Battle:
-    """Scores are compared: wounds, ranks, number and standards of all units on each side together."""
+    """The sides compare their scores: wounds, ranks, numbers and standards of all their units together."""
     lead = battle.combat.lead + ranks + number + standards
     winner = winning_side(battle, table, lead)
     if winner == NOBODY:
@@ -60,7 +62,7 @@ def compare(battle: Battle, table: Table, ranks: int, number: int, standards: in
 
 
 def winning_side(battle: Battle, table: Table, lead: int) -> int:
-    """SH-CR-06. The higher score wins: the active side if it leads, the other if it trails."""
+    """Side with the higher score, or NOBODY if the combat is drawn (SH-CR-06)."""
     if lead == 0 or not table.holds("SH-CR-06"):
         return NOBODY
     return battle.active if lead > 0 else 1 - battle.active
@@ -68,14 +70,16 @@ def winning_side(battle: Battle, table: Table, lead: int) -> int:
 
 @clause(Step.DRAW, "SH-CR-08")
 def draw(battle: Battle, table: Table) -> Battle:
-    """SH-CR-08. If scores are equal, the combat is drawn and goes on next turn."""
+    """SH-CR-08. If scores are equal, the combat is drawn and continues next turn."""
     table.tell(CombatDrawn(reason="equal scores", clause="SH-CR-08"))
     return battle
 
 
 @clause(Step.LOSE, "SH-CR-07")
 def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
-    """SH-CR-07. The loser checks Morale; units that fail fall back, pursued by the winners (order: SH-R-77)."""
+    """SH-CR-07. The losing side's units check Morale; those that fail fall back, pursued by the winners (order:
+    SH-R-77).
+    """
     table.then(Step.CHECK_LOSERS, loser, margin)
     table.then(Step.SWEEP, 1 - loser)
     table.then(Step.FALL_BACK_FROM_COMBAT)
@@ -84,7 +88,7 @@ def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
 
 @clause(Step.CLOSE)
 def close(battle: Battle, table: Table) -> Battle:
-    """The combat is over for this phase; units still locked are marked with their restrictions."""
+    """The combat is over for this phase; units that are still locked are marked with their restrictions."""
     for unit in battle.combat.units:
         if is_locked(battle, unit):
             bars = "; ".join(bars_of(battle, table, unit))
@@ -93,16 +97,17 @@ def close(battle: Battle, table: Table) -> Battle:
 
 
 def _still_bound(battle: Battle) -> tuple[tuple[int, ...], ...]:
-    """SH-R-82 `stay-one`. The multiple combats that stay one, without the units that are no longer locked."""
+    """Multiple combats that stay joined, without units that are no longer locked (SH-R-82 `stay-one`)."""
     bonds = (tuple(unit for unit in bond if is_locked(battle, unit)) for bond in battle.bonds)
     return tuple(bond for bond in bonds if bond)
 
 
 def bars_of(battle: Battle, table: Table, unit: int) -> tuple[str, ...]:
-    """Actions and effects barred for a unit while it is locked; nothing if it is not locked.
+    """Restrictions on a locked unit, or an empty tuple if the unit is not locked.
 
-    SH-LK-01, SH-LK-02. It neither fires in the shooting phase nor moves or marches in the Movement phase. SH-LK-03,
-    SH-LK-04. Shooting forces no Morale check or Pinning test on it, and it cannot go to ground.
+    A locked unit neither fires in the shooting phase (SH-LK-01) nor moves or marches in the Movement phase
+    (SH-LK-02). Shooting forces no Morale check or Pinning test on it (SH-LK-03), and it cannot go to ground
+    (SH-LK-04).
     """
     if not is_locked(battle, unit):
         return ()
@@ -117,7 +122,7 @@ def bars_of(battle: Battle, table: Table, unit: int) -> tuple[str, ...]:
 
 
 def how_shot_at(table: Table) -> str:
-    """SH-R-83. Locked units may not be shot at; `random-hits`: they may, and hits fall on friend and foe at random."""
+    """Restriction on shooting at a locked unit (SH-R-83): not allowed or, under `random-hits`, hits fall at random."""
     return "shots at it hit at random" if table.rule("SH-R-83") == "random-hits" else "may not be shot at"
 
 
@@ -137,13 +142,11 @@ def score(battle: Battle, table: Table, unit: int, by: int, lost: int) -> Battle
 
 
 def scored(battle: Battle, table: Table, unit: int, by: int, lost: int, cause: str = ATTACKS) -> Battle:
-    """The battle with the Wounds that a unit has lost added to its score.
+    """Return the battle with a unit's lost Wounds added to the score. Outside a fight the battle is unchanged.
 
-    `by` is the unit that caused them (the unit itself, if it caused them), `cause` is "blows", "effect" or "ground".
-    Nothing is scored outside a fight.
-
-    SH-CR-01. Each side scores the unsaved wounds it inflicts on its opponents; as a lead of the active side. SH-CR-13.
-    Wounds that models cause on themselves or their own side are added to the other side's score.
+    `by` is the unit that caused the Wounds, possibly the unit itself, and `cause` is "blows", "effect" or "ground".
+    Each side scores the unsaved wounds that it inflicts (SH-CR-01). Wounds that models cause on their own side count
+    for the other side (SH-CR-13). The score is kept as the lead of the active side.
     """
     if battle.fight is None or not lost or not counts(table, cause):
         return battle
@@ -154,9 +157,10 @@ def scored(battle: Battle, table: Table, unit: int, by: int, lost: int, cause: s
 
 
 def counts(table: Table, cause: str) -> bool:
-    """SH-CR-02. All wounds of this Fight sub-phase count, from attacks and from other effects.
+    """Whether Wounds of a cause count towards the result of the Fight sub-phase (SH-CR-02).
 
-    SH-R-60: dangerous terrain does not count, a pile in through it only under `pile-in-terrain`.
+    Wounds from attacks and other effects count. Wounds from dangerous terrain do not, except in a pile-in under
+    `pile-in-terrain` (SH-R-60).
     """
     if cause == GROUND and table.rule("SH-R-60") != "pile-in-terrain":
         return False
@@ -164,7 +168,7 @@ def counts(table: Table, cause: str) -> bool:
 
 
 def wounds_really_lost(battle: Battle, table: Table, hurt: Hurt) -> int:
-    """SH-CR-10. Wounds stopped by saves or special rules do not count: only Wounds actually lost do."""
+    """Number of Wounds actually lost; wounds stopped by saves or special rules do not count (SH-CR-10)."""
     total = 0
     for model, wounds in hurt:
         most, before = battle.traits(battle.setup.kind_of[model]).W, lost_before(battle, model)
@@ -174,7 +178,7 @@ def wounds_really_lost(battle: Battle, table: Table, hurt: Hurt) -> int:
 
 
 def _of_the_slain(table: Table, wounds: int, left: int) -> int:
-    """SH-CR-11, SH-CR-12. A slain model counts the Wounds it still had: no more, but all, by Instant Death too."""
+    """Wounds scored for a slain model: all that it had left and no more, even by Instant Death (SH-CR-11, SH-CR-12)."""
     if not table.holds("SH-CR-11"):
         return wounds
     return left if left == 1 or table.holds("SH-CR-12") else 1

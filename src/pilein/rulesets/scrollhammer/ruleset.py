@@ -1,4 +1,4 @@
-"""Scrollhammer as everything that plays, solves or describes it finds it."""
+"""Scrollhammer's entry point: the ruleset as it is played, solved and described."""
 
 from pilein.rulesets.scrollhammer import SEQUENCE, unit_status
 from pilein.rulesets.scrollhammer.charge_targets import declared

@@ -1,4 +1,4 @@
-"""Saves (SH-SV): the score that a model needs, whether it saves with the attack roll or after it, or outside combat."""
+"""Saves (SH-SV): the scores that models need, and whether they save within the attack roll or after it."""
 
 from collections.abc import Hashable
 
@@ -16,17 +16,19 @@ Saves = tuple[tuple[str, int], ...]  # the name of each save, and the score it t
 
 
 def save_against(side: int, table: Table, traits: Traits, AP: int, *, no_armour: bool = False) -> int:  # noqa: N803
-    """The score that a model needs to save a close combat wound, 7 if it has no save."""
+    """Score that a model needs to save a close combat wound, 7 if it has no save."""
     return must_take_one(side, table, available(traits, AP, table, no_armour=no_armour))
 
 
 def possible(*saves: tuple[str, int]) -> Saves:
-    """Saves that a die can make, the better first."""
+    """Saves that a die can make, best first."""
     return tuple(sorted((save for save in saves if save[1] < NO_SAVE), key=lambda save: save[1]))
 
 
 def must_take_one(side: int, table: Table, scores: Saves) -> int:
-    """SH-SV-09. A model with a save must take one; its controller chooses which. The score needed, 7 without a save."""
+    """Score of the save that a model's controller chooses, 7 without a save; a model with a save must take one
+    (SH-SV-09).
+    """
     if not scores or not table.holds("SH-SV-09"):
         return NO_SAVE
     names = tuple(name for name, _ in scores)
@@ -36,9 +38,9 @@ def must_take_one(side: int, table: Table, scores: Saves) -> int:
 
 
 def available(traits: Traits, AP: int, table: Table, *, no_armour: bool) -> Saves:  # noqa: N803
-    """SH-AL-03. Saves are allowed against close combat wounds: the saves a model may choose from, best first.
+    """Saves that a model may choose from against a close combat wound, best first (SH-AL-03).
 
-    SH-SV-10, SH-SV-11. An impossible save may not be chosen; if another is left, it must then be taken.
+    The model may not choose an impossible save (SH-SV-10) and must take another one if it has one (SH-SV-11).
     """
     armour = NO_SAVE if no_armour else armour_save(traits, AP, table)
     is_lost = traits.Sv < NO_SAVE <= armour
@@ -52,9 +54,9 @@ def available(traits: Traits, AP: int, table: Table, *, no_armour: bool) -> Save
 
 
 def armour_save(traits: Traits, AP: int, table: Table) -> int:  # noqa: N803
-    """SH-SV-03. Armour may save; the score it takes, by the reading of AP in force (SH-R-56).
+    """Score of the armour save, by the reading of AP in force (SH-SV-03, SH-R-56).
 
-    SH-SV-04. The AP of the weapon is subtracted from the die, so the score needed rises by it.
+    The AP of the weapon is subtracted from the die, so the score needed rises by it (SH-SV-04).
     """
     score = traits.Sv
     if score >= NO_SAVE or not table.holds("SH-SV-03"):
@@ -67,7 +69,7 @@ def armour_save(traits: Traits, AP: int, table: Table) -> int:  # noqa: N803
 
 
 def ward_save(traits: Traits, table: Table, *, is_armour_lost: bool) -> int:
-    """SH-SV-05, SH-SV-06. A ward save may be taken instead of armour, also where AP has left no armour save."""
+    """Score of the ward save, which may replace armour even if AP has left no armour save (SH-SV-05, SH-SV-06)."""
     score = parried(traits)
     if score >= NO_SAVE or not (table.holds("SH-SV-06") if is_armour_lost else table.holds("SH-SV-05")):
         return NO_SAVE
@@ -75,28 +77,28 @@ def ward_save(traits: Traits, table: Table, *, is_armour_lost: bool) -> int:
 
 
 def cover_save(traits: Traits, table: Table) -> int:
-    """SH-SV-01. Cover gives no save against attacks in combat, unless a rule of the model gives one."""
+    """Score of the cover save: none against attacks in combat unless a rule of the model gives one (SH-SV-01)."""
     if traits.Cover >= NO_SAVE or traits.has("Cover in combat"):
         return traits.Cover
     return NO_SAVE if table.holds("SH-SV-01") else traits.Cover
 
 
 def parried(traits: Traits) -> int:
-    """Parry: a shield improves the ward save by 1 in close combat, or gives a 6+ one."""
+    """Ward save with Parry: a shield improves it by 1 in close combat, or gives a 6+ save."""
     if not (traits.shield and traits.has("Parry")):
         return traits.Ward
     return min(SIX, traits.Ward - 1)
 
 
 def best_possible(score: int, table: Table) -> int:
-    """SH-R-57. No save is better than 2+; under `six-saves` a natural 6 always saves."""
+    """Limit a save to 2+ at best; under `six-saves` a natural 6 always saves (SH-R-57)."""
     if score > SIX and table.rule("SH-R-57") == "six-saves":
         return SIX
     return max(table.number("SH-SV-03"), min(score, NO_SAVE))
 
 
 class AttackProfile(Struct, frozen=True):
-    """Traits that distinguish wounds: Strength, AP, effects."""
+    """Traits that distinguish wounds: Strength, AP and effects."""
 
     S: int
     AP: int
@@ -108,9 +110,9 @@ class AttackProfile(Struct, frozen=True):
 
 
 def one_save_for_all(battle: Battle, table: Table, unit: int, profile: AttackProfile) -> int:
-    """The score of every model of a unit to save such a wound; LATER if wounds must be taken one by one.
+    """Score with which every model of a unit saves a wound, or LATER if wounds must be saved one by one.
 
-    SH-WO-06. Wounds with special rules of their own are kept apart through saves and allocation.
+    Wounds with special rules are kept apart during saves and allocation (SH-WO-06).
     """
     is_special = profile.instant or profile.no_armour or profile.rends or profile.has_effects
     if is_special and table.holds("SH-WO-06"):
@@ -125,12 +127,12 @@ def one_save_for_all(battle: Battle, table: Table, unit: int, profile: AttackPro
 
 
 def _nature(traits: Traits) -> tuple[Hashable, ...]:
-    """Everything that saves and losses depend on."""
+    """Traits on which saves and losses depend."""
     return traits.T, traits.W, traits.Sv, traits.Ward, traits.Cover, traits.shield, traits.rules
 
 
 def _only_score(battle: Battle, table: Table, traits: Traits, profile: AttackProfile) -> int:
-    """The score of the only save, 7 without one; LATER if the owner has a choice."""
+    """Score of the only save, 7 without a save, or LATER if the owner has a choice."""
     scores = available(traits, profile.AP, table, no_armour=profile.no_armour)
     if len({score for _, score in scores}) > 1:
         return LATER
@@ -138,7 +140,7 @@ def _only_score(battle: Battle, table: Table, traits: Traits, profile: AttackPro
 
 
 def _wounds_add_up(table: Table, everyone: tuple[Traits, ...], profile: AttackProfile) -> bool:
-    """Whether wounds on multi-Wound models may be summed: no model dies outright, and no wounds are spread."""
+    """Whether wounds on multi-Wound models may be summed: no model dies outright, and wounds are not spread."""
     if table.rule("SH-R-54") == "spread":
         return False
     outright = any(profile.S >= 2 * traits.T for traits in everyone)

@@ -1,4 +1,4 @@
-"""Stand and Shoot: the shots of a block that holds (SH-RE-06, SH-R-16)."""
+"""Stand and Shoot: shots of a block that holds (SH-RE-06, SH-R-16)."""
 
 from msgspec import Struct
 
@@ -35,7 +35,7 @@ class Shots(Struct, frozen=True):
 
 
 def shots_at(battle: Battle, table: Table, unit: int, target: int) -> tuple[Shots, ...]:
-    """SH-R-16. The shots at another unit by models with range and sight, grouped by kind."""
+    """Shots at a target by models with range and sight, grouped by kind (SH-R-16)."""
     groups: dict[tuple[int, Weapon], int] = {}
     for model in battle.plane.models(unit):
         kind = battle.setup.kind_of[model]
@@ -47,12 +47,15 @@ def shots_at(battle: Battle, table: Table, unit: int, target: int) -> tuple[Shot
 
 
 def ranged_weapons(battle: Battle, kind: int) -> tuple[Weapon, ...]:
-    """The weapons of a model's kind that shoot; a model uses the first that has the charger in range."""
+    """Weapons of a kind that shoot; a model uses the first that has the charger in range."""
     return tuple(weapon for weapon in battle.traits(kind).weapons if weapon.shots and weapon.range)
 
 
 def hit_score(table: Table, group: Shots) -> int:
-    """SH-R-16. 7 less BS plus one; `no-penalty` without the plus, `snap-shots` on a 6 alone. 1 misses, 6 hits."""
+    """Score needed to hit: 7 minus BS, plus one (SH-R-16).
+
+    Under `no-penalty` one is not added; under `snap-shots` only a 6 hits. A 1 always misses and a 6 always hits.
+    """
     reading = table.rule("SH-R-16")
     if reading == "snap-shots":
         return SIX
@@ -61,7 +64,7 @@ def hit_score(table: Table, group: Shots) -> int:
 
 
 def wound_score(battle: Battle, table: Table, target: int, strength: int) -> int:
-    """The chart, against the Toughness of most models in the target (SH-R-52: none is engaged)."""
+    """Score needed to wound, against the Toughness of most models in the target, none being engaged (SH-R-52)."""
     tied = leading(traits.T for traits in living_traits(battle, target))
     return score_to_wound(table, strength, of_tied_toughnesses(table, tied))
 
@@ -72,7 +75,7 @@ def _shots(battle: Battle, kind: int, weapon: Weapon, count: int) -> Shots:
 
 
 def _can_hit(battle: Battle, table: Table, model: int, weapon: Weapon, target: int) -> bool:
-    """Whether some model of the target is in range and sight; under `nearest-range` a nearest one must be in range."""
+    """Whether a model of the target is in range and sight; `nearest-range` requires a nearest model in range."""
     shapes = battle.plane.shapes
     foes = battle.plane.models(target)
     near = tuple(foe for foe in foes if within(shapes[model], shapes[foe], weapon.range))
@@ -105,7 +108,7 @@ def stand_and_shoot(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.SHOOT)
 def shoot(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-R-16. The unit makes one shooting attack at the charger: all dice to hit, all to wound, then saves."""
+    """SH-R-16. The unit makes one shooting attack at the charger: all dice to hit, then to wound, then saves."""
     charge = battle.charge
     assert charge is not None
     groups = shots_at(battle, table, unit, charge.unit)
@@ -155,7 +158,7 @@ def _volley(battle: Battle, table: Table, group: Shots, target: int) -> Volley:
 
 
 def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
-    """SH-R-80. One Wound, or all if the Strength is twice the model's Toughness."""
+    """Wounds lost to a shot: one, or all if its Strength is twice the model's Toughness (SH-R-80)."""
     traits = battle.traits(battle.setup.kind_of[model])
     left = traits.W - battle.plane.wounds_lost(model)
     doubled = left > 1 and strength >= 2 * traits.T
@@ -163,7 +166,7 @@ def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
 
 
 def _leader_hit(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
-    """SH-R-87. If a casualty is the initial charger, the charge may end with it; a block has none (SH-MV-20)."""
+    """Mark the charge as ended if a casualty is the initial charger (SH-R-87); a block has none (SH-MV-20)."""
     charge = battle.charge
     assert charge is not None
     traits = battle.traits(battle.setup.kind_of[model])

@@ -1,4 +1,4 @@
-"""The state of a Scrollhammer battle: places of models, actions of units this turn, and the current fight."""
+"""State of a Scrollhammer battle: positions of models, actions of units this turn, and the current fight."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -16,11 +16,12 @@ Hurt = tuple[tuple[int, int], ...]  # (model, wounds lost in this step), by mode
 
 
 class Status(Struct, frozen=True):
-    """Status of a unit this turn, by the register's names ("Terms and state").
+    """Status of a unit this turn, with the names used in the register ("Terms and state").
 
-    `fired_at` is the unit it shot at this turn, NOBODY if none; `has_fought`: it fought a round of its combat in an
-    earlier phase; `charged_rough`: its charge went through difficult terrain; `has_struck`: it has fought in this
-    phase; `bars`: other rules that forbid it to charge; `unseen`: units that it named but could not see.
+    `fired_at` is the unit that it shot at this turn, or NOBODY. `has_fought` means that it fought a round of its
+    combat in an earlier phase, `has_struck` that it has fought in this phase, and `charged_rough` that its charge
+    crossed difficult terrain. `bars` names other rules that forbid it to charge. `unseen` holds units that it named
+    as targets but could not see.
     """
 
     charged: bool = False
@@ -43,14 +44,14 @@ class Status(Struct, frozen=True):
 
 
 class Charge(Struct, frozen=True):
-    """The current charge: the unit, its targets in the order named, the range rolled (inches), and the models moved.
+    """Current charge: the unit, its targets in the order named, the range rolled in inches, and the models moved.
 
-    `highest` is the highest die of the range if that matters (SH-R-36), `before` the unit's place in case it must go
-    back (SH-R-29). `arcs` gives the charged face of each target ("" for loose ones), `met` the enemies that each moved
-    model touches with an edge of its base, `touching` the moved models in contact, `crossed` those that went through
-    difficult ground. `ridden` are targets to be ridden down. `is_spent`: its leading model was lost, and with it the
-    charge (SH-R-87). `assigned` pairs models with the targets assigned to them (SH-R-31). `leader` is the initial
-    charger if it was named before the range was judged, else NOBODY (SH-R-26).
+    `highest` is the highest die of the range if it matters (SH-R-36). `before` is the unit's standing in case it
+    must go back (SH-R-29). `arcs` holds the charged face of each target, "" for loose targets. `met` holds the
+    enemies that each moved model touches along an edge, `touching` the moved models in contact, and `crossed` the
+    moved models that went through difficult ground. `ridden` holds targets to be ridden down. `is_spent` means that
+    the charge ended when its leading model was lost (SH-R-87). `assigned` pairs models with targets (SH-R-31).
+    `leader` is the initial charger if named before the range is judged, or else NOBODY (SH-R-26).
     """
 
     unit: int
@@ -71,9 +72,10 @@ class Charge(Struct, frozen=True):
 
 
 class DeclaredAttacks(Struct, frozen=True):
-    """Declared attacks by identical models in one unit with one weapon on one enemy unit, to be rolled together.
+    """Attacks that identical models of one unit have declared with one weapon against one enemy unit, to be rolled
+    together.
 
-    `weapon` is the index in the kind's list of weapons to fight with.
+    `weapon` is an index into the kind's list of combat weapons.
     """
 
     unit: int
@@ -84,11 +86,11 @@ class DeclaredAttacks(Struct, frozen=True):
 
 
 class Wounds(Struct, frozen=True):
-    """A wound group: like wounds on a unit that wait to be allocated (SH-WO-06).
+    """Group of identical wounds on a unit, waiting to be allocated (SH-WO-06).
 
-    `by` is the unit that dealt them, `S` their Strength; `instant`: by Instant Death, `kills`: by a Killing Blow.
-    `source` names the weapon if it hands out effects, else it is empty. `kind` limits them to models of that kind
-    (NOBODY: any). `unsaved`: their saves have failed.
+    `by` is the unit that inflicted the wounds and `S` their Strength. `instant` marks Instant Death, and `kills` a
+    Killing Blow. `source` names the weapon if it has additional effects; otherwise it is empty. `kind` limits the
+    wounds to models of that kind, or is NOBODY for models of any kind. `unsaved` means that the saves have failed.
     """
 
     unit: int
@@ -104,14 +106,15 @@ class Wounds(Struct, frozen=True):
     unsaved: bool = False
 
     def of(self, count: int) -> "Wounds":
-        """This number of copies of the wound."""
+        """Return `count` copies of the wound."""
         return replace(self, count=count)
 
 
 class AttackRoll(Struct, frozen=True):
-    """Identical attacks about to be rolled together: the unit and kind that strike, the enemy unit, weapon and dice.
+    """Identical attacks about to be rolled together: attacking unit and kind, enemy unit, weapon and dice.
 
-    `wounds` describes a wound of the group, `rending` one by a natural 6; both have a count of 0 until the roll.
+    `wounds` describes an ordinary wound, and `rending` a wound from a natural 6. Both have a count of 0 until the
+    roll.
     """
 
     unit: int
@@ -124,9 +127,10 @@ class AttackRoll(Struct, frozen=True):
 
 
 class Began(Struct, frozen=True):
-    """Facts at the beginning of the combat that matter later.
+    """Facts recorded when the combat began.
 
-    `opened` are the models engaged on a table; `abreast` in the press the most of a unit that touch: (unit, models).
+    On a table, `opened` holds the models engaged. In the press, `abreast` holds the maximum number of each unit's
+    models in contact, as (unit, models).
     """
 
     ranks: int = 0
@@ -136,9 +140,10 @@ class Began(Struct, frozen=True):
 
 
 class Pairs(Struct, frozen=True):
-    """Pairs of units of the combat: `met` were in contact in it, `reached` engaged at a step, if only by friends.
+    """Pairs of units in the combat. `met` holds pairs that were in contact, and `reached` pairs that were engaged at
+    some step, even if only through friends.
 
-    `sides` gives for loose units the side of a block that they touched last: (unit, block, side).
+    `sides` records the side of a block that a loose unit touched last, as (unit, block, side).
     """
 
     met: tuple[tuple[int, int], ...] = ()
@@ -146,16 +151,17 @@ class Pairs(Struct, frozen=True):
     sides: tuple[tuple[int, int, str], ...] = ()
 
 
-Mark = tuple[int, str, int, str]  # model, effect, by which unit, with which weapon
+Mark = tuple[int, str, int, str]  # model, effect, attacking unit, weapon
 
 
 class Exchange(Struct, frozen=True):
-    """Data of one Initiative step; empty between steps.
+    """Data of one Initiative step, empty between steps.
 
-    `declared` attacks, their `rolls`, the wounds each unit struck can lose as `capacity` (unit, wounds), models that
-    have `struck` (on a table), `wounds` to allocate, `unsaved` wounds and Wounds lost (`hurt`: model, wounds) by unit
-    number, effects as `marking` (unit, by, weapon, trigger, count), models `marked` (model, effect, by, weapon), models
-    `allotted` a wound, models that `piled` in.
+    `declared` holds the attacks and `rolls` their rolls. `capacity` holds (unit, wounds it can lose) for each unit
+    struck, and `struck` the models that have struck, on a table only. `wounds` are still to be allocated; `unsaved`
+    and `hurt` (model, wounds) are kept by unit number. `marking` holds effects as (unit, by, weapon, trigger,
+    count), and `marked` the models affected as (model, effect, by, weapon). `allotted` holds models that have been
+    allocated a wound, and `piled` models that have piled in.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("unsaved", "hurt")
@@ -174,9 +180,10 @@ class Exchange(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """After the result: units `broken`, and units that stand `aside`: they consolidate instead of piling in.
+    """State after the combat result: the units that are `broken`, and the units that stand `aside` to consolidate
+    instead of piling in.
 
-    `astray` are the models out of coherency when the models to pile in were selected.
+    `astray` holds the models that were out of coherency when the models to pile in were selected.
     """
 
     broken: tuple[int, ...] = ()
@@ -185,10 +192,11 @@ class Aftermath(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
+    """Combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
 
-    `lead` is the wounds inflicted by the active side less those it has suffered; `late` are the attacks of models that
-    strike at two steps: (model, step, attacks). `came` are models in contact by a pile in (SH-R-45 `own-move`).
+    `lead` is the number of wounds that the active side has inflicted minus the number it has suffered. `late` holds
+    the attacks of models that strike at two steps, as (model, step, attacks). `came` holds models that came into
+    contact by a pile-in (SH-R-45 `own-move`).
     """
 
     units: tuple[int, ...]
@@ -203,9 +211,9 @@ class Fight(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """One moment of a battle. `combats` are the groups of locked units whose combat is still to be fought.
+    """State of a Scrollhammer battle at one moment. `combats` holds the groups of locked units that have yet to fight.
 
-    `bonds` are multiple combats of earlier phases that stay one (SH-R-82). `marks` are (model, effect).
+    `bonds` holds multiple combats of earlier phases that stay joined (SH-R-82). `marks` holds pairs (model, effect).
     """
 
     marks: tuple[tuple[int, str], ...] = ()
@@ -216,50 +224,48 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def combat(self) -> Fight:
-        """The current combat; for clauses that are only played during one."""
+        """The current combat; for clauses that are played only during one."""
         assert self.fight is not None, "no combat is under way"
         return self.fight
 
     def traits(self, kind: int) -> Traits:
-        """The characteristics of a kind of model."""
+        """Characteristics of a kind of model."""
         traits = self.setup.kinds[kind].traits
         assert isinstance(traits, Traits)
         return traits
 
     def active_first(self, units: Iterable[int]) -> tuple[int, ...]:
-        """Units by number, those of the active side first."""
+        """Sort units by number, those of the active side first."""
         found = tuple(sorted(units))
         if len({self.side(unit) for unit in found}) <= 1:
             return found
         return tuple(sorted(found, key=lambda unit: self.side(unit) != self.active))
 
     def active_last(self, units: Iterable[int]) -> tuple[int, ...]:
-        """Units by number, those of the active side last."""
+        """Sort units by number, those of the active side last."""
         found = tuple(sorted(units))
         if len({self.side(unit) for unit in found}) <= 1:
             return found
         return tuple(sorted(found, key=lambda unit: self.side(unit) == self.active))
 
     def turning(self) -> "Battle":
-        """The battle at the turn of the other side."""
+        """Return the battle at the start of the other side's turn."""
         return replace(self, active=1 - self.active, fight=None, charge=None)
 
     def marked(self, marks: tuple[tuple[int, str], ...]) -> "Battle":
-        """The battle with these marks on models."""
+        """Return a copy with the marks on models replaced."""
         return self if marks == self.marks else replace(self, marks=marks)
 
     def having_combats(self, combats: tuple[tuple[int, ...], ...]) -> "Battle":
-        """The battle with these combats still to be fought."""
+        """Return a copy with the combats still to be fought replaced."""
         return replace(self, combats=combats)
 
     def bound(self, bonds: tuple[tuple[int, ...], ...]) -> "Battle":
-        """The battle with these multiple combats kept as one."""
+        """Return a copy with the given multiple combats kept joined."""
         return replace(self, bonds=bonds)
 
     def beginning(self, fight: Fight | None) -> "Battle":
-        """The battle with this fight as the current one; its units count as having struck this phase, no wounds are
-        lost yet.
-        """
+        """Return a copy with the current fight set, its units marked as having struck, and no wounds lost yet."""
         if fight is None:
             return replace(self, fight=None)
         units, now = len(self.setup.units), fight.exchange
@@ -270,30 +276,30 @@ class Battle(Moment[Status], frozen=True):
         return battle
 
     def unsaved(self, unit: int) -> int:
-        """The wounds that a unit failed to save in this step, not yet allocated."""
+        """Wounds of a unit whose saves failed in this step and that are not yet allocated."""
         return self.combat.exchange.unsaved[unit] if self.combat.exchange.unsaved else 0
 
     def with_unsaved(self, unit: int, wounds: int) -> "Battle":
-        """The battle with this number of a unit's wounds unsaved and not yet allocated."""
+        """Return a copy with the number of a unit's unsaved, unallocated wounds set."""
         return self.exchanging(unsaved=with_entry(self.combat.exchange.unsaved, unit, wounds))
 
     def hurt(self, unit: int) -> Hurt:
-        """Wounds that models of a unit lose in this step: (model, wounds), by model."""
+        """Wounds lost by models of a unit in this step, as pairs (model, wounds) in model order."""
         return self.combat.exchange.hurt[unit] if self.combat.exchange.hurt else ()
 
     def with_hurt(self, unit: int, hurt: Hurt) -> "Battle":
-        """The battle with these losses of a unit's models in this step."""
+        """Return a copy with the losses of a unit's models in this step set."""
         return self.exchanging(hurt=with_entry(self.combat.exchange.hurt, unit, hurt))
 
     def charging(self, **changes: object) -> "Battle":
-        """A copy with the current charge changed."""
+        """Return a copy with fields of the current charge changed."""
         assert self.charge is not None
         return replace(self, charge=replace(self.charge, **changes))
 
     def fighting(self, **changes: object) -> "Battle":
-        """A copy with the current fight changed."""
+        """Return a copy with fields of the current fight changed."""
         return replace(self, fight=replace(self.combat, **changes))
 
     def exchanging(self, **changes: object) -> "Battle":
-        """A copy with the current Initiative step changed."""
+        """Return a copy with fields of the current Initiative step changed."""
         return self.fighting(exchange=replace(self.combat.exchange, **changes))

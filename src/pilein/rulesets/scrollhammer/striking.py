@@ -1,4 +1,4 @@
-"""Striking: all attacks of an Initiative step in one roll: to hit, to wound, to save (SH-FS-06, SH-IN-06, SH-HI-02)."""
+"""Striking: all attacks of a step in one roll to hit, to wound and to save (SH-FS-06, SH-IN-06, SH-HI-02)."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
@@ -20,10 +20,10 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 class Group(Struct, frozen=True):
-    """A group of identical attacks by one unit on another, rolled together. `saved_by` LATER: saved later.
+    """Identical attacks by one unit on another, rolled together. If `saved_by` is LATER, the wounds are saved one by
+    one.
 
-    `hates`: misses are re-rolled by Hatred; `backfires_on`: the kind of model that a Backfire wounds, NOBODY if
-    none.
+    `hates` marks misses that Hatred re-rolls. `backfires_on` is the kind of model wounded by a Backfire, or NOBODY.
     """
 
     declared: DeclaredAttacks
@@ -39,9 +39,9 @@ class Group(Struct, frozen=True):
 
 @clause(Step.STRIKE, "SH-IN-06", "SH-SV-08")
 def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
-    """SH-IN-06, SH-SV-08. Models on both sides strike simultaneously at their step, even those killed in it.
+    """SH-IN-06, SH-SV-08. Models of both sides strike simultaneously at their step, even those killed in it.
 
-    The step is in the agenda so that odds keep steps apart: each reads other models.
+    The step is an argument so that the odds keep the steps apart, since each step reads different models.
     """
     groups = groups_of(battle, table)
     if not groups:
@@ -58,7 +58,7 @@ def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
 
 
 def _strikers(battle: Battle, table: Table) -> tuple[int, ...]:
-    """SH-R-54. The models that strike at this step; in the press all that touch an enemy count, and none is named."""
+    """Models that strike at this step; empty in the press, where all models in contact count (SH-R-54)."""
     if not battle.is_on_table:
         return ()
     kinds = {declared.kind for declared in battle.combat.exchange.declared}
@@ -69,23 +69,21 @@ def _strikers(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
-    """The attack groups of this step: the active side's first, units in the order of the scenario."""
+    """Attack groups of this step: the active side's first, units in scenario order."""
     groups = [_group_of(battle, table, declared) for declared in _in_order(battle, battle.combat.exchange.declared)]
     plain = _saved_with_the_attacks(battle, table, groups)
     return kept_apart(table, tuple(group if group.declared.foe in plain else _saved_later(group) for group in groups))
 
 
 def kept_apart(table: Table, groups: tuple[Group, ...]) -> tuple[Group, ...]:
-    """SH-HI-02. Attacks with different weapons or profiles are rolled as separate groups; identical attacks
-    together.
-    """
+    """Merge identical attacks; those with different weapons or profiles are rolled as separate groups (SH-HI-02)."""
     apart = _merged(groups, lambda group: (*_pair(group), *_profile(group)))
     together = _merged(apart, _pair)
     return apart if len(apart) == len(together) or table.holds("SH-HI-02") else together
 
 
 def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...]) -> Volley:
-    """SH-FS-06, SH-FS-02. Each attack is rolled to hit, to wound and to save, from the fighters' characteristics."""
+    """Dice of a group: each attack is rolled to hit, to wound and to save (SH-FS-06, SH-FS-02)."""
     if not (table.holds("SH-FS-06") and table.holds("SH-FS-02")):
         return Volley(0, NO_SAVE, NO_SAVE)
     later = group.saved_by == LATER
@@ -107,7 +105,7 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
 
 
 def does_six_wound(table: Table, group: Group) -> bool:
-    """Whether a natural 6 wounds whatever the chart says: the attack is Rending, or under `six-wounds` (SH-R-53)."""
+    """Whether a natural 6 wounds despite the chart: the attack is Rending, or the ruling `six-wounds` (SH-R-53)."""
     return group.profile.rends or (group.wound >= NO_SAVE and table.rule("SH-R-53") == "six-wounds")
 
 
@@ -136,7 +134,7 @@ def _group_of(battle: Battle, table: Table, declared: DeclaredAttacks) -> Group:
 
 
 def _in_order(battle: Battle, waiting: tuple[DeclaredAttacks, ...]) -> tuple[DeclaredAttacks, ...]:
-    """SH-R-03. The active side first, then units and their groups in the order of the scenario."""
+    """Sort attacks: the active side first, then units and their groups in scenario order (SH-R-03)."""
     units = battle.active_first({declared.unit for declared in waiting})
     place = {unit: number for number, unit in enumerate(units)}
     return tuple(
@@ -145,10 +143,10 @@ def _in_order(battle: Battle, waiting: tuple[DeclaredAttacks, ...]) -> tuple[Dec
 
 
 def _saved_with_the_attacks(battle: Battle, table: Table, groups: list[Group]) -> tuple[int, ...]:
-    """The units saved in the same roll: all models save alike and have no choice.
+    """Units whose saves are part of the attack roll because all their models save alike and without a choice.
 
-    A unit that saves after one that cannot, or after one that saves wounds of its own Backfire, waits as well
-    (SH-R-03), unless saves go group by group.
+    Saves are taken in order, so a unit waits if a unit before it has to wait or saves wounds from its own Backfire
+    (SH-R-03). Under `saves-per-group` no unit waits for another.
     """
     late = {group.declared.foe for group in groups if group.saved_by == LATER}
     at_once = {group.declared.foe for group in groups if group.saved_by != LATER} - late
@@ -174,7 +172,7 @@ def _profile(group: Group) -> tuple[Hashable, ...]:
 
 
 def _merged(groups: Iterable[Group], nature: Callable[[Group], Hashable]) -> tuple[Group, ...]:
-    """Groups of the same nature joined into one, with the traits of the first."""
+    """Merge groups with equal keys, keeping the traits of the first."""
     merged: dict[Hashable, Group] = {}
     for group in groups:
         key = nature(group)
@@ -187,12 +185,12 @@ def _joined(one: Group, other: Group) -> Group:
 
 
 def _order_of_saves(battle: Battle, groups: tuple[Group, ...]) -> tuple[int, ...]:
-    """The units whose wounds are saved in the attack roll, in order."""
+    """Units whose saves are part of the attack roll, in order."""
     return _in_order_of_saves(battle, {group.declared.foe for group in groups if group.saved_by != LATER})
 
 
 def _in_order_of_saves(battle: Battle, units: Iterable[int]) -> tuple[int, ...]:
-    """SH-R-03. Saves of the non-active side's units first, then of the active side's."""
+    """Sort units in order of saves: the non-active side's first, then the active side's (SH-R-03)."""
     return battle.active_last(units)
 
 
@@ -201,7 +199,7 @@ def _attacks_on(groups: tuple[Group, ...], unit: int) -> int:
 
 
 def attack_roll_of(group: Group, volley: Volley) -> AttackRoll:
-    """The dice of a group and their wounds, with natural sixes separate if the attack is Rending."""
+    """Attack roll of a group: its dice and wounds, with natural sixes separate if the attack is Rending."""
     declared, profile = group.declared, group.profile
     source = group.weapon.name if profile.has_effects else ""
     plain = Wounds(
@@ -244,8 +242,8 @@ Kept = dict[str, int]  # within one volley: the item counted, and the number
 def roll_attacks(battle: Battle, table: Table, *struck: int) -> Battle:
     """SH-R-03. The attacks of a step are rolled together: to hit, to wound, to save; then wounds are resolved.
 
-    Under `saves-per-group` saves taken one by one precede the next group. `struck` are the units struck so far, each
-    with the first unit that struck it.
+    Under `saves-per-group`, saves taken one by one precede the next group of attacks. `struck` lists the units
+    struck so far, each followed by the first unit that struck it.
     """
     exchange = battle.combat.exchange
     rolls, left = _rolled_now(table, exchange.rolls)
@@ -285,7 +283,10 @@ def _left_to_lose(capacity: tuple[tuple[int, int], ...], lost: Sequence[int]) ->
 
 
 def _rolled_now(table: Table, rolls: tuple[AttackRoll, ...]) -> tuple[tuple[AttackRoll, ...], tuple[AttackRoll, ...]]:
-    """SH-R-03. All groups; under `saves-per-group` those up to one with saves one by one; and the rest."""
+    """Split groups into those rolled now and later.
+
+    Under `saves-per-group` the first part ends with a group that is saved one by one (SH-R-03).
+    """
     if table.rule("SH-R-03") == "saves-per-group":
         for number, roll in enumerate(rolls, start=1):
             if not SAVED_AFTER.isdisjoint(roll.volley.keep):
@@ -297,7 +298,7 @@ def _rolled_now(table: Table, rolls: tuple[AttackRoll, ...]) -> tuple[tuple[Atta
 def deal_with_wounds(battle: Battle, table: Table, *struck: int) -> Battle:
     """SH-R-03. Wounds are allocated and saved, effects applied and casualties removed.
 
-    `struck` are the units struck, each with the unit that struck it after it.
+    `struck` lists the units struck, each followed by the unit that struck it.
     """
     by = _by(struck)
     fight = battle.combat
@@ -320,14 +321,14 @@ def _by(struck: tuple[int, ...]) -> dict[int, int]:
 
 
 def _struck(rolls: tuple[AttackRoll, ...], waiting: tuple[Wounds, ...], known: dict[int, int]) -> dict[int, int]:
-    """Each unit with possible wounds, and the first unit that struck it (itself, if it caused them)."""
+    """Map each unit with possible wounds to the first unit that struck it, or to itself if it caused them."""
     units = sorted({*known, *(one.foe for one in rolls), *(wounds.unit for wounds in waiting)})
     first = {unit: next((one.unit for one in rolls if one.foe == unit), unit) for unit in units}
     return first | {unit: by for unit, by in known.items() if by != unit}
 
 
 def _wounds_of(roll: AttackRoll, count: Kept) -> list[Wounds]:
-    """Backfires on the attackers, wounds by natural sixes, and the others."""
+    """Wounds of a roll: Backfires on the attackers, wounds by natural sixes, and ordinary wounds."""
     if not count:
         return []
     own = Wounds(roll.unit, roll.unit, 0, kind=roll.kind)
@@ -336,7 +337,7 @@ def _wounds_of(roll: AttackRoll, count: Kept) -> list[Wounds]:
 
 
 def _merged_wounds(waiting: Iterable[Wounds]) -> tuple[Wounds, ...]:
-    """SH-WO-06. Wounds that differ only in number are one group."""
+    """Merge wounds that differ only in number into one group (SH-WO-06)."""
     groups: dict[Wounds, int] = {}
     for wounds in waiting:
         groups[wounds.of(0)] = groups.get(wounds.of(0), 0) + wounds.count

@@ -31,12 +31,12 @@ Margins = tuple[int, ...]
 
 
 class Pursuit(Struct, frozen=True, tag=True):
-    """D6 and Initiative of each fleeing unit, then of each chasing one; every pair is compared.
+    """Roll of D6 plus Initiative for each fleeing unit and then each chasing unit, compared in pairs.
 
-    The outcome gives for each fleeing unit the worst result of any chaser: BEATEN, EQUALLED or AWAY. `pairs` are
-    (fleeing, chasing) by index. With `fresh` every pair rolls its own two dice, the fleeing one first. A unit with
-    Initiative NO_DIE rolls nothing, nor does any unit against it under `fresh`: it is beaten. `names` are those of the
-    fleeing units, then of the chasing ones, for display only.
+    The outcome gives the worst result of each fleeing unit against any chaser: BEATEN, EQUALLED or AWAY. `pairs`
+    holds indices (fleeing, chasing). With `fresh` every pair rolls its own two dice, the fleeing unit first. A unit
+    with Initiative NO_DIE rolls no die and is beaten; under `fresh` its opponent does not roll either. `names` lists
+    the fleeing and then the chasing units, for display only.
     """
 
     fleeing: tuple[int, ...]
@@ -47,7 +47,7 @@ class Pursuit(Struct, frozen=True, tag=True):
     names: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> Margins:
-        """Fate of each fleeing unit."""
+        """Throw the dice and return the result of each fleeing unit."""
         stage, faces = stage_of(die), []
         for place in self._rollers():
             stage(self.label, self._initiatives[place], place, self.names[place] if self.names else NOBODY)
@@ -55,7 +55,7 @@ class Pursuit(Struct, frozen=True, tag=True):
         return self._compared(tuple(faces))
 
     def weights(self) -> Distribution[Margins]:
-        """The distribution of their results."""
+        """Joint distribution of the results of the fleeing units."""
         return _distribution(self.fleeing, self.chasing, self.pairs, fresh=self.fresh)
 
     @property
@@ -63,7 +63,7 @@ class Pursuit(Struct, frozen=True, tag=True):
         return (*self.fleeing, *self.chasing)
 
     def _rollers(self) -> list[int]:
-        """The unit rolling each die, by its place among the fleeing, then the chasing units."""
+        """Unit that rolls each die, as an index into the fleeing, then the chasing units."""
         if self.fresh:
             thrown = [pair for pair in self.pairs if self.fleeing[pair[0]] != NO_DIE]
             return [place for ahead, behind in thrown for place in (ahead, len(self.fleeing) + behind)]
@@ -96,7 +96,7 @@ class Pursuit(Struct, frozen=True, tag=True):
 def _distribution(
     fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs, *, fresh: bool
 ) -> Distribution[Margins]:
-    """Every roll weighs the same: few units break from one combat."""
+    """Distribution by enumeration of all equally likely rolls, which is feasible because few units break at once."""
     pursuit = Pursuit(fleeing, chasing, pairs, fresh)
     weights: dict[Margins, int] = {}
     for faces in product(range(1, D6 + 1), repeat=len(pursuit._rollers())):  # noqa: SLF001 - the roll's own distribution
@@ -110,7 +110,7 @@ NO_SWEEP = "No Sweep"  # the rule of models that may not make Sweeping Advances
 
 @clause(Step.SWEEP, "SH-SA-01")
 def sweep(battle: Battle, table: Table, winner: int) -> Battle:
-    """SH-SA-01. The victors make a Sweeping Advance against each unit that breaks (SH-R-71: they must)."""
+    """SH-SA-01. The victors make a Sweeping Advance against each unit that breaks (compulsory: SH-R-71)."""
     if not battle.combat.aftermath.broken:
         return battle
     able = tuple(unit for unit in standing_units(battle, winner) if _may_pursue(battle, table, unit))
@@ -135,7 +135,9 @@ def pursue(battle: Battle, table: Table, *chasers: int) -> Battle:
 
 
 def pursuit_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pursuit:
-    """The roll for these fleeing and chasing units (SH-R-75: one die for each; `fresh-dice`: for each pair)."""
+    """Pursuit roll for the fleeing and chasing units, with one die each or, under `fresh-dice`, for each pair
+    (SH-R-75).
+    """
     pairs = pairs_of(battle, table, fleeing, chasers)
     fresh = len(pairs) > 1 and table.rule("SH-R-75") == "fresh-dice"
     ahead = tuple(_fleeing_initiative(battle, table, unit) for unit in fleeing)
@@ -145,13 +147,13 @@ def pursuit_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: 
 
 
 def _fleeing_initiative(battle: Battle, table: Table, unit: int) -> int:
-    """SH-R-75. A fleeing unit rolls nothing only if none of its models has any Initiative."""
+    """Initiative of a fleeing unit; it rolls nothing only if none of its models has any (SH-R-75)."""
     has_any = any(traits.I for traits in traits_present(battle, unit))
     return pursuit_initiative(battle, table, unit) if has_any else NO_DIE
 
 
 def pairs_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pairs:
-    """SH-MU-08. Each free winner compares its one roll with every falling back unit it was engaged with."""
+    """Pairs to compare: each free winner with every falling back unit it was engaged with (SH-MU-08)."""
     pairs = tuple(
         (place, other)
         for place, unit in enumerate(fleeing)
@@ -162,7 +164,7 @@ def pairs_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tu
 
 
 def pursuit_initiative(battle: Battle, table: Table, unit: int) -> int:
-    """SH-SA-03. Highest Initiative of the profiles in a unit, where they differ (SH-R-72)."""
+    """Initiative of a unit in a pursuit: the highest of its profiles (SH-SA-03, SH-R-72)."""
     present = {traits.I for traits in traits_present(battle, unit)}
     if len(present) > 1 and not table.holds("SH-SA-03"):
         return min(present)
@@ -170,15 +172,16 @@ def pursuit_initiative(battle: Battle, table: Table, unit: int) -> int:
 
 
 def _may_pursue(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a victorious unit rolls: it has broken an enemy and may sweep after it."""
+    """Whether a victorious unit has broken an enemy and may sweep after it."""
     broken = battle.combat.aftermath.broken
     return any(foe in broken for foe in engaged_with(battle, unit)) and may_sweep(battle, table, unit)
 
 
 def may_sweep(battle: Battle, table: Table, unit: int) -> bool:
-    """SH-SA-12. A unit with even one model forbidden to make Sweeping Advances cannot make one.
+    """Whether a unit may make a Sweeping Advance.
 
-    Nor can one that has no Initiative (SH-R-75), or is not free.
+    A unit may not if it is still engaged, if any of its models is forbidden to make Sweeping Advances (SH-SA-12), or
+    if none of its models has Initiative (SH-R-75).
     """
     present = traits_present(battle, unit)
     if not any(traits.I for traits in present):
@@ -189,7 +192,7 @@ def may_sweep(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def is_free(battle: Battle, table: Table, unit: int) -> bool:
-    """SH-SA-10, SH-MU-10. A winner is free only if all it was locked with fall back or are wiped out (SH-R-76)."""
+    """Whether all enemy units locked with a winner fall back or are wiped out (SH-SA-10, SH-MU-10, SH-R-76)."""
     is_held = bool(standing_foes(battle, unit))
     if not is_held and len(foes_of_the_round(battle, unit)) > 1:
         is_held = table.rule("SH-R-76") == "before-checks"
@@ -197,7 +200,7 @@ def is_free(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def unpursued(battle: Battle, table: Table, chasers: tuple[int, ...]) -> tuple[int, ...]:
-    """SH-SA-11. Units that no enemy is free to sweep after make their Fall Back move safely, without a roll."""
+    """Broken units that no enemy is free to pursue, which fall back safely without a roll (SH-SA-11)."""
     broken = battle.combat.aftermath.broken
     safe = tuple(unit for unit in broken if not set(engaged_with(battle, unit)).intersection(chasers))
     return safe if safe and table.holds("SH-SA-11") else ()
@@ -211,14 +214,14 @@ def _decide(table: Table, unit: int, margin: int) -> None:
 
 
 def is_caught(table: Table, margin: int) -> bool:
-    """SH-SA-04. The winner's total is equal or higher: the falling back unit is caught."""
+    """Whether a falling back unit is caught: the winner's total is equal or higher (SH-SA-04)."""
     return margin >= EQUALLED and table.holds("SH-SA-04")
 
 
 def is_destroyed(table: Table, margin: int) -> bool:
-    """SH-SA-05. The winner's test beats the loser's: the loser is destroyed.
+    """Whether a caught unit is destroyed because the winner's total is higher (SH-SA-05).
 
-    SH-MU-09. A unit with an equal total is destroyed as well (SH-R-70).
+    A unit with an equal total is destroyed as well (SH-MU-09, SH-R-70).
     """
     if margin == BEATEN:
         return table.holds("SH-SA-05")
@@ -227,7 +230,7 @@ def is_destroyed(table: Table, margin: int) -> bool:
 
 @clause(Step.DESTROY, "SH-SA-06")
 def destroy(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-SA-06. Destroyed: all its models are immediately removed as casualties."""
+    """SH-SA-06. A caught unit is destroyed: all its models are immediately removed as casualties."""
     name, models = battle.unit(unit).name, battle.field.models(unit)
     table.tell(Caught(unit=name, fate="destroyed", clause="SH-SA-06"))
     table.tell(Slain(unit=name, count=len(models), models=models, cause="sweeping advance", clause="SH-SA-06"))
@@ -236,7 +239,7 @@ def destroy(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.BREAK_OFF, "SH-SA-07")
 def break_off(battle: Battle, table: Table, unit: int, pursued: int) -> Battle:
-    """SH-SA-07. The loser's total is higher: it breaks off safely. SH-SA-11. It also does if no unit pursues it."""
+    """SH-SA-07. A unit with the higher total, or that no enemy pursues (SH-SA-11), breaks off safely."""
     told_by = "SH-SA-07" if pursued else "SH-SA-11"
     table.tell(GotAway(unit=battle.unit(unit).name, pursued=bool(pursued), clause=told_by))
     return battle
@@ -244,7 +247,7 @@ def break_off(battle: Battle, table: Table, unit: int, pursued: int) -> Battle:
 
 @clause(Step.STAY_CAUGHT)
 def stay_caught(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-R-70 `equal-stays`. Caught but not destroyed: the unit stays where it is, locked."""
+    """SH-R-70 `equal-stays`. A unit that is caught but not destroyed stays where it is, locked."""
     table.tell(Caught(unit=battle.unit(unit).name, fate="it stays locked", clause="SH-SA-04"))
     broken = tuple(other for other in battle.combat.aftermath.broken if other != unit)
     return battle.fighting(aftermath=replace(battle.combat.aftermath, broken=broken)).having(unit, falling_back=False)

@@ -1,6 +1,6 @@
-"""The WAB quick reference sheet: a whole player turn, clause by clause.
+"""WAB quick reference sheet: a complete player turn, clause by clause.
 
-SEQUENCE is the page of contents: the steps of a turn in the order of play, each with the clauses that carry it out.
+SEQUENCE lists the steps of a turn in the order of play, each with the clauses that carry it out.
 """
 
 from pilein.rulesets.wab.steps import Step

@@ -1,4 +1,4 @@
-"""Answer to a charge: reaction, measuring, tests, shots and flights (WAB-CH-03, WAB-RX, WAB-R-35)."""
+"""Answers to a charge: reaction, measuring, tests, shots and flights (WAB-CH-03, WAB-RX, WAB-R-35)."""
 
 from msgspec.structs import replace
 
@@ -25,9 +25,9 @@ from pilein.rulesets.wab.steps import Step, clause
 
 @clause(Step.ANSWER_CHARGE)
 def answer_charge(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-35. The reaction is declared; then measure, then the target's tests, then shots and flights.
+    """WAB-R-35. The reaction is declared first, then come measuring, the target's tests, and shots and flights.
 
-    `test-before-reaction`: measuring and tests first.
+    Under `test-before-reaction`, measuring and tests come first.
     """
     steps = [Step.REACT, Step.MEASURE]
     if len(reactions(battle, table, target)) > 1 and table.rule("WAB-R-35") == "test-before-reaction":
@@ -53,7 +53,9 @@ def react(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.MEASURE)
 def measure(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-35. Measure which chargers are in reach; then the target tests for fear or terror, and for panic."""
+    """WAB-R-35. Measuring shows which chargers are in reach; then the target tests for fear or terror, and for
+    panic.
+    """
     measured = tuple(_measured(battle, table, charge, target) for charge in battle.charges)
     after = battle.changed(charges=measured)
     tests_of_charged(after, table, target)
@@ -82,7 +84,7 @@ def carry_out(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.FLEE_FROM_CHARGE, "WAB-RX-07")
 def flee_from_charge(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
-    """WAB-RX-07. Flee: the unit becomes a fleeing unit; one already fleeing flees again (WAB-R-42)."""
+    """WAB-RX-07. Flee: the unit becomes a fleeing unit; a unit already fleeing flees again (WAB-R-42)."""
     if battle.status(unit).fleeing:
         battle = battle.routing(Rout(unit, charger))
     else:
@@ -111,7 +113,8 @@ def redirect_charges(battle: Battle, table: Table, target: int) -> Battle:
 def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
     """WAB-R-37 `redirect`. A charger whose target fled may charge another enemy in reach.
 
-    Like any charge this one is dared first (WAB-FE-05, WAB-TR-01), and its target reacts.
+    Before the new charge, the charger takes any fear or terror test that it needs (WAB-FE-05, WAB-TR-01). The new
+    target then chooses its reaction.
     """
     old = next(charge for charge in battle.charges if charge.unit == unit)
     others = others_in_reach(battle, table, old)
@@ -129,7 +132,7 @@ def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 
 def others_in_reach(battle: Battle, table: Table, charge: Charge) -> tuple[int, ...]:
-    """The enemies that a charge could be redirected at: in reach, not in combat, and not charged yet."""
+    """Enemies that a charge could be redirected at: in reach, not in combat, and not charged yet."""
     if battle.status(charge.unit).fleeing or not battle.lives(charge.unit):
         return ()
     others = (other for other in targets_of(battle, table, charge.unit) if other != charge.target)
@@ -137,7 +140,7 @@ def others_in_reach(battle: Battle, table: Table, charge: Charge) -> tuple[int, 
 
 
 def charges_at(battle: Battle, target: int) -> tuple[Charge, ...]:
-    """The charges declared at a unit."""
+    """Charges declared at a unit."""
     return tuple(charge for charge in battle.charges if charge.target == target)
 
 

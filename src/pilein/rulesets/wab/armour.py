@@ -14,10 +14,10 @@ CLOTH = ("half cloth", "full cloth")
 
 
 class Threat(Struct, frozen=True):
-    """Threat that a save is taken against: shot or melee hit, its direction and its target.
+    """Hit against which a model takes its save.
 
-    `modifier` (0 or less) is added to the roll, `strength` is the hit's. `skirmishing`: the target is in skirmish
-    formation; `has_shield_hand`: the target does not carry a weapon in each hand.
+    `strength` is the strength of the hit, and `modifier` (0 or less) is added to the save roll. `skirmishing` means
+    that the target is in skirmish formation. `has_shield_hand` is False if the target carries a weapon in each hand.
     """
 
     by_missile: bool
@@ -29,10 +29,10 @@ class Threat(Struct, frozen=True):
 
 
 def save_needed(traits: Traits, threat: Threat, table: Table) -> int:
-    """WAB-CC-11, WAB-CC-12. The D6 score that saves a wound, rolled before any model is removed; 7 for no save.
+    """Score needed on a D6 to save a wound, or 7 if there is no save (WAB-CC-11, WAB-CC-12).
 
-    WAB-SV-01: the strength of the attack subtracts its modifier from the roll. WAB-R-84: a natural 1 fails; under
-    `one-plus-auto` a save of 1+ always succeeds against strength 3 or less: 1, without dice.
+    The strength of the attack reduces the roll (WAB-SV-01). A natural 1 fails, but under WAB-R-84 `one-plus-auto` a
+    save of 1+ against strength 3 or less succeeds without a roll (score 1).
     """
     basic = basic_save(traits, threat, table)
     if basic >= NONE:
@@ -45,23 +45,23 @@ def save_needed(traits: Traits, threat: Threat, table: Table) -> int:
 
 
 def strength_modifier(strength: int, table: Table) -> int:
-    """WAB-SV-02. Strength 4 subtracts 1, and each point above it 1 more; strength 1 to 3 subtracts nothing
-    (WAB-R-25).
+    """Save modifier of a strength: -1 for strength 4, -1 more for each point above, 0 for 1 to 3 (WAB-SV-02,
+    WAB-R-25).
     """
     modifier = min(0, table.number("WAB-SV-02") - strength)
     return modifier if modifier and table.holds("WAB-SV-02") else 0
 
 
 def basic_save(traits: Traits, threat: Threat, table: Table) -> int:
-    """The score that armour, shield and barding need before any modifier, 7 for none (WAB-R-84: 1 at best)."""
+    """Score that armour, shield and barding need before any modifier, at best 1, 7 for no save (WAB-R-84)."""
     need = body_save(traits, table) - shield_benefit(traits, threat, table)
     return max(BEST, need - barding_benefit(traits, threat, table))
 
 
 def body_save(traits: Traits, table: Table) -> int:
-    """WAB-AR-01. The chart's save for body armour, on foot and mounted.
+    """Save of body armour by the chart, on foot or mounted (WAB-AR-01).
 
-    WAB-R-21: mounted full plate saves on 3+ as printed, on 2+ under `full-plate-mounted-2`.
+    Mounted full plate saves on 3+ as printed, on 2+ under WAB-R-21 `full-plate-mounted-2`.
     """
     need = MOUNTED[traits.armour] if traits.mounted else ON_FOOT[traits.armour]
     is_full = traits.armour == "full plate" and traits.mounted
@@ -71,7 +71,7 @@ def body_save(traits: Traits, table: Table) -> int:
 
 
 def shield_benefit(traits: Traits, threat: Threat, table: Table) -> int:
-    """WAB-AR-08. Improvement of the save by a shield in use: its benefit is added to that of body armour."""
+    """Improvement of the save by a shield in use, added to that of body armour (WAB-AR-08)."""
     if not threat.has_shield_hand or not shield_counts(traits, threat, table):
         return 0
     bonus = shield_bonus(traits, table)
@@ -81,9 +81,9 @@ def shield_benefit(traits: Traits, threat: Threat, table: Table) -> int:
 
 
 def shield_bonus(traits: Traits, table: Table) -> int:
-    """WAB-AR-02, WAB-AR-03, WAB-AR-04. A shield or buckler saves on 6+ by itself, or improves the save by 1.
+    """Amount by which a shield improves the save (WAB-AR-02, WAB-AR-03, WAB-AR-04).
 
-    A large shield saves on 5+, or improves the save by 2; so does a pavise, on foot.
+    A shield or buckler counts 1. A large shield counts 2, and so does a pavise carried on foot.
     """
     if traits.shield in {"shield", "buckler"}:
         return table.number("WAB-AR-02") if table.holds("WAB-AR-02") else 0
@@ -94,7 +94,7 @@ def shield_bonus(traits: Traits, table: Table) -> int:
 
 
 def shield_counts(traits: Traits, threat: Threat, table: Table) -> bool:
-    """WAB-AR-05. Whether a shield helps: a buckler against missiles does so only in skirmish formation."""
+    """Whether a shield helps. A buckler helps against missiles only in skirmish formation (WAB-AR-05)."""
     if traits.shield == "pavise":
         return pavise_counts(traits, threat, table)
     if traits.shield == "buckler" and threat.by_missile and not threat.skirmishing:
@@ -103,7 +103,7 @@ def shield_counts(traits: Traits, threat: Threat, table: Table) -> bool:
 
 
 def pavise_counts(traits: Traits, threat: Threat, table: Table) -> bool:
-    """WAB-AR-06, WAB-AR-07. A pavise works against missiles only, and from the front only.
+    """Whether a pavise helps: against missiles only, and from the front only (WAB-AR-06, WAB-AR-07).
 
     The army list may make exceptions to either.
     """
@@ -113,9 +113,9 @@ def pavise_counts(traits: Traits, threat: Threat, table: Table) -> bool:
 
 
 def forgoes_shield(traits: Traits, table: Table) -> bool:
-    """WAB-AR-09. Full plate, and partial plate on a mount, get no benefit from a shield.
+    """Whether armour rules out a shield: full plate does, and partial plate on a mount (WAB-AR-09).
 
-    WAB-R-20: partial plate on a mount does under `partial-mounted-shield`.
+    Under WAB-R-20 `partial-mounted-shield`, partial plate on a mount does not.
     """
     is_partial = traits.armour == "partial plate" and traits.mounted
     if is_partial and table.rule("WAB-R-20") == "partial-mounted-shield":
@@ -124,16 +124,17 @@ def forgoes_shield(traits: Traits, table: Table) -> bool:
 
 
 def barding_benefit(traits: Traits, threat: Threat, table: Table) -> int:
-    """WAB-AR-10. Barding of any kind improves the mounted save by 1 when it counts."""
+    """Improvement of the mounted save by barding of any kind that counts: 1 (WAB-AR-10)."""
     if not traits.mounted or traits.barding == "none" or not barding_counts(traits.barding, threat, table):
         return 0
     return table.number("WAB-AR-10") if table.holds("WAB-AR-10") else 0
 
 
 def barding_counts(barding: str, threat: Threat, table: Table) -> bool:
-    """WAB-AR-11, WAB-AR-12, WAB-AR-16. Full plate barding counts against all attacks.
+    """Whether barding counts against a hit (WAB-AR-11, WAB-AR-12, WAB-AR-16).
 
-    Half barding counts against frontal attacks only, cloth in hand-to-hand combat only.
+    Full plate barding counts against every attack, half barding only against frontal attacks, and cloth barding only
+    in hand-to-hand combat.
     """
     if barding in HALF and not threat.frontal and table.holds("WAB-AR-11"):
         return False
@@ -150,10 +151,10 @@ LIGHT = ("shield", "buckler", "large shield", "pavise", "light", "half cloth", "
 
 
 def movement_penalty(traits: Traits, table: Table) -> int:
-    """The inches by which armour reduces a model's rate.
+    """Inches by which armour reduces a model's movement rate.
 
-    WAB-R-22: they add up; `cumulative-saves-only`: only the largest counts; `rider-free`: a rider's armour does not
-    slow the horse.
+    The penalties of the rider and the horse add up (WAB-R-22). Under `cumulative-saves-only` only the larger one
+    counts, and under `rider-free` a rider's armour does not slow the horse.
     """
     rider = weight(traits.armour, table) + weight(traits.shield, table) + heavy_penalty(traits, table)
     mount = weight(traits.barding, table) + (weight("horse", table) if traits.mounted else 0)
@@ -166,9 +167,10 @@ def movement_penalty(traits: Traits, table: Table) -> int:
 
 
 def weight(piece: str, table: Table) -> int:
-    """WAB-AR-13, WAB-AR-15. Partial plate, full plate, and half and full plate barding cost 1" each.
+    """Movement penalty of one piece of armour, in inches (WAB-AR-13, WAB-AR-15).
 
-    The horse, shields, bucklers, pavises, light armour and cloth barding cost nothing.
+    Partial plate, full plate, and half and full plate barding cost 1". Horses, shields, bucklers, pavises, light
+    armour and cloth barding cost nothing.
     """
     if piece in PLATE:
         return 1 if table.holds("WAB-AR-13") else 0
@@ -176,9 +178,9 @@ def weight(piece: str, table: Table) -> int:
 
 
 def heavy_penalty(traits: Traits, table: Table) -> int:
-    """WAB-AR-14. Heavy armour costs 1" if a shield is carried too, nothing alone.
+    """Movement penalty of heavy armour: 1" if the model also carries a shield, or else 0 (WAB-AR-14).
 
-    WAB-R-86: a buckler does not count as a shield for this, but does under `buckler-counts-as-shield-for-penalty`.
+    A buckler does not count as a shield here, except under WAB-R-86 `buckler-counts-as-shield-for-penalty`.
     """
     if traits.armour != "heavy" or traits.shield == "none":
         return 0

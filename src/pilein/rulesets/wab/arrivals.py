@@ -1,4 +1,4 @@
-"""Lengths of charges, whether they reach their target, and their end poses (WAB-CH-04, WAB-R-36, WAB-R-40)."""
+"""Length of charges, whether they reach their target, and their end poses (WAB-CH-04, WAB-R-36, WAB-R-40)."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -31,7 +31,7 @@ GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
 
 
 class Landing(NamedTuple):
-    """Pose of a block after a charge, and its path; `drags_in`: it touches enemies that it did not charge."""
+    """Pose of a block after a charge, with its path. `drags_in` means that it touches enemies it did not charge."""
 
     end: Block
     way: Way
@@ -39,15 +39,15 @@ class Landing(NamedTuple):
 
 
 def charge_reach(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-CH-04. A charge is made at twice the normal rate: its length in ticks."""
+    """Length of a charge in ticks: twice the normal rate (WAB-CH-04)."""
     normal = rate(battle, table, unit)
     return table.number("WAB-CH-04") * normal if table.holds("WAB-CH-04") else normal
 
 
 def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
-    """WAB-R-36. Whether a charge can reach its target: along a path that includes its wheel and pays for ground.
+    """Whether a charge can reach its target along a path that pays for its wheel and for the ground (WAB-R-36).
 
-    `charge-straight-line`: by the straight distance between the nearest bases alone.
+    Under `charge-straight-line` only the straight distance between the nearest bases counts.
     """
     reach = charge_reach(battle, table, charge.unit)
     is_loose = isinstance(battle.plane.standings[charge.unit], Loose)
@@ -61,12 +61,12 @@ def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
 
 
 def starts_far_off(battle: Battle, table: Table, charge: Charge) -> bool:
-    """WAB-R-40. Whether a charger starts beyond half of its charge move."""
+    """Whether a charger starts beyond half of its charge move (WAB-R-40)."""
     return TWICE * distance(battle, charge.unit, charge.target) > charge_reach(battle, table, charge.unit) + CONTACT
 
 
 def gap_between(battle: Battle, one: int, other: int) -> float:
-    """The distance between two units in ticks, each block as one outline; cached on the first unit's standing."""
+    """Distance between two units in ticks, with each block as a single outline; cached on the first unit's standing."""
     here, there = battle.plane.standings[one], battle.plane.standings[other]
     remembered = GAPS_BETWEEN.on(here)
     known = remembered.get((other, there))
@@ -77,9 +77,9 @@ def gap_between(battle: Battle, one: int, other: int) -> float:
 
 
 def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
-    """Pose of a charger in contact with its target; None if it cannot get there with this movement.
+    """Pose of a charger in contact with its target, or None if its movement does not suffice.
 
-    For blocks it is the place with most models in contact; ties go to the nearest.
+    For a block it is the place with the most models in contact, of ties the nearest.
     """
     if isinstance(battle.plane.standings[charge.unit], Block):
         return next((landing.end for landing in landings(battle, table, charge, reach)), None)
@@ -90,9 +90,10 @@ def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Stand
 
 
 def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iterator[Landing]:
-    """The places in contact within this movement, most models in contact first.
+    """Yield the landings in contact that the charge can reach, beginning with the landings that bring most models into
+    contact.
 
-    `charge-straight-line`: wheels and ground cost nothing if the target is near enough in a straight line.
+    Under `charge-straight-line`, wheels and ground cost nothing if the target is near enough in a straight line.
     """
     is_empty = True
     for landing in _avoiding_others(table, _landings(battle, table, charge, reach + CONTACT)):
@@ -103,9 +104,7 @@ def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iter
 
 
 def _avoiding_others(table: Table, found: Iterable[Landing]) -> Iterator[Landing]:
-    """WAB-R-97. Places in contact, with those that touch enemies not charged last; under `charged-only`, without
-    them.
-    """
+    """Yield landings, those that touch enemies not charged last, or under `charged-only` not at all (WAB-R-97)."""
     dragging: list[Landing] = []
     for landing in found:
         if landing.drags_in:
@@ -117,7 +116,7 @@ def _avoiding_others(table: Table, found: Iterable[Landing]) -> Iterator[Landing
 
 
 def as_charger(about: Surroundings) -> Surroundings:
-    """Surroundings of a charger, which need not keep 1" away from enemies."""
+    """Surroundings for a charger, which need not keep 1" away from enemies."""
     return Surroundings((*about.solid, *about.enemies), (), about.size)
 
 
@@ -138,7 +137,7 @@ def _landings(battle: Battle, table: Table, charge: Charge, limit: float) -> Ite
 
 
 def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
-    """WAB-R-54. The cost of a path in ticks of movement, ground included."""
+    """Cost of a path in ticks of movement, ground included (WAB-R-54)."""
     if not battle.setup.grounds:
         return way.length
     block, body = battle.plane.standings[unit], outline(way.wheel.block)
@@ -148,12 +147,16 @@ def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
 
 
 def pays_for_flush(table: Table, way: Way, left: float) -> bool:
-    """WAB-R-96. Whether a block can line up at the end of a path: at no cost; `flush-paid`: like a wheel."""
+    """Whether a block can line up at the end of a path; under `flush-paid` this costs movement like a wheel
+    (WAB-R-96).
+    """
     return cost_of_flush(way) <= left or table.rule("WAB-R-96") != "flush-paid"
 
 
 def cost_of_flush(way: Way) -> float:
-    """Length in ticks of the path of a front's outermost corner as it is lined up around its first point of contact."""
+    """Distance in ticks that a front's outermost corner travels as the block lines up around its first point of
+    contact.
+    """
     block = way.wheel.block
     turn = abs(signed(way.end.facing - block.facing)) * HALF_TURN / (2 * QUARTER)
     sine, cosine = heading(block.facing)
@@ -163,7 +166,7 @@ def cost_of_flush(way: Way) -> float:
 
 
 def is_open(block: Block, way: Way, about: Surroundings) -> bool:
-    """Whether nothing blocks the wheel and the straight part."""
+    """Whether a path's wheel and its straight part are clear of obstacles."""
     wheel, body = way.wheel, outline(way.wheel.block)
     if wheel.turn:
         pivot = face(block, "front")[0 if wheel.corner == LEFT else 1]
@@ -175,7 +178,7 @@ def is_open(block: Block, way: Way, about: Surroundings) -> bool:
 
 
 def _settled(way: Way, about: Surroundings, targets: tuple[Shape, ...]) -> Block | None:
-    """The block lined up on whole ticks, if it touches its target and overlaps nothing."""
+    """Block lined up on whole ticks, or None if it does not touch its target or overlaps something."""
     for push in PUSHES:
         block = backed(way.end, push)
         held = outline(block)

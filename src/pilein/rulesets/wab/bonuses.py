@@ -1,4 +1,4 @@
-"""The bonuses of the combat result (WAB-CR-02 to WAB-CR-08, WAB-CR-11, WAB-R-89)."""
+"""Bonuses of the combat result (WAB-CR-02 to WAB-CR-08, WAB-CR-11, WAB-R-89)."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -16,7 +16,7 @@ WIDER = 5  # models in a rank that counts under `rank-5`
 
 
 class Side(NamedTuple):
-    """A side of a combat: its units there, and the enemy's."""
+    """Side of a combat: its units there, and the enemy units."""
 
     number: int
     units: tuple[int, ...]
@@ -24,13 +24,13 @@ class Side(NamedTuple):
 
 
 def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
-    """The given units of a side still on the field, and the given units of the other side, lost or not."""
+    """Side of a combat with the given units of its own still on the field, and the given enemy units, lost or not."""
     own = tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
     return Side(side, own, tuple(unit for unit in units if battle.side(unit) != side))
 
 
 class Bonuses(NamedTuple):
-    """A side's bonuses except ranks."""
+    """Bonuses of a side, apart from ranks."""
 
     close_order: int
     standard: int
@@ -42,7 +42,7 @@ class Bonuses(NamedTuple):
 
 
 def bonuses(battle: Battle, table: Table, side: Side) -> Bonuses:
-    """A side's bonuses, each once, from its best unit (`per-unit`: every unit adds its own)."""
+    """Bonuses of a side, each counted once, from its best unit; under `per-unit` every unit adds its own."""
     return Bonuses(
         close_order=_best_bonus(table, side, lambda unit: close_order_bonus(battle, table, unit)),
         standard=_best_bonus(table, side, lambda unit: standard_bonus(battle, table, unit)),
@@ -55,19 +55,22 @@ def bonuses(battle: Battle, table: Table, side: Side) -> Bonuses:
 
 
 def rank_lead(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
-    """The active side's rank bonus less the other's, at the start of the round (WAB-R-89)."""
+    """Rank bonus of the active side less the other side's, at the start of the round (WAB-R-89)."""
     ours, theirs = (_ranks_of(battle, table, side_of(battle, side, units)) for side in _sides(battle))
     return ours - theirs
 
 
 def close_order_bonus(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-CR-02. +1 for infantry in close order."""
+    """Close order bonus of a unit: +1 for infantry in close order (WAB-CR-02)."""
     is_close = order(battle, unit) == "close" and troop(battle, unit) == "infantry" and is_formed(battle, unit)
     return table.number("WAB-CR-02") if is_close and table.holds("WAB-CR-02") else 0
 
 
 def rank_bonus(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-CR-03. +1 for each infantry rank behind the first, +2 at most: complete and at least 4 models wide."""
+    """Rank bonus of a unit: +1 for each infantry rank behind the first, +2 at most (WAB-CR-03).
+
+    A rank counts if it is complete and at least 4 models wide.
+    """
     if troop(battle, unit) != "infantry" or not is_formed(battle, unit):
         return 0
     files = files_of(battle, unit)
@@ -80,7 +83,7 @@ def rank_bonus(battle: Battle, table: Table, unit: int) -> int:
 
 
 def ranks_behind(battle: Battle, unit: int, files: int) -> int:
-    """WAB-R-89. The complete ranks of a unit behind its first, which need not be complete after a turn about."""
+    """Number of complete ranks behind a unit's first rank, which may be incomplete after a turn about (WAB-R-89)."""
     standing = battle.plane.standings[unit] if battle.is_on_table else None
     if isinstance(standing, Block):
         return sum(len(rank) == files for rank in ranks(standing)[1:])
@@ -88,7 +91,7 @@ def ranks_behind(battle: Battle, unit: int, files: int) -> int:
 
 
 def standard_bonus(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-CR-04. +1 if any unit of the side in this combat has a standard (WAB-R-24)."""
+    """Standard bonus of a unit: +1 if it has a standard, counted once for its side (WAB-CR-04, WAB-R-24)."""
     bears = _has(battle, unit, lambda traits: traits.standard)
     if not bears and _has(battle, unit, lambda traits: traits.battle_standard):
         bears = table.rule("WAB-R-24") == "army-standard-also-plain"
@@ -96,25 +99,28 @@ def standard_bonus(battle: Battle, table: Table, unit: int) -> int:
 
 
 def army_standard_bonus(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-CR-05. +1 if the army standard is fighting."""
+    """Army standard bonus of a unit: +1 if the army standard fights in it (WAB-CR-05)."""
     bears = _has(battle, unit, lambda traits: traits.battle_standard)
     return table.number("WAB-CR-05") if bears and table.holds("WAB-CR-05") else 0
 
 
 def high_ground_bonus(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]) -> int:
-    """WAB-CR-06. +1 for being uphill of the enemy."""
+    """High ground bonus of a unit: +1 for standing uphill of the enemy (WAB-CR-06)."""
     is_uphill = battle.status(unit).uphill or stands_higher(battle, table, unit, foes)
     return table.number("WAB-CR-06") if is_uphill and table.holds("WAB-CR-06") else 0
 
 
 def momentum_bonus(battle: Battle, table: Table, side: Side) -> int:
-    """WAB-CR-07. +1 for Momentum, once for the side (WAB-R-79)."""
+    """Momentum bonus of a side: +1, counted once (WAB-CR-07, WAB-R-79)."""
     has_it = bool(side.units) and has_momentum(battle, table, side.number, (*side.units, *side.foes))
     return table.number("WAB-CR-07") if has_it and table.holds("WAB-CR-07") else 0
 
 
 def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
-    """WAB-CR-08. +1 for attacking an enemy on the flank; in addition to a rear attack only if another unit makes it."""
+    """Flank bonus of a side: +1 for attacking an enemy in the flank (WAB-CR-08).
+
+    It is added to a rear attack only if another unit makes that attack.
+    """
     flanks, rears = _attackers(battle, side, "flank"), _attackers(battle, side, "rear")
     if not flanks or (rears and len({*flanks, *rears}) == 1):
         return 0
@@ -122,7 +128,7 @@ def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
 
 
 def rear_bonus(battle: Battle, table: Table, side: Side) -> int:
-    """WAB-CR-11. +2 for attacking an enemy in the rear."""
+    """Rear bonus of a side: +2 for attacking an enemy in the rear (WAB-CR-11)."""
     rears = _attackers(battle, side, "rear")
     each = table.number("WAB-CR-11")
     return each * _counted(table, len(rears)) if rears and table.holds("WAB-CR-11") else 0
@@ -137,7 +143,7 @@ def files_of(battle: Battle, unit: int) -> int:
 
 
 def stands_higher(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]) -> bool:
-    """Whether a unit stands higher than any of the enemies, by the ground on the table."""
+    """Whether a unit stands on higher ground than any of the enemies, on a table."""
     if not battle.is_on_table or not any(ground.height for ground in battle.setup.grounds):
         return False
     here = height_of(battle, table, unit)
@@ -145,10 +151,9 @@ def stands_higher(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]
 
 
 def height_of(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-R-107. Height of a unit, in ticks: the level that at least half of its models reach, measured at their
-    centres.
+    """Height of a unit in ticks: the level that at least half of its models reach at their centres (WAB-R-107).
 
-    `highest-model`: the level of its highest model.
+    Under `highest-model`, the level of its highest model.
     """
     hills = tuple(ground for ground in battle.setup.grounds if ground.height)
     if not hills:
@@ -168,7 +173,9 @@ def _ranks_of(battle: Battle, table: Table, side: Side) -> int:
 
 
 def _has_no_ranks_here(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-50 `column-no-ranks`, WAB-R-89 `ranks-open-ground`."""
+    """Whether a ruling denies a unit its rank bonus here: WAB-R-50 `column-no-ranks` or WAB-R-89
+    `ranks-open-ground`.
+    """
     if battle.status(unit).move == "fast marched" and table.rule("WAB-R-50") == "column-no-ranks":
         return True
     return is_in_rough_ground(battle, unit) and table.rule("WAB-R-89") == "ranks-open-ground"
@@ -206,15 +213,16 @@ ROUGH = ("difficult", "very difficult", "dangerous")
 
 
 def has_charged(battle: Battle, unit: int) -> bool:
-    """Whether a unit charged this turn, by counter-charge or pursuit too (WAB-R-77)."""
+    """Whether a unit charged this turn, counter-charges and pursuits included (WAB-R-77)."""
     return battle.status(unit).charge in CHARGERS
 
 
 def has_momentum(battle: Battle, table: Table, side: int, units: tuple[int, ...]) -> bool:
-    """WAB-R-79. Whether a side has Momentum in this combat: it has charged this turn, or won the round before.
+    """Whether a side has Momentum because it charged this turn or won the previous round (WAB-R-79).
 
-    `mom-charge-only` and `mom-winner-only` keep only one of the two; `mom-exclusive`: if both sides have a claim, only
-    the side that charged now, and if both did, the active one.
+    Under `mom-charge-only` only the charge counts, and under `mom-winner-only` only the victory. Under
+    `mom-exclusive`, when both sides have a claim, Momentum goes to the side that charged; if both or neither
+    charged, it goes to the active side.
     """
     if not _claims(battle, table, side, units):
         return False
@@ -235,7 +243,7 @@ def _claims(battle: Battle, table: Table, side: int, units: tuple[int, ...]) -> 
 
 
 def loses_momentum(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-CR-09. Cavalry and chariots in difficult ground do not get the Momentum bonus."""
+    """Whether a unit gets no Momentum bonus: cavalry and chariots in difficult ground (WAB-CR-09)."""
     is_held_up = troop(battle, unit) in ("cavalry", *CHARIOTS) and is_in_rough_ground(battle, unit)
     return is_held_up and table.holds("WAB-CR-09")
 

@@ -1,4 +1,4 @@
-"""Break tests for beaten units (WAB-BR-01 to WAB-BR-04, WAB-FE-07, WAB-FE-08, WAB-HA-01, WAB-SB-03, WAB-FZ-08)."""
+"""Break tests of beaten units (WAB-BR-01 to WAB-BR-04, WAB-FE-07, WAB-FE-08, WAB-HA-01, WAB-SB-03, WAB-FZ-08)."""
 
 from msgspec.structs import replace
 
@@ -24,9 +24,10 @@ TEST, FEAR = "WAB-BR-03", "WAB-FE-07"
 
 @clause(Step.BREAK_TESTS, "WAB-BR-01")
 def break_tests(battle: Battle, table: Table, *combat: int) -> Battle:
-    """WAB-BR-01. Each unit on the losing side takes a break test of its own, the active side's first.
+    """WAB-BR-01. Each unit on the losing side takes its own break test, beginning with the active side.
 
-    WAB-R-91 `under5-any-result`: units of fewer than five break whatever the result, in a `combat` if one is given.
+    Under WAB-R-91 `under5-any-result`, units of fewer than five models break even if they have not lost. If `combat`
+    is given, this applies only to the units in that combat.
     """
     beaten = dict(battle.aftermath.beaten)
     over = replace(battle.aftermath, beaten=tuple((unit, 0) for unit in beaten))
@@ -73,16 +74,17 @@ def fail_test(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def broken_outright(battle: Battle, table: Table, unit: int) -> str:
-    """The sentence that breaks a beaten unit without a test, "" if there is none."""
+    """Sentence that breaks a beaten unit without a test, or ""."""
     if is_too_small(battle, table, unit):
         return SMALL
     return FEAR if breaks_in_fear(battle, table, unit) else ""
 
 
 def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-FE-07. A unit beaten by a feared enemy that outnumbers it is broken without a test.
+    """Whether a beaten unit breaks without a test because a feared enemy outnumbers it (WAB-FE-07).
 
-    WAB-R-63: only the feared models in the combat count; `feared-side-total`: all enemies there.
+    Only the feared models in the combat are counted. Under WAB-R-63 `feared-side-total` all enemies in the combat
+    are counted.
     """
     enemies = opponents(battle, unit)
     feared = tuple(enemy for enemy in enemies if fears(battle, table, unit, enemy))
@@ -95,7 +97,7 @@ def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
-    """WAB-SB-03. A stubborn unit beaten by an enemy that breaks it outright holds on a D6 of 4 or more (WAB-R-68)."""
+    """Roll for a stubborn unit that is broken outright: it holds on a D6 of 4 or more (WAB-SB-03, WAB-R-68)."""
     if not is_stubborn(battle, table, unit):
         return False
     if cause == SMALL and table.rule("WAB-R-68") != "includes-under-five":
@@ -109,9 +111,9 @@ def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
 
 
 def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
-    """WAB-BR-02. The difference between the two scores, which is subtracted from the unit's Leadership as a penalty.
+    """Penalty on a unit's Leadership for a break test: the difference between the two scores (WAB-BR-02).
 
-    WAB-R-66 `hatred-unmodified`: no penalty on the Leadership that hatred lends.
+    Under WAB-R-66 `hatred-unmodified`, a unit that uses the Leadership from hatred has no penalty.
     """
     if lent_by_hatred(battle, table, unit) and table.rule("WAB-R-66") == "hatred-unmodified":
         return 0
@@ -120,9 +122,9 @@ def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
 
 
 def lent_by_hatred(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-HA-01. A unit that hates takes break tests at Leadership 10; 0 otherwise.
+    """Leadership from hatred that a unit may use for break tests: 10, or 0 if hatred does not apply (WAB-HA-01).
 
-    WAB-R-66: in a combat with the hated enemy; `hatred-any-combat`: in every combat.
+    The unit must be fighting an enemy that it hates. Under WAB-R-66 `hatred-any-combat` any combat will do.
     """
     if not hatred_works(battle, table, unit):
         return 0
@@ -135,7 +137,7 @@ def lent_by_hatred(battle: Battle, table: Table, unit: int) -> int:
 def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
     """WAB-BR-04. A unit that fails its test is broken: it runs once all combats are resolved.
 
-    WAB-FZ-08: when broken in combat, a unit stops being frenzied.
+    WAB-FZ-08. When broken in combat, a unit stops being frenzied.
     """
     table.tell(Broke(unit=battle.unit(unit).name, clause=cause))
     if is_frenzied(battle, unit) and table.holds("WAB-FZ-08"):
@@ -145,7 +147,7 @@ def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
 
 
 def chief_foe(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-R-92. The enemy with the most models in contact; of ties, the first; NOBODY if there is none."""
+    """Enemy with the most models in contact, of ties the first; NOBODY if there is none (WAB-R-92)."""
     enemies = foes(battle, unit)
     if len(enemies) <= 1:
         return enemies[0] if enemies else NOBODY
@@ -166,10 +168,10 @@ SMALL = "WAB-BR-08"
 
 
 def is_too_small(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-BR-08. A unit brought below five models is broken without a test (WAB-R-91).
+    """Whether a unit breaks without a test because it has fewer than five models (WAB-BR-08, WAB-R-91).
 
-    Chariots and elephants are counted by their wounds; `under5-all`: singly. `began-five-or-more`: only units that
-    began with five or more.
+    Chariots and elephants count as one model per wound, except under `under5-all`. Under `began-five-or-more` the
+    rule does not affect units that began the battle with fewer than five models.
     """
     few = table.number("WAB-BR-08") - 1
     if has_at_least(battle, unit, few + 1):
@@ -182,7 +184,7 @@ def is_too_small(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def breaks_unbeaten(table: Table) -> bool:
-    """WAB-R-91. Whether small units break whatever the result of their combat."""
+    """Whether small units break whatever the result of their combat (WAB-R-91)."""
     return table.rule("WAB-R-91") == "under5-any-result"
 
 
@@ -190,8 +192,8 @@ def breaks_unbeaten(table: Table) -> bool:
 def answer_small(battle: Battle, table: Table, unit: int, foe: int, waits: int = 0) -> Battle:
     """WAB-R-91 `under5-any-time`. A unit is broken as soon as it has fewer than five models, in any phase.
 
-    In combat it runs when all combats are resolved, elsewhere from `foe`, at once or, if it `waits`, in the compulsory
-    step.
+    In close combat the unit breaks after all combats are resolved. In any other phase it runs from `foe`, either at
+    once or, if `waits` is set, in the compulsory step.
     """
     if not battle.lives(unit) or has_at_least(battle, unit, table.number("WAB-BR-08")) or battle.status(unit).fleeing:
         return battle
@@ -213,19 +215,20 @@ TWICE = 2
 
 
 def is_stubborn(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit is stubborn; not while it is frenzied (WAB-R-65)."""
+    """Whether a unit is stubborn; a frenzied unit is not (WAB-R-65)."""
     return has_rule(battle, unit, "Stubborn") and minds_hatred(battle, table, unit)
 
 
 def gives_ground_instead(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit that has failed its break test gives ground: if it is stubborn, or by `outnumber-2to1`."""
+    """Whether a unit that failed its break test gives ground: if it is stubborn, or under `outnumber-2to1`."""
     return stands_once(battle, table, unit) or outnumbers_twice(battle, table, unit)
 
 
 def stands_once(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-SB-02. A stubborn unit that fails its break test gives ground, once, instead of fleeing.
+    """Whether a stubborn unit gives ground instead of fleeing (WAB-SB-02).
 
-    WAB-R-67: once per battle; `once-per-combat`: once against the same enemies; `every-failure`: always.
+    It may do so once per battle (WAB-R-67). Under `once-per-combat` it may do so once against the same enemies, and
+    under `every-failure` every time.
     """
     if not is_stubborn(battle, table, unit):
         return False
@@ -234,13 +237,15 @@ def stands_once(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def outnumbers_twice(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-69 `outnumber-2to1`. Whether a beaten unit outnumbers its enemies two to one, if that lets it hold."""
+    """Whether a beaten unit outnumbers its enemies two to one and may therefore hold, under WAB-R-69
+    `outnumber-2to1`.
+    """
     enemies = sum(strength(battle, table, foe) for foe in foes(battle, unit))
     return strength(battle, table, unit) >= TWICE * enemies and table.rule("WAB-R-69") == "outnumber-2to1"
 
 
 def restored(battle: Battle, table: Table) -> Battle:
-    """WAB-R-67 `once-per-combat`. A unit that gave ground and has left combat may do so again in the next."""
+    """Let stubborn units that have left combat give ground again in the next one, under WAB-R-67 `once-per-combat`."""
     for unit in battle.setup.units:
         number = unit.number
         is_free = battle.status(number).stubborn_used and not foes(battle, number)

@@ -1,4 +1,4 @@
-"""The models of a unit as a whole: troop type, size, strength and order."""
+"""Characteristics of whole units: troop type, size, strength and order."""
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.profile import COUNTED_BY_WOUNDS, Traits
@@ -8,7 +8,7 @@ FORMED = 5  # models: fewer do not count as formed (WAB-R-89)
 
 
 def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:
-    """The traits of each kind of model that a unit has on the field, in the unit's order."""
+    """Traits of each kind of model that a unit has on the field, in the unit's order."""
     return tuple(battle.traits(kind) for kind in battle.field.kinds(unit))
 
 
@@ -18,31 +18,32 @@ def has_rule(battle: Battle, unit: int, rule: str) -> bool:
 
 
 def troop(battle: Battle, unit: int) -> str:
-    """The troop type of a unit: that of its last, ordinary kind of model; characters do not change it."""
+    """Troop type of a unit: that of its last ordinary kind of model; characters do not change it."""
     types = [traits.type for traits in living_traits(battle, unit)]
     ordinary = [one for one in types if one != "character"]
     return (ordinary or types or ["infantry"])[-1]
 
 
 def is_lone_character(battle: Battle, unit: int) -> bool:
-    """WAB-R-75. Whether a unit is a single character."""
+    """Whether a unit is a single character (WAB-R-75)."""
     return troop(battle, unit) == "character" and battle.living(unit) == 1
 
 
 def size_at_start(battle: Battle, unit: int) -> int:
-    """WAB-R-30. Number of models of a unit when the battle began."""
+    """Number of models that a unit had when the battle began (WAB-R-30)."""
     return battle.status(unit).began or len(battle.unit(unit).models)
 
 
 def is_at_half_strength(battle: Battle, unit: int) -> bool:
-    """WAB-R-27, WAB-R-30. Whether a unit is down to half of its models or less."""
+    """Whether a unit is down to half of its models or less (WAB-R-27, WAB-R-30)."""
     return not has_at_least(battle, unit, size_at_start(battle, unit) // 2 + 1)
 
 
 def strength(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-R-61. The number of models in a unit for comparing numbers: chariots and elephants count by their wounds.
+    """Number of models that a unit counts when numbers are compared (WAB-R-61).
 
-    `cavalry-2` counts riders twice, `count-models-flat` every model once.
+    Chariots and elephants count one per wound. Under `cavalry-2` each rider counts twice; under `count-models-flat`
+    every model counts once.
     """
     if not is_counted_by_wounds(battle, unit):
         return battle.living(unit)
@@ -55,7 +56,7 @@ def strength(battle: Battle, table: Table, unit: int) -> int:
 
 
 def is_counted_by_wounds(battle: Battle, unit: int) -> bool:
-    """WAB-R-61. Whether any models of a unit, or their riders, may count as more than one each."""
+    """Whether any models of a unit, or their riders, may count as more than one each (WAB-R-61)."""
     return any(one.type in COUNTED_BY_WOUNDS or one.mounted for one in living_traits(battle, unit))
 
 
@@ -70,12 +71,12 @@ def is_skirmishing(battle: Battle, unit: int) -> bool:
 
 
 def is_unit_of_skirmishers(battle: Battle, unit: int) -> bool:
-    """WAB-R-75. Whether a unit consists of skirmishers, as fielded; a lone character never does."""
+    """Whether a unit consists of skirmishers as fielded; a lone character never does (WAB-R-75)."""
     return is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
 
 
 def is_formed(battle: Battle, unit: int) -> bool:
-    """WAB-R-89. Whether a unit is a formed body: five models or more, and not in flight."""
+    """Whether a unit is a formed body: five models or more, and not in flight (WAB-R-89)."""
     return not battle.status(unit).fleeing and has_at_least(battle, unit, FORMED)
 
 

@@ -20,9 +20,10 @@ NO_MORE: Answer = ()
 
 
 class Offer(Struct, frozen=True):
-    """A unit that may declare a charge, and its possible targets; `must`: it must charge one of them (WAB-FZ-01).
+    """Unit that may declare a charge, with its possible targets.
 
-    `far` lists the targets too far away for the charge to succeed (WAB-CH-05).
+    `must` means that the unit has to charge one of the targets (WAB-FZ-01). `far` lists the targets that are too far
+    away for the charge to succeed (WAB-CH-05).
     """
 
     unit: int
@@ -32,10 +33,11 @@ class Offer(Struct, frozen=True):
 
 
 class ChargeChoice(Struct, frozen=True, tag=True):
-    """The next charge: (target, charger, ...) by number, or () for no more charges.
+    """Choice of the next charge.
 
-    All units that charge one target are named together (WAB-R-35): it cannot be named again this turn. `names` are the
-    names of all units.
+    An answer is (target, charger, ...), all as unit numbers, or () to declare no more charges. All units that charge
+    a target are named together, so the target cannot be chosen again this turn (WAB-R-35). `names` holds the names
+    of all units.
     """
 
     side: int
@@ -45,23 +47,24 @@ class ChargeChoice(Struct, frozen=True, tag=True):
     words: str = "which enemy is charged, and by which units?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Each enemy with each single charger; then no more charges, if no unit must charge; then several chargers.
+        """Yield charges by one unit, the end of charging, and charges by several units.
 
-        Units that must charge an enemy, having no other, are included in every charge at it. Charges from too
-        far away come last, each by a single charger.
+        If a unit has to charge, the end of charging is not an option. A unit that has to charge and has only one
+        target joins every charge against that target. Charges from too far away come last and are listed for a
+        single charger only.
         """
         for answer in dict.fromkeys(self._answers()):
             yield self.in_words(answer), answer
 
     def in_words(self, answer: Answer) -> str:
-        """A legal answer as a player would call it: horse and chariots at archers."""
+        """Describe a legal answer in a player's words, such as "horse and chariots at archers"."""
         if not answer:
             return "no more charges"
         target, *units = answer
         return f"{' and '.join(self.names[unit] for unit in units)} at {self.names[target]}"
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if those units may charge that target, or if there is no charge and no unit must charge."""
+        """Reason why the answer is illegal, or None."""
         if not isinstance(answer, tuple) or not all(type(one) is int for one in answer):
             return "the answer is a target and its chargers by number, or nothing"
         if not answer:
@@ -77,7 +80,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
         return f"WAB-FZ-01: {self.names[left]} must charge {self.names[target]} too: it has no other target"
 
     def bound_to(self, target: int) -> tuple[int, ...]:
-        """The units that must charge and can only charge this target."""
+        """Units that must charge and can charge only this target."""
         return tuple(offer.unit for offer in self.offers if offer.must and offer.targets == (target,))
 
     def _why_not(self, unit: int, target: int) -> str | None:
@@ -102,7 +105,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
             yield from ((target, *dict.fromkeys((*bound, unit))) if bound else (target, unit) for unit in units)
 
     def _chargers(self, *, far: bool) -> dict[int, list[int]]:
-        """The units that may charge each target, from too far away or not, in the order of the offers."""
+        """Map each target to the units that may charge it, from too `far` away or not, in the order of the offers."""
         found: dict[int, list[int]] = {}
         for offer in self.offers:
             for target in offer.targets:
@@ -115,9 +118,9 @@ class ChargeChoice(Struct, frozen=True, tag=True):
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """The answer by which a unit charges a target alone, or that ends charging; None for other choices.
+    """Answer by which a unit charges a target alone, or else that ends charging; None for other choices.
 
-    Units that must charge still do.
+    Units that must charge still do so.
     """
     if not isinstance(choice, ChargeChoice):
         return None
@@ -133,13 +136,13 @@ LIKELY = 1.5  # fraction of a charge reach that players may misjudge; charges fr
 
 
 def offers(battle: Battle, table: Table) -> tuple[Offer, ...]:
-    """Charges open to each unit of the active side, in scenario order; units without any are left out."""
+    """Charges open to each unit of the active side, in scenario order, leaving out units without any."""
     units = (unit for unit in battle.standing_units(battle.active) if may_charge(battle, table, unit))
     return tuple(offer for offer in (offer_of(battle, table, unit) for unit in units) if offer.targets)
 
 
 def offer_of(battle: Battle, table: Table, unit: int) -> Offer:
-    """The targets a unit may charge. A unit that must charge may only name targets it reaches."""
+    """Targets that a unit may charge. A unit that must charge may name only targets in its reach."""
     targets = targets_of(battle, table, unit)
     bound = bound_targets(battle, table, unit, targets)
     if bound:
@@ -149,10 +152,10 @@ def offer_of(battle: Battle, table: Table, unit: int) -> Offer:
 
 
 def may_charge(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-FM-09. A unit that has fast-marched may not declare a charge.
+    """Whether a unit may declare a charge (WAB-FM-09).
 
-    Nor may a unit that is in combat or in flight, or that rallied, returned or holds back. WAB-R-50: nor may one in
-    march column, except under `column-may-charge`.
+    A unit may not charge if it has fast marched, is in combat, is fleeing, has rallied or returned, or holds back. A
+    march column may charge only under WAB-R-50 `column-may-charge`.
     """
     status = battle.status(unit)
     if status.fleeing or status.move in HINDERED or is_engaged(battle, unit):
@@ -165,10 +168,10 @@ def may_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The enemies that a unit may name: in front of it, in sight, and not charged this turn already.
+    """Enemies that a unit may charge: visible, in front of it, and not already charged this turn.
 
-    They may be at any distance, since nothing is measured beforehand (WAB-R-35); under `premeasure`, only within
-    its reach.
+    The distance does not matter, because nothing is measured beforehand (WAB-R-35). Under `premeasure` only enemies
+    within reach qualify.
     """
     enemies = (foe for foe in battle.standing_units(1 - battle.side(unit)) if not battle.status(foe).reaction)
     seen = tuple(foe for foe in enemies if sees(battle, table, unit, foe) and not is_hidden(battle, unit, foe))
@@ -189,9 +192,9 @@ def is_hidden(battle: Battle, unit: int, target: int) -> bool:
 
 
 def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The targets that a unit must choose from when it has to charge: none, except for frenzied units (WAB-R-65).
+    """Targets among which a frenzied unit has to choose, empty for any other unit (WAB-R-65).
 
-    Their owner chooses among the enemies in reach; `nearest-target`: the nearest of them.
+    The owner chooses among all enemies in reach. Under `nearest-target` the only choice is the nearest enemy.
     """
     if not has_to_charge(battle, unit):
         return ()
@@ -202,5 +205,5 @@ def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, .
 
 
 def charge_at(battle: Battle, table: Table, unit: int, target: int) -> Charge:
-    """A charge as it would be declared now, with its direction."""
+    """Charge as it would be declared now, with its direction."""
     return Charge(unit, target, struck_arc(battle, table, unit, target))

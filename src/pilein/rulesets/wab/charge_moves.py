@@ -1,4 +1,4 @@
-"""Chargers move (WAB-CH-05, WAB-CH-08, WAB-R-36, WAB-R-41)."""
+"""Charge moves of chargers and counter-chargers (WAB-CH-05, WAB-CH-08, WAB-R-36, WAB-R-41)."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.shapes import distance
@@ -36,8 +36,9 @@ def move_chargers(battle: Battle, table: Table) -> Battle:
 
 
 def in_order(battle: Battle, table: Table) -> tuple[Charge, ...]:
-    """WAB-R-98. The charges in order of movement: blocks before loose models at the same enemy; under `as-declared`,
-    as declared.
+    """Charges in order of movement: blocks before loose models at the same enemy (WAB-R-98).
+
+    Under `as-declared`, in the order in which they were declared.
     """
     targets = [charge.target for charge in battle.charges]
     standings = battle.plane.standings
@@ -68,10 +69,10 @@ def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def closed_up_to_chargers(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-99. The battle after the last charger at a target has moved: a unit that holds stays in place (WAB-RX-06).
+    """Let a charged unit of loose models close up to the last charger, under WAB-R-99 `close-up`.
 
-    `close-up`: loose models close up if their owner likes, with as many as possible in contact and no further than
-    the normal rate.
+    By default a unit that holds stays in place (WAB-RX-06). Under `close-up` its owner may bring as many models as
+    possible into contact, moving each model no further than the unit's normal rate.
     """
     is_last = all(charge.target != target for charge in battle.charges)
     touched = foes(battle, target)
@@ -90,7 +91,7 @@ def closed_up_to_chargers(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> tuple[Assault, ...]:
-    """The attacks on flanks and rears by a charge: on the target from its declaration, on others from its first
+    """Flank and rear attacks of a charge: on the target as declared, on other enemies from the charger's first
     place.
     """
     found = []
@@ -102,7 +103,7 @@ def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> 
 
 
 def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
-    """End of a charge: in contact if it was in reach and still is, though its target may have fled (WAB-R-41)."""
+    """End pose of a charge, or None if its target is or gets out of reach, for example by fleeing (WAB-R-41)."""
     if not charge.in_reach or not battle.living(charge.target):
         return None
     if charge.target in foes(battle, charge.unit):
@@ -113,7 +114,7 @@ def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
 
 
 def is_caught(battle: Battle, target: int) -> bool:
-    """WAB-R-41. A unit that still flees when chargers reach it is destroyed before it can strike."""
+    """Whether a unit still flees when chargers reach it, so that it is destroyed before it can strike (WAB-R-41)."""
     return battle.status(target).fleeing
 
 
@@ -130,10 +131,10 @@ def run_down(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
-    """WAB-CH-05. A charger that cannot reach its target makes a move at the normal rate instead.
+    """Make the move of a failed charge, at the normal rate (WAB-CH-05).
 
-    WAB-R-36: it moves straight towards the target after its wheel, up to 1" from enemies. It wheels as far as
-    movement, ground and obstacles allow.
+    The unit wheels towards its target as far as its movement, the ground and obstacles allow. It then moves straight
+    ahead and stops 1" from enemies (WAB-R-36).
     """
     if not table.holds("WAB-CH-05"):
         return battle
@@ -149,7 +150,7 @@ def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
 
 
 def _aimed(battle: Battle, charge: Charge) -> Wheel | None:
-    """The wheel of a block that lines it up with the middle of its target; None if there is none."""
+    """Wheel that lines a block up with the middle of its target, or None if there is none."""
     block = battle.plane.standings[charge.unit]
     if not isinstance(block, Block) or not battle.living(charge.target):
         return None

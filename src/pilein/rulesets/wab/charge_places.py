@@ -1,4 +1,4 @@
-"""Places in contact for a charging block: units that charge together leave each other room (WAB-R-36)."""
+"""Places of charging blocks in contact: units that charge together leave each other room (WAB-R-36)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -20,7 +20,7 @@ Met = frozenset[tuple[str, int]]  # an enemy in contact: the side of its unit, a
 
 
 class Plan(NamedTuple):
-    """Value of a place: chargers that arrive, none dragged in, models touched; minus the total length of the paths."""
+    """Value of a place: chargers that arrive, none dragged in, models touched, minus the total length of the paths."""
 
     arrived: int = 0
     clean: int = 0
@@ -28,18 +28,18 @@ class Plan(NamedTuple):
     nearer: int = 0
 
     def after(self, landing: Landing, fresh: int) -> "Plan":
-        """The result after one more arrival, ahead of the others, that touches this number of fresh enemies."""
+        """Value with a further arrival before the arrivals counted so far; it touches `fresh` new enemies."""
         clean, length = self.clean + (not landing.drags_in), self.nearer - round(landing.way.length)
         return Plan(self.arrived + 1, clean, self.contacts + landing.way.own + fresh, length)
 
     @property
     def duty(self) -> tuple[int, int, int]:
-        """Objective to be maximised, the first term taking precedence."""
+        """Objective to maximise, without the path lengths; earlier terms take precedence."""
         return self[:3]
 
 
 def chosen_place(battle: Battle, table: Table, charge: Charge) -> Block | None:
-    """End place of a block's charge: its owner chooses between equally good places; None if it cannot arrive."""
+    """End place of a block's charge, chosen by its owner among equally good places; None if it cannot arrive."""
     places = best_places(battle, table, charge)
     if len(places) <= 1:
         return places[0].end if places else None
@@ -51,9 +51,9 @@ def chosen_place(battle: Battle, table: Table, charge: Charge) -> Block | None:
 
 
 def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, ...]:
-    """WAB-R-36. The places that bring most models on both sides into contact, nearest first.
+    """Landings that bring most models on both sides into contact, nearest first (WAB-R-36).
 
-    They leave room for blocks that charge the same enemy afterwards, and clear paths for blocks that charge other
+    The landings leave room for blocks that charge the same enemy later, and do not obstruct blocks that charge other
     enemies nearby.
     """
     together, beside = _still_to_come(battle, charge), _beside(battle, table, charge)
@@ -74,7 +74,7 @@ def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, 
 
 
 def _best_places_alone(battle: Battle, table: Table, charge: Charge) -> list[Landing]:
-    """The best places of a block that leaves no room for others; landings are listed best first."""
+    """Best landings of a block that need not leave room for other blocks."""
     best: list[Landing] = []
     for landing in landings(battle, table, charge, charge_reach(battle, table, charge.unit)):
         if best and (landing.way.contacts < best[0].way.contacts or landing.drags_in != best[0].drags_in):
@@ -84,7 +84,7 @@ def _best_places_alone(battle: Battle, table: Table, charge: Charge) -> list[Lan
 
 
 def _distinct(places: Sequence[Landing]) -> tuple[Landing, ...]:
-    """The first of each set of places with the same label."""
+    """First landing for each label."""
     distinct = {_in_words(landing): landing for landing in reversed(places)}
     return tuple(distinct.values())[::-1]
 
@@ -102,12 +102,12 @@ def how_many_arrive(battle: Battle, table: Table, charges: tuple[Charge, ...]) -
 
 
 def _still_to_come(battle: Battle, charge: Charge) -> tuple[Charge, ...]:
-    """The blocks that move into contact with the same enemy after this one."""
+    """Charges of blocks that move into contact with the same enemy after this charge."""
     return tuple(one for one in battle.charges if one.target == charge.target and _goes(battle, one, charge))
 
 
 def _beside(battle: Battle, table: Table, charge: Charge) -> tuple[Charge, ...]:
-    """The blocks still to move into contact with other enemies, near enough for this one to be in their way."""
+    """Charges of blocks still to move into contact with other enemies, near enough for this charge to block them."""
     far = 2 * circle_of_unit(battle.plane, charge.unit)[2]
     return tuple(
         one
@@ -121,7 +121,7 @@ def _beside(battle: Battle, table: Table, charge: Charge) -> tuple[Charge, ...]:
 
 
 def _goes(battle: Battle, charge: Charge, first: Charge) -> bool:
-    """Whether a block is still to move into contact after the first."""
+    """Whether a block is still to move into contact after the `first` charge."""
     return (
         charge != first
         and charge.in_reach
@@ -139,9 +139,9 @@ def _arrives(battle: Battle, table: Table, charge: Charge) -> bool:
 def _plans(
     battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int
 ) -> Iterator[tuple[Plan, Landing]]:
-    """Value of each place for the first of several charges, if the others then do their best.
+    """Yield the landings of the first charge, each with the value it has if the later charges do their best.
 
-    `ahead`: the number of later charges with all places examined.
+    `ahead` is the number of later charges for which every landing is examined.
     """
     charge, *others = charges
     rest = tuple(others)
@@ -154,7 +154,7 @@ def _plans(
 
 
 def _best_arrival(battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int) -> Plan:
-    """The best result of several charges, given these enemies in contact; `ahead`: the number examined in full."""
+    """Best value of several charges, given the enemies already touched. `ahead` charges are examined in full."""
     if not charges:
         return Plan()
     best: Plan | None = None

@@ -1,4 +1,4 @@
-"""Paths of blocks to the target of a charge: one wheel, straight ahead, lined up (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
+"""Paths of blocks to the target of a charge: a wheel, straight ahead, lined up (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -30,9 +30,10 @@ GRAIN = 1  # hundredths of a degree: smaller turns are ignored
 
 
 class Wheel(NamedTuple):
-    """A wheel: the corner it turns on, its angle (to the right, in hundredths of a degree), its cost and its end.
+    """Wheel of a block: its pivot corner, its angle in hundredths of a degree to the right, its length, and the block
+    afterwards.
 
-    `length`, in ticks, is the path length of the outermost model, which travels furthest (WAB-MN-03).
+    `length` is the path in ticks of the outermost model, which travels furthest (WAB-MN-03).
     """
 
     corner: int
@@ -42,10 +43,10 @@ class Wheel(NamedTuple):
 
 
 def wheels_to(block: Block, aim: Point, part: float) -> Iterator[Wheel]:
-    """The wheels, to the left and to the right, after which a point of the front goes straight to an aim.
+    """Yield the wheels to the left and to the right that leave a point of the front directly facing an aim.
 
-    `part` gives the point: 0 the left corner, 1 the right one, 0.5 the middle. A wheel that would have to turn
-    backwards round its corner has a turn of the wrong sign.
+    `part` selects the point of the front: 0 for the left corner, 1 for the right corner, and 0.5 for the middle. If
+    a wheel would have to turn backwards, its `turn` has the wrong sign.
     """
     left, right = face(block, "front")
     width = distance(left, right)
@@ -59,7 +60,7 @@ def wheels_to(block: Block, aim: Point, part: float) -> Iterator[Wheel]:
 
 
 def wheeled(block: Block, corner: int, turn: int) -> Wheel:
-    """A block wheeled on a corner by this many hundredths of a degree to the right."""
+    """Block wheeled on a corner by an angle in hundredths of a degree to the right."""
     if not turn:
         return Wheel(corner, 0, 0.0, block)
     left, right = face(block, "front")
@@ -76,10 +77,10 @@ def wheeled(block: Block, corner: int, turn: int) -> Wheel:
 
 @lru_cache(maxsize=4096)
 def furthest_from_corner(files: int, width: int, depth: int, slots: tuple[int, ...], corner: int) -> tuple[float, int]:
-    """WAB-MN-03. Distance from the corner of a wheel to the model that travels furthest, and its slot.
+    """Distance from the pivot corner of a wheel to the model that travels furthest, and that model's slot (WAB-MN-03).
 
-    The distance is measured to that model's outer front corner: in a line, on the front; in a column, on the last
-    model.
+    The distance is measured to the model's outer front corner. In a line this model is in the front rank; in a
+    column it is the last model.
     """
     taken = [divmod(slot, files) for slot, model in enumerate(slots) if model != EMPTY]
     first, last, front = min(file for _, file in taken), max(file for _, file in taken), taken[0][0]
@@ -98,9 +99,9 @@ def steps_of(block: Block, wheel: Wheel) -> tuple[Block, ...]:
 
 
 def cost_of_wheel(battle: Battle, table: Table, unit: int, block: Block, wheel: Wheel) -> float:
-    """WAB-R-54. Cost of a wheel in ticks of movement, each inch by the ground under the model that travels furthest.
+    """Cost of a wheel in ticks of movement, according to the ground under the model that travels furthest (WAB-R-54).
 
-    `slowest-for-all`: by the worst ground that any part of the block touches.
+    Under `slowest-for-all` the cost depends on the worst ground that any part of the block touches.
     """
     if not battle.setup.grounds or not wheel.turn:
         return wheel.length
@@ -118,7 +119,7 @@ def cost_of_wheel(battle: Battle, table: Table, unit: int, block: Block, wheel: 
 
 
 def signed(angle: int) -> int:
-    """An angle as a turn of up to half a circle: to the right, or to the left if negative."""
+    """Angle as a turn of at most half a circle, negative to the left."""
     return (angle + TURN // 2) % TURN - TURN // 2
 
 
@@ -130,11 +131,10 @@ Touch = tuple[int, tuple[int, ...]]  # number of its own models that touch, and 
 
 
 class Way(NamedTuple):
-    """A path into contact: the wheel, the distance straight ahead, the block's final standing, and the models in
-    contact.
+    """Path into contact: the wheel, the distance straight ahead, and the final standing of the block.
 
-    `own` is the number of its models that touch, `met` are the enemies: parts of a side, or loose models, by
-    number.
+    `own` is the number of the block's models that touch an enemy. `met` numbers the enemies touched, either loose
+    models or parts of a side.
     """
 
     wheel: Wheel
@@ -155,9 +155,9 @@ class Way(NamedTuple):
 
 
 def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
-    """The paths of a block into contact up to this length in ticks, most models in contact first.
+    """Yield a block's paths into contact up to a length in ticks, those with most models in contact first.
 
-    Among ties the shortest comes first.
+    Of ties, the shortest path comes first.
     """
     block, target = battle.plane.standings[charge.unit], battle.plane.standings[charge.target]
     assert isinstance(block, Block)
@@ -168,7 +168,7 @@ def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
 
 
 def struck_side(battle: Battle, charge: Charge) -> Arc:
-    """The side of a block with which a charge lines up; for its flanks, the one facing the charger."""
+    """Side of a block with which a charge lines up; of its flanks, the one facing the charger."""
     if charge.arc != "flank":
         return "front" if charge.arc == "front" else "rear"
     block = battle.plane.standings[charge.target]
@@ -179,9 +179,10 @@ def struck_side(battle: Battle, charge: Charge) -> Arc:
 
 
 def charge_wheels(battle: Battle, block: Block, aim: Point, part: float) -> Iterator[Wheel]:
-    """WAB-CH-06. A charging unit may not manoeuvre, except for a wheel at the start.
+    """Yield the wheels with which a charge may begin.
 
-    WAB-MN-02. It may wheel once, to line up on its target. With neither sentence it goes straight ahead.
+    A charging unit may not manoeuvre except for a wheel at the start (WAB-CH-06). It may wheel once, to line up on
+    its target (WAB-MN-02). If either sentence is switched off, the unit goes straight ahead.
     """
     if not (battle.holds("WAB-CH-06") and battle.holds("WAB-MN-02")):
         yield wheeled(block, LEFT, 0)
@@ -190,12 +191,16 @@ def charge_wheels(battle: Battle, block: Block, aim: Point, part: float) -> Iter
 
 
 def is_one_wheel(battle: Battle, wheel: Wheel) -> bool:
-    """WAB-CH-07. Only one wheel may be made: forward, on the standing corner, and at most a quarter turn."""
+    """Whether a wheel is allowed in a charge: forward, on the standing corner, and at most a quarter turn
+    (WAB-CH-07).
+    """
     return 0 <= wheel.turn * wheel.corner <= QUARTER or not battle.holds("WAB-CH-07")
 
 
 def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> Iterator[Way]:
-    """The paths to stand flush against a side of a block: in line with its files, or straight ahead of the charger."""
+    """Yield the paths to stand flush against a side of a block, in line with its files or straight ahead of the
+    charger.
+    """
     for rank in range(len(_places(block, against).alike)):
         for way in _equal_paths(battle, block, against, rank):
             if way.length <= longest:
@@ -203,7 +208,9 @@ def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> It
 
 
 class Places(NamedTuple):
-    """Places along a side with equally many contacts, as shifts of a march, and the models in contact."""
+    """Places of a block along a side: its `march` towards the side, and (contacts, shift) grouped by number of
+    contacts.
+    """
 
     march: BlockSweep
     alike: tuple[tuple[tuple[Touch, float], ...], ...]
@@ -214,7 +221,7 @@ WAYS_ALONG = Memo[tuple[Side, int, frozenset[str]], Kept[tuple[Way, ...]]]("ways
 
 
 def _places(block: Block, against: Side) -> Places:
-    """The places of a block along a side, most contacts first; cached on the block."""
+    """Places of a block along a side, most contacts first; cached on the block."""
     known = PLACES_ALONG.on(block)
     if against not in known:
         march = BlockSweep(block, against.facing)
@@ -230,7 +237,7 @@ def _places(block: Block, against: Side) -> Places:
 
 
 def _equal_paths(battle: Battle, block: Block, against: Side, rank: int) -> tuple[Way, ...]:
-    """The paths to places with equally many contacts, shortest first; cached together with the sentences they use."""
+    """Paths to places with equally many contacts, shortest first; cached together with the sentences they use."""
 
     def worked_out() -> tuple[Way, ...]:
         return tuple(sorted(_flush(battle, block, against, rank), key=lambda way: round(way.length)))
@@ -249,10 +256,11 @@ def _flush(battle: Battle, block: Block, against: Side, rank: int) -> Iterator[W
 
 
 def _leading_parts(march: BlockSweep, against: Side, shift: float) -> Iterator[tuple[int, float]]:
-    """The point of a front that first touches a side when it arrives at an angle: (angle still to turn, part).
+    """Yield the point of a front that first touches a side when the front arrives at an angle, as (angle still to turn,
+    part).
 
-    This is its corner or, if that overhangs the side, the point that meets the side's end; `part` as in
-    `wheels_to`.
+    The point is a corner of the front, unless that corner overhangs the side; then it is the point that meets the
+    end of the side. `part` has the same meaning as in `wheels_to`.
     """
     width = 2 * march.half
     left, right = shift - march.half, shift + march.half
@@ -261,7 +269,7 @@ def _leading_parts(march: BlockSweep, against: Side, shift: float) -> Iterator[t
 
 
 def _contacts(march: BlockSweep, against: Side, shift: float) -> Touch:
-    """Number of the block's models that touch along a side, and the touching stretches, corners included."""
+    """Number of the block's models that touch a side, and the stretches of the side they touch, corners included."""
     ours = [(cell.left + shift - CONTACT, cell.right + shift + CONTACT) for cell in march.front]
     theirs = against.cells
     met = [one for one in ours if any(one[0] <= high and low <= one[1] for low, high in theirs)]
@@ -274,7 +282,7 @@ def _number(touch: Touch) -> int:
 
 
 def _led_by(battle: Battle, block: Block, end: Block, leading: tuple[int, float]) -> Iterator[tuple[Wheel, float]]:
-    """The wheels after which the leading point of the front goes straight to its place, each with the distance."""
+    """Yield the wheels after which the leading point goes straight to its place, each with the distance."""
     sign, part = leading
     aim = _on_front(end, part)
     for wheel in charge_wheels(battle, block, aim, part):
@@ -291,16 +299,17 @@ def _on_front(block: Block, part: float) -> Point:
 
 
 def _way_to(block: Block, start: Point, aim: Point) -> Point:
-    """Offset to the right and ahead from a point of a block to another point."""
+    """Offsets to the right and ahead from a point of a block to a second point."""
     sine, cosine = heading(block.facing)
     dx, dy = aim[0] - start[0], aim[1] - start[1]
     return dx * cosine - dy * sine, dx * sine + dy * cosine
 
 
 def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iterator[Way]:
-    """The paths straight into loose models: at the present facing, or wheeled towards the nearest or the middle.
+    """Yield the paths straight into loose models.
 
-    Or wheeled so that the front is level with two of the nearest and touches both.
+    The block keeps its facing, or wheels towards the nearest model or the middle of the unit. Further wheels turn
+    the front so that it touches two of the nearest models at once.
     """
     held = outline(block)
     numbered = sorted(enumerate(bodies_of(battle, battle.plane.standings[target])), key=lambda one: gap(held, one[1]))
@@ -321,14 +330,14 @@ def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iter
 
 
 def _front(block: Block) -> list[Shape]:
-    """The outlines of the models in the first rank."""
+    """Outlines of the models in the first rank."""
     taken = [slot for slot, model in enumerate(block.slots) if model != EMPTY]
     first = taken[0] // block.files
     return [cell_shape(block, slot) for slot in taken if slot // block.files == first]
 
 
 def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:
-    """Points straight ahead of the front once it has wheeled level with two bodies."""
+    """Yield points straight ahead of the front once it has wheeled level with two bodies."""
     for one, other in combinations(bodies, 2):
         across = bearing(other.x - one.x, other.y - one.y)
         turn = min((signed(across + side - block.facing) for side in (-QUARTER, QUARTER)), key=abs)
@@ -339,6 +348,6 @@ def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:
 
 
 def backed(block: Block, push: float) -> Block:
-    """A block moved back by this many ticks."""
+    """Block moved back by a distance in ticks."""
     sine, cosine = heading(block.facing)
     return moved(block, round(block.x - push * sine), round(block.y - push * cosine), block.facing)

@@ -1,4 +1,4 @@
-"""Checks of a WAB scenario: statuses that cannot occur in a battle, too many commanders."""
+"""Checks of a WAB scenario for statuses that cannot occur in a battle, and for too many commanders."""
 
 from collections.abc import Iterator
 
@@ -30,8 +30,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a battle under these rules.
 
     Raises:
-        BadScenario: the first unit that could not, with file, line, key and remedy.
-
+        BadScenario: a unit could not occur. The error gives file, line, key and remedy for the first such unit.
     """
     check_profiles(loaded)
     check_lost(loaded, "W")
@@ -47,28 +46,28 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
-    """WAB-CH-01, WAB-RX-02. The active side charges, and a charged unit may counter-charge."""
+    """Check that only the active side charged, and only the other side counter-charged (WAB-CH-01, WAB-RX-02)."""
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
-        message = f"{unit.name!r} cannot have charged this turn, which is the turn of {active!r}"
-        remedy = f'take it out, or write active = "{unit.side}" at the top'
+        message = f"{unit.name!r} cannot have charged: it is the turn of {active!r}"
+        remedy = f'remove charged, or write active = "{unit.side}" at the top of the file'
         raise loaded.fault(message, "unit", number, "charged", remedy=remedy)
     if unit.statuses["counter_charged"] and unit.side == active:
         message = f"{unit.name!r} cannot have counter-charged in its own side's turn"
-        remedy = "write charged = true, or make the other side active at the top"
+        remedy = "write charged = true, or make the other side active at the top of the file"
         raise loaded.fault(message, "unit", number, "counter_charged", remedy=remedy)
 
 
 def _check_size(loaded: Loaded, number: int, unit: Unit) -> None:
-    """WAB-R-30. No unit has grown since the battle began."""
+    """Check that no unit has grown since the battle began (WAB-R-30)."""
     began = unit.statuses["began"]
     if isinstance(began, int) and 0 < began < unit.models:
         message = f"{unit.name!r} has {unit.models} models and began with {began}"
-        raise loaded.fault(message, "unit", number, "began", remedy=f"write at least {unit.models}, or take began out")
+        raise loaded.fault(message, "unit", number, "began", remedy=f"write at least {unit.models}, or remove began")
 
 
 def _check_commanders(loaded: Loaded) -> None:
-    """WAB-LT-04, WAB-LT-06. An army has one General and one battle standard."""
+    """Check that no army has two Generals or two battle standards (WAB-LT-04, WAB-LT-06)."""
     found: dict[tuple[str, str], str] = {}
     for number, unit in enumerate(loaded.scenario.units):
         for place, member in enumerate(unit.members):
@@ -77,47 +76,45 @@ def _check_commanders(loaded: Loaded) -> None:
                     continue
                 if (unit.side, duty) in found or member.models > 1:
                     other = found.get((unit.side, duty), unit.name)
-                    message = f"{unit.side!r} has {words} already, in {other!r}"
-                    raise loaded.fault(message, "unit", number, "members", place, duty, remedy="take one of them out")
+                    message = f"{unit.side!r} already has {words}, in {other!r}"
+                    raise loaded.fault(
+                        message, "unit", number, "members", place, duty, remedy=f"remove {duty} from one of them"
+                    )
                 found[unit.side, duty] = unit.name
 
 
 def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
-    """Check that no unit fights on two sides of one enemy, and that no two units are in each other's flank or rear."""
+    """Check that no unit is on two sides of an enemy, and that no two units are in each other's flank or rear."""
     flank, rear = unit.statuses["flank"], unit.statuses["rear"]
     if flank is not None and flank == rear:
         raise loaded.fault(
-            f"{unit.name!r} is in the flank of {flank!r} too", "unit", number, "rear", remedy="take one out"
+            f"{unit.name!r} is already in the flank of {flank!r}", "unit", number, "rear", remedy="remove flank or rear"
         )
     for key, named in (("flank", flank), ("rear", rear)):
         foe = next((one for one in loaded.scenario.units if one.name == named), None)
         if foe and unit.name in (foe.statuses["flank"], foe.statuses["rear"]):
-            message = f"{unit.name!r} and {foe.name!r} cannot each be beside or behind the other"
-            raise loaded.fault(message, "unit", number, key, remedy="take one of the two out")
+            message = f"{unit.name!r} and {foe.name!r} cannot each be in the other's flank or rear"
+            raise loaded.fault(message, "unit", number, key, remedy="remove flank or rear from one of them")
 
 
 def _check_press(loaded: Loaded) -> None:
-    """Check the press: no unit is off the table; of two in contact at most one has won, or stands higher."""
+    """Check that in the press no unit is off the table, and of two in contact at most one has won or stands higher."""
     press, units = loaded.scenario.press, loaded.scenario.units
     if press is None:
         return
     for number, unit in enumerate(units):
         if unit.statuses["off_table"]:
-            raise loaded.fault(
-                "in the press no unit is off the table", "unit", number, "off_table", remedy="take it out"
-            )
+            raise loaded.fault("off_table has no meaning in the press", "unit", number, "off_table", remedy="remove it")
     by_name = {unit.name: number for number, unit in enumerate(units)}
     for one, other in press.pairs:
         for status, words in OF_ONE_ALONE.items():
             if units[by_name[one]].statuses[status] and units[by_name[other]].statuses[status]:
                 message = f"{one!r} and {other!r} cannot both {words}"
-                raise loaded.fault(message, "unit", by_name[other], status, remedy="take one of the two out")
+                raise loaded.fault(message, "unit", by_name[other], status, remedy=f"remove {status} from one of them")
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """Check that a unit that came into contact touches an enemy, and one that attacks a flank or rear touches that
-    unit.
-    """
+    """Check that units said to be in contact touch an enemy, and flank or rear attackers touch the named unit."""
     for number, unit in enumerate(loaded.scenario.units):
         for status, words in OF_CONTACT.items():
             if not unit.statuses[status]:
@@ -134,7 +131,7 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """A line for each legal but probably unintended choice."""
+    """Yield a line for each legal but probably unintended choice."""
     yield from hinting.nobody_charged(scenario, "fought", "pursued")
     yield from hinting.heroes_alone(scenario, "W")
     yield from _idle_shields(scenario)
@@ -142,9 +139,7 @@ def hints(scenario: Scenario) -> Iterator[str]:
 
 
 def _columns_without_ranks(scenario: Scenario) -> Iterator[str]:
-    """WAB-R-50 `column-no-ranks` removes a bonus that no column has: ranks count only where they are wider than a
-    column.
-    """
+    """Yield a hint if WAB-R-50 `column-no-ranks` has no effect, since ranks must be wider than any column to count."""
     least = scenario.numbers.get(RANK, NUMBERS[RANK].default)
     is_chosen = "WAB-R-50" in scenario.rulings and scenario.rulings["WAB-R-50"].option == "column-no-ranks"
     if is_chosen and least > WIDEST:
@@ -153,7 +148,7 @@ def _columns_without_ranks(scenario: Scenario) -> Iterator[str]:
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
-    """A pavise in a fight without shooting, and a shield made useless by its bearer's armour."""
+    """Yield hints about pavises in a fight without shooting, and shields made useless by their bearer's armour."""
     fielded = {member.profile: member for unit in scenario.units for member in unit.members}
     for name, member in fielded.items():
         values = scenario.profiles[name].values
@@ -161,7 +156,7 @@ def _idle_shields(scenario: Scenario) -> Iterator[str]:
         if shield == "pavise" and scenario.press and "Pavise in combat" not in member.rules:
             yield f"{name!r} carry a pavise, which saves only against missiles, and the press begins in contact"
         elif shield != "none" and (armour == "full plate" or (armour == "partial plate" and _rides(values))):
-            yield f"{name!r} have a shield that gives no benefit with {armour} (WAB-AR-09): leave one of the two out"
+            yield f"{name!r} have a shield that gives no benefit with {armour} (WAB-AR-09): remove one of the two"
 
 
 def _rides(values: Values) -> bool:

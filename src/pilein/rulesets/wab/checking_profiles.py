@@ -1,4 +1,4 @@
-"""Checks of WAB profiles and weapons: invalid mounts, barding without a horse, unknown hated enemies."""
+"""Checks of WAB profiles and weapons for invalid mounts, barding without a horse, and unknown hated enemies."""
 
 from typing import get_args
 
@@ -15,7 +15,7 @@ def check_profiles(loaded: Loaded) -> None:
     """Check that profiles and weapons have no ineffective values.
 
     Raises:
-        BadScenario: the first ineffective value, with file, line, key and remedy.
+        BadScenario: a value is ineffective; with file, line, key and remedy for the first such value.
     """
     for name, profile in loaded.scenario.profiles.items():
         _check_mount(loaded, name, profile.values)
@@ -31,7 +31,7 @@ def _check_mount(loaded: Loaded, name: str, values: Values) -> None:
     mount, profiles = str(values["mount"]), loaded.scenario.profiles
     if not mount:
         if values["mounts"] != 1:
-            message, remedy = f"{name!r} has no mount to have several of", 'write mount = "...", or take mounts out'
+            message, remedy = f"{name!r} has no mount to have several of", 'write mount = "...", or remove mounts'
             raise loaded.fault(message, "profiles", name, "mounts", remedy=remedy)
         return
     if mount not in profiles:
@@ -43,9 +43,9 @@ def _check_mount(loaded: Loaded, name: str, values: Values) -> None:
 
 
 def _check_barding(loaded: Loaded, name: str, values: Values) -> None:
-    """WAB-AR-10. Barding is armour of a mount."""
+    """Check that only mounted models have barding (WAB-AR-10)."""
     if values["barding"] != "none" and values["type"] in ON_FOOT and not values["mounted"]:
-        message, remedy = f"{name!r} is on foot, and barding is for horses", "write mounted = true, or take barding out"
+        message, remedy = f"{name!r} is on foot, and barding is for horses", "write mounted = true, or remove barding"
         raise loaded.fault(message, "profiles", name, "barding", remedy=remedy)
 
 

@@ -1,4 +1,4 @@
-"""Obstacles on a unit's path, and how far it may move straight ahead: friends, impassable ground, 1" around enemies."""
+"""Clear paths: obstacles in a straight move, namely friends, impassable ground and 1" around enemies."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -30,7 +30,7 @@ BODIES = Note[tuple[Shape, ...]]("bodies")
 class Surroundings(NamedTuple):
     """Surroundings of a unit: obstacles, enemies to keep 1" away from, and the size of the table.
 
-    `close`: the enemies among the obstacles that may be nearer than 1".
+    `close` are the enemies among the obstacles that may be nearer than 1".
     """
 
     solid: tuple[Shape, ...]
@@ -42,10 +42,10 @@ class Surroundings(NamedTuple):
 def surroundings(
     battle: Battle, unit: int, *, but: Iterable[int] = (), may_touch: bool = False, reach: float = FAR
 ) -> Surroundings:
-    """Surroundings of a unit without some units; it need only avoid overlapping enemies nearer than 1" already.
+    """Surroundings that a unit must avoid on its move, without the units in `but`.
 
-    `may_touch`: it need not keep 1" away from enemies, since it pursues or follows up. Units further away than
-    `reach` ticks may be left out.
+    The unit keeps 1" away from enemies, unless an enemy is already nearer or `may_touch` is set for a pursuit or
+    follow-up. Units further away than `reach` ticks may be left out.
     """
     size = battle.setup.size
     assert size is not None
@@ -81,12 +81,12 @@ def _are_in_a_hole(own: Sequence[Shape], bodies: Sequence[Shape]) -> bool:
 
 
 def _is_within(own: Sequence[Shape], circle: Circle, body: Shape) -> bool:
-    """Whether a body stands within 1" of a unit; bodies far from its bounding circle are not measured."""
+    """Whether a body stands within 1" of a unit. Bodies far from its bounding circle are not measured."""
     return is_near_circle(body, circle, CLEAR) and any(within(one, body, NEARER) for one in own)
 
 
 def bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
-    """The outlines that move: one for a block, one for each loose model; cached on the standing."""
+    """Outlines that move: one for a block, one for each loose model; cached on the standing."""
     known = BODIES.on(standing)
     if known is None:
         known = BODIES.keep(standing, _bodies_of(battle, standing))
@@ -101,7 +101,9 @@ def _bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
 
 
 def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroundings) -> float:
-    """Length, up to `wanted` ticks, that bodies move in a direction before they meet an obstacle or the table edge."""
+    """Distance in ticks, at most `wanted`, that bodies move in a direction before they meet an obstacle or the table
+    edge.
+    """
     limit = min(wanted, *(run_to_edge(body, way, about.size) for body in bodies))
     solid, enemies = (
         about_the_way(bodies, way, limit, things, clearance)
@@ -118,7 +120,7 @@ def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroun
 def about_the_way(
     bodies: Sequence[Shape], way: Vector, wanted: float, things: Iterable[Shape], clearance: float
 ) -> list[Shape]:
-    """The obstacles near the path of a circle that contains all the bodies."""
+    """Obstacles near the path of a circle that contains all the bodies."""
     x, y, far = circle_of(bodies)
     found = []
     for thing in things:
@@ -130,7 +132,7 @@ def about_the_way(
 
 
 def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
-    """Whether bodies may stand here: on the table, clear of everything, an inch away from enemies."""
+    """Whether bodies may stand where they are: on the table, clear of obstacles, an inch away from enemies."""
     if any(not is_on_table(body, about.size) for body in bodies):
         return False
     if any(overlaps(body, thing) for body in bodies for thing in about.solid):
@@ -139,7 +141,7 @@ def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
 
 
 def near_to(about: Surroundings, bodies: Sequence[Shape]) -> Surroundings:
-    """The part of a unit's surroundings near some bodies: everything they can touch where they stand."""
+    """Surroundings reduced to what some bodies can touch where they stand."""
     solid, enemies = (
         about_the_way(bodies, (0.0, 1.0), 0.0, things, clearance)
         for things, clearance in ((about.solid, 0.0), (about.enemies, CLEAR))
@@ -155,7 +157,7 @@ def is_on_table(body: Shape, size: Size) -> bool:
 
 
 def shifted(standing: Standing, dx: float, dy: float) -> Standing:
-    """A standing shifted by whole ticks without turning."""
+    """Standing shifted by whole ticks without turning."""
     across, along = round(dx), round(dy)
     if isinstance(standing, Block):
         return moved(standing, standing.x + across, standing.y + along, standing.facing)
@@ -164,12 +166,12 @@ def shifted(standing: Standing, dx: float, dy: float) -> Standing:
 
 
 def after_run(battle: Battle, standing: Standing, way: Vector, length: float, about: Surroundings) -> Standing:
-    """Place a unit stands at after moving straight, in whole ticks and without overlaps."""
+    """Standing after a straight move, in whole ticks and without overlaps."""
     return nudged(battle, shifted(standing, length * way[0], length * way[1]), about)
 
 
 def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
-    """A standing without overlaps: shifted by a few ticks if it passed something by less than the rounding."""
+    """Standing without overlaps, shifted by a few ticks if rounding made it overlap something it had passed."""
     for spot in hair_by_hair(Place(0, 0, 0)):
         there = shifted(standing, spot.x, spot.y)
         if not any(overlaps(body, thing) for body in bodies_of(battle, there) for thing in about.solid):
@@ -178,7 +180,7 @@ def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
 
 
 def hair_by_hair(place: Place) -> Iterator[Place]:
-    """A place, and the places within a few ticks from it."""
+    """Yield a place, then the places within a few ticks of it."""
     for far in range(HAIR):
         for right, up in ((far, 0), (-far, 0), (0, far), (0, -far)):
             yield Place(place.x + right, place.y + up, place.facing)

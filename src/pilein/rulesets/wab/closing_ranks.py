@@ -1,4 +1,4 @@
-"""Losses leave gaps: ranks are closed from the front, and units close up to their enemies (WAB-R-52, WAB-R-94)."""
+"""Ranks closed after losses, and units that close up to their enemies (WAB-R-52, WAB-R-94)."""
 
 from math import sqrt
 
@@ -19,10 +19,10 @@ ASIDE = tuple(sorted((quarter * INCH / 4 for quarter in range(-4, 5)), key=abs))
 
 
 def with_ranks_closed(battle: Battle, unit: int) -> Battle:
-    """The battle with the ranks of a block closed after it lost models.
+    """Close the ranks of a block from the front after losses.
 
-    A block that has turned about may have an enemy or the table edge in the gap of its first rank: then it closes
-    ranks from behind.
+    If an enemy or the table edge occupies the gap in the first rank, which can happen after turning about, the block
+    closes its ranks from the rear.
     """
     standing = battle.plane.standings[unit] if battle.is_on_table else None
     if not isinstance(standing, Block) or not battle.lives(unit):
@@ -37,14 +37,14 @@ def with_ranks_closed(battle: Battle, unit: int) -> Battle:
 
 
 def _from_behind(block: Block) -> Block:
-    """The block closed up from its last rank, which does not move."""
+    """Block closed up towards its last rank, which does not move."""
     models = tuple(model for model in block.slots if model != EMPTY)
     places = len(block.slots) + -len(block.slots) % block.files
     return with_slots(block, (EMPTY,) * (places - len(models)) + models)
 
 
 def _has_no_room(battle: Battle, unit: int) -> bool:
-    """Whether a unit overlaps others or the edge of the table."""
+    """Whether a unit overlaps other units or the table edge."""
     plane, size = battle.plane, battle.setup.size
     assert size is not None
     bodies = [plane.shape(model) for model in plane.models(unit)]
@@ -74,7 +74,7 @@ def close_up(battle: Battle, table: Table) -> Battle:
 
 
 def closed_up(battle: Battle, unit: int, enemies: tuple[int, ...]) -> Standing | None:
-    """Pose of a unit after moving the shortest distance into contact; None if there is no room.
+    """Standing of a unit after moving the shortest distance into contact, or None if there is no room.
 
     It moves aside as little as friends allow.
     """

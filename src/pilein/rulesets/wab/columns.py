@@ -1,4 +1,4 @@
-"""BlockSweep columns, straight and snaking (WAB-FM-11, WAB-R-50)."""
+"""March columns, straight and snaking (WAB-FM-11, WAB-R-50)."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -23,7 +23,9 @@ FINENESS = 16  # step, as a fraction of a base, when searching for places in a b
 
 
 def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-50. Whether a unit is in march column: up to 3 wide, chariots 1, and deeper than wide; `column-4`: 4."""
+    """Whether a unit is in march column: deeper than wide, and up to 3 wide, chariots 1 (WAB-R-50; 4 under
+    `column-4`).
+    """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):
         return is_snaking(battle, unit)
@@ -35,12 +37,12 @@ def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def is_snaking(battle: Battle, unit: int) -> bool:
-    """Whether a unit stands in a bent column: one model behind another, each near the one in front."""
+    """Whether a unit stands in a bent column: one model behind another, each near the model in front."""
     return snakes(battle, unit, battle.plane.standings[unit])
 
 
 def snakes(battle: Battle, unit: int, standing: Standing) -> bool:
-    """Whether a unit in this formation would stand in a bent column."""
+    """Whether a unit in this standing would be a bent column."""
     if isinstance(standing, Block) or is_skirmishing(battle, unit) or battle.status(unit).fleeing:
         return False
     far = NEIGHBOURS * battle.setup.base(standing.models[0]).depth
@@ -51,7 +53,7 @@ def snakes(battle: Battle, unit: int, standing: Standing) -> bool:
 
 
 def may_snake(battle: Battle, unit: int, standing: Standing) -> bool:
-    """WAB-FM-11. A fast-marching unit one model wide may bend into a snaking column."""
+    """Whether a unit may bend into a snaking column: it is one model wide (WAB-FM-11)."""
     if isinstance(standing, Loose):
         is_one_wide = snakes(battle, unit, standing)
     else:
@@ -60,7 +62,7 @@ def may_snake(battle: Battle, unit: int, standing: Standing) -> bool:
 
 
 def head_of(standing: Standing) -> tuple[int, Place]:
-    """The first model of a column, and its place."""
+    """First model of a column, and its place."""
     if isinstance(standing, Loose):
         return standing.models[0], standing.places[0]
     slot = next(slot for slot, model in enumerate(standing.slots) if model >= 0)
@@ -68,9 +70,10 @@ def head_of(standing: Standing) -> tuple[int, Place]:
 
 
 def followed(battle: Battle, standing: Standing, facing: int, length: int) -> Standing:
-    """WAB-R-50. A column whose head has moved straight ahead, at this facing: each model follows the one in front.
+    """Column after its head has moved straight ahead at a facing, with each model following the one in front
+    (WAB-R-50).
 
-    At bends in its track the models keep slightly apart; a column past its bend is a block again.
+    At a bend the models keep slightly apart. Once the whole column is past the bend, it is a block again.
     """
     models, track = _track(standing)
     dx, dy = turned(0, length, facing)
@@ -84,7 +87,7 @@ def followed(battle: Battle, standing: Standing, facing: int, length: int) -> St
 
 
 def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place, ...]:
-    """Places along a track for as many models as it has points, the head first, none overlapping another."""
+    """Places along a track for as many models as it has points, the head first, without overlaps."""
     line = ((head.x, head.y), *track)
     places, bodies = [head], [shape(base, head)]
     far: float = 0
@@ -96,7 +99,7 @@ def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place,
 
 
 def _next_place(line: tuple[Point, ...], base: Base, far: float, bodies: list[Shape]) -> tuple[float, Place]:
-    """The first free place at or beyond a distance back along a line, and that distance."""
+    """First free place at or beyond a distance back along a line, and that distance."""
     step: float = NUDGE
     while True:
         place = _back_on(line, far)
@@ -107,7 +110,7 @@ def _next_place(line: tuple[Point, ...], base: Base, far: float, bodies: list[Sh
 
 
 def _back_on(line: tuple[Point, ...], far: float) -> Place:
-    """The place this far back along a line, facing along it; beyond the end, in line with the last stretch."""
+    """Place at a distance back along a line, facing along it. Beyond the end the last stretch is extended."""
     left = far
     legs = [(one, other) for one, other in pairwise(line) if one != other]
     for (x, y), (back_x, back_y) in legs:
@@ -126,7 +129,7 @@ def _distance_aside(head: Place, place: Place) -> float:
 
 
 def _track(standing: Standing) -> tuple[tuple[int, ...], tuple[Point, ...]]:
-    """The models of a column from its head back, and their centres."""
+    """Models of a column from its head back, and their centres."""
     if isinstance(standing, Loose):
         return standing.models, tuple((one.x, one.y) for one in standing.places)
     slots = [slot for slot, model in enumerate(standing.slots) if model >= 0]
@@ -142,12 +145,12 @@ STEP, STEPS = INCH // 2, 12  # how to search for a place if the first is taken
 
 
 def usual_files(battle: Battle, unit: int) -> int:
-    """Usual number of files in a unit: as fielded, or five; never more than its models."""
+    """Usual number of files of a unit: as fielded, or five; never more than its models."""
     return max(1, min(battle.unit(unit).files or USUAL, battle.living(unit)))
 
 
 def in_ranks(battle: Battle, unit: int, facing: int, files: int) -> Block:
-    """A unit in ranks about its middle."""
+    """Form a unit into ranks about its middle."""
     models = battle.plane.models(unit)
     base = battle.setup.base(models[0])
     slots = models + (EMPTY,) * (-len(models) % files)
@@ -158,7 +161,7 @@ def in_ranks(battle: Battle, unit: int, facing: int, files: int) -> Block:
 
 
 def fitted(battle: Battle, unit: int, standing: Standing) -> Standing | None:
-    """The same standing in the nearest free place, up to 6" away; None if there is none."""
+    """Move a standing to the nearest free place, up to 6" away. None if there is none."""
     about = surroundings(battle, unit)
     return next((there for there in _around(standing) if fits(battle, there, about)), None)
 

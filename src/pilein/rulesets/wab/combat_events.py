@@ -1,4 +1,4 @@
-"""Combats and volleys: attacks, results, break tests and their consequences."""
+"""Events of combats and volleys: attacks, results, break tests and their consequences."""
 
 from typing import ClassVar
 
@@ -8,12 +8,12 @@ SURE, BEST = 2, 6  # a score every die makes, and a score no die makes
 
 
 def wounding(score: int) -> str:
-    """A score to wound in words; for scores above 6, the chart's dash."""
+    """Score to wound in words; "cannot wound" for scores above 6, the chart's dash."""
     return f"{score}+ to wound" if score <= BEST else "cannot wound"
 
 
 class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
-    """Both sides had attacks left at the same Initiative, and dice gave one of them the first strike."""
+    """Event: both sides had attacks left at the same Initiative, and dice gave one of them the first strike."""
 
     template: ClassVar[str] = "Initiative {initiative}: {side} struck first"
 
@@ -22,7 +22,7 @@ class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Models have struck: the number of attacks, and the scores they needed (7: none)."""
+    """Event: models struck, with a number of attacks and the scores they needed (7: impossible)."""
 
     template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack}, {hit}+ to hit, {wounding}"
     rolled_by: ClassVar[str] = "unit"
@@ -35,12 +35,12 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def wounding(self) -> str:
-        """The score to wound, in words."""
+        """Score to wound, in words."""
         return wounding(self.wound)
 
 
 class Fell(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has taken wounds in combat: the wounds it did not save, and the models it lost."""
+    """Event: a unit took wounds in combat, with the unsaved wounds and the models lost."""
 
     template: ClassVar[str] = "{unit} took {wounds:wound}, {fallen:model} lost"
 
@@ -50,7 +50,7 @@ class Fell(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RanDown(Event, frozen=True, kw_only=True, tag=True):
-    """A fleeing unit that was caught, or overtaken, was destroyed."""
+    """Event: a fleeing unit was caught or overtaken, and destroyed."""
 
     template: ClassVar[str] = "{unit} were destroyed in flight"
 
@@ -61,8 +61,9 @@ class RanDown(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatWon(Event, frozen=True, kw_only=True, tag=True):
-    """A side won a round of combat by a margin; `parts` are the parts of the score that differ, as the winner's
-    lead.
+    """Event: a side won a round of combat by a margin.
+
+    `parts` are the parts of the score that differ, as the winner's lead.
     """
 
     template: ClassVar[str] = "{winner} won the combat by {margin} ({parts})"
@@ -73,13 +74,13 @@ class CombatWon(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
-    """Both sides had the same score."""
+    """Event: both sides of a combat had the same score."""
 
     template: ClassVar[str] = "the combat was drawn"
 
 
 class WipedOut(Event, frozen=True, kw_only=True, tag=True):
-    """One side had no models left in a combat: the other has won it, whatever the scores."""
+    """Event: a side had no models left in a combat, so that the other side won it whatever the scores."""
 
     template: ClassVar[str] = "{side} had no models left: {winner} won the combat"
 
@@ -88,7 +89,7 @@ class WipedOut(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Broke(Event, frozen=True, kw_only=True, tag=True):
-    """A unit was broken; the event's clause gives the cause."""
+    """Event: a unit was broken; the event's clause gives the cause."""
 
     template: ClassVar[str] = "{unit} broke"
 
@@ -96,7 +97,7 @@ class Broke(Event, frozen=True, kw_only=True, tag=True):
 
 
 class HeldOut(Event, frozen=True, kw_only=True, tag=True):
-    """A stubborn unit held instead of breaking."""
+    """Event: a stubborn unit held instead of breaking."""
 
     template: ClassVar[str] = "{unit} held stubbornly"
     rolled_by: ClassVar[str] = "unit"
@@ -105,7 +106,7 @@ class HeldOut(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StubbornInVain(Event, frozen=True, kw_only=True, tag=True):
-    """A stubborn unit failed to hold: it is broken, or must still take its break test."""
+    """Event: a stubborn unit failed to hold, so that it is broken or must still take its break test."""
 
     template: ClassVar[str] = "{unit} were stubborn, but did not hold"
     rolled_by: ClassVar[str] = "unit"
@@ -114,7 +115,7 @@ class StubbornInVain(Event, frozen=True, kw_only=True, tag=True):
 
 
 class GaveGround(Event, frozen=True, kw_only=True, tag=True):
-    """A unit gave ground instead of fleeing."""
+    """Event: a unit gave ground instead of fleeing."""
 
     template: ClassVar[str] = "{unit} gave ground"
 
@@ -122,7 +123,7 @@ class GaveGround(Event, frozen=True, kw_only=True, tag=True):
 
 
 class FollowedUp(Event, frozen=True, kw_only=True, tag=True):
-    """A unit followed up an enemy that gave ground."""
+    """Event: a unit followed up an enemy that gave ground."""
 
     template: ClassVar[str] = "{unit} followed up {foe}"
 
@@ -131,7 +132,7 @@ class FollowedUp(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Fled(Event, frozen=True, kw_only=True, tag=True):
-    """A broken unit left the press, where distances do not matter."""
+    """Event: a broken unit left the press, where distances do not matter."""
 
     template: ClassVar[str] = "{unit} fled from the combat"
 
@@ -139,7 +140,7 @@ class Fled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class WentAfter(Event, frozen=True, kw_only=True, tag=True):
-    """A unit pursued a broken enemy, in the press or, if it overtook the enemy, without a move (WAB-R-93)."""
+    """Event: a unit pursued a broken enemy in the press, or overtook it without a move (WAB-R-93)."""
 
     template: ClassVar[str] = "{unit} pursued {foe}: {overtook:caught|not caught}"
     rolled_by: ClassVar[str] = "unit"
@@ -150,7 +151,7 @@ class WentAfter(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Pursued(Event, frozen=True, kw_only=True, tag=True):
-    """A unit pursued a broken enemy without overtaking it, and moved this many inches."""
+    """Event: a unit pursued a broken enemy without overtaking it, and moved a number of inches."""
 
     template: ClassVar[str] = '{unit} pursued {foe} {inches}"'
     rolled_by: ClassVar[str] = "unit"
@@ -161,7 +162,7 @@ class Pursued(Event, frozen=True, kw_only=True, tag=True):
 
 
 class PursuedOff(Event, frozen=True, kw_only=True, tag=True):
-    """A unit pursued off the table; it may return."""
+    """Event: a unit pursued off the table, and may return."""
 
     template: ClassVar[str] = "{unit} pursued off the table"
 
@@ -172,7 +173,7 @@ class PursuedOff(Event, frozen=True, kw_only=True, tag=True):
 
 
 class NamedTarget(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has chosen its target for shooting."""
+    """Event: a unit chose its target for shooting."""
 
     template: ClassVar[str] = "{unit} took aim at {target}"
 
@@ -181,7 +182,7 @@ class NamedTarget(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Shot(Event, frozen=True, kw_only=True, tag=True):
-    """Models have shot: the number of shots, the scores needed (7 or more: with a second die), and the casualties."""
+    """Event: models shot, with the number of shots, the scores needed (7 or more: a second die) and the casualties."""
 
     template: ClassVar[str] = "{unit} shot at {target}: {shots:shot} with {weapon}, {hitting}, {wounding}: {losses}"
     rolled_by: ClassVar[str] = "unit"
@@ -197,7 +198,7 @@ class Shot(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def losses(self) -> str:
-        """The wounds that were not saved, and the models lost."""
+        """Unsaved wounds and models lost, in words."""
         if not self.wounds:
             return "no wounds"
         wounds = "1 wound" if self.wounds == 1 else f"{self.wounds} wounds"
@@ -206,10 +207,10 @@ class Shot(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def hitting(self) -> str:
-        """The score to hit, in words: a 1 always misses (WAB-R-73)."""
+        """Score to hit, in words; a 1 always misses (WAB-R-73)."""
         return f"{max(SURE, self.hit)}+ to hit"
 
     @property
     def wounding(self) -> str:
-        """The score to wound, in words."""
+        """Score to wound, in words."""
         return wounding(self.wound)

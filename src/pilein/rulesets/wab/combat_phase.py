@@ -1,4 +1,4 @@
-"""The close combat phase: every combat, then its consequences (WAB-BR-05, WAB-BR-06, WAB-R-94)."""
+"""Close combat phase: every combat, then its consequences (WAB-BR-05, WAB-BR-06, WAB-R-94)."""
 
 from msgspec.structs import replace
 
@@ -18,10 +18,10 @@ from pilein.tabletop.events import CombatBegan
 
 @clause(Step.CLOSE_COMBAT_PHASE)
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. Every combat is fought, then come break tests, panic, flights and pursuits.
+    """WAB-R-94. All combats are fought; break tests, panic tests, flights and pursuits follow.
 
-    Combats that have lasted too long are not (WAB-R-83). `one-combat-at-a-time`: each combat with its tests, flights
-    and pursuits before the next.
+    Combats that have lasted too long are not fought (WAB-R-83). Under `one-combat-at-a-time` the tests, flights and
+    pursuits of each combat take place before the next combat is fought.
     """
     combats = tuple(combat for combat in combats_of(battle) if not has_lasted_too_long(battle, combat))
     one_by_one = len(combats) > 1 and table.rule("WAB-R-94") == "one-combat-at-a-time"
@@ -36,9 +36,11 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.AFTER_COMBATS, "WAB-BR-05")
 def after_combats(battle: Battle, table: Table, *combat: int) -> Battle:
-    """WAB-BR-05. No break tests are taken until the results of all combats are known; the rest follows the tests.
+    """WAB-BR-05. No break tests are taken until the results of all combats are known; flights and pursuits follow the
+    tests.
 
-    `combat`: the units of the finished combat, if tests follow each combat; empty: all are finished.
+    `combat` holds the units of the combat just fought if each combat is followed by its own tests. It is empty once
+    all combats have been fought.
     """
     table.then(Step.BREAK_TESTS, *combat)
     table.then(Step.SHAKEN_FRIENDS)
@@ -54,7 +56,7 @@ def after_combats(battle: Battle, table: Table, *combat: int) -> Battle:
 def shaken_friends(battle: Battle, table: Table) -> Battle:
     """WAB-BR-06. Friends near units broken or wiped out take a panic test, before broken units move.
 
-    Panic for a lost General comes with it (WAB-R-58).
+    WAB-R-58. Panic at the loss of a General comes with it.
     """
     broken = tuple(rout.unit for rout in battle.routs if rout.broken)
     known = battle.aftermath
@@ -68,10 +70,10 @@ def shaken_friends(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SHAKEN_AFTER_PURSUITS)
 def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
-    """WAB-R-56. Friends near units ridden down test if they have not tested yet; then units hit by pursuits test as
-    charged.
+    """WAB-R-56. Friends near a unit that was ridden down take their panic test if they have not yet done so.
 
-    WAB-R-93: pursuers that come into contact with a fresh enemy charge it, so it takes the tests of a charged unit.
+    WAB-R-93. Pursuers that come into contact with a fresh enemy charge it, so that enemy takes the tests of a
+    charged unit.
     """
     known = battle.aftermath
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
@@ -103,7 +105,7 @@ def tidied(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FORGOTTEN)
 def forgotten(battle: Battle, _table: Table) -> Battle:
-    """WAB-R-94. The combats are over; winners are kept for later ones (`one-combat-at-a-time`)."""
+    """WAB-R-94. The combats are over; winners are remembered for later combats (`one-combat-at-a-time`)."""
     return replace(battle, aftermath=Aftermath(won=battle.aftermath.won), charges=())
 
 
@@ -117,8 +119,8 @@ BOTH = 2  # sides
 def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
     """WAB-CC-15. A combat has five steps: order of attack, hit, wound, save, result.
 
-    Units that have left the combat since the phase began take no part, nor do units about to run (WAB-R-58
-    `immediate`, WAB-R-94 `one-combat-at-a-time`).
+    A unit that has left the combat since the phase began takes no part. Neither does a unit that is about to run
+    (WAB-R-58 `immediate`, WAB-R-94 `one-combat-at-a-time`).
     """
     running = tuple(rout.unit for rout in battle.routs)
     there = tuple(unit for unit in units if unit not in running and any(foe in units for foe in foes(battle, unit)))
@@ -155,7 +157,7 @@ def destroy_caught(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def combats_of(battle: Battle) -> tuple[tuple[int, ...], ...]:
-    """The groups of units linked by contact, in the order of their first unit."""
+    """Groups of units linked by contact, in the order of their first units."""
     left = [unit.number for unit in battle.setup.units if foes(battle, unit.number)]
     combats = []
     while left:
@@ -173,9 +175,9 @@ def is_fighting(battle: Battle) -> bool:
 
 
 def has_lasted_too_long(battle: Battle, combat: tuple[int, ...]) -> bool:
-    """WAB-R-83. Whether every unit in a combat has fought in it for this many turns: then both sides stand.
+    """Whether every unit in a combat has fought in it for the maximum number of turns (WAB-R-83).
 
-    In the press, where combats begin with the battle, the battle is then over (`opening.next_phase`).
+    In the press, combats begin with the battle, so the limit ends the whole battle instead (`opening.next_phase`).
     """
     limit = battle.setup.readings["WAB-R-83"].number
     return battle.is_on_table and limit is not None and all(battle.status(unit).rounds >= limit for unit in combat)

@@ -57,8 +57,8 @@ def flee_to_edge(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.DRAW_BACK)
 def draw_back(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-34. A unit that disengages moves straight back at its normal rate and keeps its facing; it does nothing
-    else.
+    """WAB-R-34. A unit that disengages moves straight back at its normal rate, keeps its facing and does
+    nothing else.
 
     Ground slows it as in any move (WAB-TE-02).
     """

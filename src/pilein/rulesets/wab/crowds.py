@@ -26,24 +26,25 @@ Sized = tuple[float, float]  # the widest and the deepest base of a unit
 
 
 def as_crowd(battle: Battle, table: Table, unit: int) -> Standing:
-    """WAB-FL-05. A fleeing unit has no strict formation: its models form a loose crowd."""
+    """Standing of a unit that flees: its models form a loose crowd without strict formation (WAB-FL-05)."""
     standing = battle.plane.standings[unit]
     return at_ease(battle, unit) if isinstance(standing, Block) and table.holds("WAB-FL-05") else standing
 
 
 class Gathered(NamedTuple):
-    """A crowd at the start of a run, and the ticks by which its front is `ahead` of the unit's."""
+    """Crowd at the start of a run, and the ticks by which its front is `ahead` of the unit's."""
 
     crowd: Standing
     ahead: float = 0.0
 
 
 def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased: bool) -> tuple[Gathered, ...]:
-    """WAB-FL-05. Formations in which a unit's models may gather to run, best first: rough masses, then in place.
+    """Formations in which a unit's loose models may run, best first: rough masses, then their present places
+    (WAB-FL-05).
 
-    WAB-R-103. Front and rear of the mass go as far as the unit rolls, so it is as deep as the unit, apart from the
-    gain or loss of turning bases. A unit shallower than wide, and not pursued, may form one as deep as wide: then
-    its rear stays back, not its front. `as-it-stands`: no mass forms.
+    The mass is as deep as the unit, give or take the turning of bases, so that its front and rear move exactly the
+    distance rolled (WAB-R-103). A unit that is wider than it is deep, and is not pursued, may form a deeper mass
+    whose rear stays in place. Under `as-it-stands` no mass forms.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Loose) or not table.holds("WAB-FL-05"):
@@ -63,10 +64,10 @@ def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased:
 
 
 def _rough_mass(battle: Battle, standing: Loose, bearing: int, spots: Spots, ahead: float) -> Gathered:
-    """A rough mass facing in the direction of flight; models keep their relative order.
+    """Rough mass that faces in the direction of flight and keeps the models in their relative order.
 
-    It starts with its middle at the unit's middle; a deeper mass starts with its rear at the unit's rear, and its
-    front `ahead`.
+    The mass is centred on the unit. A deeper mass starts with its rear at the unit's rear and extends `ahead` beyond
+    the unit's front.
     """
     sine, cosine = heading(bearing)
     seen = [(one.x * cosine - one.y * sine, one.x * sine + one.y * cosine) for one in standing.places]
@@ -88,17 +89,15 @@ def _rough_mass(battle: Battle, standing: Loose, bearing: int, spots: Spots, ahe
 
 
 def face_or_back(facing: int, bearing: int) -> int:
-    """A facing or its opposite, whichever is nearer to a bearing; turning on the spot by either overlaps no
-    neighbour.
-    """
+    """Facing or its opposite, whichever is nearer to a bearing. Turning to either on the spot overlaps no neighbour."""
     is_ahead = (bearing - facing + QUARTER) % TURN <= 2 * QUARTER
     return facing if is_ahead else (facing + 2 * QUARTER) % TURN
 
 
 def at_ease(battle: Battle, unit: int) -> Standing:
-    """The models of a block with slightly more space between them: rounded one by one they would overlap.
+    """Loose standing of a block's models, spaced slightly wider so that rounding causes no overlaps.
 
-    Models move away from nearby obstacles; if there are none they stay in place.
+    The models spread away from nearby obstacles. If no such standing is clear, the block keeps its standing.
     """
     models = battle.plane.models(unit)
     places = tuple(battle.plane.place(model) for model in models)
@@ -109,7 +108,7 @@ def at_ease(battle: Battle, unit: int) -> Standing:
 
 
 def _ends(battle: Battle, standing: Standing, way: Vector) -> tuple[float, float]:
-    """Positions along a direction of a unit's hindmost and foremost points."""
+    """Positions of a unit's hindmost and foremost points along a direction."""
     along = [(x * way[0] + y * way[1], body.radius) for body in bodies_of(battle, standing) for x, y in body.core]
     return min(far - radius for far, radius in along), max(far + radius for far, radius in along)
 
@@ -128,7 +127,7 @@ def _breadth(spots: Spots, size: Sized) -> float:
 
 
 def _as_deep(models: int, size: Sized, depth: float) -> Spots:
-    """Places in a mass of the given depth: as many rows as fit, further apart if there is room to spare."""
+    """Places in a mass of a given depth: as many rows as fit, spread out if there is room to spare."""
     tried = (_lattice(models, size, wide) for wide in range(1, models + 1))
     spots = next((one for one in tried if _depth(one, size) <= depth + SAME), _lattice(models, size, models))
     beyond = _depth(spots, size) - size[1]
@@ -137,7 +136,7 @@ def _as_deep(models: int, size: Sized, depth: float) -> Spots:
 
 
 def _rows(models: int, wide: int) -> list[int]:
-    """Number of models in each row of a mass: every other row has one fewer, standing in the gaps."""
+    """Number of models in each row of a mass. Every other row has one model fewer, standing in the gaps."""
     rows: list[int] = []
     while models:
         rows.append(min(models, max(1, wide - len(rows) % 2)))
@@ -147,9 +146,10 @@ def _rows(models: int, wide: int) -> list[int]:
 
 @lru_cache(maxsize=1024)
 def _lattice(models: int, size: Sized, wide: int) -> Spots:
-    """Places (to the right, ahead) in a mass around its middle, row by row from the front, each a little out of line.
+    """Places in a mass relative to its middle, as (to the right, ahead), row by row from the front and slightly
+    irregular.
 
-    The right half mirrors the left, so that detours favour neither side.
+    The right half mirrors the left half, so that detours favour neither side.
     """
     spots = []
     for row, in_row in enumerate(_rows(models, wide)):
@@ -163,13 +163,13 @@ def _lattice(models: int, size: Sized, wide: int) -> Spots:
 
 
 def _astray(number: float, axis: int) -> float:
-    """The fraction of a base by which a model is out of line: fixed by its place in the mass."""
+    """Fraction of a base by which a model is out of line, fixed by its place in the mass."""
     by, of = STRIDES[axis]
     return ASTRAY * (2 * (int(2 * number) * by % of) / (of - 1) - 1)
 
 
 def _in_rows(seen: Sequence[tuple[float, float]], spots: Spots) -> list[int]:
-    """The models in the order of places: row by row from the front, each from left to right."""
+    """Models in the order of the mass's places: row by row from the front, each row from left to right."""
     left = sorted(range(len(seen)), key=lambda number: (-round(seen[number][1]), seen[number][0], number))
     found: list[int] = []
     while left:
@@ -181,7 +181,7 @@ def _in_rows(seen: Sequence[tuple[float, float]], spots: Spots) -> list[int]:
 
 
 def _centres(places: Sequence[Place]) -> Iterator[tuple[float, float]]:
-    """The middle of places, then their extremes in every direction."""
+    """Yield the middle of places, then their extremes in every direction."""
     xs, ys = [one.x for one in places], [one.y for one in places]
     for x in (sum(xs) / len(xs), min(xs), max(xs)):
         for y in (sum(ys) / len(ys), min(ys), max(ys)):

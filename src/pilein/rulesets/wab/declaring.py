@@ -1,4 +1,4 @@
-"""The movement phase and the declarations in its first step: disengagements, charges (WAB-SEQ-04, WAB-CH)."""
+"""Movement phase and the declarations of its first step: disengagements and charges (WAB-SEQ-04, WAB-CH)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -46,9 +46,10 @@ def disengage(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def may_disengage(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-34. Whether a unit may break off: engaged only to its front, and faster than all units it touches.
+    """Whether a unit may break off: it is engaged only to its front and is faster than every enemy in contact
+    (WAB-R-34).
 
-    Not if the contact came from a pursuit last turn; never under `disengage-off`.
+    A unit may not break off if the contact results from a pursuit last turn. Under `disengage-off` no unit may.
     """
     touched = foes(battle, unit)
     if not touched or battle.status(unit).fleeing:
@@ -87,7 +88,7 @@ def launch(battle: Battle, table: Table, target: int, *chargers: int) -> Battle:
 
 @clause(Step.DARE)
 def dare(battle: Battle, table: Table, unit: int, target: int) -> Battle:
-    """WAB-R-35. Take a unit's tests before it charges; one that fails for terror flees in the compulsory step."""
+    """WAB-R-35. A unit takes its tests before it charges; if it fails for terror, it flees in the compulsory step."""
     if meets_fear(battle, table, unit, target):
         table.then(Step.FEAR_TO_CHARGE, unit, target)
     if meets_terror(battle, table, unit, target):

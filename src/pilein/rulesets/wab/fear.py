@@ -1,4 +1,4 @@
-"""Fear of a charge, fear of charging, and outnumbering (WAB-FE-01 to WAB-FE-06, WAB-R-61)."""
+"""Fear and terror: tests of charging and charged units, and outnumbering (WAB-FE-01 to WAB-FE-06, WAB-R-61, WAB-TR)."""
 
 from collections.abc import Iterable
 
@@ -18,9 +18,9 @@ CHARGED, CHARGING = "WAB-FE-01", "WAB-FE-05"
 def fear_of_charge(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
     """WAB-FE-01. A unit tests if charged by an enemy it fears.
 
-    WAB-FE-02: if it fails and is outnumbered, it flees as if broken in combat. WAB-FE-03: if it fails and is not
-    outnumbered, it fights, but hits on sixes only. Each feared charger means a test (WAB-R-61), except those that could
-    no longer change anything (WAB-R-95).
+    WAB-FE-02. If it fails and is outnumbered, it flees as if broken in combat. WAB-FE-03. If it fails and is not
+    outnumbered, it fights, but hits only on sixes. WAB-R-61. It tests for each feared charger, unless a further test
+    could change nothing (WAB-R-95).
     """
     if battle.status(unit).sixes_only and not is_outnumbered(battle, table, unit, (charger,)):
         return battle
@@ -41,7 +41,7 @@ def fear_of_charge(battle: Battle, table: Table, unit: int, charger: int) -> Bat
 def fear_to_charge(battle: Battle, table: Table, unit: int, target: int) -> Battle:
     """WAB-FE-05. A unit tests before charging an enemy it fears.
 
-    WAB-FE-06: if it fails, it does not charge, stays still this turn and cannot shoot.
+    WAB-FE-06. If it fails, it does not charge, stays still this turn and cannot shoot.
     """
     if not _is_tested(battle, table, unit, target) or _passes(battle, table, unit, CHARGING):
         return battle
@@ -52,8 +52,8 @@ def fear_to_charge(battle: Battle, table: Table, unit: int, target: int) -> Batt
 
 
 def is_outnumbered(battle: Battle, table: Table, unit: int, by: Iterable[int]) -> bool:
-    """WAB-R-61. Whether a unit has strictly fewer models than these enemy units together, as models count for
-    numbers.
+    """Whether a unit has strictly fewer models than some enemy units together, as models count for numbers
+    (WAB-R-61).
     """
     return strength(battle, table, unit) < sum(strength(battle, table, enemy) for enemy in by)
 
@@ -70,14 +70,14 @@ def _passes(battle: Battle, table: Table, unit: int, cause: str) -> bool:
 
 
 def meets_terror(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """WAB-TR-01. A unit tests before it charges, or when it is charged by, an enemy that causes terror."""
+    """Whether a unit must test for terror: it charges, or is charged by, an enemy that causes terror (WAB-TR-01)."""
     return is_terrible(battle, table, unit, enemy) and table.holds("WAB-TR-01")
 
 
 def meets_fear(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """WAB-R-64. Whether a charge calls for a fear test: not if a terror test replaces it.
+    """Whether a charge calls for a fear test (WAB-R-64).
 
-    `terror-and-fear`: then too.
+    It does not if a terror test replaces it, except under `terror-and-fear`.
     """
     if not fears(battle, table, unit, enemy):
         return False
@@ -85,7 +85,7 @@ def meets_fear(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 
 
 def is_terrible(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """WAB-R-64. Whether an enemy calls for a terror test: every time; `terror-once`: once in a battle."""
+    """Whether an enemy calls for a terror test, every time or under `terror-once` once in a battle (WAB-R-64)."""
     if not dreads(battle, table, unit, enemy):
         return False
     return not battle.status(unit).terrified or table.rule("WAB-R-64") != "terror-once"
@@ -95,7 +95,8 @@ def is_terrible(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 def terror_test(battle: Battle, table: Table, unit: int, foe: int, cause: str, waits: int) -> Battle:
     """WAB-TR-03. A unit that fails a terror test flees, as if broken in combat or fleeing from a charge.
 
-    `cause` is the sentence that asks for the test; it flees from `foe`, or if it `waits` in the compulsory step.
+    `cause` is the sentence that requires the test. The unit flees from `foe` at once or, if `waits` is set, in the
+    compulsory step.
     """
     if not is_open_to_tests(battle, table, unit):
         return battle
@@ -111,14 +112,14 @@ def terror_test(battle: Battle, table: Table, unit: int, foe: int, cause: str, w
 
 
 def minds_psychology(battle: Battle, unit: int) -> bool:
-    """WAB-FZ-07. The rules of psychology other than frenzy do not affect a frenzied unit."""
+    """Whether psychology affects a unit; a frenzied unit is affected by frenzy alone (WAB-FZ-07)."""
     return not is_frenzied(battle, unit) or not battle.holds("WAB-FZ-07")
 
 
 def fears(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """Whether a unit fears an enemy: one that causes fear, or terror, which is fear as well (WAB-R-64).
+    """Whether a unit fears an enemy that causes fear or terror (WAB-R-64).
 
-    WAB-R-62: a unit that causes either is immune to fear; none is under `no-immunity`.
+    A unit that itself causes fear or terror is immune to fear, except under WAB-R-62 `no-immunity`.
     """
     if not causes_fear(battle, enemy) or not minds_psychology(battle, unit):
         return False
@@ -126,7 +127,9 @@ def fears(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 
 
 def dreads(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """Whether a unit dreads an enemy; one that causes terror is immune, except under `no-immunity` (WAB-R-62)."""
+    """Whether an enemy's terror affects a unit, which is immune if it causes terror, except under `no-immunity`
+    (WAB-R-62).
+    """
     if not causes_terror(battle, enemy) or not minds_psychology(battle, unit):
         return False
     return not causes_terror(battle, unit) or table.rule("WAB-R-62") == "no-immunity"
@@ -143,9 +146,9 @@ def causes_terror(battle: Battle, unit: int) -> bool:
 
 
 def is_open_to_tests(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-33. Whether a unit takes tests of fear and terror: not in flight.
+    """Whether a unit takes tests of fear and terror; not in flight (WAB-R-33).
 
-    `engaged-immune`: nor in combat.
+    Under `engaged-immune`, nor in combat.
     """
     if not battle.living(unit) or battle.status(unit).fleeing:
         return False

@@ -34,9 +34,10 @@ LAST = 1  # argument of `flights`: the last flights of a phase
 
 @clause(Step.TAKE_FLIGHT)
 def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, cause: str) -> Battle:
-    """WAB-R-44. A unit becomes a fleeing unit: it runs next or, if it `waits`, in its turn's compulsory step.
+    """WAB-R-44. A unit becomes a fleeing unit: it runs next or, if it `waits`, in the compulsory step of its own turn.
 
-    `foe` is the enemy it runs from, NOBODY for the nearest one; `waits` may be AGAIN (`flee-now-and-again`).
+    `foe` is the enemy from which the unit runs, or NOBODY for the nearest enemy. `waits` may be AGAIN, under
+    `flee-now-and-again`.
     """
     table.tell(TookFlight(unit=battle.unit(unit).name, clause=cause))
     battle = battle.having(unit, fleeing=True, sixes_only=False)
@@ -49,9 +50,9 @@ def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, c
 def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
     """WAB-R-95. Flights that start at the same moment are rolled after the last test of that moment.
 
-    WAB-R-58: after the LAST flights of a phase units test for a General routed off the table in them, under
-    `immediate` after any; units that fail run then. At the start of a turn they run again as the General does
-    (WAB-R-44).
+    WAB-R-58. If a General is routed off the table, the units test after the LAST flights of the phase, or under
+    `immediate` at once, and units that fail run then. If this happens at the start of a turn, they run again when
+    the General's unit does (WAB-R-44).
     """
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
@@ -68,9 +69,9 @@ def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
 
 @clause(Step.RUN_AWAY)
 def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WAB-R-44. A fleeing unit runs directly away from an enemy; NOBODY: the nearest one.
+    """WAB-R-44. A fleeing unit runs directly away from an enemy, the nearest one if `foe` is NOBODY.
 
-    In the press it leaves its combat without dice, since distances do not matter (WAB-R-95).
+    In the press the unit leaves its combat without rolling, since distances do not matter there (WAB-R-95).
     """
     if not battle.lives(unit):
         return battle
@@ -81,7 +82,7 @@ def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
 
 
 def flight_dice(battle: Battle, table: Table, unit: int) -> Total:
-    """WAB-FL-01. A unit flees 2D6" at a rate of 6" or less, 3D6" at a higher one."""
+    """Dice for a unit's flight: 2D6" at a rate of 6" or less, 3D6" at a higher rate (WAB-FL-01)."""
     dice = table.number("WAB-FL-01.slow" if is_slow(battle, table, unit) else "WAB-FL-01.fast")
     return Total(dice if table.holds("WAB-FL-01") else 0, label="flight")
 
@@ -92,9 +93,9 @@ def is_slow(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def fled(battle: Battle, table: Table, unit: int, foe: int, inches: int) -> Battle:
-    """The battle after a unit has run this far straight away from an enemy; lost if it touches the edge (WAB-R-45).
+    """Run a unit straight away from an enemy; it is lost if it touches the table edge (WAB-R-45).
 
-    WAB-R-104 `middle-to-middle`: straight away from its middle.
+    Under WAB-R-104 `middle-to-middle`, straight away from the enemy's middle.
     """
     enemy = nearest_enemy(battle, unit) if foe == NOBODY or not battle.living(foe) else foe
     by_middles = _has_sides(battle, unit, enemy) and table.rule("WAB-R-104") == "middle-to-middle"
@@ -102,13 +103,13 @@ def fled(battle: Battle, table: Table, unit: int, foe: int, inches: int) -> Batt
 
 
 def out_of_press(battle: Battle, table: Table, unit: int) -> Battle:
-    """The battle in the press after a unit has left its combat."""
+    """Take a unit out of its combat in the press."""
     table.tell(Fled(unit=battle.unit(unit).name, clause="WAB-FL-01"))
     return battle.on(battle.press.apart(frozenset({unit})))
 
 
 def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) -> Battle:
-    """The battle after a unit has run this far in a direction, or around obstacles; logs the distance."""
+    """Run a unit in a direction, or around obstacles, and log the distance."""
     crowd = as_crowd(battle, table, unit)
     start = middle(battle, unit)
     battle = battle.on(battle.plane.with_standing(unit, crowd))
@@ -131,10 +132,10 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
 
 
 class Run(NamedTuple):
-    """A crowd's run: its starting position, direction, and length in ticks.
+    """Run of a crowd: its starting position, direction, and length in ticks.
 
-    Its front is already `ahead` by this much; the length counts from the unit's front (WAB-FL-01). `parts` explain
-    a run that is not straight or not as far as rolled.
+    The length is measured from the unit's original front (WAB-FL-01); `ahead` is the distance by which the crowd
+    already starts in front of it. `parts` explain a run that is not straight or not as long as rolled.
     """
 
     crowd: Standing
@@ -145,10 +146,10 @@ class Run(NamedTuple):
 
 
 def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distance: float) -> Run:
-    """WAB-FL-04. A fleeing unit avoids enemies and blocking ground if it can.
+    """Run of a fleeing unit, avoiding enemies and blocking ground if possible (WAB-FL-04).
 
-    It runs straight if it can, or else in the nearest free direction, its owner choosing between left and right; if
-    there is none, straight until an obstacle stops it.
+    The unit runs straight if it can, or else in the nearest free direction; its owner chooses between left and
+    right. If no direction is free, it runs straight until an obstacle stops it.
     """
     friends = battle.setup.units_of(battle.side(unit))
     ground = Ground(surroundings(battle, unit, but=friends), surroundings(battle, unit))
@@ -174,23 +175,24 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
 
 
 def _round_friends(battle: Battle, run: Run, ground: "Ground") -> tuple[str, ...]:
-    """The reason for a run to one side if only friends block the straight path."""
+    """Reason for a run to one side if only friends block the straight path."""
     if _comes_through(battle, Gathered(run.crowd), heading(run.bearing), run.length, ground):
         return ("round friends: WAB-R-102",)
     return ()
 
 
 class Ground(NamedTuple):
-    """Surroundings `about` a fleeing unit, and the part that `bars` its path: everything but friends."""
+    """Surroundings `about` a fleeing unit, and the part of them that `bars` its path: everything but friends."""
 
     bars: Surroundings
     about: Surroundings
 
 
 def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Ground) -> Run | None:
-    """A full-length run in a direction, as a rough mass or, failing that, in the unit's own formation.
+    """Run at full length in a direction, as a rough mass or, if there is no room for one, in the unit's own formation.
 
-    It goes through friends. None if enemies or ground block the path, or it would stop among friends (WAB-R-102).
+    The unit may pass through friends. None if enemies or ground block the path, or if the unit would stop among
+    friends (WAB-R-102).
     """
     way = heading(run.bearing)
     crowds = gatherings(battle, table, unit, run.bearing, chased=_is_chased(battle, unit))
@@ -205,9 +207,10 @@ def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Groun
 
 
 def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ...]]]:
-    """WAB-R-102. Length of a unit's run, and its reason: as far as rolled, or further so as not to stop among friends.
+    """Yield the possible lengths of a unit's run with their reasons, beginning with the length rolled.
 
-    `through-friends`: further, until it comes out beyond them; `stop-short`: less, if it would stop among them.
+    The other lengths avoid stopping among friends (WAB-R-102): longer ones under `through-friends`, shorter ones
+    under `stop-short`.
     """
     yield rolled, ()
     reading, said = table.rule("WAB-R-102"), f"rolled {rolled / INCH:g}"
@@ -218,8 +221,7 @@ def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ..
 
 
 def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, ground: Ground) -> bool:
-    """Whether a crowd may end a run here: off the table or clear of everything; over the edge only if the unit itself
-    gets there.
+    """Whether a crowd may end a run here: clear of everything, or off the table if the unit itself would get there.
 
     This includes the edges on either side.
     """
@@ -232,7 +234,7 @@ def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, groun
 
 
 def _is_chased(battle: Battle, unit: int) -> bool:
-    """Whether enemies pursue or charge a unit: its rear then decides whether they reach it."""
+    """Whether enemies pursue or charge a unit, so that its rear decides whether they reach it."""
     pursued = (target for _, target in battle.aftermath.pursuits)
     return unit in pursued or any(charge.target == unit for charge in battle.charges)
 
@@ -249,12 +251,12 @@ def _comes_through(battle: Battle, gathered: Gathered, way: Vector, length: floa
 
 
 def _edge(battle: Battle, crowd: Standing, way: Vector, about: Surroundings) -> float:
-    """Length a crowd runs before it touches the table edge."""
+    """Distance that a crowd runs before it touches the table edge."""
     return min(run_to_edge(body, way, about.size) for body in bodies_of(battle, crowd))
 
 
 def run_as_one(table: Table, run: Run) -> Standing:
-    """WAB-FL-06. The crowd moves as one body, each model facing its direction as far as it has room to turn."""
+    """Crowd after it has moved as one body, each model facing its direction if it has room to turn (WAB-FL-06)."""
     if not table.holds("WAB-FL-06"):
         return run.crowd
     sine, cosine = heading(run.bearing)
@@ -297,16 +299,17 @@ def _wounds(battle: Battle, unit: int) -> tuple[tuple[int, int], ...]:
 
 
 def _has_sides(battle: Battle, unit: int, enemy: int) -> bool:
-    """Whether a unit or the enemy it runs from is a block: then running away may mean away from its side."""
+    """Whether a unit or the enemy it runs from is a block, so that it may run away from a side."""
     both = (unit, enemy) if enemy != NOBODY and battle.living(enemy) else ()
     return any(isinstance(battle.plane.standings[one], Block) for one in both)
 
 
 def bearing_away_from(battle: Battle, unit: int, enemy: int, *, by_middles: bool = False) -> int:
-    """WAB-R-104. The direction straight away from an enemy; to the nearest edge if there is no enemy.
+    """Bearing straight away from an enemy, or towards the nearest table edge if there is no enemy (WAB-R-104).
 
-    From an enemy in contact it is at a right angle to the side in contact, from any other along the shortest line
-    between the two units. Crowds are measured from middle to middle; so are others if `by_middles`.
+    If the enemy is in contact, the bearing is at a right angle to the touching side; if not, it follows the shortest
+    line between the two units. For crowds, and for blocks if `by_middles` is set, it follows the line between the
+    middles.
     """
     if enemy == NOBODY or not battle.living(enemy):
         return to_nearest_edge(battle, unit)
@@ -328,7 +331,7 @@ def bearing_away_from(battle: Battle, unit: int, enemy: int, *, by_middles: bool
 
 
 def _whole(battle: Battle, standing: Standing) -> Shape:
-    """The outline of a block, or a shape that holds all models of a crowd."""
+    """Outline of a block, or a shape that contains all models of a crowd."""
     bodies = bodies_of(battle, standing)
     if len(bodies) == 1:
         return bodies[0]
@@ -336,7 +339,7 @@ def _whole(battle: Battle, standing: Standing) -> Shape:
 
 
 def _parting_side(here: Standing, there: Standing, ours: Shape, theirs: Shape) -> int | None:
-    """The bearing from an enemy across the side of a block that separates them; None if they overlap."""
+    """Bearing from an enemy across the side of a block that separates the units; None if they overlap."""
     sides: list[tuple[float, int]] = []
     if isinstance(there, Block):
         sides += [(_beyond(theirs, ours, way), way) for way in _four_ways(there.facing)]
@@ -351,14 +354,14 @@ def _four_ways(facing: int) -> tuple[int, ...]:
 
 
 def _beyond(near: Shape, far: Shape, way: int) -> float:
-    """Distance in ticks from one shape to another beyond it in a direction; negative if they overlap."""
+    """Distance in ticks from one shape to a second beyond it in a direction; negative if they overlap."""
     sine, cosine = heading(way)
     rear = min(x * sine + y * cosine for x, y in far.core) - far.radius
     return rear - max(x * sine + y * cosine for x, y in near.core) - near.radius
 
 
 def to_nearest_edge(battle: Battle, unit: int) -> int:
-    """The bearing to the nearest table edge; of equally near edges, the first of south, west, north, east."""
+    """Bearing to the nearest table edge; of equally near edges, the first of south, west, north, east."""
     size = battle.setup.size
     assert size is not None
     x, y = middle(battle, unit)
@@ -367,7 +370,7 @@ def to_nearest_edge(battle: Battle, unit: int) -> int:
 
 
 def middle(battle: Battle, unit: int) -> tuple[float, float]:
-    """The middle of a unit: the mean of its models' positions."""
+    """Middle of a unit: the mean of its models' positions."""
     shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
     return sum(one.x for one in shapes) / len(shapes), sum(one.y for one in shapes) / len(shapes)
 
@@ -378,9 +381,7 @@ def middle(battle: Battle, unit: int) -> tuple[float, float]:
 def having_moved(
     battle: Battle, table: Table, unit: int, standing: Standing, manner: str, cause: str, parts: tuple[str, ...] = ()
 ) -> Battle:
-    """The battle with a unit moved to a new standing; logs the path of its centre, and `parts` that explain the
-    path.
-    """
+    """Move a unit to a new standing, and log the path of its centre with the `parts` that explain it."""
     after = battle.on(battle.plane.with_standing(unit, standing))
     (x, y), (to_x, to_y) = middle(battle, unit), middle(after, unit)
     gone = sqrt((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y)) / INCH

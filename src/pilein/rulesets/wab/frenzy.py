@@ -13,22 +13,24 @@ def is_frenzied(battle: Battle, unit: int) -> bool:
 
 
 def has_to_charge(battle: Battle, unit: int) -> bool:
-    """WAB-FZ-01. In the declaration step a frenzied unit must declare a charge if an enemy is in reach."""
+    """Whether a frenzied unit must declare a charge in the declaration step if an enemy is in reach (WAB-FZ-01)."""
     return is_frenzied(battle, unit) and battle.holds("WAB-FZ-01")
 
 
 def stands_its_ground(battle: Battle, unit: int) -> bool:
-    """WAB-FZ-02. When charged a frenzied unit cannot flee and cannot fire and flee."""
+    """Whether a charged unit can neither flee nor fire and flee, because it is frenzied (WAB-FZ-02)."""
     return is_frenzied(battle, unit) and battle.holds("WAB-FZ-02")
 
 
 def minds_hatred(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-65. Hatred and Stubborn do not affect frenzied units; they do under `frenzy-keeps-hatred`."""
+    """Whether Hatred and Stubborn affect a unit; not if it is frenzied, except under `frenzy-keeps-hatred`
+    (WAB-R-65).
+    """
     return not is_frenzied(battle, unit) or table.rule("WAB-R-65") == "frenzy-keeps-hatred"
 
 
 def hates(battle: Battle, unit: int, foe: int) -> bool:
-    """Whether a unit hates an enemy: by its name, its troop type or the type of one of its profiles."""
+    """Whether a unit hates an enemy: by its name, its troop type or the name of one of its profiles."""
     hated = {name for traits in living_traits(battle, unit) for name in traits.hates}
     if has_rule(battle, unit, EVERYBODY):
         return True
@@ -39,10 +41,10 @@ def hates(battle: Battle, unit: int, foe: int) -> bool:
 
 
 def bears_hatred(battle: Battle, unit: int) -> bool:
-    """Whether a unit hates any enemy: every enemy by the rule, or those its profiles name."""
+    """Whether a unit hates any enemy: every enemy by the rule, or the enemies that its profiles name."""
     return has_rule(battle, unit, EVERYBODY) or any(traits.hates for traits in living_traits(battle, unit))
 
 
 def hatred_works(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-65. Whether hatred works on a unit that has it: not while it is frenzied."""
+    """Whether hatred works on a unit that has it; not while the unit is frenzied (WAB-R-65)."""
     return bears_hatred(battle, unit) and minds_hatred(battle, table, unit)

@@ -1,4 +1,4 @@
-"""Friends broken or wiped out nearby (WAB-PA-04)."""
+"""Friends broken or wiped out nearby, and the loss of the General (WAB-PA-04, WAB-PA-07)."""
 
 from msgspec.structs import replace
 
@@ -15,12 +15,11 @@ FEW = 2  # models: WAB-R-56 `small-units-no-panic`
 def near_friends_lost(
     battle: Battle, table: Table, units: tuple[int, ...], before: Battle | None = None
 ) -> tuple[int, ...]:
-    """WAB-PA-04. Units test when friends within 12" break, or are wiped out, in close combat.
+    """Units that must test because friends within 12" break, or are wiped out, in close combat (WAB-PA-04).
 
-    `units` are those broken and destroyed this phase (WAB-R-56); returns the units to be tested, each once, the
-    active side's first. Units among `units` are not tested. Distances are measured from their present places, or
-    from their places in the battle `before` their last models were removed; a destroyed block is measured from its
-    front rank.
+    `units` are the units broken or destroyed this phase, which do not test themselves (WAB-R-56). Each testing unit
+    is returned once, the active side's units first. If models have since been removed, distances are measured in the
+    battle `before`. A destroyed block is measured from its front rank.
     """
     places = before or battle
     alarming = tuple(unit for unit in units if _alarms(battle, table, unit))
@@ -36,7 +35,7 @@ def near_friends_lost(
 
 
 def with_friends_shaken(before: Battle, table: Table, battle: Battle, unit: int) -> Battle:
-    """WAB-R-56. The battle after a unit was wiped out: units near its last place are remembered."""
+    """Remember the units near the last place of a unit that was wiped out (WAB-R-56)."""
     if not before.is_on_table or isinstance(before.plane.standings[unit], Block):
         return battle
     known = battle.aftermath
@@ -65,8 +64,9 @@ GENERAL_NEAR = 12  # inches, under WAB-R-58 `general-12`
 def answer(battle: Battle, table: Table, waits: int = 0, at_start: int = 0) -> Battle:
     """WAB-PA-07. Units test if their General is slain or routed off the table.
 
-    WAB-R-58: every friendly unit on the table, once, at the end of the phase. The caller adds the flights. With
-    `waits`, units that fail run in the compulsory step; `at_start` of a turn they run as WAB-R-44 says.
+    WAB-R-58. Every friendly unit on the table tests once, at the end of the phase; the caller adds the flights. If
+    `waits` is set, units that fail run in the compulsory step. At the start of a turn (`at_start`), WAB-R-44 decides
+    when they run.
     """
     for side in (battle.active, 1 - battle.active):
         fallen = unit_of_lost_general(battle, side)
@@ -80,7 +80,7 @@ def answer(battle: Battle, table: Table, waits: int = 0, at_start: int = 0) -> B
 
 @clause(Step.ANSWER_AT_ONCE)
 def answer_at_once(battle: Battle, table: Table, waits: int = 0) -> Battle:
-    """WAB-R-58. The same test whenever models may have been lost, under `immediate`."""
+    """WAB-R-58 `immediate`. Units test for a lost General whenever models may have been lost."""
     if is_due(battle) and table.rule("WAB-R-58") == "immediate":
         table.then(Step.ANSWER, waits)
     return battle
@@ -92,7 +92,9 @@ def is_due(battle: Battle) -> bool:
 
 
 def when_they_run(table: Table) -> int:
-    """WAB-R-44. Units that fail at the start of a turn run in the compulsory step, or at once and then once more."""
+    """Value of `waits` for units that fail at the start of a turn: in the compulsory step, or at once and again
+    (WAB-R-44).
+    """
     return AGAIN if table.rule("WAB-R-44") == "flee-now-and-again" else 1
 
 
@@ -102,7 +104,7 @@ def has_general(battle: Battle, unit: int) -> bool:
 
 
 def unit_of_lost_general(battle: Battle, side: int) -> int:
-    """The unit that a side's lost General was in; a General who pursued off the table may return and is not lost."""
+    """Unit that a side's lost General was in. A General who pursued off the table may return and is not lost."""
     absent = [one.unit for one in battle.absent]
     for number, kind in enumerate(battle.setup.kinds):
         if kind.traits.general and battle.side(kind.unit) == side and kind.unit not in absent:

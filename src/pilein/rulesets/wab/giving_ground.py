@@ -29,7 +29,7 @@ def give_grounds(battle: Battle, table: Table) -> Battle:
 def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-69. A unit moves 2" straight back, facing the enemy; winners may follow up and stay in contact.
 
-    `ground-1`: 1"; `fbigo`: as far as it would flee, in good order.
+    Under `ground-1` the unit moves 1" back. Under `fbigo` it moves in good order as far as it would flee.
     """
     if not battle.lives(unit) or battle.status(unit).fleeing:
         return battle
@@ -50,7 +50,7 @@ def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def ground_given(battle: Battle, table: Table, unit: int) -> int:
-    """The inches by which a unit gives ground."""
+    """Inches by which a unit gives ground."""
     reading = table.rule("WAB-R-69")
     if reading == "fbigo":
         inches: int = table.roll(flight_dice(battle, table, unit))
@@ -59,9 +59,9 @@ def ground_given(battle: Battle, table: Table, unit: int) -> int:
 
 
 def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """WAB-FZ-05. Whether a winner follows up an enemy that gives ground: optional, but compulsory for a frenzied unit.
+    """Ask whether a winner follows up an enemy that gives ground; a frenzied unit must (WAB-FZ-05).
 
-    No winner does so if it is in contact with another enemy.
+    A winner in contact with another enemy may not.
     """
     if foes(battle, unit) != (foe,) or battle.status(unit).fleeing:
         return False
@@ -72,10 +72,11 @@ def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 
 
 def way_back(battle: Battle, unit: int) -> int:
-    """The direction straight back: for a block by its facing, for loose models away from the enemies in contact.
+    """Bearing in which a unit gives ground.
 
-    A block with no enemy to its front gives ground away from enemies on its flank or rear. If the enemies in
-    contact have run already it still gives ground, loose models away from the nearest enemy.
+    A block moves straight back, unless all its enemies are on its flank or rear; then it moves away from them. Loose
+    models move away from the enemies in contact, or from the nearest enemy if the enemies in contact have already
+    run.
     """
     standing, enemies = battle.plane.standings[unit], foes(battle, unit)
     if not isinstance(standing, Block):
@@ -101,7 +102,7 @@ def bearing_away_from_all(battle: Battle, unit: int, enemies: tuple[int, ...]) -
 
 
 def stepped_back(battle: Battle, unit: int, way: int, distance: float) -> Battle:
-    """The battle after a unit has moved back in formation, up to the first obstacle."""
+    """Move a unit back in formation, up to the first obstacle."""
     sine, cosine = heading(way)
     standing = battle.plane.standings[unit]
     about = surroundings(battle, unit)

@@ -1,4 +1,4 @@
-"""The ground under a move, and the slowness of each kind (WAB-TE, WAB-R-54)."""
+"""Ground under a move, and the slowness of each kind (WAB-TE, WAB-R-54)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -22,7 +22,7 @@ HALF, QUARTER = 2, 4
 
 
 class Stretch(NamedTuple):
-    """A part of a straight path: start and end in ticks, and the factor for each tick."""
+    """Part of a straight path: start and end in ticks, and the cost factor per tick."""
 
     start: float
     end: float
@@ -30,7 +30,10 @@ class Stretch(NamedTuple):
 
 
 def slowness(battle: Battle, unit: int, kind: str) -> int:
-    """WAB-TE-05. Open order units and skirmishers are slowed only by very difficult ground, to half rate."""
+    """Cost factor per tick for a unit on a kind of ground.
+
+    Open order units and skirmishers are slowed only by very difficult ground, to half rate (WAB-TE-05).
+    """
     slow = slowness_in_close_order(battle, kind)
     if slow > 1 and order(battle, unit) in ("open", "skirmish") and battle.holds("WAB-TE-05"):
         return HALF if kind in VERY_DIFFICULT else 1
@@ -38,11 +41,11 @@ def slowness(battle: Battle, unit: int, kind: str) -> int:
 
 
 def slowness_in_close_order(battle: Battle, kind: str) -> int:
-    """Cost factor per tick on ground of a kind, in close order.
+    """Cost factor of a kind of ground for a unit in close order.
 
-    WAB-TE-01. Normal ground, such as fields and ordinary hills: full rate. Without this sentence a hill is
-    difficult. WAB-TE-02. Difficult ground: half rate. WAB-TE-03. Very difficult ground: a quarter. Without this
-    sentence it is difficult ground. WAB-TE-04. Obstacles: half rate to cross.
+    Fields and ordinary hills allow the full rate (WAB-TE-01), difficult ground half (WAB-TE-02) and very difficult
+    ground a quarter (WAB-TE-03). Obstacles are crossed at half rate (WAB-TE-04). Without WAB-TE-01 hills are
+    difficult ground; without WAB-TE-03 very difficult ground is merely difficult.
     """
     if kind == NORMAL:
         return 1 if battle.holds("WAB-TE-01") else HALF
@@ -56,9 +59,10 @@ def slowness_in_close_order(battle: Battle, kind: str) -> int:
 def stretches(
     battle: Battle, table: Table, unit: int, bodies: Sequence[Shape], way: Vector, length: float
 ) -> tuple[Stretch, ...]:
-    """WAB-R-54. A straight path in parts, each inch counted by its ground; `slowest-for-all`: by the worst.
+    """Parts of a straight path with the cost factor of the ground under each part (WAB-R-54).
 
-    Crossing an obstacle counts as twice its own width, and as an inch at least.
+    Under `slowest-for-all` the worst ground counts for the whole path. Crossing an obstacle counts as twice its
+    width, and as at least one inch.
     """
     slow = [part for ground in battle.setup.grounds for part in _slow(battle, unit, ground, bodies, way, length)]
     if not slow:
@@ -73,7 +77,7 @@ def stretches(
 
 
 def cost(parts: Sequence[Stretch]) -> float:
-    """The cost of a path in ticks of movement."""
+    """Cost of a path in ticks of movement."""
     spent = 0.0
     for part in parts:
         spent += (part.end - part.start) * part.factor
@@ -81,7 +85,7 @@ def cost(parts: Sequence[Stretch]) -> float:
 
 
 def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = False) -> float:
-    """The length of path that this movement pays for; `whole`: rounded up to whole inches on slow ground."""
+    """Length of path that an allowance pays for; `whole` rounds up to whole inches on slow ground."""
     gone = 0.0
     for part in parts:
         most = allowance / part.factor
@@ -101,7 +105,7 @@ def factor_at(battle: Battle, unit: int, bodies: Sequence[Shape]) -> int:
 
 
 def kinds_met(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> tuple[str, ...]:
-    """The kinds of ground that bodies enter on a straight path, whatever the unit."""
+    """Kinds of ground that bodies enter on a straight path, whatever the unit."""
     return tuple(
         ground.kind
         for ground in battle.setup.grounds
@@ -132,7 +136,7 @@ def _spans(body: Shape, part: Shape, way: Vector, length: float) -> Iterator[tup
 
 
 def _width(part: Shape) -> float:
-    """The smallest width of an area of ground."""
+    """Smallest width of an area of ground."""
     widths = []
     ax, ay = part.core[-1]
     for bx, by in part.core:
@@ -147,11 +151,11 @@ def _width(part: Shape) -> float:
 
 
 def rate(battle: Battle, table: Table, unit: int) -> int:
-    """The normal movement rate of a unit in ticks: its slowest model's, less the cost of armour."""
+    """Normal movement rate of a unit in ticks: its slowest model's, less the cost of armour."""
     return rate_in_inches(battle, table, unit) * INCH
 
 
 def rate_in_inches(battle: Battle, table: Table, unit: int) -> int:
-    """The movement rate in inches; 0 for a unit with no models on the field."""
+    """Movement rate in inches; 0 for a unit with no models on the field."""
     traits = [battle.traits(kind) for kind in battle.field.kinds(unit)]
     return max(0, min((one.M - movement_penalty(one, table) for one in traits), default=0))

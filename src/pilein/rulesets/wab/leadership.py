@@ -1,6 +1,6 @@
 """Leadership tests: the Leadership used, and permitted re-rolls (WAB-LT).
 
-A test is known by its name: "panic", "fear", "terror", "rally", "reform", "break", "hold" or "return".
+A test is identified by name: "panic", "fear", "terror", "rally", "reform", "break", "hold" or "return".
 """
 
 from typing import NamedTuple
@@ -25,23 +25,24 @@ OWN_SENTENCES = ("break", "rally")  # tests whose own sentences define passing a
 def passes(
     battle: Battle, table: Table, unit: int, test: str, cause: str, *, penalty: int = 0, again: str = ""
 ) -> bool:
-    """Whether a unit passes a Leadership test, with `penalty` subtracted from the Leadership it uses.
+    """Take a Leadership test and return whether the unit passes.
 
-    `cause` is the sentence that asks for the test, `again` another that permits one re-roll.
+    `penalty` is subtracted from the Leadership used. `cause` is the sentence that requires the test, and `again` a
+    sentence that permits one re-roll.
     """
     used = Used(leadership(battle, table, unit, test), penalty)
     return passes_on(battle, table, unit, used, test, cause, again=again)
 
 
 class Used(NamedTuple):
-    """The Leadership used in a test, whatever its source, and its penalty."""
+    """Leadership used in a test, whatever its source, and the penalty on it."""
 
     leadership: int
     penalty: int
 
 
 def passes_on(battle: Battle, table: Table, unit: int, used: Used, test: str, cause: str, *, again: str = "") -> bool:
-    """Whether a unit passes a test on this Leadership; `cause` and `again` as in `passes`."""
+    """Take a test on a given Leadership, and return whether the unit passes. `cause` and `again` are as in `passes`."""
     need = used.leadership - used.penalty
     if need < LEAST and is_held_by_ones(table, test):
         need = LEAST
@@ -59,7 +60,7 @@ def passes_on(battle: Battle, table: Table, unit: int, used: Used, test: str, ca
 
 
 def passes_roll(table: Table, need: int, test: str) -> bool:
-    """WAB-LT-01, WAB-LT-02. Whether 2D6 roll the Leadership or less, which passes; more fails.
+    """Roll 2D6 and return whether the test passes: the Leadership or less passes, more fails (WAB-LT-01, WAB-LT-02).
 
     Break tests and rallies have their own sentences for this.
     """
@@ -72,12 +73,12 @@ def passes_roll(table: Table, need: int, test: str) -> bool:
 
 
 def is_held_by_ones(table: Table, test: str) -> bool:
-    """WAB-R-92 `double-one-holds`. Whether two ones always pass, as they may in break tests."""
+    """Whether a double one always passes, as it may in break tests under WAB-R-92 `double-one-holds`."""
     return test == "break" and table.rule("WAB-R-92") == "double-one-holds"
 
 
 def leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """The Leadership of a unit in a test: its own or, if its owner likes, its General's."""
+    """Leadership of a unit in a test: its own or, if its owner likes, its General's."""
     own = own_leadership(battle, unit)
     lent = lent_leadership(battle, table, unit, test)
     if lent <= own:
@@ -87,18 +88,18 @@ def leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
 
 
 def own_leadership(battle: Battle, unit: int) -> int:
-    """The Leadership of a unit: the highest in it."""
+    """Highest Leadership among the models of a unit."""
     return max((traits.Ld for traits in living_traits(battle, unit)), default=0)
 
 
 def half_strength_deduction(battle: Battle, unit: int) -> int:
-    """WAB-LT-03. A unit at half strength or less subtracts 1 from its Leadership."""
+    """Leadership deduction of a unit at half strength or less: 1 (WAB-LT-03)."""
     return battle.number("WAB-LT-03") if is_at_half_strength(battle, unit) and battle.holds("WAB-LT-03") else 0
 
 
 def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """WAB-R-29. The same deduction for fear and terror tests under `half-all-psych`, and for break tests under
-    `half-all`.
+    """Half-strength deduction in fear and terror tests under `half-all-psych`, and in break tests under `half-all`
+    (WAB-R-29).
     """
     if not is_at_half_strength(battle, unit):
         return 0
@@ -108,9 +109,9 @@ def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int
 
 
 def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """WAB-LT-04, WAB-LT-05. Within 12" of its General a unit may use the General's Leadership; skirmishers cannot.
+    """Leadership that a unit within 12" of its General may use; 0 if it may not (WAB-LT-04, WAB-LT-05, WAB-R-31).
 
-    0 if it may not (WAB-R-31).
+    Skirmishers may not.
     """
     general = bearer_of(battle, battle.side(unit), "general")
     if general == NOBODY or test == "return" or (is_unit_of_skirmishers(battle, unit) and table.holds("WAB-LT-05")):
@@ -126,9 +127,9 @@ def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
 
 
 def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
-    """WAB-LT-06, WAB-LT-07. Within 12" of the battle standard a unit may roll a failed break test again.
+    """Whether a unit within 12" of the battle standard may re-roll a failed break test (WAB-LT-06, WAB-LT-07).
 
-    Skirmishers cannot. WAB-LT-08: a psychology test is never rolled again for the standard.
+    Skirmishers may not re-roll. The standard never permits a re-roll of a psychology test (WAB-LT-08).
     """
     bearer = bearer_of(battle, battle.side(unit), "battle_standard")
     if bearer == NOBODY or test not in (*PSYCHOLOGY, "break"):
@@ -142,7 +143,7 @@ def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
 
 
 def bearer_of(battle: Battle, side: int, duty: str) -> int:
-    """The model on a side with a duty ("general", "battle_standard"); NOBODY if there is none, or it cannot serve."""
+    """Model of a side with a duty ("general", "battle_standard"); NOBODY if there is none, or it cannot serve."""
     for number, kind in enumerate(battle.setup.kinds):
         is_sought = getattr(kind.traits, duty) and battle.side(kind.unit) == side
         if is_sought and number in battle.field.kinds(kind.unit) and serves(battle, kind.unit, duty):
@@ -151,9 +152,10 @@ def bearer_of(battle: Battle, side: int, duty: str) -> int:
 
 
 def serves(battle: Battle, unit: int, duty: str) -> bool:
-    """WAB-R-31. Whether the General or the battle standard in a unit serves: the General not while fleeing.
+    """Whether a unit's General or battle standard can help other units (WAB-R-31).
 
-    A broken unit flees only when all combats are resolved (WAB-BR-07). In the press, a unit that has fled is gone.
+    A fleeing General cannot, but a broken unit is not fleeing until all combats are resolved (WAB-BR-07). In the
+    press, a unit that has fled is gone, and its standard with it.
     """
     if not battle.status(unit).fleeing or (duty != "general" and battle.is_on_table):
         return True

@@ -16,9 +16,9 @@ from pilein.tabletop.plane import Standing
 def run_within(
     battle: Battle, table: Table, unit: int, standing: Standing, way: Vector, allowance: float, about: Surroundings
 ) -> Standing:
-    """Place of a unit in this formation after the longest straight move that this movement pays for.
+    """Standing of a unit after the longest straight move that its movement pays for.
 
-    WAB-R-36: it stops 1" from enemies, and does not touch one that was nearer already.
+    It stops 1" from enemies, and does not touch an enemy that was nearer already (WAB-R-36).
     """
     bodies = bodies_of(battle, standing)
     free = free_run(bodies, way, allowance, about)
@@ -35,9 +35,9 @@ def _touches(battle: Battle, standing: Standing, about: Surroundings) -> bool:
 
 
 def wheel_within(battle: Battle, table: Table, unit: int, wheel: Wheel, allowance: float, about: Surroundings) -> Wheel:
-    """The furthest wheel that this movement pays for and that sweeps over no obstacle.
+    """Furthest wheel that this movement pays for and that sweeps over no obstacle.
 
-    WAB-R-54: each inch is paid for by the ground under the model that travels furthest.
+    Each inch is paid for by the ground under the model that travels furthest (WAB-R-54).
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -61,7 +61,7 @@ def wheel_within(battle: Battle, table: Table, unit: int, wheel: Wheel, allowanc
 
 
 def straight_at(battle: Battle, standing: Standing, foe: int) -> Vector:
-    """The direction straight at an enemy: as a block faces, or from loose models along the shortest line to it."""
+    """Direction straight at an enemy: a block's facing, or for loose models the shortest line to the enemy."""
     if isinstance(standing, Block):
         return heading(standing.facing)
     if not battle.living(foe):

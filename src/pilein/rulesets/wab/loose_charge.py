@@ -1,4 +1,4 @@
-"""Charges and closing up by loose models: as many as possible in contact, the others close behind (WAB-R-36)."""
+"""Charges and closing up of loose models: as many as possible in contact, the others close behind (WAB-R-36)."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -26,7 +26,7 @@ SLOWNESS = (1, 2, 4)  # ground that models coming up behind may cross
 
 
 class Going(NamedTuple):
-    """Movement of loose models: a path may cost this many ticks, ground included."""
+    """Movement of loose models: a path may cost up to `limit` ticks, ground included."""
 
     battle: Battle
     table: Table
@@ -48,7 +48,7 @@ class Going(NamedTuple):
 
 
 def loose_ends(battle: Battle, table: Table, charge: Charge, limit: float) -> Loose | None:
-    """Places of loose models after a charge with this movement; None if none of them reaches contact."""
+    """Standing of loose models after a charge with this movement, or None if none of them reaches contact."""
     goals = battle.plane.models(charge.target)
     terms = charging_terms(battle, charge, limit)
     going = Going(battle, table, limit)
@@ -72,7 +72,7 @@ def can_touch(battle: Battle, table: Table, charge: Charge, limit: float) -> boo
 
 
 def _first_landing(battle: Battle, terms: Terms, charge: Charge, going: Going) -> tuple[int, Place] | None:
-    """The first loose model to reach the place in contact that is nearest on foot, and that place."""
+    """First loose model that reaches its nearest place in contact, with that place."""
     plane = battle.plane
     goals = plane.models(charge.target)
     for model in _nearest_first(plane, plane.models(charge.unit), goals, terms.reach):
@@ -83,9 +83,7 @@ def _first_landing(battle: Battle, terms: Terms, charge: Charge, going: Going) -
 
 
 def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int], limit: float) -> Loose | None:
-    """Places of loose models when as many as possible have closed up to enemies in contact; None: where they are
-    now.
-    """
+    """Standing of loose models after as many as possible have closed up to enemies in contact; None if none move."""
     plane = battle.plane
     goals = tuple(model for enemy in enemies for model in plane.models(enemy))
     terms = Terms(_bars(battle, unit, enemies), int(limit))
@@ -97,7 +95,7 @@ def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int]
 def with_most_in_contact(
     plane: Plane, terms: Terms, models: Sequence[int], goals: Sequence[int], going: Going
 ) -> Plane:
-    """The field after as many loose models as possible have moved into contact with any of the goals."""
+    """Field after as many loose models as possible have moved into contact with any of the goals."""
     near = _nearest_first(plane, models, goals, terms.reach)
     for model, landing in most_contacts(plane, terms, near, goals, going):
         plane = moved_to(plane, model, landing.place)
@@ -105,7 +103,7 @@ def with_most_in_contact(
 
 
 def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
-    """The terms of loose models' charges: blocks on the side in front of them, contact with targets only."""
+    """Terms of a charge by loose models: a block is touched on the side they face, and only targets are touched."""
     target = charge.target
     is_loose = isinstance(battle.plane.standings[target], Loose)
     sides = Sides() if is_loose else Sides(((target, struck_side(battle, charge)),))
@@ -113,7 +111,7 @@ def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
 
 
 def _bars(battle: Battle, unit: int, enemies: Sequence[int]) -> Bars:
-    """Obstacles to loose models: every other body, and contact with all enemies but these."""
+    """Obstacles for loose models: every other body, and contact with enemies other than those listed."""
     side = battle.side(unit)
     kept = (0 if other.side == side or other.number in enemies else UNTOUCHED for other in battle.setup.units)
     return Bars(tuple(kept), walls=BARRED)
@@ -128,7 +126,7 @@ def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], li
 
 
 def _followed(plane: Plane, terms: Terms, unit: int, goals: Sequence[int], going: Going) -> Plane:
-    """The field after models without a goal in contact have moved up, straight at the nearest goal."""
+    """Field after models without a goal in contact have moved up, straight at the nearest goal."""
     shapes = plane.shapes
     idle = [model for model in plane.models(unit) if not set(plane.contacts.enemies[model]) & set(goals)]
     for model in _nearest_first(plane, idle, goals, terms.reach * 2):

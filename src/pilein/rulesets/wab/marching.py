@@ -1,4 +1,4 @@
-"""The march and the fast march: permissions, distances, and enemies that prevent them (WAB-MA, WAB-FM)."""
+"""March and fast march: permissions, distances, and enemies that prevent them (WAB-MA, WAB-FM)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -30,11 +30,10 @@ UNFIT = ("elephant", "artillery")
 
 
 def why_no_march(battle: Battle, table: Table, unit: int) -> str:
-    """Reason that forbids a unit to march, "" if there is none.
+    """Reason that forbids a unit to march, or "".
 
-    WAB-MA-01. A unit needs a musician to march; a lone character does not (WAB-R-48).
-
-    WAB-MA-07. Skirmishers, elephants and artillery cannot march.
+    A unit needs a musician to march (WAB-MA-01), unless it is a lone character (WAB-R-48). Skirmishers, elephants
+    and artillery cannot march (WAB-MA-07).
     """
     if is_without_music(battle, unit) and table.holds("WAB-MA-01"):
         return "WAB-MA-01: a unit without a musician may not march"
@@ -51,7 +50,7 @@ def is_without_music(battle: Battle, unit: int) -> bool:
 
 
 def is_unfit(battle: Battle, unit: int) -> bool:
-    """Whether a unit never marches or fast marches: skirmishers, elephants and artillery.
+    """Whether a unit may never march or fast march: skirmishers, elephants and artillery.
 
     A lone character always may, in any formation (WAB-R-75).
     """
@@ -64,9 +63,10 @@ def has_musician(battle: Battle, unit: int) -> bool:
 
 
 def marching_distance(battle: Battle, table: Table, unit: int, rate: int) -> int:
-    """WAB-MA-02. A march is made at twice the normal rate; rate and march in ticks.
+    """Length of a march in ticks: twice the normal rate (WAB-MA-02).
 
-    WAB-MA-03. Characters march at three times their rate; one in a unit moves with it (WAB-R-48).
+    A lone character marches at three times the normal rate (WAB-MA-03). A character in a unit moves with the unit
+    (WAB-R-48).
     """
     if is_lone_character(battle, unit) and table.holds("WAB-MA-03"):
         return table.number("WAB-MA-03") * rate
@@ -74,15 +74,15 @@ def marching_distance(battle: Battle, table: Table, unit: int, rate: int) -> int
 
 
 def hindering(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WAB-MA-04. A unit cannot march with an enemy within 8": the enemies there that count."""
+    """Enemies within 8" that keep a unit from marching (WAB-MA-04)."""
     near = enemies_near(battle, table, unit)
     counting = tuple(enemy for enemy in near if counts(battle, table, unit, enemy))
     return counting if counting and table.holds("WAB-MA-04") else ()
 
 
 def ignored(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WAB-R-60. The enemies within 8" that a unit ignores if it marches; `ignored-flag`: only those the scenario
-    names.
+    """Enemies within 8" that a unit ignores if it marches; only those the scenario names under `ignored-flag`
+    (WAB-R-60).
     """
     near = enemies_near(battle, table, unit)
     passed = tuple(enemy for enemy in near if not counts(battle, table, unit, enemy))
@@ -90,7 +90,7 @@ def ignored(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The enemies within 8" from a unit."""
+    """Enemies within 8" of a unit."""
     enemies, near = battle.standing_units(1 - battle.side(unit)), table.number("WAB-MA-04")
     return units_within(battle, table, unit, enemies, near)
 
@@ -98,7 +98,7 @@ def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
     """Whether an enemy, if near, keeps a unit from marching.
 
-    WAB-MA-06. Enemy infantry does not count if the marching unit is cavalry or chariots.
+    Enemy infantry does not count if the marching unit is cavalry or chariots (WAB-MA-06).
     """
     if is_harmless(battle, table, enemy):
         return False
@@ -107,9 +107,9 @@ def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 
 
 def is_harmless(battle: Battle, table: Table, enemy: int) -> bool:
-    """WAB-MA-05. Fleeing enemies, enemy characters and enemy artillery do not count.
+    """Whether an enemy never prevents a march because it is fleeing, a character, or artillery (WAB-MA-05).
 
-    WAB-R-47 `only-fleeing-characters`: only fleeing characters and enemy artillery are ignored.
+    Under WAB-R-47 `only-fleeing-characters` only artillery and fleeing characters are ignored.
     """
     kind = troop(battle, enemy)
     flees, is_character = battle.status(enemy).fleeing, kind == "character"
@@ -120,10 +120,9 @@ def is_harmless(battle: Battle, table: Table, enemy: int) -> bool:
 
 
 def why_no_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Why a unit in any formation may not march over the ground on a straight path; "" if it may.
+    """Reason that forbids a unit to march along a straight path, or "".
 
-    WAB-MA-09. A marching unit cannot go through difficult or very difficult ground. WAB-MA-10. A marching unit cannot
-    cross obstacles.
+    A marching unit cannot enter difficult or very difficult ground (WAB-MA-09) or cross obstacles (WAB-MA-10).
     """
     kinds = kinds_met(battle, bodies, way, length) if battle.setup.grounds else ()
     if any(kind in ROUGH for kind in kinds) and battle.holds("WAB-MA-09"):
@@ -134,11 +133,11 @@ def why_no_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, 
 
 
 def why_no_fast_march(battle: Battle, table: Table, unit: int) -> str:
-    """Why a unit may not fast march, "" if it may.
+    """Reason that forbids a unit to fast march, or "".
 
-    WAB-FM-01. A unit needs a musician to fast march; a lone character does not (WAB-R-48). WAB-FM-05. Skirmishers,
-    elephants and artillery cannot fast march. WAB-FM-02. The unit must be in march column (WAB-R-50). WAB-FM-04. No
-    fast march with any enemy within 8".
+    The unit needs a musician (WAB-FM-01), unless it is a lone character (WAB-R-48). It must be in march column
+    (WAB-FM-02, WAB-R-50), with no enemy within 8" (WAB-FM-04). Skirmishers, elephants and artillery cannot fast
+    march (WAB-FM-05).
     """
     if is_without_music(battle, unit) and table.holds("WAB-FM-01"):
         return "WAB-FM-01: a unit without a musician may not fast march"
@@ -152,14 +151,14 @@ def why_no_fast_march(battle: Battle, table: Table, unit: int) -> str:
 
 
 def fast_marching_distance(table: Table, rate: int) -> int:
-    """WAB-FM-03. A fast march is made at three times the normal rate; rate and march in ticks."""
+    """Length of a fast march in ticks: three times the normal rate (WAB-FM-03)."""
     return table.number("WAB-FM-03") * rate if table.holds("WAB-FM-03") else rate
 
 
 def why_no_fast_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Why a unit may not fast march over the ground on a straight path, "" if it may.
+    """Reason that forbids a unit to fast march along a straight path, or "".
 
-    WAB-FM-07. No fast march through difficult or very difficult ground. WAB-FM-08. No fast march across obstacles.
+    A fast-marching unit cannot enter difficult or very difficult ground (WAB-FM-07) or cross obstacles (WAB-FM-08).
     """
     kinds = kinds_met(battle, bodies, way, length) if battle.setup.grounds else ()
     if any(kind in ROUGH for kind in kinds) and battle.holds("WAB-FM-07"):
@@ -177,7 +176,7 @@ HALF, QUARTER = 2, 4
 
 
 class Ease(NamedTuple):
-    """Manoeuvres of a unit: the number of permitted turns about, and whether they and changes of formation are free."""
+    """Manoeuvres of a unit: the number of turns about allowed, and whether these and changes of formation are free."""
 
     abouts: int
     free_about: bool = False
@@ -185,7 +184,7 @@ class Ease(NamedTuple):
 
 
 def with_manoeuvres(battle: Battle, table: Table, unit: int, means: Means) -> Means:
-    """The means of a unit in ranks: permitted turns about, and the costs of its manoeuvres."""
+    """Complete the means of a unit in ranks with its turns about and the costs of its manoeuvres."""
     ease = ease_of(battle, table, unit)
     return replace(
         means,
@@ -197,9 +196,10 @@ def with_manoeuvres(battle: Battle, table: Table, unit: int, means: Means) -> Me
 
 
 def ease_of(battle: Battle, table: Table, unit: int) -> Ease:
-    """WAB-MN-04. A unit may turn about once during its movement: models keep their places and face the other way.
+    """Turns about of a unit: once during its movement, models keeping their places and facing the other way
+    (WAB-MN-04).
 
-    WAB-MN-06. An open order unit may do so twice.
+    An open order unit may turn about twice (WAB-MN-06).
     """
     if order(battle, unit) == "open" and table.holds("WAB-MN-06"):
         return ease_in_open_order(table)
@@ -207,10 +207,11 @@ def ease_of(battle: Battle, table: Table, unit: int) -> Ease:
 
 
 def ease_in_open_order(table: Table) -> Ease:
-    """WAB-R-51. In open order, turning about and changing formation are free.
+    """Manoeuvres that units in open order may make for free (WAB-R-51).
 
-    `two-paid-turns`: neither is; `open-free-turn`: one free turn about; `open-change-formation`: one turn about at
-    a cost, but changes are free.
+    By default turning about and changing formation are both free. Under `two-paid-turns` neither is. Under
+    `open-free-turn` a unit may turn about once for free. Under `open-change-formation` it may turn about once at a
+    cost and change formation for free.
     """
     reading = table.rule("WAB-R-51")
     if reading == "two-paid-turns":
@@ -223,16 +224,14 @@ def ease_in_open_order(table: Table) -> Ease:
 
 
 def part_of(table: Table, rate: int, share: int) -> int:
-    """WAB-R-27. A half or a quarter of a movement, as an exact fraction; `round-up-moves`: rounded up to whole
-    inches.
-    """
+    """Half or quarter of a movement, exact, or rounded up to whole inches under `round-up-moves` (WAB-R-27)."""
     exact = rate // share
     whole = -(-rate // (share * INCH)) * INCH
     return whole if whole != exact and table.rule("WAB-R-27") == "round-up-moves" else exact
 
 
 def turned_about(block: Block) -> Block:
-    """A block facing the other way, every model in its place: its rear rank becomes its front."""
+    """Block facing the other way, with every model in its place: its rear rank becomes its front."""
     last = max(slot for slot, model in enumerate(block.slots) if model != EMPTY)
     rows = last // block.files + 1
     slots = block.slots[: rows * block.files]
@@ -243,7 +242,7 @@ def turned_about(block: Block) -> Block:
 
 
 def why_no_reform(battle: Battle, table: Table, unit: int) -> str:
-    """WAB-MN-09. A unit with a musician may reform during its movement; returns the reason why not, "" if it may."""
+    """Reason why a unit may not reform during its movement, or ""; it needs a musician (WAB-MN-09)."""
     if order(battle, unit) == "skirmish":
         return "skirmishers have no formation"
     may_reform = has_musician(battle, unit) and table.holds("WAB-MN-09")
@@ -251,9 +250,9 @@ def why_no_reform(battle: Battle, table: Table, unit: int) -> str:
 
 
 def passes_to_reform(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-MN-12. A reform needs a passed Leadership test.
+    """Take the Leadership test that a reform needs, and return whether it passes (WAB-MN-12).
 
-    WAB-R-53: -1 with an enemy within 8"; `reform-no-modifier`: no modifier.
+    An enemy within 8" means -1 (WAB-R-53), except under `reform-no-modifier`.
     """
     if not table.holds("WAB-MN-12"):
         return True

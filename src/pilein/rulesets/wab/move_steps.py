@@ -1,4 +1,4 @@
-"""The steps of a remaining move, one after another, with their effects and the reasons against them."""
+"""Steps of a remaining move, one after another, with their effects and the reasons against them."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,9 +21,9 @@ AT_ANY_PACE = (AHEAD, "wheel", BEND)  # steps for blocks; loose models shift ins
 
 
 def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
-    """Unit after all steps of its move. Raises Refused if one is illegal.
+    """Make all steps of a unit's move. Raises Refused if a step is illegal.
 
-    WAB-MN-11. A reforming unit cannot move further that turn.
+    A reforming unit cannot move further that turn (WAB-MN-11).
     """
     barred = mover.means.why_no(mover.pace)
     if barred:
@@ -42,11 +42,9 @@ def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
 
 
 def why_no_manoeuvre(mover: Mover, name: str) -> str:
-    """Reason that forbids a unit a step at its pace, "" if there is none.
+    """Reason that forbids a unit a step at its pace, or "".
 
-    WAB-MA-08. A marching unit can make no manoeuvre other than wheels.
-
-    WAB-FM-06. In a fast march the only manoeuvre allowed is the wheel.
+    A marching unit can make no manoeuvre other than wheels (WAB-MA-08), nor can a fast-marching unit (WAB-FM-06).
     """
     is_loose = isinstance(mover.battle.plane.standings[mover.unit], Loose)
     if name in AT_ANY_PACE or (name == "shift" and is_loose):
@@ -59,16 +57,15 @@ def why_no_manoeuvre(mover: Mover, name: str) -> str:
 
 
 def moved_ahead(mover: Mover, progress: Progress, length: int) -> Progress:
-    """Block moved straight ahead."""
+    """Move a block straight ahead."""
     return gone_straight(mover, progress, heading(progress.block.facing), length)
 
 
 def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
-    """Block wheeled on its right front corner, or to the left on its left one.
+    """Wheel a block to the right on its right front corner, or to the left on its left front corner.
 
-    WAB-MN-01. Outside a charge a unit may wheel any number of times.
-
-    WAB-MN-03. A wheel costs the distance travelled by the outermost model, which travels furthest.
+    Outside a charge a unit may wheel any number of times (WAB-MN-01). A wheel costs the distance that the outermost
+    model travels (WAB-MN-03).
     """
     if not turn or abs(turn) > MOST_TURN:
         raise Refused("a wheel is at most half a turn, and more than none")
@@ -84,7 +81,7 @@ def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
 
 
 def faced_about(mover: Mover, progress: Progress) -> Progress:
-    """WAB-MN-05. A block facing the other way: turning about costs a quarter of the unit's movement."""
+    """Turn a block about, which costs a quarter of the unit's movement (WAB-MN-05)."""
     if progress.abouts >= mover.means.abouts:
         once = mover.means.abouts == ONE
         raise Refused("WAB-MN-04: it may turn about once" if once else "WAB-MN-06: it may turn about no further")
@@ -95,10 +92,9 @@ def faced_about(mover: Mover, progress: Progress) -> Progress:
 
 
 def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
-    """A block with one or two ranks more or less.
+    """Add or remove one or two ranks of a block.
 
-    WAB-MN-07. Adding or removing one rank costs half of the unit's movement.
-    WAB-MN-08. Adding or removing two ranks costs all of it.
+    One rank costs half of the unit's movement (WAB-MN-07), two ranks all of it (WAB-MN-08).
     """
     block = progress.block
     if progress.changed:
@@ -119,7 +115,7 @@ def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
 
 
 def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) -> Progress:
-    """WAB-MN-10. A reform puts the unit in any new formation and facing, around its present centre."""
+    """Reform the unit in any new formation and facing, around its present centre (WAB-MN-10)."""
     if not 0 <= facing < TURN or not 1 <= files <= mover.battle.living(mover.unit):
         raise Refused(f"a facing runs from 0 to 35999, files from 1 to {mover.battle.living(mover.unit)}")
     standing = progress.standing
@@ -132,7 +128,7 @@ def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) ->
 
 
 def shifted_alike(mover: Mover, progress: Progress, bearing: int, length: int) -> Progress:
-    """Loose models, all shifted by the same distance and direction."""
+    """Shift all models of a loose unit by the same distance and direction."""
     if isinstance(progress.standing, Block):
         raise Refused("a unit in ranks moves only ahead and by manoeuvres")
     if is_snaking(mover.battle, mover.unit):
@@ -141,7 +137,9 @@ def shifted_alike(mover: Mover, progress: Progress, bearing: int, length: int) -
 
 
 def bent(mover: Mover, progress: Progress, turn: int, length: int) -> Progress:
-    """WAB-FM-11. A column after its head has turned and moved straight ahead, the others following in its track."""
+    """Turn the head of a column and move it straight ahead, with the other models following in its track
+    (WAB-FM-11).
+    """
     if not may_snake(mover.battle, mover.unit, progress.standing):
         raise Refused("WAB-FM-11: only a unit one model wide may bend into a snaking column")
     if turn and mover.pace != FAST_MARCH:
@@ -156,7 +154,7 @@ def bent(mover: Mover, progress: Progress, turn: int, length: int) -> Progress:
 
 
 def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int, float]:
-    """The head of a column, turned like a wheel one model wide: its outline, its facing, the movement left."""
+    """Turn the head of a column like a wheel one model wide. Returns its outline, its facing and the movement left."""
     model, place = head_of(progress.standing)
     base, facing = mover.battle.setup.base(model), (place.facing + turn) % TURN
     left = progress.left - base.width * abs(turn) * HALF_TURN / MOST_TURN
@@ -164,9 +162,9 @@ def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int
 
 
 def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float, swept: Sequence[Shape] = ()) -> Progress:
-    """Make a manoeuvre if the movement suffices and the ground allows it, including the ground it has `swept`.
+    """Make a manoeuvre if enough movement is left and the ground, including the ground `swept`, allows it.
 
-    WAB-R-54: ground slows a wheel along its path; turning about and changing formation have no path.
+    Ground slows only wheels. Turning about and changing formation have no path that could be slowed (WAB-R-54).
     """
     bodies = (*mover.bodies(progress.standing), *swept, *mover.bodies(block))
     if cost > progress.left + CONTACT:

@@ -1,4 +1,4 @@
-"""Turns, moves, charges and Leadership tests: the actions of units between combats."""
+"""Events between combats: turns, moves, charges and Leadership tests."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from pilein.tabletop.events import Heading
 
 
 class TookFlight(Event, frozen=True, kw_only=True, tag=True):
-    """A unit became a fleeing unit."""
+    """Event: a unit became a fleeing unit."""
 
     template: ClassVar[str] = "{unit} began to flee"
 
@@ -15,10 +15,10 @@ class TookFlight(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RanAway(Event, frozen=True, kw_only=True, tag=True):
-    """A fleeing unit moved this many inches, not always as many as it rolled.
+    """Event: a fleeing unit moved a number of inches, which may differ from its roll.
 
-    `route`: the start and end of its centre, in ticks, on a table. `parts` explain a run that is not straight or
-    not as far as rolled.
+    On a table, `route` is the start and end of the unit's centre in ticks. `parts` explain a run that is not
+    straight or not as long as rolled.
     """
 
     template: ClassVar[str] = '{unit} fled {inches:g}"{parts: (|)}'
@@ -31,7 +31,7 @@ class RanAway(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LeftTheTable(Event, frozen=True, kw_only=True, tag=True):
-    """A fleeing unit touched the table edge and is lost."""
+    """Event: a fleeing unit touched the table edge and was lost."""
 
     template: ClassVar[str] = "{unit} fled off the table"
 
@@ -39,8 +39,9 @@ class LeftTheTable(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Moved(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has moved; `route`: start and end of its middle, in ticks. `parts` explain a move shorter or longer
-    than usual.
+    """Event: a unit moved. `route` is the start and end of its middle in ticks.
+
+    `parts` explain a move shorter or longer than usual.
     """
 
     template: ClassVar[str] = '{unit} {manner} {inches:.2f}"{parts: (|)}'
@@ -53,7 +54,7 @@ class Moved(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Wheeled(Event, frozen=True, kw_only=True, tag=True):
-    """A unit wheeled this many degrees to the right; to the left if negative."""
+    """Event: a unit wheeled by a number of degrees to the right, negative to the left."""
 
     template: ClassVar[str] = "{unit} wheeled by {degrees:+.2f} degrees"
 
@@ -62,7 +63,7 @@ class Wheeled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TurnedAbout(Event, frozen=True, kw_only=True, tag=True):
-    """A unit turned about."""
+    """Event: a unit turned about."""
 
     template: ClassVar[str] = "{unit} turned about"
 
@@ -70,7 +71,7 @@ class TurnedAbout(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ChangedFormation(Event, frozen=True, kw_only=True, tag=True):
-    """A unit added or removed ranks."""
+    """Event: a unit added or removed ranks."""
 
     template: ClassVar[str] = "{unit} formed up {files} wide"
 
@@ -79,7 +80,7 @@ class ChangedFormation(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Rallied(Event, frozen=True, kw_only=True, tag=True):
-    """A fleeing unit rallied."""
+    """Event: a fleeing unit rallied."""
 
     template: ClassVar[str] = "{unit} rallied"
 
@@ -87,7 +88,7 @@ class Rallied(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Reformed(Event, frozen=True, kw_only=True, tag=True):
-    """A unit took up another formation or facing."""
+    """Event: a unit took up a new formation or facing."""
 
     template: ClassVar[str] = "{unit} reformed, {files} files, facing {facing:.2f} degrees"
 
@@ -97,7 +98,7 @@ class Reformed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Returned(Event, frozen=True, kw_only=True, tag=True):
-    """A unit that had left the table came back."""
+    """Event: a unit that had left the table came back."""
 
     template: ClassVar[str] = "{unit} returned to the table"
 
@@ -105,7 +106,7 @@ class Returned(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LostForGood(Event, frozen=True, kw_only=True, tag=True):
-    """A unit that had left the table will not come back."""
+    """Event: a unit that had left the table was lost."""
 
     template: ClassVar[str] = "{unit} were lost"
 
@@ -116,7 +117,7 @@ class LostForGood(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
-    """A unit declared a charge."""
+    """Event: a unit declared a charge."""
 
     template: ClassVar[str] = "{unit} declared a charge against {target}"
 
@@ -125,7 +126,7 @@ class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Reacted(Event, frozen=True, kw_only=True, tag=True):
-    """The target of a charge declared its reaction: counter, shoot, hold, flee or fire and flee."""
+    """Event: the target of a charge declared its reaction: counter, shoot, hold, flee or fire and flee."""
 
     template: ClassVar[str] = "{unit} reacted to the charge: {reaction}"
 
@@ -134,7 +135,7 @@ class Reacted(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ReactionChanged(Event, frozen=True, kw_only=True, tag=True):
-    """Measuring showed that the chargers start too near for the declared reaction: the unit holds, or only flees."""
+    """Event: chargers proved too near for the declared reaction, so that the unit holds or only flees."""
 
     template: ClassVar[str] = "{unit} had no time for that, the chargers being too near: {reaction}"
 
@@ -143,7 +144,7 @@ class ReactionChanged(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Measured(Event, frozen=True, kw_only=True, tag=True):
-    """Measuring showed whether a charge can arrive."""
+    """Event: measuring showed whether a charge can arrive."""
 
     template: ClassVar[str] = "{unit} {in_reach:were|were not} in reach of {target}"
 
@@ -153,7 +154,7 @@ class Measured(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Redirected(Event, frozen=True, kw_only=True, tag=True):
-    """A charge whose target fled was redirected at another enemy."""
+    """Event: a charge whose target fled was redirected at another enemy."""
 
     template: ClassVar[str] = "{unit} redirected the charge to {target}"
 
@@ -162,7 +163,7 @@ class Redirected(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Disengaging(Event, frozen=True, kw_only=True, tag=True):
-    """A unit declared that it breaks off from a combat."""
+    """Event: a unit declared that it breaks off from a combat."""
 
     template: ClassVar[str] = "{unit} chose to disengage"
 
@@ -173,7 +174,7 @@ class Disengaging(Event, frozen=True, kw_only=True, tag=True):
 
 
 class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """A phase of a side's turn began."""
+    """Event: a phase of a side's turn began."""
 
     template: ClassVar[str] = "{side}: {name}"
     level: ClassVar[int | None] = 0
@@ -186,7 +187,7 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class Tested(Event, frozen=True, kw_only=True, tag=True):
-    """A unit took a Leadership test: on 2D6 it needed `need` or less.
+    """Event: a unit took a Leadership test, needing `need` or less on 2D6.
 
     `parts` explain a target that is not simply a Leadership, and say if no dice were rolled.
     """
@@ -202,7 +203,7 @@ class Tested(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Panicked(Event, frozen=True, kw_only=True, tag=True):
-    """A unit failed a panic test; the event's clause is the cause."""
+    """Event: a unit failed a panic test; the event's clause is the cause."""
 
     template: ClassVar[str] = "{unit} panicked"
 
@@ -210,7 +211,7 @@ class Panicked(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StoodInFear(Event, frozen=True, kw_only=True, tag=True):
-    """A unit failed its fear test but was not outnumbered: it stands, and hits on sixes only."""
+    """Event: a unit failed its fear test but was not outnumbered, so that it stands and hits on sixes only."""
 
     template: ClassVar[str] = "{unit} were afraid, but stood"
 
@@ -218,7 +219,7 @@ class StoodInFear(Event, frozen=True, kw_only=True, tag=True):
 
 
 class HeldBack(Event, frozen=True, kw_only=True, tag=True):
-    """A unit did not dare to charge a feared enemy."""
+    """Event: a unit did not dare to charge a feared enemy."""
 
     template: ClassVar[str] = "{unit} did not dare to charge"
 

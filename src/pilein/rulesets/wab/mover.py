@@ -1,4 +1,4 @@
-"""One unit during its moves: its standing, its paces, and the movement spent."""
+"""Unit during its remaining move: its standing, its pace, and the movement spent."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
@@ -34,11 +34,11 @@ WHAT_STANDS_NEAR = Memo[tuple[int, int], Surroundings]("what_stands_near")
 
 
 class Means(Struct, frozen=True):
-    """Means of a unit for its remaining move: lengths in ticks, and reasons that forbid it ("" if none).
+    """Movement that a unit has available for its remaining move. Lengths are in ticks.
 
-    `rate`, `march` and `fast_march` are the movement at each pace; `abouts` is the permitted number of turns about
-    and `about` the cost of each; `one_rank` and `two_ranks` are the costs of a change of formation; `ignored` are
-    the enemies that do not prevent its march.
+    `rate`, `march` and `fast_march` are the distances at each pace, and the `no_` fields give the reason that
+    forbids a pace, or "". `abouts` is the number of turns about allowed and `about` the cost of each. `one_rank` and
+    `two_ranks` are the costs of changing formation. `ignored` holds the enemies that do not prevent a march.
     """
 
     rate: int
@@ -54,18 +54,18 @@ class Means(Struct, frozen=True):
     ignored: tuple[int, ...] = ()
 
     def movement(self, pace: str) -> int:
-        """Length of a unit's move at a pace, in ticks."""
+        """Movement in ticks at a pace."""
         lengths: dict[str, int] = {MARCH: self.march, FAST_MARCH: self.fast_march, STAY: 0}
         return lengths.get(pace, self.rate)
 
     def why_no(self, pace: str) -> str:
-        """Reason that forbids a unit a pace, "" if there is none."""
+        """Reason that forbids the unit a pace, or ""."""
         reasons: dict[str, str] = {MARCH: self.no_march, FAST_MARCH: self.no_fast_march, REFORM: self.no_reform}
         return reasons.get(pace, "")
 
 
 def move_in_words(pace: str, steps: tuple[MoveStep, ...]) -> str:
-    """A move in words: wheel 12.50 degrees right, march 6.20 inches."""
+    """Describe a move: wheel 12.50 degrees right, march 6.20 inches."""
     if pace in STANDING:
         return "wait for others to move" if pace == WAIT else pace
     made = ", ".join(_step_in_words(pace, step) for step in steps)
@@ -101,11 +101,11 @@ MARGIN = 2 * INCH
 
 
 class Refused(Exception):  # noqa: N818 - what has happened, not what went wrong
-    """A step that may not be made, and the reason."""
+    """The step may not be made, for the given reason."""
 
 
 class Mover(NamedTuple):
-    """A unit about to move at a pace, with its movement and its surroundings."""
+    """Unit about to move at a pace, with its means and its surroundings."""
 
     battle: Battle
     table: Table
@@ -116,23 +116,24 @@ class Mover(NamedTuple):
 
     @classmethod
     def of(cls, battle: Battle, table: Table, unit: int, pace: str, means: Means) -> "Mover":
-        """The unit at the start of its move."""
+        """Return the mover of a unit at the start of its move."""
         return cls(battle, table, unit, pace, means, _what_stands_near(battle, unit, means.movement(FAST_MARCH)))
 
     def start(self) -> "Progress":
-        """The unit before its first step."""
+        """Progress before the first step."""
         standing = self.battle.plane.standings[self.unit]
         return Progress(standing, self.means.movement(self.pace), (middle_of(self.bodies(standing)),))
 
     def bodies(self, standing: Standing) -> tuple[Shape, ...]:
-        """The outlines of the unit in this standing."""
+        """Outlines of the unit in a standing."""
         return bodies_of(self.battle, standing)
 
 
 class Progress(NamedTuple):
-    """Progress of a unit: its pose, the movement it has left in ticks, and the path of its centre.
+    """Progress of a move: the unit's standing, the movement left in ticks, and the path of its centre.
 
-    `abouts` counts its turns about, `changed` and `reformed` record changes of its ranks.
+    `abouts` counts the turns about made so far. `changed` and `reformed` record whether the unit has changed its
+    ranks or reformed.
     """
 
     standing: Standing
@@ -144,19 +145,19 @@ class Progress(NamedTuple):
 
     @property
     def block(self) -> Block:
-        """The unit in its ranks."""
+        """Block of the unit. Raises Refused if its models are loose."""
         if isinstance(self.standing, Loose):
             raise Refused("loose models move by shifts")
         return self.standing
 
     def arrived(self, standing: Standing, bodies: tuple[Shape, ...], cost: float) -> "Progress":
-        """The progress after one more step."""
+        """Progress after a further step."""
         route = (*self.route, middle_of(bodies))
         return self._replace(standing=standing, left=self.left - cost, route=route)
 
 
 def middle_of(bodies: tuple[Shape, ...]) -> Point:
-    """The mean of the middles of outlines, on the nearest tick."""
+    """Mean of the middles of several outlines, rounded to ticks."""
     x, y = 0.0, 0.0
     for body in bodies:
         x += body.x
@@ -186,5 +187,5 @@ def _reachable(battle: Battle, unit: int, far: int) -> Surroundings:
 
 
 def _from(body: Shape, x: float, y: float) -> float:
-    """Greatest distance to a middle, measured along the sides of a square."""
+    """Larger of the horizontal and vertical distances from a point to a body."""
     return max(abs(body.x - x), abs(body.y - y))

@@ -1,4 +1,4 @@
-"""The question of how a unit moves in the last step of the movement phase."""
+"""Question of a unit's move in the last step of the movement phase."""
 
 from collections.abc import Iterator
 from math import floor
@@ -49,19 +49,20 @@ STEPS = {
 
 
 class RemainingMove(Struct, frozen=True, tag=True):
-    """Move of a unit: (pace, steps), the pace "stay", "normal", "march", "fast march" or "reform".
+    """Choice of a unit's move, answered by (pace, steps). The pace is "stay", "normal", "march", "fast march" or
+    "reform".
 
-    If it `may_wait`, the pace "wait" lets the remaining units move first.
+    If `may_wait` is set, the pace "wait" lets the remaining units move first. Steps are made in order:
 
-    The steps are made one after another:
+    - ("ahead", ticks) moves straight ahead.
+    - ("wheel", turn) wheels by hundredths of a degree, to the right if positive.
+    - ("about",) turns about in place.
+    - ("files", n) forms n files around the middle of the front rank.
+    - ("reform", facing, files) is the last step of the pace "reform".
+    - ("shift", bearing, ticks) moves all loose models alike.
+    - ("bend", turn, ticks) turns the head of a column one model wide and moves it on.
 
-    ("ahead", ticks): straight on; ("wheel", turn): on the right front corner by hundredths of a degree to the right, on
-    the left one to the left if negative; ("about",): facing about in place; ("files", n): n files wide, with the middle
-    of its front rank in place; ("reform", facing, files): the last step of the pace "reform", about its middle. Loose
-    models: ("shift", bearing, ticks), the same for all of them. A column one model wide: ("bend", turn, ticks), its
-    head turns and moves on, and the others follow in its track.
-
-    Unlisted steps are judged like listed ones.
+    An answer need not be among the listed candidates; any steps are checked.
     """
 
     side: int
@@ -73,7 +74,9 @@ class RemainingMove(Struct, frozen=True, tag=True):
     may_wait: bool = False
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Towards the nearest enemy, staying, waiting, the same at a march, straight on, manoeuvres, a reform."""
+        """Yield moves towards the nearest enemy, staying, waiting, marches, moves straight on, manoeuvres, and a
+        reform.
+        """
         for label, answer in moves_on_offer(self._mover(NORMAL)):
             if self.why_not(answer) is None:
                 yield label, answer
@@ -81,11 +84,11 @@ class RemainingMove(Struct, frozen=True, tag=True):
                 yield self.in_words(LATER), LATER
 
     def in_words(self, answer: Answer) -> str:
-        """A legal answer as a player would call it."""
+        """Describe a legal answer in a player's words."""
         return move_in_words(*answer)
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the unit may move so."""
+        """Reason why the move is illegal, or None."""
         malformed = _why_malformed(answer)
         if malformed:
             return malformed
@@ -102,8 +105,26 @@ class RemainingMove(Struct, frozen=True, tag=True):
             return str(refusal)
         return None
 
+    @property
+    def paces(self) -> tuple[str, ...]:
+        """Paces that the unit may move at, slowest first."""
+        return (NORMAL, *(pace for pace in MARCHES if not self._mover(pace).means.why_no(pace)))
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """Steps for a unit in ranks, or for loose models."""
+        standing = self.battle.plane.standings[self.unit]
+        if is_snaking(self.battle, self.unit):
+            return ("bend",)
+        return ("ahead", "wheel", "about", "files") if isinstance(standing, Block) else ("shift",)
+
+    def left_after(self, answer: Answer) -> float | None:
+        """Inches of movement left after a legal answer; None where it does not move."""
+        pace, steps = answer
+        return None if pace in STANDING else after_steps(self._mover(pace), steps).left / INCH
+
     def _mover(self, pace: str) -> Mover:
-        """The unit with its rulings and sentences, read from a preview table."""
+        """Mover at a pace, which reads rulings and sentences from a preview table."""
         return Mover.of(self.battle, self.battle.preview_table(), self.unit, pace, self.means)
 
 
@@ -134,7 +155,7 @@ MARCHES = (MARCH, FAST_MARCH)
 
 
 def moves_on_offer(mover: Mover) -> Offered:
-    """Candidates for a unit's move, the likeliest first; some may turn out illegal."""
+    """Yield candidates for a unit's move, the likeliest first. Some may turn out illegal."""
     enemy = nearest(mover)
     if is_snaking(mover.battle, mover.unit):
         yield from moves_of_a_column(mover, enemy)
@@ -156,7 +177,7 @@ def moves_on_offer(mover: Mover) -> Offered:
 
 
 def _towards(mover: Mover, pace: str, enemy: int) -> Offered:
-    """Moves towards the nearest enemy, as far as possible and half as far."""
+    """Yield moves towards the nearest enemy, as far as possible and half as far."""
     if enemy == NOBODY:
         return
     mover = mover._replace(pace=pace)
@@ -179,7 +200,7 @@ def _straight_on(mover: Mover, pace: str) -> Offered:
 
 
 def _as_far_as_it_goes(mover: Mover, steps: tuple[MoveStep, ...], way: int, words: str) -> Offered:
-    """These steps, then straight ahead as far as possible, and half as far."""
+    """Yield the given steps followed by a straight move, as far as possible and half as far."""
     progress = _after(mover, steps)
     if progress is None:
         return
@@ -234,7 +255,7 @@ def _after(mover: Mover, steps: tuple[MoveStep, ...]) -> Progress | None:
 
 
 def moves_of_a_column(mover: Mover, enemy: int) -> Offered:
-    """Moves of a bent column: straight ahead; at a fast march also towards the nearest enemy."""
+    """Yield moves of a bent column: straight ahead, and at a fast march also towards the nearest enemy."""
     yield from _follows(mover, 0)
     yield "stay", (STAY, ())
     for pace in (MARCH, FAST_MARCH):
@@ -245,7 +266,7 @@ def moves_of_a_column(mover: Mover, enemy: int) -> Offered:
 
 
 def bends(mover: Mover, enemy: int) -> Offered:
-    """Moves in which the head of a column turns towards the nearest enemy."""
+    """Yield moves in which the head of a column turns towards the nearest enemy."""
     if enemy != NOBODY:
         _, head = head_of(mover.start().standing)
         aim = middle_of(mover.bodies(mover.battle.plane.standings[enemy]))
@@ -264,7 +285,7 @@ def _follows(mover: Mover, turn: int) -> Offered:
 
 
 def nearest(mover: Mover) -> int:
-    """The nearest enemy unit, taking each block as one outline; NOBODY if there is none."""
+    """Nearest enemy unit, with each block as a single outline; NOBODY if there is none."""
     battle = mover.battle
     ours = mover.bodies(mover.start().standing)
     enemies = battle.standing_units(1 - battle.side(mover.unit))
@@ -273,7 +294,7 @@ def nearest(mover: Mover) -> int:
 
 
 def lined_up(mover: Mover, aim: tuple[int, int]) -> tuple[MoveStep, ...]:
-    """The smaller wheel that lines a block up with an aim, within its movement."""
+    """Smaller wheel that lines a block up with an aim, within its movement."""
     start = mover.start()
     if not isinstance(start.standing, Block):
         return ()

@@ -1,4 +1,4 @@
-"""The last step of the movement phase: all other moves, unit by unit (WAB-SEQ-04)."""
+"""Last step of the movement phase: all remaining moves, unit by unit (WAB-SEQ-04)."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -43,11 +43,12 @@ def remaining_moves(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.REMAINING_MOVE)
 def remaining_move(battle: Battle, table: Table, unit: int, may_reform: int, waited: int = 0, *later: int) -> Battle:
-    """WAB-SEQ-04. A unit moves, marches, fast marches, reforms or stays where it is, or waits for the remaining units.
+    """WAB-SEQ-04. A unit moves, marches, fast marches, reforms or stays in place, or waits until other units have
+    moved.
 
-    `later` are the units that move after it, of which the last `waited` have waited since one moved: the owner's
-    units move in any order. WAB-R-53: a unit that fails its test to reform stays too; `reform-fail-free`: it may
-    still move in other ways.
+    `later` lists the units that move after this unit; the last `waited` of them have waited since a unit last moved.
+    WAB-R-53. A unit that fails its test to reform stays in place, but under `reform-fail-free` it may still make
+    another move.
     """
     words = f"{battle.unit(unit).name}: how do they move?"
     means = means_of(battle, table, unit, may_reform)
@@ -95,9 +96,9 @@ def means_of(battle: Battle, table: Table, unit: int, may_reform: int) -> Means:
 
 
 def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, steps: tuple[MoveStep, ...]) -> Battle:
-    """The battle after a move, with its events.
+    """Move a unit and log the events of its move.
 
-    WAB-MN-11. A unit that has reformed cannot shoot that turn.
+    A unit that has reformed cannot shoot that turn (WAB-MN-11).
     """
     unit, pace = mover.unit, mover.pace
     name = battle.unit(unit).name
@@ -115,7 +116,7 @@ def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, 
 
 
 def length_told(progress: Progress, steps: Sequence[MoveStep]) -> float:
-    """Length of a unit's move, in inches: of its middle, or of a bent column's head; a reform adds nothing."""
+    """Length of a unit's move in inches: of its middle, or of a bent column's head; a reform adds nothing."""
     if any(name == BEND for name, *_ in steps):
         return round(sum(int(numbers[-1]) for name, *numbers in steps if name in (AHEAD, BEND)) / INCH, 2)
     route = progress.route[:-1] if progress.reformed else progress.route

@@ -1,4 +1,4 @@
-"""Distances in inches between units (WAB-R-26). In the press every unit is near every other."""
+"""Distances in inches between units (WAB-R-26). In the press every unit is near every other unit."""
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
@@ -14,12 +14,12 @@ from pilein.tabletop.plane import Plane
 
 
 def units_within(battle: Battle, table: Table, unit: int, others: Iterable[int], inches: int) -> tuple[int, ...]:
-    """The other units within this many inches of a unit, in scenario order."""
+    """Units among `others` within a number of inches of a unit, in scenario order."""
     return tuple(other for other in others if are_within(battle, table, unit, other, inches))
 
 
 def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) -> bool:
-    """Whether two units stand within this many inches of each other; never if one has no models on the field."""
+    """Whether two units stand within a number of inches of each other; never if one has no models on the field."""
     plane = battle.field
     if not plane.lives(one) or not plane.lives(other):
         return False
@@ -31,9 +31,9 @@ def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) 
 
 
 def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: tuple[int, ...], inches: int) -> bool:
-    """Whether any model of one group is within this many inches of any model of another.
+    """Whether any model of one group is within a number of inches of any model of the other group.
 
-    WAB-R-26: from base to base; `centre` from centre to centre.
+    Distances are measured between bases, or under WAB-R-26 `centre` between the centres of models.
     """
     if not battle.is_on_table:
         return bool(ours and theirs)
@@ -42,9 +42,10 @@ def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: t
 
 
 def bodies_within(battle: Battle, table: Table, unit: int, lost: int, inches: int) -> bool:
-    """Whether a unit stands within this many inches of another, destroyed or not.
+    """Whether a unit stands within a number of inches of another unit, which may have been destroyed.
 
-    A destroyed block is measured from its front rank; places of destroyed loose models are forgotten.
+    A destroyed block is measured from its front rank. Destroyed loose models are near nobody, since their places are
+    not kept.
     """
     if not battle.is_on_table:
         return battle.lives(unit)
@@ -66,7 +67,7 @@ def _are_near(table: Table, ours: Sequence[Shape], theirs: Sequence[Shape], inch
 
 
 def nearest_enemy(battle: Battle, unit: int) -> int:
-    """The enemy unit nearest to a unit; of ties, the first in the scenario; NOBODY if there is none."""
+    """Enemy unit nearest to a unit; of ties, the first in the scenario; NOBODY if there is none."""
     enemies = battle.standing_units(1 - battle.side(unit))
     if not enemies:
         return NOBODY
@@ -76,7 +77,7 @@ def nearest_enemy(battle: Battle, unit: int) -> int:
 
 
 def _nearest(battle: Battle, unit: int, enemies: Sequence[int]) -> int:
-    """The nearest given enemy on a table; enemies with distant bounding circles are not measured."""
+    """Nearest of the enemies on a table. Enemies with distant bounding circles are not measured."""
     plane = battle.plane
     ours = circle_of_unit(plane, unit)
     nearest: tuple[float, int] | None = None
@@ -89,7 +90,7 @@ def _nearest(battle: Battle, unit: int, enemies: Sequence[int]) -> int:
 
 
 def distance(battle: Battle, one: int, other: int) -> float:
-    """The shortest distance between the bases of two units on a table, in ticks."""
+    """Shortest distance between the bases of two units on a table, in ticks."""
     plane = battle.plane
     ours = [plane.shape(model) for model in plane.models(one)]
     theirs = [plane.shape(model) for model in plane.models(other)]
@@ -116,7 +117,7 @@ def _between(one: Circle, other: Circle) -> float:
 
 
 def foes(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The enemy units in contact with a unit, by number."""
+    """Enemy units in contact with a unit, by number."""
     return battle.field.touched_units(unit)
 
 
@@ -126,7 +127,7 @@ def is_engaged(battle: Battle, unit: int) -> bool:
 
 
 def combat_of(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The combat of a unit: itself and all units linked to it by contact, friend and foe."""
+    """Combat of a unit: itself and all units linked to it by contact, friend and foe."""
     found, waiting = {unit}, [unit]
     while waiting:
         fresh = [foe for foe in foes(battle, waiting.pop()) if foe not in found]
@@ -136,5 +137,5 @@ def combat_of(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def opponents(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The enemy units in the combat of a unit, whether it touches them or not."""
+    """Enemy units in the combat of a unit, whether it touches them or not."""
     return tuple(other for other in combat_of(battle, unit) if battle.side(other) != battle.side(unit))

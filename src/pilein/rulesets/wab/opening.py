@@ -1,4 +1,4 @@
-"""The first position of a WAB battle, and the change from one player's turn to the next."""
+"""First position of a WAB battle, and the change from one player's turn to the next."""
 
 from msgspec import convert
 
@@ -33,10 +33,10 @@ AS_GIVEN = (
 
 
 def opened(scenario: Scenario) -> Position:
-    """The position at the start of the active side's turn.
+    """Set up the position at the start of the active side's turn.
 
     Raises:
-        BadScenario: where the ruleset cannot field a unit as the scenario has it.
+        BadScenario: the ruleset cannot field a unit as the scenario describes it.
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     active = setup.sides.index(scenario.active)
@@ -50,9 +50,9 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, played: int) -> Position | None:
-    """The battle at the start of the other side's turn; None when one side is gone.
+    """Position at the start of the other side's turn; None when a side has no units left.
 
-    In the press the battle is over when no units are in contact, or by WAB-R-83.
+    In the press the battle is also over when no units are in contact, or by WAB-R-83.
     """
     battle: Battle = position.state
     if not battle.is_on_table and not any(is_engaged(battle, unit.number) for unit in battle.setup.units):
@@ -68,15 +68,15 @@ def next_phase(position: Position, played: int) -> Position | None:
 
 
 def most_phases(battle: Battle) -> int | None:
-    """WAB-R-83. The number of turns after which unfinished combats in the press are left as they are.
+    """Number of turns after which an unfinished press ends; None means no limit (WAB-R-83).
 
-    On a table each combat counts its own turns (`combat_phase.has_lasted_too_long`).
+    On a table there is no such limit, because each combat counts its own turns (`combat_phase.has_lasted_too_long`).
     """
     return None if battle.is_on_table else battle.setup.readings["WAB-R-83"].number
 
 
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
-    """The traits of a member: its profile, its mount, its equipment, its rules and duties."""
+    """Traits of a member: its profile, its mount, its equipment, its rules and duties."""
     profile = scenario.profiles[member.profile]
     values = profile.values
     assert_living(scenario, unit, member, "W")
@@ -136,11 +136,11 @@ def _assaults(scenario: Scenario) -> tuple[Assault, ...]:
 
 
 def _with_absent(battle: Battle, scenario: Scenario) -> Battle:
-    """The battle with units that start off the table removed from the field, remembered where they stood."""
+    """Battle with the units that start off the table removed from the field; their places are remembered."""
     for number, unit in enumerate(scenario.units):
         if unit.statuses["off_table"]:
             if not battle.is_on_table:
-                raise BadScenario("in the press no unit is off the table", key=unit.name, remedy="take off_table out")
+                raise BadScenario("off_table has no meaning in the press", key=unit.name, remedy="remove off_table")
             standing = battle.plane.standings[number]
             lost = tuple(pair for pair in battle.plane.lost if pair[0] in battle.plane.models(number))
             battle = battle.changed(absent=(*battle.absent, Absent(number, standing, lost)))

@@ -1,4 +1,4 @@
-"""The order of attack, and roll-offs (WAB-CC-04 to WAB-CC-06, WAB-R-77, WAB-R-78)."""
+"""Order of attack, and roll-offs (WAB-CC-04 to WAB-CC-06, WAB-R-77, WAB-R-78)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,12 +15,12 @@ BOTH = NOBODY
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """A die for each side, the active player's first; both are rerolled while they tie."""
+    """Roll a die for each side, the active player's first, re-rolling both while they tie."""
 
     label: str = "roll-off"
 
     def thrown(self, die: Die) -> bool:
-        """Whether the active player's die is higher."""
+        """Roll the dice, and return whether the active player's die is higher."""
         stage_of(die)(self.label, 0, NO_SUBJECT)
         while True:
             first, second = die(SIDES), die(SIDES)
@@ -28,7 +28,7 @@ class RollOff(Struct, frozen=True, tag=True):
                 return first > second
 
     def weights(self) -> Distribution[bool]:
-        """The distribution of that result."""
+        """Exact distribution of the outcome."""
         return ((False, 1), (True, 1))
 
 
@@ -54,12 +54,12 @@ def next_strikers(battle: Battle, table: Table) -> Battle:
 
 
 def strikes_first(battle: Battle, unit: int) -> bool:
-    """WAB-CC-04. Models that charged this turn strike first."""
+    """Whether a unit's models strike first because they charged this turn (WAB-CC-04)."""
     return has_charged(battle, unit) and battle.holds("WAB-CC-04")
 
 
 def next_in_order(battle: Battle, table: Table, waiting: list[Strikers]) -> list[Strikers]:
-    """WAB-CC-05. The next to strike: after the chargers the rest strike in descending order of Initiative.
+    """Models that strike next: after the chargers, in descending order of Initiative (WAB-CC-05).
 
     The same order applies among chargers.
     """
@@ -70,9 +70,9 @@ def next_in_order(battle: Battle, table: Table, waiting: list[Strikers]) -> list
 
 
 def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers]) -> int:
-    """The side that strikes first at this Initiative, BOTH if they strike together.
+    """Side that strikes first at this Initiative, or BOTH if they strike together.
 
-    WAB-R-78: if Momentum does not decide, each side rolls a D6; `simultaneous`: neither is first.
+    If Momentum does not decide, each side rolls a D6. Under WAB-R-78 `simultaneous` the sides then strike together.
     """
     sides = {battle.side(strikers.unit) for strikers in step}
     if len(sides) == 1:
@@ -89,13 +89,15 @@ def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers])
 
 
 def ahead_by_momentum(battle: Battle, table: Table, fight: Fight) -> int:
-    """WAB-CC-06. At equal Initiative the side with Momentum strikes first; NOBODY if both or neither have it."""
+    """Side with Momentum, which strikes first at equal Initiative; NOBODY if both or neither have it (WAB-CC-06)."""
     having = [side for side in (0, 1) if has_momentum(battle, table, side, fight.units)]
     return having[0] if len(having) == 1 and table.holds("WAB-CC-06") else NOBODY
 
 
 def _in_order(battle: Battle, strikers: list[Strikers]) -> list[Strikers]:
-    """WAB-R-95. The active side first, units in scenario order, rank and file before characters and mounts."""
+    """Sort strikers: the active side first, in scenario order, rank and file before characters and mounts
+    (WAB-R-95).
+    """
 
     def place(one: Strikers) -> tuple[bool, int, bool, bool, int, int, int, int]:
         is_character = battle.traits(one.kind).type == "character"

@@ -20,9 +20,9 @@ IN_FLANK = "WAB-PA-06"
 def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, waits: int) -> Battle:
     """WAB-PA-01. A unit that fails a panic test flees, exactly as if broken in combat or fleeing from a charge.
 
-    WAB-PA-02: the half-strength deduction applies. `cause` is the sentence that asks for the test, `foe` the enemy
-    it would run from (NOBODY: the nearest), `waits` 1 if it runs only in the compulsory step (WAB-R-44); if not, it
-    is among the routs that run next.
+    WAB-PA-02. The half-strength deduction applies. `cause` is the sentence that requires the test, and `foe` the
+    enemy from which the unit would run, or NOBODY for the nearest. If `waits` is 1, the unit runs in the compulsory
+    step (WAB-R-44); if it is 0, the unit runs with the next flights.
     """
     if not is_tested(battle, table, unit, cause):
         return battle
@@ -38,10 +38,11 @@ def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, wa
 
 
 def is_tested(battle: Battle, table: Table, unit: int, cause: str) -> bool:
-    """WAB-R-33. Whether a unit takes a panic test: not in flight.
+    """Whether a unit must take a panic test. A fleeing unit never tests (WAB-R-33).
 
-    WAB-R-32: once in a phase for each sentence that asks for it; `one-panic-per-phase`: once in all.
-    WAB-FZ-06: a frenzied unit never panics. `engaged-immune`: the engaged test only for a charge in flank or rear.
+    A unit tests once per phase for each sentence that requires a test, or under WAB-R-32 `one-panic-per-phase` once
+    in all. A frenzied unit never panics (WAB-FZ-06). Under `engaged-immune` an engaged unit tests only for a charge
+    in its flank or rear.
     """
     status = battle.status(unit)
     if not battle.lives(unit) or status.fleeing or cause in status.panicked:
@@ -56,9 +57,10 @@ def is_tested(battle: Battle, table: Table, unit: int, cause: str) -> bool:
 
 
 def may_try_again(battle: Battle, table: Table, unit: int, cause: str) -> bool:
-    """WAB-PA-05. A unit that won its own round of combat may roll again a test for friends lost in combat.
+    """Whether a unit that won its own combat may re-roll a test for friends lost in combat (WAB-PA-05).
 
-    WAB-R-56: its round of this phase, not of one before. WAB-R-04 `panic-reroll-all`: any panic test of that phase.
+    The unit must have won in this phase (WAB-R-56). Under WAB-R-04 `panic-reroll-all` it may re-roll any panic test
+    of the phase.
     """
     if unit not in battle.aftermath.won:
         return False
@@ -74,7 +76,7 @@ FORMED = 5  # models: WAB-R-57 `min5`
 
 
 def tests_of_charged(battle: Battle, table: Table, target: int) -> None:
-    """WAB-R-35. The tests of a unit reached by charges come next: of fear or terror, then of panic."""
+    """Put the tests of a unit reached by charges on the agenda: of fear or terror, then of panic (WAB-R-35)."""
     for charge in _arriving(battle, target):
         if meets_fear(battle, table, target, charge.unit):
             table.then(Step.FEAR_OF_CHARGE, target, charge.unit)
@@ -96,9 +98,9 @@ def charge_panic(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
-    """WAB-PA-06. A unit tests if charged in flank or rear, whether in combat or not: the first such charger.
+    """First charger in a unit's flank or rear, for which the unit must test, or NOBODY (WAB-PA-06).
 
-    WAB-R-57: of any size; `min5`: of five models or more.
+    Chargers of any size count. Under WAB-R-57 `min5` only chargers of five models or more count.
     """
     for charge in _arriving(battle, target):
         is_small = battle.living(charge.unit) < FORMED
@@ -108,10 +110,11 @@ def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
 
 
 def ignored_charger(battle: Battle, table: Table, target: int) -> int:
-    """WAB-PA-09. A unit tests if charged by an ignored enemy: the first such charger, NOBODY if there is none.
+    """First charger that a unit had ignored, for which the unit must test, or NOBODY (WAB-PA-09).
 
-    WAB-R-60: one whose nearness it ignored when it marched, or that the scenario names (`ignored-flag`);
-    `ignored-unseen`: one outside its arc of vision; `ignored-never`: none.
+    An enemy counts as ignored if it was disregarded when the unit marched or if the scenario says so (WAB-R-60,
+    `ignored-flag`). Under `ignored-unseen` an enemy outside the unit's arc of vision counts; under `ignored-never`
+    none does.
     """
     for charge in _arriving(battle, target):
         was_ignored = charge.unit in battle.status(target).ignored
@@ -150,6 +153,6 @@ def shot_panic(battle: Battle, table: Table, unit: int, waits: int) -> Battle:
 
 
 def has_lost_a_quarter(battle: Battle, unit: int) -> bool:
-    """WAB-R-59. Whether shots have taken 25% or more of the models that the unit had as the phase began."""
+    """Whether shots have taken 25% or more of the models that the unit had as the phase began (WAB-R-59)."""
     lost = battle.status(unit).shot_down
     return lost > 0 and QUARTER * lost >= battle.living(unit) + lost

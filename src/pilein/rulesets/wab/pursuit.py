@@ -1,4 +1,4 @@
-"""Flight from combat, and pursuit of the broken (WAB-BR-07, WAB-FL-02, WAB-HA-03, WAB-R-93)."""
+"""Flight from combat, and pursuit of broken units (WAB-BR-07, WAB-FL-02, WAB-HA-03, WAB-R-93)."""
 
 from msgspec.structs import replace
 
@@ -28,10 +28,10 @@ HOLD = NOBODY
 
 @clause(Step.DECLARE_PURSUITS)
 def declare_pursuits(battle: Battle, table: Table) -> Battle:
-    """WAB-R-93. Before dice, each winner in contact only with enemies about to run chooses its action.
+    """WAB-R-93. Before dice are rolled, each winner whose only enemies in contact are about to run chooses its action.
 
-    A unit that gives ground does nothing else. A unit that has not won, and whose enemies panic, stays in place
-    without a test, unless it must pursue (WAB-FZ-04, WAB-HA-03).
+    A unit that gives ground does nothing else. A unit that has not won, but whose enemies panic, stays in place
+    without a test unless it must pursue (WAB-FZ-04, WAB-HA-03).
     """
     routed = tuple(rout.unit for rout in battle.routs)
     busy = battle.aftermath.giving
@@ -47,7 +47,7 @@ def declare_pursuits(battle: Battle, table: Table) -> Battle:
 def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-93. A unit names the broken enemy in contact it pursues, or holds, which needs a passed test.
 
-    If it fails, it must name one.
+    If it fails, it must name an enemy.
     """
     broken, bound = foes(battle, unit), bound_to_pursue(battle, table, unit)
     target = _quarry(battle, table, unit, bound or (*broken, HOLD))
@@ -60,7 +60,7 @@ def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def bound_to_pursue(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The enemies in contact, one of which a unit must pursue."""
+    """Enemies in contact, one of which a unit must pursue."""
     return tuple(foe for foe in foes(battle, unit) if must_pursue(battle, table, unit, foe))
 
 
@@ -72,9 +72,9 @@ def _quarry(battle: Battle, table: Table, unit: int, options: tuple[int, ...]) -
 
 
 def must_pursue(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """WAB-FZ-04, WAB-HA-03, WAB-HA-04. A frenzied unit must pursue a fleeing enemy.
+    """Whether a unit must pursue a fleeing enemy: it is frenzied (WAB-FZ-04), or hates the enemy (WAB-HA-03).
 
-    So must a unit that hates it, except in a defended position.
+    Hatred does not compel it in a defended position (WAB-HA-04).
     """
     if is_frenzied(battle, unit) and table.holds("WAB-FZ-04"):
         return True
@@ -85,9 +85,10 @@ def must_pursue(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 
 
 def may_hold(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-93. Whether a unit that wants to hold does so: by a passed test, freely from a defended position.
+    """Ask whether a unit that wants to hold may do so (WAB-R-93).
 
-    `hold-free` and `pursuit-optional-all`: freely everywhere.
+    The unit must pass a Leadership test, unless it is in a defended position. Under `hold-free` and
+    `pursuit-optional-all` no unit needs a test.
     """
     if is_defended(battle, unit) or table.rule("WAB-R-93") in {"hold-free", "pursuit-optional-all"}:
         return True
@@ -126,7 +127,7 @@ def pursuits(battle: Battle, table: Table) -> Battle:
 def leave_press(battle: Battle, table: Table) -> Battle:
     """WAB-R-93. In the press the only question is which units are caught: all flights are rolled, then all pursuits.
 
-    No dice are rolled for a unit that is not pursued (WAB-R-95).
+    No dice are rolled for a unit that nobody pursues (WAB-R-95).
     """
     routed = tuple(rout.unit for rout in battle.routs if battle.lives(rout.unit))
     pursuits = battle.aftermath.pursuits
@@ -143,7 +144,7 @@ def leave_press(battle: Battle, table: Table) -> Battle:
 
 
 def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
-    """Roll the dice for fleeing units in the press, and for their pursuers."""
+    """Roll for fleeing units in the press and for their pursuers."""
     runs = tuple(flight_dice(battle, table, unit).dice for unit in chased)
     after = (
         (chased.index(target), pursuit_dice(battle, table, unit).dice) for unit, target in battle.aftermath.pursuits
@@ -156,9 +157,10 @@ def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
 
 @clause(Step.PURSUE)
 def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
-    """WAB-R-93. The pursuer rolls: if it equals the fleeing unit's roll it destroys it; with less it moves that far.
+    """WAB-R-93. A pursuer that rolls at least as much as its quarry destroys it; one that rolls less moves that far.
 
-    `pursuit-must-exceed`: it needs more. No dice are rolled against a unit that another pursuer has destroyed.
+    Under `pursuit-must-exceed` the pursuer must roll more than its quarry. No dice are rolled against a unit that
+    another pursuer has already destroyed.
     """
     rout = next(one for one in battle.routs if one.unit == target)
     if not battle.lives(unit) or target in battle.aftermath.lost:
@@ -173,7 +175,7 @@ def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 
 def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
-    """The battle with a fleeing unit destroyed; friends near it are shaken (WAB-R-56)."""
+    """Destroy a fleeing unit; friends near it are shaken (WAB-R-56)."""
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-FL-02"))
     known = battle.aftermath
     shaken = (*known.shaken, *near_friends_lost(battle, table, (unit,)))
@@ -182,12 +184,12 @@ def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def pursuit_dice(battle: Battle, table: Table, unit: int) -> Total:
-    """WAB-FL-02. Pursuit uses the same dice as flight."""
+    """Dice for a unit's pursuit, the same as for its flight (WAB-FL-02)."""
     return Total(flight_dice(battle, table, unit).dice if table.holds("WAB-FL-02") else 0, label="pursuit")
 
 
 def overtakes(table: Table, rout: Rout, inches: int) -> bool:
-    """WAB-R-93. Whether a pursuit of this many inches is enough."""
+    """Whether a pursuit of a number of inches catches its quarry (WAB-R-93)."""
     if inches != rout.distance:
         return inches > rout.distance
     return table.rule("WAB-R-93") != "pursuit-must-exceed"
@@ -197,10 +199,7 @@ def overtakes(table: Table, rout: Rout, inches: int) -> bool:
 
 
 def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -> Battle:
-    """The battle after a unit has pursued this far, or up to a fresh enemy or friend in its path.
-
-    In the press no unit moves.
-    """
+    """Move a pursuing unit, up to a fresh enemy or friend in its path. In the press no unit moves."""
     if not battle.is_on_table:
         return battle
     way = way_of_pursuit(battle, table, unit, target)
@@ -217,10 +216,10 @@ def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -
 def run_on(
     battle: Battle, table: Table, unit: int, way: int, distance: float, *, after: tuple[int, ...] = ()
 ) -> Battle:
-    """The battle after a unit has moved straight ahead in formation, up to its first contact.
+    """Move a unit straight ahead in formation until it touches something.
 
-    Contact with a fresh enemy is a charge, for the next turn; it takes the tests of a charged unit. Enemies that it
-    goes `after`, having beaten them, are not fresh.
+    Contact with a fresh enemy counts as a charge in the next turn, so that enemy takes the tests of a charged unit.
+    Enemies in `after`, which the unit has beaten, are not fresh.
     """
     sine, cosine = heading(way)
     before = battle.plane.standings[unit]
@@ -238,7 +237,7 @@ def run_on(
 
 
 def facing_along(battle: Battle, unit: int, way: int) -> Battle:
-    """The battle with a pursuer facing its direction, as far as it has room to turn about its middle."""
+    """Turn a pursuer to face its direction, as far as it has room to turn about its middle."""
     standing = battle.plane.standings[unit]
     if isinstance(standing, Loose):
         sine, cosine = heading(way)
@@ -258,9 +257,9 @@ def facing_along(battle: Battle, unit: int, way: int) -> Battle:
 
 
 def way_of_pursuit(battle: Battle, table: Table, unit: int, target: int) -> int:
-    """WAB-R-105. The bearing towards the middle of the pursued unit; straight ahead if that unit is off the table.
+    """Bearing towards the middle of the pursued unit, or straight ahead if that unit is off the table (WAB-R-105).
 
-    `straight-ahead`: straight ahead in any case.
+    Under `straight-ahead`, always straight ahead.
     """
     if not battle.living(target) or table.rule("WAB-R-105") == "straight-ahead":
         standing = battle.plane.standings[unit]
@@ -273,7 +272,9 @@ def way_of_pursuit(battle: Battle, table: Table, unit: int, target: int) -> int:
 
 
 def is_defended(battle: Battle, unit: int) -> bool:
-    """WAB-R-66. Whether a unit stands behind an obstacle or in a building, or the scenario says so."""
+    """Whether a unit stands behind an obstacle or in a building, or the scenario says that it is defended
+    (WAB-R-66).
+    """
     if battle.status(unit).defended:
         return True
     if not battle.is_on_table:
@@ -287,7 +288,7 @@ def is_defended(battle: Battle, unit: int) -> bool:
 
 
 def _is_before(standing: Standing, part: Shape) -> bool:
-    """Whether a piece of ground lies in front of a unit in ranks; loose models face all round."""
+    """Whether a piece of ground lies in front of a unit in ranks. Loose models face all round."""
     if not isinstance(standing, Block):
         return True
     sine, cosine = heading(standing.facing)

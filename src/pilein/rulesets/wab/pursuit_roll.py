@@ -1,4 +1,4 @@
-"""Pursuit rolls: the fleeing units that are overtaken, all dice together; the distances are not kept."""
+"""Pursuit rolls: which fleeing units are overtaken, with all dice in a single roll; distances are not kept."""
 
 from functools import lru_cache
 from itertools import product
@@ -14,11 +14,11 @@ Overtakes = tuple[bool, ...]
 
 
 class PursuitRoll(Struct, frozen=True, tag=True):
-    """Several units flee by a total of D6 each, then pursuers roll one after another: (target, number of D6).
+    """Roll for the fleeing units, then for each pursuer in turn. `fleeing` holds the number of D6 for each fleeing
+    unit, `pursuits` (target, number of D6) for each pursuer.
 
-    A pursuer that equals the roll of the fleeing unit overtakes it (`must_exceed`: beats it); no dice are rolled
-    for a unit already overtaken. `parts`: the purpose of the dice of each flight, and then of each pursuit, for
-    display only.
+    A pursuer overtakes its target if it rolls at least as much, or more under `must_exceed`. No dice are rolled for
+    a unit already overtaken. `parts` name the dice of each flight and pursuit, for display only.
     """
 
     fleeing: tuple[int, ...]
@@ -28,7 +28,7 @@ class PursuitRoll(Struct, frozen=True, tag=True):
     parts: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> Overtakes:
-        """For each pursuit, whether it overtakes."""
+        """Roll the dice, and return for each pursuit whether it overtakes."""
         stage, parts = stage_of(die), self.parts or (self.label,) * (len(self.fleeing) + len(self.pursuits))
 
         def total(dice: int, part: str) -> int:
@@ -45,7 +45,7 @@ class PursuitRoll(Struct, frozen=True, tag=True):
         return tuple(found)
 
     def weights(self) -> Distribution[Overtakes]:
-        """The distribution of that result."""
+        """Exact distribution of the outcome."""
         return _pursuit_distribution(self.fleeing, self.pursuits, self.must_exceed)
 
 
@@ -55,7 +55,7 @@ def _pursuit_distribution(
     pursuits: tuple[tuple[int, int], ...],
     must_exceed: bool,  # noqa: FBT001
 ) -> Distribution[Overtakes]:
-    """Each fleeing unit is chased separately; the results are multiplied out."""
+    """Distribution of all pursuits, multiplied out from the fleeing units, which are chased independently."""
     distributions = [_overtaken(dice, _after(number, pursuits), must_exceed) for number, dice in enumerate(fleeing)]
     found: dict[Overtakes, int] = {}
     for outcomes in product(*distributions):
@@ -77,7 +77,7 @@ def _after(number: int, pursuits: tuple[tuple[int, int], ...]) -> tuple[int, ...
 
 @lru_cache(maxsize=1024)
 def _overtaken(fleeing: int, pursuing: tuple[int, ...], must_exceed: bool) -> Distribution[int]:  # noqa: FBT001
-    """The index of the pursuer that overtakes a fleeing unit; the number of pursuers if none does."""
+    """Distribution of the index of the pursuer that overtakes a fleeing unit; the number of pursuers if none does."""
     whole = [sum(weight for _, weight in Total(dice).weights()) for dice in pursuing]
     found: dict[int, int] = {}
     for gone, weight in Total(fleeing).weights():

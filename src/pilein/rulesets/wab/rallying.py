@@ -1,4 +1,4 @@
-"""Fleeing units rally (WAB-RL)."""
+"""Rallying of fleeing units (WAB-RL)."""
 
 from collections.abc import Iterator
 
@@ -45,9 +45,9 @@ def _rally_next(table: Table, units: tuple[int, ...]) -> None:
 
 
 def may_try_to_rally(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-RL-01. A fleeing unit may try to rally in its own movement phase.
+    """Whether a fleeing unit may try to rally, in its own movement phase (WAB-RL-01).
 
-    WAB-R-46: not in the turn in which its flight began, except under `rally-same-turn`.
+    Not in the turn in which its flight began, except under WAB-R-46 `rally-same-turn`.
     """
     status = battle.status(unit)
     if not status.fleeing or is_too_few_to_rally(battle, table, unit):
@@ -58,7 +58,9 @@ def may_try_to_rally(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def is_too_few_to_rally(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-RL-04. A unit needs at least five models to rally; a single character does not (WAB-R-46)."""
+    """Whether a unit has fewer than the five models it needs to rally; a single character needs none (WAB-RL-04,
+    WAB-R-46).
+    """
     is_too_few = strength(battle, table, unit) < table.number("WAB-RL-04") and not is_lone_character(battle, unit)
     return is_too_few and table.holds("WAB-RL-04")
 
@@ -67,7 +69,7 @@ def is_too_few_to_rally(battle: Battle, table: Table, unit: int) -> bool:
 def rally(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-RL-02, WAB-RL-03. A unit rallies if 2D6 is its Leadership or less; if not, it continues to flee.
 
-    WAB-RL-08: a rallied unit can do nothing else in that turn.
+    WAB-RL-08. A rallied unit can do nothing else in that turn.
     """
     words = f"{battle.unit(unit).name}: try to rally?"
     may_decline = table.rule("WAB-R-46") != "rally-must"
@@ -83,9 +85,9 @@ def rally(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-RL-05. At half strength or less, -1 to Leadership for the rally test.
+    """Penalty on Leadership for the rally test: 1 at half strength or less (WAB-RL-05).
 
-    WAB-RL-06. With an enemy within 8", -1, on top of any other deduction.
+    An enemy within 8" adds 1 to any other penalty (WAB-RL-06).
     """
     deduction = half_strength_deduction(battle, unit)
     if deduction and not table.holds("WAB-RL-05"):
@@ -98,7 +100,7 @@ def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
 
 
 class RalliedReform(Struct, frozen=True):
-    """Reform of a rallied unit: (facing, files), the facing in hundredths of a degree, or ()."""
+    """Choice of a rallied unit's reform: (facing, files), the facing in hundredths of a degree, or ()."""
 
     side: int
     battle: Battle
@@ -107,11 +109,11 @@ class RalliedReform(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The question."""
+        """Wording of the question."""
         return f"{self.battle.unit(self.unit).name}: reform after rallying?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Facing the nearest enemy, in its present formation, about; or unchanged."""
+        """Yield reforms that face the nearest enemy and about, then the answer to stay as it stands."""
         files = usual_files(self.battle, self.unit)
         for label, facing in self._facings():
             if self.why_not((facing, files)) is None:
@@ -119,7 +121,7 @@ class RalliedReform(Struct, frozen=True):
         yield "as it stands", KEEP
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the unit may stand like this."""
+        """Reason why the answer is illegal, or None."""
         if answer == KEEP and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or len(answer) != PARTS or any(type(one) is not int for one in answer):
@@ -153,7 +155,7 @@ def rallied_reform(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _in_order(battle: Battle, unit: int) -> Battle:
-    """Loose models that rallied return to ranks, facing as they ran; they stay in place if there is no room."""
+    """Return loose models that rallied to ranks, facing as they ran; they stay in place if there is no room."""
     if is_skirmishing(battle, unit) or not isinstance(battle.plane.standings[unit], Loose):
         return battle
     facing = battle.plane.place(battle.plane.models(unit)[0]).facing

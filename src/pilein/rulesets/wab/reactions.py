@@ -33,10 +33,10 @@ LABELS = {COUNTER: "counter-charge", SHOOT: "stand and shoot"}
 
 
 def reactions(battle: Battle, table: Table, target: int) -> tuple[Reaction, ...]:
-    """WAB-RX-01. The possible reactions of a unit: counter-charge, stand and shoot, hold, flee, fire and flee.
+    """Reactions open to a unit: counter-charge, stand and shoot, hold, flee, fire and flee (WAB-RX-01).
 
-    WAB-RX-06. Hold: the unit stays in place and receives the charge; so does a unit with no other reaction. WAB-R-42: a
-    fleeing unit can only flee again, a unit in combat only hold.
+    A unit that holds stays in place and receives the charge; so does a unit with no other reaction (WAB-RX-06). A
+    fleeing unit can only flee again, and a unit in combat can only hold (WAB-R-42).
     """
     if not table.holds("WAB-RX-01"):
         return (HOLD,)
@@ -56,9 +56,10 @@ def reactions(battle: Battle, table: Table, target: int) -> tuple[Reaction, ...]
 
 
 def is_barred(battle: Battle, table: Table, unit: int, reaction: Reaction) -> bool:
-    """WAB-RX-13. A fast-marching unit cannot counter-charge; a frenzied unit cannot flee or fire and flee.
+    """Whether a unit may not choose a reaction (WAB-RX-13).
 
-    WAB-FM-09: a fast-marching unit can declare neither a charge nor a counter-charge.
+    A fast-marching unit can declare neither a charge nor a counter-charge (WAB-FM-09). A frenzied unit can neither
+    flee nor fire and flee.
     """
     if reaction == COUNTER:
         barred = battle.status(unit).move == "fast marched" and table.holds("WAB-FM-09")
@@ -68,17 +69,18 @@ def is_barred(battle: Battle, table: Table, unit: int, reaction: Reaction) -> bo
 
 
 def may_stand_and_shoot(battle: Battle, table: Table, target: int) -> bool:
-    """WAB-R-40, WAB-R-42. Whether a unit may shoot: with missiles, at the nearest charger if it is seen."""
+    """Whether a unit may stand and shoot: it has missiles and sees the nearest charger (WAB-R-40, WAB-R-42)."""
     if not any(traits.missiles for traits in living_traits(battle, target)):
         return False
     return sees(battle, table, target, nearest_charge(battle, target).unit)
 
 
 def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
-    """WAB-RX-04. Stand and shoot is allowed only if the chargers start beyond half of their charge move.
+    """Reaction that a unit carries out after measuring. To stand and shoot, it needs chargers that start beyond half
+    their move (WAB-RX-04).
 
-    A unit with nearer chargers holds (WAB-R-40). The same applies to fire and flee (WAB-R-43), which keeps the flight,
-    and to counter-charge, by the charger that it meets (WAB-R-38).
+    If the chargers start nearer, the unit holds instead (WAB-R-40), and a unit that chose to fire and flee only
+    flees (WAB-R-43). A counter-charge depends in the same way on the charger that the unit meets (WAB-R-38).
     """
     reaction = battle.status(target).reaction
     if reaction not in (COUNTER, *SHOOTING):
@@ -96,7 +98,7 @@ def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
 
 
 def nearest_charge(battle: Battle, target: int) -> Charge:
-    """WAB-R-37. The charge by the nearest charger at a unit; of ties, the first in the scenario."""
+    """Charge by the nearest charger at a unit; of ties, the first in the scenario (WAB-R-37)."""
     return _nearest(battle, [charge for charge in battle.charges if charge.target == target])
 
 
@@ -120,7 +122,10 @@ def may_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def can_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-RX-02. Only cavalry and light chariot units may counter-charge; `cc-any-chariot`: cataphracts never."""
+    """Whether a unit is of a kind that may counter-charge: cavalry and light chariots (WAB-RX-02).
+
+    Under `cc-any-chariot`, cataphracts never may.
+    """
     able = troop(battle, unit) in SWIFT
     if able and has_rule(battle, unit, "Cataphract") and table.rule("WAB-R-38") == "cc-any-chariot":
         able = False
@@ -128,15 +133,15 @@ def can_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def met_charge(battle: Battle, table: Table, unit: int) -> Charge | None:
-    """The charge that a unit may meet with a counter-charge, the nearest of several; None if there is none."""
+    """Charge that a unit may meet with a counter-charge, the nearest of several; None if there is none."""
     charges = [charge for charge in battle.charges if charge.target == unit and may_be_met(battle, table, charge)]
     return _nearest(battle, charges) if charges else None
 
 
 def may_be_met(battle: Battle, table: Table, charge: Charge) -> bool:
-    """WAB-RX-03. Counter-charge needs a charge into the front, by cavalry or light chariots in the arc of vision.
+    """Whether a charge may be met: into the front, by cavalry or light chariots in the arc of vision (WAB-RX-03).
 
-    WAB-R-38 `cc-any-chariot`: by heavy chariots too.
+    Under WAB-R-38 `cc-any-chariot`, by heavy chariots too.
     """
     comes_head_on = charge.arc == "front" and sees(battle, table, charge.target, charge.unit)
     kind = troop(battle, charge.unit)
@@ -149,7 +154,8 @@ def may_be_met(battle: Battle, table: Table, charge: Charge) -> bool:
 def counter_charge(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-38. A counter-charger wheels to face the charger and moves half its rate; then the charge is completed.
 
-    `cc-full-rate`: its full rate. If the charge is out of reach it moves 1" only, and keeps 1" from enemies.
+    Under `cc-full-rate` it moves its full rate. If the charge is out of reach, it moves only 1" and stays 1" away
+    from enemies.
     """
     charge = met_charge(battle, table, unit)
     if charge is None or not battle.living(unit) or battle.status(unit).fleeing or battle.status(charge.unit).fleeing:
@@ -169,17 +175,16 @@ def _wheels_freely(before: Standing, after: Standing, table: Table) -> bool:
 
 
 def distance_of(battle: Battle, table: Table, unit: int) -> float:
-    """The distance of a counter-charge, in ticks."""
+    """Distance of a counter-charge in ticks."""
     full = rate(battle, table, unit)
     return full if table.rule("WAB-R-38") == "cc-full-rate" else part_of(table, full, HALF)
 
 
 def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroundings) -> Standing:
-    """Pose of the target of a charge after moving this far straight at the charger, or less if it touches the charger
-    sooner.
+    """Standing of a charge's target after it has moved straight at the charger, stopping early if the two touch.
 
-    The ground on its path slows it (WAB-TE-02, WAB-TE-05), or another unit stops it. WAB-R-101: its wheel is free;
-    `wheel-paid`: it is not.
+    The ground slows the move (WAB-TE-02, WAB-TE-05), and other units stop it. The target's wheel is free, except
+    under WAB-R-101 `wheel-paid`.
     """
     unit, standing = charge.target, battle.plane.standings[charge.target]
     wheel = wheel_to_face(battle, unit, charge.unit, about)
@@ -192,9 +197,9 @@ def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroun
 
 
 def wheel_to_face(battle: Battle, unit: int, foe: int, about: Surroundings) -> Wheel | None:
-    """The wheel of a block to face the centre of an enemy, if there is room during the wheel and at its end.
+    """Wheel of a block to face the centre of an enemy, if there is room during the wheel and at its end.
 
-    None if it already faces there, or has no room.
+    None if the block already faces the enemy, or has no room.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):

@@ -1,4 +1,4 @@
-"""The result of a combat: the scores, the winner and the margin (WAB-CR-01, WAB-CR-10, WAB-CC-14)."""
+"""Result of a combat: the scores, the winner and the margin (WAB-CR-01, WAB-CR-10, WAB-CC-14)."""
 
 from msgspec.structs import replace
 
@@ -37,7 +37,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
 
 
 def left_alone(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """The battle after these units have won because all of their enemies are gone."""
+    """Let units win their combat because all of their enemies are gone."""
     winner = battle.side(units[0])
     sides = battle.setup.sides
     table.tell(WipedOut(side=sides[1 - winner], winner=sides[winner], clause="WAB-CC-14"))
@@ -45,7 +45,7 @@ def left_alone(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
 
 
 def leads_of(battle: Battle, table: Table, fight: Fight) -> dict[str, int]:
-    """Each part of the active side's score minus the same part of the other's."""
+    """Lead of the active side in each part of the score."""
     ours, theirs = (
         bonuses(battle, table, side_of(battle, side, fight.units)) for side in (battle.active, 1 - battle.active)
     )
@@ -55,12 +55,12 @@ def leads_of(battle: Battle, table: Table, fight: Fight) -> dict[str, int]:
 
 
 def parts_of_score(parts: dict[str, int], sign: int) -> tuple[str, ...]:
-    """The parts of the score in which the sides differ, in words, as the lead of one of them ("ranks +2")."""
+    """Parts of the score in which the sides differ, in words, as the lead of one of them ("ranks +2")."""
     return tuple(f"{name.replace('_', ' ')} {sign * lead:+d}" for name, lead in parts.items() if lead)
 
 
 def without_momentum(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[str, ...]:
-    """WAB-CR-09. A line for each side that has charged or won the last round, but whose ground denies it Momentum."""
+    """Notes for each side that has charged or won the last round, but whose ground denies it Momentum (WAB-CR-09)."""
     claim = (unit for unit in units if has_charged(battle, unit) or battle.status(unit).won)
     sides = dict.fromkeys(battle.side(unit) for unit in claim if loses_momentum(battle, table, unit))
     lacking = (side for side in sides if not has_momentum(battle, table, side, units))
@@ -68,8 +68,9 @@ def without_momentum(battle: Battle, table: Table, units: tuple[int, ...]) -> tu
 
 
 def wounds_caused(battle: Battle, table: Table, fight: Fight) -> int:
-    """WAB-CR-01. Each side's score starts with the wounds it caused (WAB-R-88 `count-sns`: including stand and
-    shoot).
+    """Lead in wounds caused, with which each side's score starts (WAB-CR-01).
+
+    Under WAB-R-88 `count-sns` it includes wounds by stand and shoot.
     """
     lead = fight.lead
     shot = {side: sum(battle.status(unit).volleyed for unit in _of(battle, side, fight)) for side in (0, 1)}
@@ -79,15 +80,16 @@ def wounds_caused(battle: Battle, table: Table, fight: Fight) -> int:
 
 
 def winning_side(battle: Battle, table: Table, lead: int) -> int:
-    """WAB-CR-10. The higher total wins the combat; NOBODY if they are equal (WAB-R-90)."""
+    """Side with the higher total, which wins the combat; NOBODY if the totals are equal (WAB-CR-10, WAB-R-90)."""
     if lead == 0 or not table.holds("WAB-CR-10"):
         return NOBODY
     return battle.active if lead > 0 else 1 - battle.active
 
 
 def tie_break(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
-    """WAB-R-90. Equal scores are a draw; `musician-breaks-ties`: if each side has a musician, the higher D6 wins by
-    1.
+    """Side that wins a draw by 1, or NOBODY (WAB-R-90).
+
+    Under `musician-breaks-ties`, if each side has a musician, the higher D6 wins.
     """
     playing = {battle.side(unit) for unit in units if any(one.musician for one in living_traits(battle, unit))}
     if len(playing) == 1 or not playing or table.rule("WAB-R-90") != "musician-breaks-ties":
@@ -96,7 +98,7 @@ def tie_break(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
 
 
 def won_by(battle: Battle, units: tuple[int, ...], winner: int, margin: int) -> Battle:
-    """The battle after a round: the units of the winning side have won it, the others lost by `margin`."""
+    """Record a round: the units of the winning side have won it, the opposing units lost by `margin`."""
     beaten, won = battle.aftermath.beaten, battle.aftermath.won
     for unit in units:
         fought = tuple(sorted({*battle.status(unit).fought, *foes(battle, unit)}))

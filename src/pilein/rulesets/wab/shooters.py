@@ -1,4 +1,4 @@
-"""Units and models that may shoot at a target (WAB-R-70, WAB-R-71, WAB-R-76)."""
+"""Shooters: units and models that may shoot at a target (WAB-R-70, WAB-R-71, WAB-R-76)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ Shooters = dict[tuple[int, int], int]  # (kind of model, LONG or SHORT) -> numbe
 
 
 class Aimed(Struct, frozen=True):
-    """Identical models in a unit that shoot at a target: at long range or not, in reaction to a charge or not."""
+    """Identical models of a unit that shoot at a target, at long range or not, in reaction to a charge or not."""
 
     unit: int
     target: int
@@ -38,15 +38,16 @@ class Aimed(Struct, frozen=True):
 
     @classmethod
     def of(cls, unit: int, target: int, kind: int, manner: int) -> "Aimed":
-        """From a number: LONG or SHORT, plus REACTING."""
+        """Create from a number: LONG or SHORT, plus REACTING."""
         return cls(unit, target, kind, is_long=bool(manner % REACTING), reaction=manner >= REACTING)
 
 
 def may_shoot(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-70. Whether a unit may shoot in its shooting phase, if it has a target.
+    """Whether a unit may shoot in its shooting phase if it has a target (WAB-R-70).
 
-    Not if engaged, reformed, rallied, or with a charge declared (`failed-charger-shoots`); nor after a march
-    (WAB-R-49 `march-shoot-minus1`). WAB-RX-09: fleeing troops cannot shoot.
+    A unit may not shoot if it is engaged, has reformed or rallied, has declared a charge (except under
+    `failed-charger-shoots`) or has marched (except under WAB-R-49 `march-shoot-minus1`). Fleeing troops cannot shoot
+    (WAB-RX-09).
     """
     status = battle.status(unit)
     if not battle.living(unit) or is_engaged(battle, unit) or status.move in HINDERED:
@@ -64,9 +65,9 @@ def has_moved(battle: Battle, unit: int) -> bool:
 
 
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WAB-R-76. The enemies that a unit may name: visible ones, none in combat; `premeasure`: in range.
+    """Enemies that a unit may name as targets: visible and not in combat (WAB-R-76).
 
-    `shoot-into-combat`: also enemies in combat.
+    Under `shoot-into-combat` the targets include enemies in combat. Under `premeasure` they must be in range.
     """
     seen = [foe for foe in battle.standing_units(1 - battle.side(unit)) if sees(battle, table, unit, foe)]
     engaged = [foe for foe in seen if is_engaged(battle, foe)]
@@ -79,10 +80,11 @@ def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: bool) -> Shooters:
-    """WAB-R-70. Number of models of each kind that shoot at a target, at long and at short range.
+    """Number of models of each kind that shoot at a target, at long and at short range (WAB-R-70).
 
-    Each needs a clear line, and the target in its own arc and in range: the front rank, and with massed missiles
-    some of the models behind; all loose models. In reaction the target counts as within range (WAB-R-40).
+    Each model needs a clear line to the target, which must be in the model's arc and range. In a formed unit the
+    front rank shoots and, with massed missiles, some of the models behind it. In reaction the target counts as
+    within range (WAB-R-40).
     """
     kind_of = alike(battle, unit)
     shooting: Counter[tuple[int, int]] = Counter()
@@ -94,10 +96,10 @@ def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: 
 
 
 def range_of(battle: Battle, table: Table, model: int, target: int, *, reaction: bool) -> int:
-    """WAB-R-71. LONG or SHORT for a model that can shoot at a target, OUT for one that cannot.
+    """Range band at which a model shoots at a target: LONG, SHORT, or OUT if it cannot shoot (WAB-R-71).
 
-    WAB-R-106. A model behind shoots at the same score as the model in front of it in the front rank: at short range if
-    that model is. `own-range`: each counts from its own place.
+    A model in a rear rank shoots at short range if the front-rank model before it does (WAB-R-106). Under
+    `own-range` each model is measured from its own place.
     """
     band = range_to(battle, table, model, target, reaction=reaction)
     leader = leader_of(battle, model)
@@ -109,7 +111,7 @@ def range_of(battle: Battle, table: Table, model: int, target: int, *, reaction:
 
 
 def leader_of(battle: Battle, model: int) -> int:
-    """The model in front of another, in the front rank; the model itself if there is none."""
+    """Model in front of a model, in the front rank; the model itself if there is none."""
     standing = battle.plane.standings[battle.setup.unit_of[model]]
     if isinstance(standing, Loose):
         return model
@@ -118,7 +120,7 @@ def leader_of(battle: Battle, model: int) -> int:
 
 
 def range_to(battle: Battle, table: Table, model: int, target: int, *, reaction: bool) -> int:
-    """The same, by the distance from the model itself."""
+    """Range band of a model by the distance from the model itself."""
     weapons = battle.model_traits(model).missiles
     if not weapons or not battle.lives(target):
         return OUT
@@ -132,16 +134,16 @@ def range_to(battle: Battle, table: Table, model: int, target: int, *, reaction:
 
 
 def distance_to(battle: Battle, model: int, target: int) -> float:
-    """The distance from a model to the nearest model of a unit, in ticks."""
+    """Distance from a model to the nearest model of a unit, in ticks."""
     body = battle.plane.shape(model)
     return min(gap(body, battle.plane.shape(foe)) for foe in battle.plane.models(target))
 
 
 def band_at(table: Table, weapon: Missile, distance: float, *, reaction: bool) -> int:
-    """WAB-MW-01, WAB-SH-05. The range of each weapon is in the chart; more than half of it is LONG, more than all OUT.
+    """Range band at a distance: SHORT up to half of the weapon's range, then LONG, and OUT beyond the range.
 
-    Exactly half is SHORT (WAB-R-74). WAB-R-40: in reaction a target beyond the range is shot at its end,
-    `sns-out-of-range-none`: is not.
+    WAB-MW-01, WAB-SH-05. Exactly half is SHORT (WAB-R-74). In reaction, a target beyond the range is shot at long
+    range (WAB-R-40), except under `sns-out-of-range-none`.
     """
     reach = weapon.range if table.holds("WAB-MW-01") else 0
     is_beyond = distance > reach + CONTACT
@@ -151,15 +153,17 @@ def band_at(table: Table, weapon: Missile, distance: float, *, reaction: bool) -
 
 
 def is_tied_down(battle: Battle, table: Table, unit: int, weapon: Missile) -> bool:
-    """WAB-MW-05. Handguns, staff slings and crossbows cannot be fired by a unit that moved."""
+    """Whether a weapon cannot be fired because its unit moved: handguns, staff slings and crossbows (WAB-MW-05)."""
     return weapon.moving == "never" and has_moved(battle, unit) and table.holds("WAB-MW-05")
 
 
 def able_ranks(battle: Battle, table: Table, unit: int, *, reaction: bool) -> Iterator[tuple[tuple[int, ...], int]]:
-    """WAB-R-71. The models of each rank that may shoot, and their maximum number; loose models as one rank.
+    """Yield, for each rank, the models able to shoot and the maximum number that may (WAB-R-71). Loose models count as
+    one rank.
 
-    Of each rank behind the front half, rounded down; `massed-second-rank`: all of the second; `massed-all`: all;
-    `massed-off`: none. WAB-R-70 `two-ranks-on-hill`: the second rank shoots from a hill with any weapon.
+    In each rank behind the front, half of the models may shoot, rounded down. Under `massed-second-rank` the whole
+    second rank may, under `massed-all` every rank may, and under `massed-off` no rear rank may. Under WAB-R-70
+    `two-ranks-on-hill` the second rank may shoot any weapon from a hill.
     """
     standing = battle.plane.standings[unit]
     front, *behind = [standing.models] if isinstance(standing, Loose) else ranks(standing)
@@ -174,7 +178,7 @@ def able_ranks(battle: Battle, table: Table, unit: int, *, reaction: bool) -> It
 
 
 def is_on_hill(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit stands on ground with a height."""
+    """Whether a unit stands on raised ground."""
     return any(ground.height for ground in battle.setup.grounds) and height_of(battle, table, unit) > 0
 
 
@@ -188,9 +192,10 @@ def _share(table: Table, number: int, models: int) -> int:
 
 
 def is_massed(battle: Battle, table: Table, unit: int, model: int, *, reaction: bool) -> bool:
-    """WAB-MW-06, WAB-MW-07. Whether a model behind shoots: darts may be used as massed missiles, moving or not.
+    """Whether a model behind the front rank may shoot.
 
-    Short bows, bows and long bows may by a unit that did not move. WAB-R-40 `sns-no-massed`: none in reaction.
+    It may with darts (WAB-MW-06), and with a short bow, bow or long bow if the unit did not move (WAB-MW-07). Under
+    WAB-R-40 `sns-no-massed` it may not in reaction.
     """
     weapons = battle.model_traits(model).missiles
     if not weapons:
@@ -223,7 +228,7 @@ CROSSBOW_SAVE = -1
 
 
 class ChartLine(Struct, frozen=True):
-    """A line of the chart at a distance: strength, save modifier, and shots."""
+    """Line of the chart at a distance: strength, save modifier, and shots."""
 
     strength: int
     save: int
@@ -231,7 +236,7 @@ class ChartLine(Struct, frozen=True):
 
 
 def weapon_of(missile: Missile, table: Table) -> Missile:
-    """A weapon with its notes as WAB-R-16 reads them."""
+    """Weapon with its notes in the chart as WAB-R-16 reads them."""
     if missile.name not in {SLING, BOW, SHORT_BOW, LIGHT_CROSSBOW}:
         return missile
     reading = table.rule("WAB-R-16")
@@ -244,7 +249,7 @@ def weapon_of(missile: Missile, table: Table) -> Missile:
 
 
 def line_of(missile: Missile, table: Table, *, is_long: bool) -> ChartLine:
-    """The line of the chart that applies to a weapon, with its save modifier as WAB-R-14 reads it."""
+    """Line of the chart for a weapon at long or short range, with its save modifier as WAB-R-14 reads it."""
     line = ChartLine(missile.S, missile.save) if is_long else short_line(missile, table)
     if line.save == 0 and missile.name != CROSSBOW:
         return line
@@ -257,9 +262,9 @@ def line_of(missile: Missile, table: Table, *, is_long: bool) -> ChartLine:
 
 
 def short_line(missile: Missile, table: Table) -> ChartLine:
-    """WAB-MW-02. A weapon's second line in the chart applies up to half of the range, the first beyond that (WAB-R-13).
+    """Line of the weapon chart that applies at short range (WAB-MW-02, WAB-R-13).
 
-    `sling-s3-both` and `sling-s3-one-shot`: a sling has strength 3 at any range.
+    Under `sling-s3-both` and `sling-s3-one-shot` a sling has strength 3 at any range.
     """
     strength, save = missile.short_S or missile.S, missile.short_save
     if missile.name == SLING and table.rule("WAB-R-13") in {"sling-s3-both", "sling-s3-one-shot"}:
@@ -270,7 +275,7 @@ def short_line(missile: Missile, table: Table) -> ChartLine:
 
 
 def shots_at_short_range(missile: Missile, table: Table) -> int:
-    """WAB-MW-08. Slings fire twice at short range (WAB-R-13 `sling-s3-one-shot`: once)."""
+    """Number of shots at short range: slings fire twice (WAB-MW-08), once under WAB-R-13 `sling-s3-one-shot`."""
     if missile.name == SLING and table.rule("WAB-R-13") == "sling-s3-one-shot":
         return 1
     return missile.short_shots if missile.short_shots > 1 and table.holds("WAB-MW-08") else 1

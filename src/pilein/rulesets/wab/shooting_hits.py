@@ -1,4 +1,4 @@
-"""Score of a shot to hit, and cover (WAB-SH-03, WAB-SH-04, WAB-SH-06, WAB-MW-03, WAB-MW-04, WAB-R-73, WAB-R-75)."""
+"""Score to hit with a shot, and cover (WAB-SH-03, WAB-SH-04, WAB-SH-06, WAB-MW-03, WAB-MW-04, WAB-R-73, WAB-R-75)."""
 
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Point
@@ -20,10 +20,11 @@ COVER = Memo[tuple[int, int], int]("cover_of_targets")
 
 
 def hit_needed(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
-    """WAB-SH-03. Each shot rolls a D6 against the score for the shooter's BS (7 less BS) plus penalties.
+    """Score needed to hit on a D6: 7 less the shooter's BS, plus penalties (WAB-SH-03).
 
-    It may be above 6 (WAB-R-73), or below 2, when only a 1 misses. WAB-FE-04: a unit that stood in fear of a charge
-    shoots at it on sixes only; WAB-R-62: needs a 6 at least, under `sixes-after-modifiers` a 6 after modifiers.
+    The score may exceed 6 (WAB-R-73). If it is below 2, only a 1 misses. A unit that failed its fear test against a
+    charge needs at least a 6 to shoot at the charger (WAB-FE-04), or under WAB-R-62 `sixes-after-modifiers` a 6
+    after modifiers.
     """
     penalty = penalties(battle, table, aimed, weapon)
     score = TOTAL - battle.traits(aimed.kind).BS if table.holds("WAB-SH-03") else SIX
@@ -35,9 +36,9 @@ def hit_needed(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> i
 
 
 def penalties(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
-    """WAB-SH-04. The penalties to the roll; all modifiers add up.
+    """Sum of the penalties to the roll (WAB-SH-04).
 
-    WAB-SH-06: a volley at a charging enemy, by stand and shoot or fire and flee, has a penalty of 1.
+    A volley at a charging enemy, by stand and shoot or fire and flee, has a penalty of 1 (WAB-SH-06).
     """
     penalty = (
         int(aimed.reaction and table.holds("WAB-SH-06"))
@@ -51,16 +52,18 @@ def penalties(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> in
 
 
 def range_penalty(table: Table, aimed: Aimed, weapon: Missile) -> int:
-    """WAB-MW-03. Row 2: long range; thrown rocks, javelins and darts ignore it."""
+    """Penalty for long range, row 2 of the chart; thrown rocks, javelins and darts ignore it (WAB-MW-03)."""
     if not aimed.is_long:
         return 0
     return 0 if not weapon.long_penalty and table.holds("WAB-MW-03") else 1
 
 
 def move_penalty(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
-    """WAB-MW-04. Row 3: the shooter moved; javelins, darts and light crossbows may move and shoot, without penalty.
+    """Penalty for a shooter that moved, row 3 of the chart. Javelins, darts and light crossbows have no penalty
+    (WAB-MW-04).
 
-    WAB-R-72 `permission-only`: with it. In a reaction the moves of its own last turn do not count (WAB-R-40).
+    Under WAB-R-72 `permission-only` these weapons have the penalty too. In reaction, the unit's moves in its own
+    last turn do not count (WAB-R-40).
     """
     if aimed.reaction or not has_moved(battle, aimed.unit):
         return 0
@@ -69,9 +72,9 @@ def move_penalty(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) ->
 
 
 def kind_penalty(battle: Battle, table: Table, target: int) -> int:
-    """Rows 4, 7 and 8: a single character, skirmishers, a light chariot that moved.
+    """Penalty for shooting at a single character, skirmishers, or a light chariot that moved (rows 4, 7 and 8).
 
-    WAB-R-75: a lone character does not count as a skirmisher, but does under `char-and-skirmish-both`.
+    A lone character does not also count as a skirmisher, except under WAB-R-75 `char-and-skirmish-both`.
     """
     penalty = int(troop(battle, target) == "light chariot" and battle.status(target).move in GONE)
     if not is_lone_character(battle, target):
@@ -81,14 +84,14 @@ def kind_penalty(battle: Battle, table: Table, target: int) -> int:
 
 
 def is_large(battle: Battle, target: int) -> bool:
-    """Row 9: elephants, war engines and what the army list says."""
+    """Whether a target is large, row 9: elephants, war engines and units so marked by the army list."""
     return troop(battle, target) in LARGE or has_rule(battle, target, "Large Target")
 
 
 def cover_penalty(battle: Battle, unit: int, target: int) -> int:
-    """Cover penalty on shots: 1 if soft, 2 if hard, for more than half of the target's models behind or in it.
+    """Cover penalty if more than half of the target's models are in or behind cover: 1 for soft cover, 2 for hard.
 
-    Ground at or under the shooters does not count. Cached on the field.
+    Ground at or under the shooters gives no cover. The penalty is cached on the field.
     """
     grounds = tuple(one for one in battle.setup.grounds if one.cover != "none")
     if not grounds:

@@ -1,4 +1,4 @@
-"""Stand and shoot, fire and flee (WAB-RX-05, WAB-RX-10 to WAB-RX-12, WAB-R-10, WAB-R-59)."""
+"""Stand and shoot, and fire and flee (WAB-RX-05, WAB-RX-10 to WAB-RX-12, WAB-R-10, WAB-R-59)."""
 
 from pilein.dice import Total
 from pilein.kernel.table import Table
@@ -21,9 +21,9 @@ def stand_and_shoot(battle: Battle, table: Table, unit: int, charger: int) -> Ba
 
 @clause(Step.SHAKEN_CHARGER)
 def shaken_charger(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-59. Stand-and-shoot losses count separately and are tested immediately; a charger that fails stops.
+    """WAB-R-59. Stand-and-shoot losses count separately and are tested for immediately; a charger that fails stops.
 
-    Before that ranks are closed. `sns-no-panic`: losses cause no test.
+    The charger first closes its ranks. Under `sns-no-panic` the losses require no test.
     """
     if battle.status(unit).shot_down:
         battle = with_ranks_closed(battle, unit)
@@ -51,9 +51,9 @@ def flee_after_fire(battle: Battle, table: Table, unit: int, charger: int) -> Ba
 
 
 def shortened_flight(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-RX-11. The flight of a fire-and-flee unit is shorter than a normal one: a reduction is subtracted.
+    """Roll the inches that a fire-and-flee unit flees: a normal flight less a reduction (WAB-RX-11).
 
-    WAB-R-10 `reduced-dice`: it rolls one die fewer instead.
+    Under WAB-R-10 `reduced-dice` the unit rolls one die fewer instead.
     """
     dice = flight_dice(battle, table, unit)
     is_shorter = table.holds("WAB-RX-11")
@@ -63,7 +63,9 @@ def shortened_flight(battle: Battle, table: Table, unit: int) -> int:
 
 
 def reduction(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-RX-12. The reduction is D6" for a rate of 6" or less, 2D6" for more; `reduction-d6-all`: always D6"."""
+    """Roll the reduction: D6" for a rate of 6" or less, 2D6" for more, always D6" under `reduction-d6-all`
+    (WAB-RX-12).
+    """
     if not table.holds("WAB-RX-12"):
         return 0
     fast = not is_slow(battle, table, unit) and table.rule("WAB-R-10") != "reduction-d6-all"

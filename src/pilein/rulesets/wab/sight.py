@@ -24,9 +24,11 @@ LINES_OF_SIGHT = Memo[tuple[int, int], bool]("lines_of_sight")
 
 
 def sees(battle: Battle, table: Table, unit: int, target: int) -> bool:
-    """WAB-R-39. Whether any part of a unit lies in another's arc of vision: 90 degrees ahead from its front corners.
+    """Whether any part of the target lies in a unit's arc of vision, 90 degrees wide ahead of its front corners
+    (WAB-R-39).
 
-    `arc-180`: everything in front of its front line. Lines of sight are checked elsewhere.
+    Under `arc-180` the arc covers everything in front of the unit's front line. The function does not check lines of
+    sight.
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block):
@@ -35,7 +37,7 @@ def sees(battle: Battle, table: Table, unit: int, target: int) -> bool:
 
 
 def has_in_arc(battle: Battle, table: Table, model: int, target: int) -> bool:
-    """WAB-R-70. Whether any part of a unit lies in a model's arc: in ranks, 90 degrees ahead from its own front."""
+    """Whether any part of a unit lies in a model's arc: in ranks, 90 degrees ahead from its own front (WAB-R-70)."""
     block = battle.plane.standings[battle.setup.unit_of[model]]
     if not isinstance(block, Block):
         return True
@@ -50,7 +52,7 @@ def has_in_arc(battle: Battle, table: Table, model: int, target: int) -> bool:
 
 
 def _reached_from(block: Block, targets: Sequence[Sequence[Point]]) -> str:
-    """Whether any body reaches into a block's arc of 90 degrees, or at least in front of its front line."""
+    """Region that any of the bodies reaches: IN_ARC for a block's arc of 90 degrees, BEFORE its front line, or ""."""
     bodies = [_before(block, body) for body in targets]
     half = block.files * block.width / 2
     if any(_reaches_into(body, half, slope=1.0) for body in bodies):
@@ -63,10 +65,11 @@ def _lies_in(table: Table, reached: str) -> bool:
 
 
 def struck_arc(battle: Battle, table: Table, charger: int, target: int) -> Arc:
-    """WAB-R-87. The side of the target that a charge strikes, by the charger's place when it is declared.
+    """Side of the target that a charge strikes, decided by the charger's place when the charge is declared (WAB-R-87).
 
-    Wholly in front of the line of the target's front rank: its front; if not, its flank, or its rear if the middle
-    of the charger's front rank is in its rear quarter. `zone-90`: the quarter that contains this middle.
+    A charger wholly in front of the line of the target's front rank strikes the front. Any other charger strikes the
+    rear if the middle of its front rank is in the target's rear quarter, or else the flank. Under `zone-90` the
+    quarter that contains this middle decides.
     """
     block = battle.plane.standings[target]
     if not isinstance(block, Block):
@@ -79,9 +82,9 @@ def struck_arc(battle: Battle, table: Table, charger: int, target: int) -> Arc:
 
 
 def is_frontal_shot(battle: Battle, table: Table, shooter: int, target: int) -> bool:
-    """WAB-R-87. Whether a shot comes from the target's front: from its front quarter of 90 degrees.
+    """Whether a shot comes from the target's front quarter of 90 degrees (WAB-R-87).
 
-    `front-180`: from in front of the line of its front rank.
+    Under `front-180`, from in front of the line of its front rank.
     """
     block = battle.plane.standings[target]
     if not isinstance(block, Block):
@@ -93,7 +96,7 @@ def is_frontal_shot(battle: Battle, table: Table, shooter: int, target: int) -> 
 
 
 def front_middle(battle: Battle, unit: int) -> Point:
-    """The middle of a unit's front rank; the middle of loose models."""
+    """Middle of a unit's front rank, or of its models if they are loose."""
     standing = battle.plane.standings[unit]
     if isinstance(standing, Block):
         return (standing.x, standing.y)
@@ -102,7 +105,7 @@ def front_middle(battle: Battle, unit: int) -> Point:
 
 
 def _bodies(battle: Battle, unit: int) -> tuple[Sequence[Point], ...]:
-    """The outline of a block as one body, or model by model if places are empty; loose models' outlines."""
+    """Outline of a block as one body, or model by model where its ranks have gaps; outlines of loose models."""
     standing = battle.plane.standings[unit]
     if isinstance(standing, Block):
         last = (len(standing.slots) - 1) // standing.files * standing.files
@@ -116,30 +119,28 @@ def _bodies(battle: Battle, unit: int) -> tuple[Sequence[Point], ...]:
 
 
 def _before(block: Block, points: Sequence[Point]) -> list[Point]:
-    """Points as (to the right, ahead) from the middle of the block's front."""
+    """Positions of points as (to the right, ahead) from the middle of the block's front."""
     sine, cosine = heading(block.facing)
     from_middle = [(x - block.x, y - block.y) for x, y in points]
     return [(dx * cosine - dy * sine, dx * sine + dy * cosine) for dx, dy in from_middle]
 
 
 def _quarters(block: Block, point: Point) -> tuple[Quarter, ...]:
-    """The quarters of a block that contain a point, divided by lines at 45 degrees from its corners."""
+    """Quarters of a block that contain a point, divided by lines at 45 degrees from its corners."""
     body = outline(block)
     width, depth = block.files * block.width, -(-len(block.slots) // block.files) * block.depth
     return arc(Place(round(body.x), round(body.y), block.facing), width, depth, point)
 
 
 def _reaches_into(body: Sequence[Point], half: float, slope: float) -> bool:
-    """Whether a convex body reaches into the zone ahead of a front 2 * half wide, which widens by `slope` on each
-    side.
-    """
+    """Whether a convex body reaches into the zone ahead of a front 2 * half wide, which widens by `slope` per side."""
     for right, ahead, most in ((0.0, -1.0, -CONTACT), (1.0, -slope, half), (-1.0, -slope, half)):
         body = _clipped(body, right, ahead, most)
     return bool(body)
 
 
 def _clipped(body: Sequence[Point], right: float, ahead: float, most: float) -> list[Point]:
-    """The part of a polygon in which right * x + ahead * y is at most `most`."""
+    """Part of a polygon in which right * x + ahead * y is at most `most`."""
     kept: list[Point] = []
     over = [right * x + ahead * y - most for x, y in body]
     for here, (x, y) in enumerate(body):
@@ -157,7 +158,7 @@ def _clipped(body: Sequence[Point], right: float, ahead: float, most: float) -> 
 
 
 def has_line(battle: Battle, model: int, target: int) -> bool:
-    """Whether nothing hides a unit from a model: neither ground that blocks sight nor other units.
+    """Whether a model has a clear line to a unit: no ground that blocks sight and no other unit hides it.
 
     Cached on the field.
     """
@@ -171,7 +172,7 @@ def has_line(battle: Battle, model: int, target: int) -> bool:
 
 
 def _has_any_line(battle: Battle, unit: int, target: int) -> bool:
-    """Whether a body that contains the whole unit sees another; if not, none of its models does."""
+    """Whether a body that contains the whole unit has a line to the target; if not, none of its models has."""
     known = LINES_BETWEEN_UNITS.on(battle.plane)
     pair = (unit, target)
     if pair not in known:
@@ -192,7 +193,7 @@ def _sees(battle: Battle, unit: int, body: Shape, target: int) -> bool:
 
 
 def bodies_by_unit(battle: Battle) -> tuple[tuple[int, tuple[Shape, ...]], ...]:
-    """Each unit on the table with its outlines, blocks as one; cached on the field."""
+    """Units on the table with their outlines, one for each block; cached on the field."""
     plane: Plane = battle.plane
     known = BODIES_BY_UNIT.on(plane)
     if known is None:
@@ -203,7 +204,7 @@ def bodies_by_unit(battle: Battle) -> tuple[tuple[int, tuple[Shape, ...]], ...]:
 
 
 def _may_hide(other: Shape, one: Shape, another: Shape) -> bool:
-    """Whether a body comes near the line between the centres of two others, all taken as discs."""
+    """Whether a body comes near the line between the centres of two bodies, all taken as discs."""
     dx, dy = another.x - one.x, another.y - one.y
     px, py = other.x - one.x, other.y - one.y
     whole = dx * dx + dy * dy

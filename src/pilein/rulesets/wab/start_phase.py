@@ -1,4 +1,4 @@
-"""The first phase of a turn: the tests at its start, kind by kind (WAB-SEQ-02, WAB-SEQ-03, WAB-ST-02, WAB-ST-03)."""
+"""First phase of a turn: the tests at its start, kind by kind (WAB-SEQ-02, WAB-SEQ-03, WAB-ST-02, WAB-ST-03)."""
 
 from pilein.dice import Count
 from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
@@ -51,15 +51,16 @@ def terror_from_nearness(battle: Battle, table: Table) -> Battle:
 
 
 def tested_troops(battle: Battle, table: Table) -> tuple[int, ...]:
-    """WAB-SEQ-02. Tests in the first phase are taken only for the active player's troops."""
+    """Units tested in the first phase: only the active player's troops (WAB-SEQ-02)."""
     ours = battle.standing_units(battle.active)
     return ours if table.holds("WAB-SEQ-02") else (*ours, *battle.standing_units(1 - battle.active))
 
 
 def has_fleeing_friends(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-PA-03. A unit tests at the start of its own turn with fleeing friends within 4".
+    """Whether a unit must test for fleeing friends within 4" at the start of its own turn (WAB-PA-03).
 
-    WAB-R-55: however few; `outnumber-exempt`: not if it has more models than all of them together.
+    Even a single fleeing model counts (WAB-R-55). Under `outnumber-exempt` a unit with more models than all its
+    fleeing friends together need not test.
     """
     friends = battle.standing_units(battle.side(unit))
     fleeing = [friend for friend in friends if friend != unit and battle.status(friend).fleeing]
@@ -73,7 +74,10 @@ def has_fleeing_friends(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def stands_firm(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-SB-01. A Stubborn unit skips this test; under WAB-R-08 `hatred-no-panic` a unit that hates does too."""
+    """Whether a unit skips the test for fleeing friends: it is Stubborn (WAB-SB-01).
+
+    Under WAB-R-08 `hatred-no-panic`, a unit that hates skips it instead.
+    """
     is_stubborn, hates = has_rule(battle, unit, "Stubborn"), bears_hatred(battle, unit)
     if not (is_stubborn or hates) or not minds_hatred(battle, table, unit):
         return False
@@ -84,7 +88,7 @@ def stands_firm(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def has_terror_near(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-TR-02. A unit tests at the start of its own turn with a terror-causing enemy within 8"."""
+    """Whether a unit must test for a terror-causing enemy within 8", at the start of its own turn (WAB-TR-02)."""
     enemies = battle.standing_units(1 - battle.side(unit))
     is_near = any(
         is_terrible(battle, table, unit, enemy) and are_within(battle, table, unit, enemy, table.number("WAB-TR-02"))
@@ -105,7 +109,7 @@ STEPS = 48  # inches along the edge within which a place is sought
 def returns(battle: Battle, table: Table) -> Battle:
     """WAB-ST-01. First, each of the active player's units that is off the table and may return tests to do so.
 
-    They test in scenario order, whatever the order in which they left (WAB-R-95).
+    The units test in scenario order, whatever the order in which they left (WAB-R-95).
     """
     for absent in sorted(battle.absent, key=lambda one: one.unit):
         if battle.side(absent.unit) == battle.active:
@@ -115,10 +119,10 @@ def returns(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.RETURN_TO_TABLE)
 def return_to_table(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-28. On a plain Leadership test, a unit returns at the edge it left; it does not charge this turn.
+    """WAB-R-28. A unit that passes a plain Leadership test returns at the edge it left; it does not charge this turn.
 
-    `return-auto`: without a test; `return-4plus`: on a D6 of 4 or more; `return-never`: never; `return-no-move`: it
-    does not move this turn.
+    Under `return-auto` the unit needs no test, and under `return-4plus` it needs 4 or more on a D6. Under
+    `return-never` it is lost. Under `return-no-move` it does not move this turn.
     """
     absent = next(one for one in battle.absent if one.unit == unit)
     reading = table.rule("WAB-R-28")
@@ -142,9 +146,10 @@ def _may_return(back: Battle, table: Table, unit: int, reading: str) -> bool:
 
 
 def _placed(battle: Battle, absent: Absent) -> Battle | None:
-    """The battle with the unit back where it left, or at the nearest free place along the edge; None without one.
+    """Battle with the unit back at the place it left, or at the nearest free place along the edge. None if there is no
+    room.
 
-    WAB-R-45 `fleers-may-return`: units that left as a crowd come back in ranks.
+    Under WAB-R-45 `fleers-may-return`, units that left as a crowd return in ranks.
     """
     unit = absent.unit
     back = battle.on(battle.plane.with_standing(unit, absent.standing).after(dict(absent.lost), frozenset()))
@@ -163,7 +168,7 @@ def _placed(battle: Battle, absent: Absent) -> Battle | None:
 
 
 def _edge_left_by(battle: Battle, unit: int) -> int:
-    """The bearing to the edge that a unit left: the one nearest to its bases."""
+    """Bearing to the edge that a unit left: the edge nearest to its bases."""
     size = battle.setup.size
     assert size is not None
     points = [
@@ -186,7 +191,7 @@ def _turned(standing: Standing, facing: int) -> Standing:
 
 
 def _drawn_in(battle: Battle, standing: Standing, inward: int) -> Standing:
-    """The unit with its rear on the edge."""
+    """Standing shifted so that its rear is on the edge."""
     size = battle.setup.size
     assert size is not None
     points = [point for body in bodies_of(battle, standing) for point in _corners(body.core, body.radius)]

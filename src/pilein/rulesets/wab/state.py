@@ -1,4 +1,4 @@
-"""The state of a WAB battle: places of models, actions of units, and the current charges and combats."""
+"""State of a WAB battle: positions of models, actions of units, and the current charges and combats."""
 
 from typing import Literal, Self
 
@@ -15,7 +15,7 @@ Arc = Literal["front", "flank", "rear"]
 
 
 class Charge(Struct, frozen=True):
-    """A charge that has been declared but not yet moved: charger, target, arc, and whether it can arrive.
+    """Charge declared but not yet moved: charger, target, arc, and whether it can arrive.
 
     `arc` is the side of the target that the charger faced when it declared (WAB-R-87).
     """
@@ -27,7 +27,7 @@ class Charge(Struct, frozen=True):
 
 
 class Assault(Struct, frozen=True):
-    """A unit in contact with the flank or rear of an enemy: `arc` is the side its charge struck."""
+    """Unit in contact with the flank or rear of an enemy; `arc` is the side its charge struck."""
 
     unit: int
     foe: int
@@ -35,7 +35,7 @@ class Assault(Struct, frozen=True):
 
 
 class Absent(Struct, frozen=True):
-    """A unit that pursued off the table and may return: how it stood there, and (model, wounds lost)."""
+    """Unit that pursued off the table and may return, with its standing there and (model, wounds lost)."""
 
     unit: int
     standing: Standing
@@ -43,11 +43,11 @@ class Absent(Struct, frozen=True):
 
 
 class Strikers(Struct, frozen=True):
-    """Identical models in one unit that must still strike one enemy unit this round: their number and Initiative.
+    """Identical models of a unit that have yet to strike an enemy unit this round, with their number and Initiative.
 
-    `by_mount`: their mounts strike, not the riders. `at`: the kind of the character they strike in that unit; NOBODY:
-    its rank and file. `attacks`: those of models that divide theirs between targets, which are not counted among the
-    `models`.
+    `by_mount` means that the mounts strike, not their riders. `at` is the kind of character that they strike in the
+    enemy unit, or NOBODY for its rank and file. `attacks` counts the attacks of models that divide their attacks
+    between targets; `models` does not include those models.
     """
 
     unit: int
@@ -61,11 +61,12 @@ class Strikers(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """The current round of combat: its units, the models still to strike, and the lead so far.
+    """Current round of combat: its units, the models still to strike, and the lead so far.
 
-    `lead` is the wounds caused by the active side less the other side's, `ranks` its lead in rank bonus at the start of
-    the round, `paired` are the kinds of models that also strike with a weapon in the other hand. `due`, while both
-    sides strike together, are the losses until both have: (unit, foe, wounds), and the kind of the character struck.
+    `lead` is the number of wounds caused by the active side minus those caused by the other side. `ranks` is the
+    active side's lead in rank bonus at the start of the round. `paired` holds the kinds of models that also strike
+    with their second weapon. While both sides strike together, `due` holds the losses still to be removed: (unit,
+    foe, wounds) and the kind of the character struck.
     """
 
     units: tuple[int, ...]
@@ -77,9 +78,10 @@ class Fight(Struct, frozen=True):
 
 
 class Rout(Struct, frozen=True):
-    """A unit that has begun to flee and runs when the present tests are over (WAB-R-95).
+    """Unit that has begun to flee and runs when the present tests are over (WAB-R-95).
 
-    It runs from `foe` (NOBODY: the nearest enemy). `broken`: it broke in combat; `distance`: inches, 0 until rolled.
+    The unit runs from `foe`, or from the nearest enemy if `foe` is NOBODY. `broken` means that it broke in combat.
+    `distance` is in inches, and 0 until it is rolled.
     """
 
     unit: int
@@ -89,11 +91,12 @@ class Rout(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """Remaining work of the close combat phase after its combats: cleared at its end.
+    """Work that remains in the close combat phase after its combats. It is cleared at the end of the phase.
 
-    `beaten` are (unit, margin; 0 once its test is due) and stay till then, like `lost`, the units destroyed; `shaken`
-    are the friends near units caught in flight or loose models wiped out; `pursuits` are (winner, the unit it pursues),
-    `giving` the units that give ground. `won`, the units that have won their round, stay till the turn ends.
+    `beaten` holds (unit, margin), with margin 0 once the break test is due, and `lost` the units destroyed. `shaken`
+    holds the friends near units that were caught in flight or wiped out as loose models. `pursuits` holds (winner,
+    pursued unit), and `giving` the units that give ground. `won` holds the units that have won their round, and is
+    kept until the turn ends.
     """
 
     beaten: tuple[tuple[int, int], ...] = ()
@@ -105,12 +108,12 @@ class Aftermath(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """One moment of a battle.
+    """State of a battle at one moment.
 
-    `absent` are units off the table that may return, `assaults` the continuing attacks on flanks and rears, `mourned`
-    the sides that have tested for the loss of their General, `routs` the units that run next. `charges` belong to the
-    movement phase, or are contacts made in pursuit; `volleys` (unit, its target) belong to the shooting phase, `fight`
-    and `aftermath` to close combat.
+    `absent` holds units off the table that may return, `assaults` continuing attacks on flanks and rears, `mourned`
+    the sides that have tested for the loss of their General, and `routs` the units that run next. `charges` belong
+    to the movement phase, or are contacts made in pursuit. `volleys` (unit, target) belong to the shooting phase,
+    `fight` and `aftermath` to close combat.
     """
 
     absent: tuple[Absent, ...] = ()
@@ -123,23 +126,23 @@ class Battle(Moment[Status], frozen=True):
     aftermath: Aftermath = Aftermath()
 
     def standing_units(self, side: int) -> tuple[int, ...]:
-        """The units of a side with models on the field, in the order of the scenario."""
+        """Units of a side with models on the field, in the order of the scenario."""
         return tuple(unit for unit in self.setup.units_of(side) if self.field.lives(unit))
 
     def traits(self, kind: int) -> Traits:
-        """The characteristics of a kind of model."""
+        """Characteristics of a kind of model."""
         traits = self.setup.kinds[kind].traits
         assert isinstance(traits, Traits)
         return traits
 
     def model_traits(self, model: int) -> Traits:
-        """The characteristics of a model."""
+        """Characteristics of a model."""
         return self.traits(self.setup.kind_of[model])
 
     def with_status(self, unit: int, status: Status) -> Self:
-        """A copy with this status set for a unit; the same object if it is set already."""
+        """Copy of the battle with a status set for a unit, or the same object if nothing changes."""
         return self if status == self.statuses[unit] else super().with_status(unit, status)
 
     def routing(self, rout: Rout) -> "Battle":
-        """The battle with one more unit about to run."""
+        """Copy of the battle with a further unit about to run."""
         return replace(self, routs=(*self.routs, rout))

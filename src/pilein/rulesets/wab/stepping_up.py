@@ -15,10 +15,10 @@ HAIRS = tuple(sorted(((dx, dy) for dx in AROUND for dy in AROUND), key=lambda ha
 
 
 def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int], *, from_rear: bool = True) -> Field:
-    """The field without the casualties, their places filled by living models from their units.
+    """Field without the casualties, with their places filled by living models of their units.
 
-    WAB-R-100. Loose models give up the places furthest from the fight, or if not `from_rear` the nearest; a single
-    rank gives up those at its ends. Ranks behind the first close up later; in the press there are no places.
+    Among loose models, the models furthest from the fight step up, or the nearest if `from_rear` is False. A single
+    rank loses its ends (WAB-R-100). Rear ranks close up later, and in the press there are no places to fill.
     """
     if not isinstance(before, Plane) or not isinstance(after, Plane):
         return after
@@ -40,7 +40,7 @@ def _stepped_in(before: Plane, after: Plane, unit: int, *, from_rear: bool) -> S
 
 
 def closed_rank(block: Block) -> Block:
-    """A block with too few models for one rank, in a single rank around the middle of its old one."""
+    """Block with too few models for a full rank, in a single rank around the middle of its old one."""
     models = tuple(model for model in block.slots if model != EMPTY)
     files = [slot % block.files for slot, model in enumerate(block.slots) if model != EMPTY]
     spare = max(files) - min(files) + 1 - len(models)
@@ -51,9 +51,10 @@ def closed_rank(block: Block) -> Block:
 
 
 def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) -> tuple[Place, ...]:
-    """The places of loose models after losses: models at the rear move to the places of casualties with the same base.
+    """Places of loose models after losses, when models from the rear take the places of casualties with the same base.
 
-    The rear is every place out of contact, the furthest from all enemies first. Not `from_rear`: in reverse.
+    Models out of contact step up first, beginning with the model furthest from all enemies. The order is reversed if
+    `from_rear` is False.
     """
     places = dict(zip(left.models, left.places, strict=True))
     fallen = [model for model in before.models if model not in places]
@@ -71,8 +72,9 @@ def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) ->
 
 
 def _from_the_rear(plane: Plane, models: Sequence[int]) -> list[int]:
-    """Loose models in order of removal: models out of contact first, the furthest from all enemies leading; ties go
-    to the last listed.
+    """Loose models in order of removal: models out of contact first, the furthest from all enemies leading.
+
+    Of ties, the last listed comes first.
     """
     setup, enemies = plane.setup, plane.contacts.enemies
     side = setup.side_of(models[0])
@@ -94,9 +96,10 @@ def _spots(plane: Plane) -> Iterable[tuple[int, tuple[float, float]]]:
 
 
 def _shortened(plane: Plane, before: Block, left: Block) -> Block:
-    """A block with too few models for one rank, in a single rank without the ends of its old one.
+    """Block with too few models for a full rank, as a single rank with the ends of its old rank removed.
 
-    An end out of contact goes first; of equal ends the one further from the middle.
+    An end that is out of contact is removed first. If both ends or neither are in contact, the end further from the
+    middle goes.
     """
     models = tuple(model for model in left.slots if model != EMPTY)
     first = min(slot for slot, model in enumerate(before.slots) if model != EMPTY) // before.files * before.files
@@ -119,15 +122,15 @@ def _shortened(plane: Plane, before: Block, left: Block) -> Block:
 
 
 def _settled(plane: Plane, unit: int, block: Block) -> Block:
-    """A rank beside its enemies, shifted just enough to undo the overlap caused by rounding."""
+    """Rank shifted just enough to undo an overlap caused by rounding."""
     others = tuple(body for model, body in plane.shapes.items() if plane.setup.unit_of[model] != unit)
     hairs = (moved(block, block.x + dx, block.y + dy, block.facing) for dx, dy in HAIRS)
     return next((one for one in hairs if not any(overlaps(outline(one), other) for other in others)), block)
 
 
 def _rank(block: Block, models: tuple[int, ...], start: int) -> Block:
-    """Models side by side in the first rank of a block, starting at one of its files; as many files wide as there
-    are models.
+    """Models side by side in the first rank of a block, starting at a given file, as many files wide as there are
+    models.
     """
     across = (start + (len(models) - block.files) / 2) * block.width
     dx, dy = turned(across, 0, block.facing)

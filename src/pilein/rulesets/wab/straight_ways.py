@@ -19,14 +19,14 @@ GRAIN = 1.0  # ticks by which a length may be exceeded
 
 
 def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) -> Progress:
-    """Unit after a straight move in a direction (a unit vector) by this many ticks. Raises Refused."""
+    """Move a unit straight in a direction (a unit vector) by a number of ticks. Raises Refused if it may not."""
     cost = cost_of_way(mover, mover.bodies(progress.standing), way, length, progress.left)
     standing = after_run(mover.battle, progress.standing, way, length, mover.about)
     return settled(mover, progress.arrived(standing, mover.bodies(standing), cost))
 
 
 def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int, left: float) -> float:
-    """Movement that bodies spend on a straight move, in ticks, from the movement left. Raises Refused if blocked."""
+    """Movement in ticks that bodies spend on a straight move, out of the movement left. Raises Refused if blocked."""
     if length < 1:
         raise Refused("a way has a length")
     parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, length)
@@ -42,12 +42,12 @@ def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int,
 
 
 def room_ahead(mover: Mover, progress: Progress, way: Vector) -> int:
-    """Length that a unit may move straight ahead, in whole ticks; bans on marching are ignored."""
+    """Distance that a unit may move straight ahead, in whole ticks; bans on marching are ignored."""
     return room_for(mover, mover.bodies(progress.standing), way, progress.left)
 
 
 def room_for(mover: Mover, bodies: Sequence[Shape], way: Vector, left: float) -> int:
-    """Length of the bodies' straight move with the movement left, in whole ticks; bars to marching do not count."""
+    """Distance that bodies may move straight with the movement left, in whole ticks; bans on marching are ignored."""
     if left < 1:
         return 0
     parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, left)
@@ -55,14 +55,14 @@ def room_for(mover: Mover, bodies: Sequence[Shape], way: Vector, left: float) ->
 
 
 def affordable(mover: Mover, parts: Sequence[Stretch], left: float) -> float:
-    """Length that a unit gets with the movement left; WAB-R-27 `round-up-moves`: on slow ground in whole inches."""
+    """Distance that the movement left pays for; whole inches on slow ground under WAB-R-27 `round-up-moves`."""
     exact = length_for(parts, left)
     whole = length_for(parts, left, whole=True)
     return whole if whole > exact and mover.table.rule("WAB-R-27") == "round-up-moves" else exact
 
 
 def why_barred(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Why a unit may not make a straight move at its pace, "" if it may."""
+    """Reason why a unit may not make a straight move at its pace, or ""."""
     if mover.pace == MARCH:
         barred = why_no_marching_there(mover.battle, bodies, way, length)
     elif mover.pace == FAST_MARCH:
@@ -73,9 +73,9 @@ def why_barred(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float
 
 
 def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """WAB-R-47 `check-all-way`. The enemy within 8" of its path that keeps a unit from marching, "" if none does.
+    """Reason that forbids a march past an enemy within 8" of the path, or "" (WAB-R-47 `check-all-way`).
 
-    WAB-MA-04: no march with an enemy within 8" that counts. WAB-FM-04: no fast march with any.
+    Only an enemy that is not ignored prevents a march (WAB-MA-04), but any enemy prevents a fast march (WAB-FM-04).
     """
     battle, table = mover.battle, mover.table
     near = table.number("WAB-MA-04") * INCH
@@ -91,7 +91,7 @@ def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: flo
 
 
 def settled(mover: Mover, progress: Progress) -> Progress:
-    """The same progress, unless it has come into contact with an enemy that was near before. Raises Refused."""
+    """Return the progress unchanged. Raises Refused if it has come into contact with an enemy that was near before."""
     bodies = mover.bodies(progress.standing)
     if any(touches(body, enemy) for body in bodies for enemy in mover.about.close):
         raise Refused("WAB-R-36: a unit comes into contact with an enemy only by charging")

@@ -1,4 +1,4 @@
-"""Striking: to hit, to wound, to save, and casualties (WAB-CC-07 to WAB-CC-12)."""
+"""Strikes: to hit, to wound, to save, and casualties (WAB-CC-07 to WAB-CC-12)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ WORST_OF_PARENT = 5
 
 
 class Scores(Struct, frozen=True):
-    """Scores that a group of identical attacks needs to hit and to wound, and its target to save (7: cannot)."""
+    """Scores that a group of identical attacks needs to hit and to wound, and its target to save (7: impossible)."""
 
     hit: int
     wound: int
@@ -52,7 +52,7 @@ def strike(  # noqa: PLR0913, PLR0917 - who strikes whom with how many
 ) -> Battle:
     """WAB-R-95. A group strikes: all hits are rolled, then re-rolls, wounds and saves; losses come last.
 
-    WAB-CC-07: to hit, one D6 per attack.
+    WAB-CC-07. To hit, one D6 is rolled per attack.
     """
     strikers = Strikers(unit, kind, foe, 0, models, by_mount=bool(by_mount), at=at, attacks=attacks)
     if not is_there(battle, strikers):
@@ -91,7 +91,7 @@ def take_all_losses(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TAKE_LOSSES)
 def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int, at: int = NOBODY) -> Battle:
-    """WAB-R-95. The casualties of the attacks are removed; WAB-R-88 `overkill`: surplus wounds count as well."""
+    """WAB-R-95. The casualties of the attacks are removed; under WAB-R-88 `overkill` surplus wounds count as well."""
     losses = losing(battle, table, struck_models(battle, foe, at), unsaved)
     if losses.wounds:
         table.tell(Fell(unit=battle.unit(foe).name, wounds=losses.wounds, fallen=losses.models, clause="WAB-CC-13"))
@@ -111,7 +111,7 @@ def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int,
 def score_wounds(
     battle: Battle, table: Table, unit: int, foe: int, wounds: int, fallen: int, at: int = NOBODY
 ) -> Battle:
-    """WAB-R-80. Models lost before they strike do not strike (`step-up`: others step up immediately).
+    """WAB-R-80. Models lost before they strike do not strike; under `step-up` others step up immediately.
 
     Wounds count towards the result.
     """
@@ -129,9 +129,9 @@ def score_wounds(
 
 
 def scores_of(battle: Battle, table: Table, strikers: Strikers) -> Scores:
-    """The scores that these attacks need to hit and to wound, and the save against them.
+    """Scores that attacks need to hit and to wound, and the save against them.
 
-    WAB-FE-04: a unit that stood in fear hits on sixes only in the first round of that combat.
+    A unit that stood in fear hits on sixes only in the first round of that combat (WAB-FE-04).
     """
     traits, target = battle.traits(strikers.kind), target_of(battle, strikers.foe, strikers.at)
     mount = traits.mount if strikers.by_mount else None
@@ -143,10 +143,7 @@ def scores_of(battle: Battle, table: Table, strikers: Strikers) -> Scores:
 
 
 def target_of(battle: Battle, foe: int, at: int = NOBODY) -> Traits:
-    """The skill, toughness and armour that count in a unit: those of the model that takes wounds first.
-
-    `at`: the traits of the character struck.
-    """
+    """Traits that count in a struck unit: those of the model that takes wounds first, or of the character `at`."""
     if at != NOBODY:
         return battle.traits(at)
     most = most_frequent_kinds(battle, foe)
@@ -156,9 +153,9 @@ def target_of(battle: Battle, foe: int, at: int = NOBODY) -> Traits:
 
 
 def hit_score(skill: int, against: int, table: Table) -> int:
-    """WAB-CC-08. The score needed comes from the chart, weapon skill against weapon skill (WAB-R-18).
+    """Score needed to hit by the chart, weapon skill against weapon skill (WAB-CC-08, WAB-R-18).
 
-    `to-hit-parent`: the parent's chart, with 5+ as the worst score.
+    Under `to-hit-parent` the parent's chart applies, with 5+ as the worst score.
     """
     if not table.holds("WAB-CC-08"):
         return SIX
@@ -173,9 +170,9 @@ def hit_score(skill: int, against: int, table: Table) -> int:
 
 
 def wound_score(strength: int, toughness: int, table: Table) -> int:
-    """WAB-CC-09, WAB-CC-10. To wound, one D6 per hit: the chart's score, strength against toughness; 7 for none.
+    """Score needed to wound, from the chart of strength against toughness; 7 means impossible (WAB-CC-09, WAB-CC-10).
 
-    WAB-R-83: `six-wounds` lets a 6 always wound.
+    One D6 is rolled for each hit. Under WAB-R-83 `six-wounds` a 6 always wounds.
     """
     if not table.holds("WAB-CC-09"):
         return 1
@@ -189,7 +186,7 @@ def wound_score(strength: int, toughness: int, table: Table) -> int:
 
 
 def threat_of(battle: Battle, table: Table, strikers: Strikers, target: Traits, strength: int) -> Threat:
-    """The attack to be saved against: its direction, its strength, and whether a hand is free for a shield."""
+    """Hit to save against: its direction, its strength, and whether the target has a hand free for a shield."""
     flanked = any(one.unit == strikers.unit and one.foe == strikers.foe for one in battle.assaults)
     return Threat(
         by_missile=False,
@@ -201,7 +198,7 @@ def threat_of(battle: Battle, table: Table, strikers: Strikers, target: Traits, 
 
 
 def tries_again(battle: Battle, table: Table, strikers: Strikers) -> bool:
-    """WAB-HA-02. Against a hated enemy a unit may reroll any misses in the first round of a combat."""
+    """Ask whether a unit re-rolls misses against a hated enemy in the first round of a combat (WAB-HA-02)."""
     if not _is_first_round(battle, strikers) or not hatred_works(battle, table, strikers.unit):
         return False
     if not hates(battle, strikers.unit, strikers.foe) or not table.holds("WAB-HA-02"):
@@ -217,10 +214,10 @@ def _is_first_round(battle: Battle, strikers: Strikers) -> bool:
 def fewer(
     battle: Battle, table: Table, waiting: tuple[Strikers, ...], unit: int, fallen: int, most: int
 ) -> tuple[Strikers, ...]:
-    """The strikers left after models of a unit are removed: its rank and file first, the last of them first.
+    """Strikers left after a number of a unit's models have fallen, beginning with the last of its rank and file.
 
-    `most`: the maximum number of strikers, whichever were removed; -1: each model removed means one fewer. Models
-    that divide their attacks go last, each with all its attacks.
+    `most` limits the number of strikers left; -1 means that every fallen model was a striker. Models that divide
+    their attacks are removed last, each with all its attacks.
     """
     left = list(waiting)
     for by_mount in (False, True):
@@ -246,7 +243,7 @@ def _lose_attacks(left: list[Strikers], places: list[int], lost: int) -> None:
 
 
 def without_character(battle: Battle, waiting: tuple[Strikers, ...], unit: int, kind: int) -> tuple[Strikers, ...]:
-    """The strikers left when a character was slain before striking."""
+    """Strikers left after a character was slain before striking."""
     same = alike(battle, unit)
     gone = {same(model) for model, of in enumerate(battle.setup.kind_of) if of == kind}
     return tuple(one for one in waiting if one.unit != unit or one.kind not in gone)
@@ -278,7 +275,7 @@ class Losses(Struct, frozen=True):
 
 
 def struck_models(battle: Battle, unit: int, at: int) -> tuple[int, ...]:
-    """The models that take the wounds from attacks at a character of a kind in a unit, or at its rank and file."""
+    """Models that take the wounds of attacks at a unit's rank and file, or at its characters of the kind `at`."""
     if at == NOBODY:
         return body_of(battle, unit)
     models = [model for model in battle.field.models(unit) if battle.setup.kind_of[model] == at]
@@ -286,9 +283,9 @@ def struck_models(battle: Battle, unit: int, at: int) -> tuple[int, ...]:
 
 
 def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit that take wounds: its rank and file, or its characters if there are no others.
+    """Models of a unit that take wounds: its rank and file, or its characters if it has no rank and file.
 
-    They are in order of removal: wounded models first, then from the rear rank.
+    The models are in order of removal: wounded models first, then from the rear rank forward.
     """
     models, most = battle.field.models(unit), most_frequent_kinds(battle, unit)
     hurt = battle.field.wounds_lost
@@ -297,22 +294,22 @@ def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def most_frequent_kinds(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The kinds in a unit's rank and file; in its characters if there are no others."""
+    """Kinds in a unit's rank and file, or its characters if it has no other models."""
     kinds = battle.field.kinds(unit)
     return tuple(kind for kind in kinds if battle.traits(kind).type != "character") or kinds
 
 
 def capacity(battle: Battle, models: tuple[int, ...]) -> int:
-    """The wounds that these models can still lose."""
+    """Number of wounds that models can still lose."""
     return sum(battle.model_traits(model).W - battle.field.wounds_lost(model) for model in models)
 
 
 def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -> Losses:
-    """WAB-CC-13. The battle after models, in the order of `body_of`, lose wounds: the slain are removed.
+    """Inflict wounds on models in the order of `body_of` and remove the slain (WAB-CC-13).
 
-    Wounds beyond the last model are not lost. WAB-R-85: wounds accumulate, and a model is removed whenever its own
-    total is reached; `spread-wounds`: every model in contact takes one before any takes a second, then the others
-    do. WAB-R-80: others step into the places of the slain.
+    Wounds accumulate, and a model is removed when it has lost all its own wounds (WAB-R-85). Wounds in excess of the
+    last model do not count. Under `spread-wounds` every model in contact takes one wound before any model takes a
+    second, and models out of contact come last. Survivors step into the places of the slain (WAB-R-80).
     """
     taken = min(wounds, capacity(battle, models))
     lost = {model: battle.field.wounds_lost(model) for model in models}
@@ -334,7 +331,7 @@ def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -
 
 
 def _fall_where_they_fight(battle: Battle, table: Table, fallen: frozenset[int]) -> bool:
-    """WAB-R-100 `nearest-fall`. Whether loose models fall nearest to the enemy rather than from the rear."""
+    """Whether loose models fall nearest to the enemy rather than from the rear, under WAB-R-100 `nearest-fall`."""
     units = {battle.setup.unit_of[model] for model in fallen} if battle.is_on_table else ()
     are_loose = any(isinstance(battle.plane.standings[unit], Loose) for unit in units)
     return are_loose and table.rule("WAB-R-100") == "nearest-fall"

@@ -1,4 +1,4 @@
-"""One player's turn: its four phases, and the facts cleared at its end (WAB-SEQ-01)."""
+"""Turn of a player: its four phases, and the facts cleared at its end (WAB-SEQ-01)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -60,7 +60,7 @@ def end_of_turn(battle: Battle, _table: Table) -> Battle:
 
 
 def next_of(battle: Battle, table: Table, units: tuple[int, ...], words: str) -> int:
-    """WAB-SEQ-04. The unit that its owner moves next."""
+    """Ask the owner which unit moves next (WAB-SEQ-04)."""
     names = tuple(battle.unit(unit).name for unit in units)
     chosen: int = table.choose(OneOf(battle.side(units[0]), "WAB-SEQ-04", words, units, names))
     return chosen
@@ -69,7 +69,8 @@ def next_of(battle: Battle, table: Table, units: tuple[int, ...], words: str) ->
 def _with_last_moves_forgotten(battle: Battle, table: Table) -> Battle:
     """Forget the last movement phase of the active side's units (WAB-R-50).
 
-    WAB-R-60: nor do the enemies they ignored, unless the scenario names them permanently (`ignored-flag`).
+    The enemies that these units ignored are forgotten as well (WAB-R-60), unless the scenario fixes them
+    (`ignored-flag`).
     """
     for unit in battle.setup.units_of(battle.active):
         battle = battle.having(unit, move="")

@@ -1,4 +1,4 @@
-"""The scenario notation for the WAB quick reference sheet: characteristics, statuses, weapons and rules by name."""
+"""Vocabulary of the WAB quick reference sheet in scenarios: characteristics, statuses, weapons and rules by name."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""A volley: groups of identical shots one after another, to hit, to wound, to save (WAB-R-73, WAB-R-95)."""
+"""Volleys: groups of identical shots one after another, to hit, to wound, to save (WAB-R-73, WAB-R-95)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ ON_FOE = 4
 
 
 class Aim(Struct, frozen=True):
-    """Scores for a group of identical shots: `sixes` are rolled first if the score is above 6 (WAB-R-73)."""
+    """Scores for a group of identical shots. `sixes` are rolled first if the score is above 6 (WAB-R-73)."""
 
     hit: int
     wound: int = NEVER
@@ -45,7 +45,10 @@ class Shots(Struct, frozen=True):
 
 @clause(Step.SHOOT)
 def shoot(battle: Battle, table: Table, unit: int, target: int, reaction: int, models: int = 0) -> Battle:
-    """WAB-R-95. A unit shoots at a target, group by group; `reaction` 1: at a charge. `models` 0: all that can."""
+    """WAB-R-95. A unit shoots at a target, group by group; `reaction` is 1 at a charge.
+
+    `models` 0 means all models that can shoot.
+    """
     left = models or battle.living(unit)
     for (kind, band), able in sorted(shooters(battle, table, unit, target, reaction=bool(reaction)).items()):
         share = min(able, left)
@@ -82,7 +85,10 @@ def stray(battle: Battle, table: Table, unit: int, friend: int, kind: int, manne
 
 
 def into_combat(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int) -> Battle:
-    """WAB-R-76 `shoot-into-combat`. Each hit strikes the shooters' side on a D6 of 1 to 3, the enemy on 4 to 6."""
+    """Roll shots into a combat: each hit strikes the shooters' side on a D6 of 1 to 3, the enemy on 4 to 6.
+
+    WAB-R-76 `shoot-into-combat`.
+    """
     aim = shots.aim
     rolling: int = table.roll(Count(dice, SIX, label="shots")) if aim.sixes else dice
     hits: int = table.roll(Count(rolling, max(LEAST, aim.hit), label="shots"))
@@ -94,7 +100,7 @@ def into_combat(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: 
 
 
 def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, volley: Volley) -> Battle:
-    """The battle after the rest of a volley of `dice` shots is rolled and its casualties are removed."""
+    """Roll the rest of a volley of `dice` shots, and remove its casualties."""
     unit, target = aimed.unit, aimed.target
     _, (unsaved,) = table.roll(Pool((volley,), (Target(volley.dice),), label="shots"))
     losses = losing(battle, table, body_of(battle, target), unsaved)
@@ -113,10 +119,10 @@ def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, vo
 
 
 def shots_of(battle: Battle, table: Table, aimed: Aimed) -> Shots:
-    """The scores that identical models need to shoot at a target.
+    """Score that identical models need to shoot at a target.
 
-    WAB-R-73: a score above 6 takes a 6 and a second die; `six-lower-strength`: a 6, and strength less the excess;
-    `over6-impossible`: cannot be rolled; `six-always-hits`: a 6.
+    A score above 6 requires a 6 followed by a second die (WAB-R-73). Under `six-lower-strength` a 6 hits, with the
+    excess deducted from the strength; under `six-always-hits` a 6 hits; under `over6-impossible` no roll hits.
     """
     weapon = weapon_of(battle.traits(aimed.kind).missiles[0], table)
     line = chosen_line(battle, table, aimed, weapon)
@@ -133,7 +139,7 @@ def shots_of(battle: Battle, table: Table, aimed: Aimed) -> Shots:
 
 
 def aim_of(battle: Battle, table: Table, aimed: Aimed, line: ChartLine, aim: Aim) -> Aim:
-    """The scores of shots by a line of the chart, given what hits."""
+    """Complete an aim with the scores to wound and to save for shots by a line of the chart."""
     victim = target_of(battle, aimed.target)
     threat = Threat(
         by_missile=True,
@@ -147,8 +153,9 @@ def aim_of(battle: Battle, table: Table, aimed: Aimed, line: ChartLine, aim: Aim
 
 
 def chosen_line(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> ChartLine:
-    """The line of the chart that applies; WAB-R-13 `sling-choose`: at short range one strong shot if the owner
-    likes.
+    """Line of the chart that applies to a weapon.
+
+    Under WAB-R-13 `sling-choose` the owner may take one strong shot at short range.
     """
     line = line_of(weapon, table, is_long=aimed.is_long)
     if weapon.name != SLING or aimed.is_long or table.rule("WAB-R-13") != "sling-choose":

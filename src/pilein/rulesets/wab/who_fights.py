@@ -34,7 +34,7 @@ def announce(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _grouped(strikers: Iterable[Strikers]) -> Iterator[Strikers]:
-    """WAB-R-95. Identical models that strike the same enemy as one group, whatever else they touch."""
+    """Yield identical models that strike the same enemy as one group, whatever else they touch (WAB-R-95)."""
     groups: dict[Strikers, list[Strikers]] = {}
     for one in strikers:
         groups.setdefault(replace(one, models=0, attacks=0), []).append(one)
@@ -43,25 +43,26 @@ def _grouped(strikers: Iterable[Strikers]) -> Iterator[Strikers]:
 
 
 def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> dict[Touching, int]:
-    """WAB-CC-01. A model may fight if its base is in contact with an enemy base: number of models by kind and
-    enemies.
-    """
+    """Number of models in contact with enemy bases, which may fight, by kind and enemies touched (WAB-CC-01)."""
     kind_of = alike(battle, unit)
     touching = Counter((kind_of(model), foes) for model, foes in _touches(battle, unit, units) if foes)
     return dict(touching) if touching and table.holds("WAB-CC-01") else {}
 
 
 def alike(battle: Battle, unit: int) -> Callable[[int], int]:
-    """WAB-R-95. Models that fight identically: standard bearers and other command models fight like their unit."""
+    """Return a function from a model to a kind that fights identically (WAB-R-95).
+
+    Standard bearers and other command models fight like their unit.
+    """
     kinds = [(number, plain(kind.traits)) for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     same = {number: max(other for other, like in kinds if like == plain) for number, plain in kinds}
     return lambda model: same[battle.setup.kind_of[model]]
 
 
 def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
-    """WAB-FM-10. The models of a unit that may fight if they touch an enemy: usually all.
+    """Models of a unit that may fight if they touch an enemy, usually all of them (WAB-FM-10).
 
-    For a unit that has fast marched only the front rank, for a snaking column its head.
+    In a unit that has fast marched only the front rank may fight, and in a winding column only the head.
     """
     if battle.status(unit).move != "fast marched" or not battle.holds("WAB-FM-10"):
         return battle.field.models(unit)
@@ -70,22 +71,23 @@ def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def models_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit in contact; in the press the front rank, up to the frontage."""
+    """Models of a unit in contact; in the press the front rank, up to the frontage."""
     if battle.is_on_table:
         return tuple(model for model in battle.field.models(unit) if battle.field.units_met_by(model))
     return battle.field.front(unit, _frontage(battle, unit)) if battle.field.touched_units(unit) else ()
 
 
 def touching(battle: Battle, unit: int) -> tuple[int, int]:
-    """Number of models of a unit that touch an enemy and may fight."""
+    """Number of models of a unit that touch an enemy, twice: all of them may fight."""
     found = len(models_in_contact(battle, unit))
     return found, found
 
 
 def shared_out(battle: Battle, table: Table, group: Strikers, among: tuple[Foe, ...]) -> list[Strikers]:
-    """WAB-CC-02. Identical models with their targets: the owner divides their attacks among the enemies in contact.
+    """Identical models divided among their targets: the owner divides their attacks among the enemies in contact
+    (WAB-CC-02).
 
-    All attacks go to a unit's rank and file by default, and without a question if that is all they touch.
+    By default all attacks strike a unit's rank and file. If the models touch nothing else, the owner is not asked.
     """
     each = attacks_of(battle, table, replace(group, models=1)) if len(among) > 1 else 0
     if not each:
@@ -112,7 +114,7 @@ def named(battle: Battle, foe: Foe) -> str:
 
 
 def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The kinds of the characters among others in a unit; none in a unit of characters alone."""
+    """Kinds of the characters in a unit that has other models too; empty for a unit of characters alone."""
     kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     heroes = [kind for kind in kinds if battle.traits(kind).type == "character"]
     if not heroes or len(heroes) == len(kinds):
@@ -122,7 +124,8 @@ def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def striking_twice(battle: Battle, table: Table, unit: int, kinds: Iterable[int]) -> tuple[int, ...]:
-    """WAB-CC-03. Models with a weapon in each hand may make one more attack: the kinds that do (WAB-R-81).
+    """Kinds of models that make one more attack with a weapon in each hand, if their owner wants (WAB-CC-03,
+    WAB-R-81).
 
     It costs them the benefit of shields this round.
     """
@@ -133,26 +136,26 @@ def striking_twice(battle: Battle, table: Table, unit: int, kinds: Iterable[int]
 
 
 def _uses_both_hands(battle: Battle, table: Table, who: Foe) -> bool:
-    """Whether the owner lets models strike with a weapon in each hand."""
+    """Ask whether models strike with a weapon in each hand."""
     words = f"{named(battle, who)}: strike with a weapon in each hand?"
     return bool(table.choose(yes_or_no(battle.side(who[0]), "WAB-CC-03", words, about=who[0])))
 
 
 def has_hands_full(battle: Battle, unit: int, traits: Traits) -> bool:
-    """WAB-R-81. Whether models of a unit with these traits strike with a weapon in each hand this round."""
+    """Whether models of a unit with these traits strike with a weapon in each hand this round (WAB-R-81)."""
     paired = battle.fight.paired if battle.fight else ()
     return any(battle.setup.kinds[kind].unit == unit and plain(battle.traits(kind)) == plain(traits) for kind in paired)
 
 
 def has_two_weapons(traits: Traits, table: Table) -> bool:
-    """WAB-R-81. Whether a model can use a weapon in each hand: on foot; riders too under `two-weapons-mounted`."""
+    """Whether a model can use a weapon in each hand: on foot; riders too under `two-weapons-mounted` (WAB-R-81)."""
     if not traits.two_weapons:
         return False
     return not traits.mounted or table.rule("WAB-R-81") == "two-weapons-mounted"
 
 
 def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
-    """WAB-CC-02. Total attacks of some models, each up to its profile's number.
+    """Total attacks of a group of models, as many for each as its profile says (WAB-CC-02).
 
     Mounts have a profile of their own (WAB-R-82).
     """
@@ -170,9 +173,10 @@ def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
 
 
 def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -> int:
-    """WAB-FZ-03. Each frenzied model fights with one extra attack, its mount with none.
+    """Extra attacks of a frenzied model: one for the model and none for its mount (WAB-FZ-03).
 
-    WAB-R-65: `frenzy-mount-too`: the mount as well; `frenzy-double`: twice its own attacks.
+    Under WAB-R-65 `frenzy-mount-too` the mount has an extra attack as well. Under `frenzy-double` the model's own
+    attacks are doubled.
     """
     if not is_frenzied(battle, strikers.unit):
         return 0
@@ -184,9 +188,9 @@ def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -
 
 
 def _strikers(battle: Battle, table: Table, unit: int, kind: int, models: int) -> list[Strikers]:
-    """The models and, if they have attacks of their own, their mounts; targets are still open.
+    """Strikers for a unit's models and for mounts that have attacks of their own, before they have targets.
 
-    Models without attacks of their own strike too if frenzy or the weapon in the other hand gives them one.
+    A model without attacks of its own is included if frenzy or a second weapon gives it an attack.
     """
     traits = battle.traits(kind)
     riders = Strikers(unit, kind, NOBODY, traits.I, models)
@@ -202,10 +206,10 @@ def plain(traits: Traits) -> Traits:
 
 
 def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tuple[int, tuple[Foe, ...]]]:
-    """Each model in a unit that may fight, with the `units` it touches: rank and file first.
+    """Yield each model of a unit that may fight, with the enemies among `units` that it touches, rank and file first.
 
-    In the press a block's front rank is in contact, up to the frontage; other units with all models. As many models
-    touch a character in the front of a unit as would on a table.
+    In the press, the front rank of a block is in contact up to the frontage; in other units every model is. A
+    character in the front rank is touched by as many models as on a table.
     """
     if battle.is_on_table:
         heroes = {kind for foe in units for kind in characters_in(battle, foe)}
@@ -218,7 +222,7 @@ def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tupl
 
 
 def _met_by(battle: Battle, model: int, units: tuple[int, ...], heroes: set[int]) -> tuple[Foe, ...]:
-    """Units that a model touches on a table."""
+    """Enemies that a model touches on a table."""
     if not heroes:
         return tuple((foe, NOBODY) for foe in battle.field.units_met_by(model) if foe in units)
     setup = battle.setup
@@ -231,7 +235,7 @@ def _met_by(battle: Battle, model: int, units: tuple[int, ...], heroes: set[int]
 
 
 def _heroes_in_front(battle: Battle, unit: int) -> tuple[Foe, ...]:
-    """The characters in the front of a unit in the press that stand among others."""
+    """Characters in the front rank of a unit in the press that stand among other models."""
     heroes = characters_in(battle, unit)
     if not heroes:
         return ()

@@ -1,6 +1,6 @@
 """WarStrike 0.5: the close-combat phase, clause by clause.
 
-SEQUENCE is the page of contents: the steps of a phase in the order of play, each with the clauses that carry it out.
+SEQUENCE lists the steps of a phase in the order of play, each with the clauses that carry it out.
 """
 
 from pilein.rulesets.warstrike.steps import Step

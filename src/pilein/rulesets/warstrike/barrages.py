@@ -1,4 +1,4 @@
-"""Barrages: hits, saves and kills, the last by tests that every die must pass, stage by stage."""
+"""Barrages: hits, saves and kills in a single roll, with kills decided by tests that every die must pass."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -16,9 +16,10 @@ BarrageOutcome = tuple[Suffered, ...]
 
 
 class Score(Struct, frozen=True, tag=True):
-    """Score needed: `need` or more on a D6; if `opposed`, a lead of more than `need` over another D6.
+    """Score needed on a D6: at least `need` or, if `opposed`, a lead of more than `need` over the opponent's D6.
 
-    A score of 1 or less (opposed: -6 or less) succeeds, 7 or more (opposed: 5 or more) fails, both without dice.
+    No dice are rolled if the score cannot fail (1 or less, opposed -6 or less) or cannot succeed (7 or more, opposed
+    5 or more).
     """
 
     need: int
@@ -26,7 +27,7 @@ class Score(Struct, frozen=True, tag=True):
 
     @property
     def is_thrown(self) -> bool:
-        """Whether dice decide the score."""
+        """Whether the score needs dice."""
         return -SIDES < self.need < SIDES - 1 if self.opposed else is_thrown(self.need)
 
     @property
@@ -37,7 +38,7 @@ class Score(Struct, frozen=True, tag=True):
         return SIDES * max(0, min(SIDES, SIDES + 1 - self.need))
 
     def met(self, die: Die) -> bool:
-        """Roll for the score; the striker's own die first."""
+        """Roll for the score, the striker's own die first."""
         if not self.is_thrown:
             return self.weight > 0
         if self.opposed:
@@ -46,7 +47,7 @@ class Score(Struct, frozen=True, tag=True):
 
 
 class Burst(Struct, frozen=True, tag=True):
-    """Identical dice to hit: their number, the score to hit, and the lot that the hits go to."""
+    """Identical dice to hit: their number, the score to hit, and the lot that takes the hits."""
 
     dice: int
     hit: Score
@@ -54,10 +55,10 @@ class Burst(Struct, frozen=True, tag=True):
 
 
 class Lot(Struct, frozen=True, tag=True):
-    """Identical hits: their target, the score that saves one, and the dice that decide whether an unsaved one kills.
+    """Identical hits: their target, the score that saves a hit, and the test that an unsaved hit must pass to kill.
 
-    A kill takes `tests` dice of `most` or less; with 0 dice no test is needed. A `most` of 6 or more passes every
-    die, 0 or less none, both without dice.
+    An unsaved hit kills if each of `tests` dice shows `most` or less. With 0 dice every unsaved hit kills. If `most`
+    is 6 or more, or 0 or less, no dice are rolled: every die would pass, or none.
     """
 
     target: int
@@ -67,19 +68,20 @@ class Lot(Struct, frozen=True, tag=True):
 
     @property
     def is_tested(self) -> bool:
-        """Whether dice decide a kill."""
+        """Whether a kill needs dice."""
         return self.tests > 0 and 0 < self.most < SIDES
 
 
 class Barrage(Struct, frozen=True, tag=True):
-    """Bursts, the lots that their hits go to, and for each target the most kills that matter.
+    """Roll for bursts of attacks, for the lots that receive their hits, and for the kills on each target, up to its
+    cap.
 
-    The outcome gives (hits, whether any save failed, kills) for each target. Order of dice: burst by burst to hit;
-    then group by group the saves; then group by group the tests, one after another with all their dice. `by` names
-    the strikers, `on` each target, for display.
+    The outcome is (hits, whether any save failed, kills) for each target. Dice are rolled in this order: to hit,
+    burst by burst; saves, lot by lot; tests, lot by lot, with all dice of a test together. `by` names the strikers
+    and `on` each target, for display only.
 
     Raises:
-        ValueError: if a burst names a lot, or a lot a target, that does not exist.
+        ValueError: a burst's lot or a lot's target does not exist.
     """
 
     bursts: tuple[Burst, ...]
@@ -96,22 +98,24 @@ class Barrage(Struct, frozen=True, tag=True):
             raise ValueError(f"a lot names none of {len(self.caps)} targets")
 
     def thrown(self, die: Die) -> BarrageOutcome:
-        """Losses of each target."""
+        """Roll the dice, and return the losses of each target."""
         hits = self._hits(die)
         failed = [self._failed(die, place, hits[place]) for place in range(len(self.lots))]
         kills = [self._kills(die, place, failed[place]) for place in range(len(self.lots))]
         return tuple(self._suffered(target, hits, failed, kills) for target in range(len(self.caps)))
 
     def weights(self) -> Distribution[BarrageOutcome]:
-        """The distribution of each target's losses."""
+        """Exact distribution of all targets' losses."""
         return together(self.distributions())
 
     def distributions(self) -> tuple[Distribution[Suffered], ...]:
-        """The distribution of each target's losses: targets are independent."""
+        """Exact distribution of each target's losses; targets are independent."""
         return tuple(self._distribution_of(target) for target in range(len(self.caps)))
 
     def unseen(self, hide: Callable[[Distribution[Suffered]], Any]) -> tuple[Any, ...]:
-        """The outcome with its entries deferred: `hide` converts the distribution of each entry."""
+        """Outcome with `hide` applied to the distribution of each target, which is allowed since targets are
+        independent.
+        """
         return tuple(map(hide, self.distributions()))
 
     def _target_of(self, place: int) -> str:
@@ -156,7 +160,7 @@ class Barrage(Struct, frozen=True, tag=True):
 
 
 def _fate(hit: Score, lot: Lot) -> tuple[int, ...]:
-    """Weights for one die: missed, saved, survived, killed."""
+    """Weights of a missed, saved, survived and killing hit for a die."""
     hits, saves = hit.weight, lot.save.weight
     whole = SIDES**lot.tests
     kills = max(0, min(SIDES, lot.most)) ** lot.tests

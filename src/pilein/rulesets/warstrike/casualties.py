@@ -1,4 +1,4 @@
-"""Casualties: which models are removed, and the attacker's allocation test (WS-RM, WS-AL)."""
+"""Casualties: the models to remove, and the attacker's allocation test (WS-RM, WS-AL)."""
 
 from itertools import combinations, islice
 
@@ -24,9 +24,9 @@ SENTENCES = ("WS-DF-10", "WS-SH-02", "WS-RM-01")  # selections of models to remo
 
 @clause(Step.FALL)
 def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
-    """One model is removed per casualty; if only some of those eligible are removed, a player chooses.
+    """One model is removed per casualty; if only some of the eligible models are removed, a player chooses which.
 
-    WS-RM-02. Casualties beyond the models engaged with the unit that struck remove no unengaged ones.
+    WS-RM-02. Casualties beyond the number of models engaged with the striking unit remove no unengaged models.
     """
     falling = may_fall(battle, table, unit, by, kind)
     surplus = kills - len(falling)
@@ -44,9 +44,9 @@ def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int
 
 
 def may_fall(battle: Battle, table: Table, unit: int, by: int, kind: int) -> tuple[int, ...]:
-    """The models of a unit that may be removed as casualties from another unit's volley (WS-R-14, WS-R-15).
+    """Models of a unit that may be removed as casualties of another unit's attacks (WS-R-14, WS-R-15).
 
-    WS-RM-01. For each casualty in melee a model is removed that is engaged with the unit that struck.
+    In melee only models engaged with the striking unit are removed (WS-RM-01).
     """
     if kind == MELEE:
         return engaged_with(battle, table, unit, by) if table.holds("WS-RM-01") else battle.models(unit)
@@ -56,12 +56,12 @@ def may_fall(battle: Battle, table: Table, unit: int, by: int, kind: int) -> tup
 
 
 def pools_at(battle: Battle, unit: int) -> tuple[Pool, ...]:
-    """The pools of shots at a unit; none except for close-combat shooting on a table."""
+    """Pools of shots at a unit; empty except for close-combat shooting on a table."""
     return tuple(pool for pool in battle.combat.pools if pool[0] == unit)
 
 
 def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle:
-    """WS-RM-03. For surplus casualties the unit takes one additional marker (WS-R-28 `per-casualty`: one for each)."""
+    """Give a unit with surplus casualties one more marker (WS-RM-03), or one each under WS-R-28 `per-casualty`."""
     if not table.holds("WS-RM-03"):
         return battle
     markers = surplus if surplus > 1 and table.rule("WS-R-28") == "per-casualty" else table.number("WS-RM-03")
@@ -69,7 +69,7 @@ def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle
 
 
 def may_test(battle: Battle, table: Table, unit: int, falling: tuple[int, ...]) -> bool:
-    """Whether there is a choice of casualties, and the attacker may test for it (WS-R-49)."""
+    """Whether the attacker may test to choose casualties, and there is a choice (WS-R-49)."""
     if not battle.is_on_table and len(first_of_each_kind(battle, falling)) == 1:
         return False
     reading = table.rule("WS-R-49")
@@ -91,9 +91,10 @@ def offer_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int
 
 @clause(Step.ROLL_ALLOCATION)
 def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
-    """WS-AL-03. Roll 2D6 against one enemy unit and count the sixes; the attacker picks the models they permit.
+    """WS-AL-03. The attacker rolls 2D6 against one enemy unit and picks models according to the number of sixes.
 
-    WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, one that may not be removed).
+    WS-AL-07. The attacker may not choose an unengaged model, or in shooting a model that may not be removed
+    (WS-R-15).
     """
     dice = table.number("WS-AL-03.dice") if table.holds("WS-AL-03") else 0
     sixes = table.roll(Count(dice, table.number("WS-AL-03.score"), label="allocation test", by=battle.name(by)))
@@ -113,11 +114,11 @@ def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int,
 
 
 def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, sixes: int) -> Options:
-    """The models the attacker may choose after this many sixes; identical models are offered once.
+    """Selections of models that the attacker may choose after a number of sixes, counting identical models once.
 
-    WS-AL-05. One six: the attacker chooses the first casualty, but not the unit leader (WS-R-51). WS-AL-06. Two
-    sixes: the attacker chooses the leader as the first casualty, or up to two other models. WS-AL-08. The attacker
-    may not choose more models than there were casualties.
+    With one six the attacker chooses the first casualty, but not the unit leader (WS-AL-05, WS-R-51). With two sixes
+    the attacker chooses either the leader as the first casualty or up to two other models (WS-AL-06). They may not
+    choose more models than there are casualties (WS-AL-08).
     """
     leaders = tuple(model for model in falling if is_leader(battle, model))
     others = kinds_of(battle, tuple(model for model in falling if model not in leaders))
@@ -136,13 +137,13 @@ def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, si
 
 
 def words_of_pick(name: str, sixes: int) -> str:
-    """The question."""
+    """Wording of the question."""
     many, number = ("s", f"{sixes} sixes") if sixes > 1 else ("", f"{sixes} six")
     return f"{name}: which model{many} does the attacker choose with {number}?"
 
 
 def _selections(kinds: Options, number: int) -> Options:
-    """Every selection of this many models, counting identical ones once."""
+    """Selections of a number of models, counting identical models once."""
     places = tuple(place for place, models in enumerate(kinds) for _ in models[:number])
     chosen = sorted(set(combinations(places, number)))
     return tuple(tuple(kinds[place][some[:here].count(place)] for here, place in enumerate(some)) for some in chosen)
@@ -170,7 +171,7 @@ def _inside(pools: tuple[Pool, ...], models: Models) -> Models:
 def _chosen_from_pools(
     battle: Battle, table: Table, left: Models, pools: tuple[Pool, ...], number: int, picked: Models
 ) -> Models:
-    """WS-R-15. Each model falls to a shot that may kill it."""
+    """Choose casualties so that each model falls to a shot that may kill it (WS-R-15)."""
     unit = pools[0][0]
     labels = tuple(name_of(battle, model) for model in left)
     words = f"{battle.name(unit)}: which models are removed?"
@@ -200,7 +201,7 @@ def _chosen(battle: Battle, table: Table, unit: int, left: tuple[int, ...], numb
 
 @clause(Step.TAKE_OFF)
 def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *fallen: int) -> Battle:
-    """Remove the casualties; those of all units hit by a volley, before the end of the combat is judged (WS-R-47)."""
+    """The casualties are removed, for all units hit by a volley before the end of the combat is judged (WS-R-47)."""
     if not fallen:
         return battle
     credit_for_destroying(battle, table, unit, by, fallen)
@@ -211,7 +212,7 @@ def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *falle
 
 
 def removed(battle: Battle, table: Table, unit: int, fallen: tuple[int, ...], cause: str, clause_id: str) -> Battle:
-    """The battle without these models of a unit; a leader among them no longer leads (WS-R-52)."""
+    """Copy of the battle without the fallen models of a unit. If the leader fell, the unit has no leader (WS-R-52)."""
     name, spots = battle.name(unit), battle.field.spots(fallen)
     models = fallen if battle.is_on_table else ()
     table.tell(Slain(unit=name, count=len(fallen), cause=cause, models=models, places=spots, clause=clause_id))

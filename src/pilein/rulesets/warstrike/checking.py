@@ -1,4 +1,4 @@
-"""Checks of a WarStrike scenario: models moved into contact as no Action Phase allows (WS-WH-07)."""
+"""Checks of a WarStrike scenario: no model may have moved into contact in the Action Phase (WS-WH-07)."""
 
 from collections.abc import Iterator
 from math import floor
@@ -21,26 +21,25 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: the first unit that could not, with file, line, key and remedy.
-
+        BadScenario: a unit could not occur. The error gives file, line, key and remedy for the first such unit.
     """
     for number, unit in enumerate(loaded.scenario.units):
         leaders = [place for place, member in enumerate(unit.members) if member.values["leader"]]
         if len(leaders) > 1:
             message = f"{unit.name!r} has two leaders"
-            raise loaded.fault(message, "unit", number, "members", leaders[1], "leader", remedy="take one out")
+            raise loaded.fault(message, "unit", number, "members", leaders[1], "leader", remedy="remove one")
         if leaders and unit.statuses["leaderless"]:
             message = f"{unit.name!r} is leaderless and has a leader"
-            raise loaded.fault(message, "unit", number, "leaderless", remedy="take one of the two out")
+            raise loaded.fault(message, "unit", number, "leaderless", remedy="remove one of the two")
         if unit.statuses["moved"] and unit.side != loaded.scenario.active:
             message = f"{unit.name!r} cannot have moved in the turn of {loaded.scenario.active!r}"
-            raise loaded.fault(message, "unit", number, "moved", remedy="take moved out")
+            raise loaded.fault(message, "unit", number, "moved", remedy="remove moved")
     if loaded.scenario.table is not None:
         _check_movers(loaded)
 
 
 def _check_movers(loaded: Loaded) -> None:
-    """A model that moved this turn has kept away from the enemy."""
+    """Check that models that moved this turn have kept away from the enemy."""
     scenario = loaded.scenario
     stood = tuple(stands(scenario))
     table = Table(in_force(scenario, VOCABULARY), struck=frozenset(scenario.struck))
@@ -55,9 +54,10 @@ def _check_movers(loaded: Loaded) -> None:
 
 
 def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
-    """WS-WH-07. There is no charge move: Moving Around The Enemy restricts all movement (WS-R-09).
+    """Reason why a model that moved this turn cannot stand near an enemy, or "".
 
-    WS-WH-08. That rule keeps models out of base contact with enemies during the Action Phase.
+    There is no charge move, so Moving Around The Enemy restricts all movement (WS-WH-07, WS-R-09). It keeps models
+    out of base contact with enemies during the Action Phase (WS-WH-08).
     """
     if touches(body, enemy):
         return "touches an enemy" if table.holds("WS-WH-08") else ""
@@ -67,7 +67,7 @@ def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
 
 
 def _has_moved(scenario: Scenario, number: int) -> bool:
-    """Whether a unit has moved this turn: by At the Double too, if it is its side's turn."""
+    """Whether a unit has moved this turn, At the Double included if it is its side's turn."""
     unit = scenario.units[number]
     return bool(unit.statuses["moved"] or (unit.statuses["at_the_double"] and unit.side == scenario.active))
 
@@ -76,9 +76,11 @@ def _fault(loaded: Loaded, unit: int, model: int, words: str) -> BadScenario:
     statuses = loaded.scenario.units[unit].statuses
     keys = " and ".join(key for key in ("moved", "at_the_double") if statuses[key])
     message = f"{loaded.scenario.units[unit].name!r} moved this turn, yet its model {model + 1} {words}"
-    return loaded.fault(message, "unit", unit, "positions", model, remedy=f"take {keys} out, or place it further off")
+    return loaded.fault(
+        message, "unit", unit, "positions", model, remedy=f"remove {keys}, or move the model further away"
+    )
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """A line for each legal but probably unintended choice."""
+    """Yield a line for each legal but probably unintended choice."""
     yield from hinting.out_of_reach(scenario, NEAR)

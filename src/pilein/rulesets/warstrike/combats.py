@@ -1,4 +1,4 @@
-"""Units in close-combat, and the combat fought next (WS-WH)."""
+"""Combats: units in close-combat, and the choice of the next combat (WS-WH)."""
 
 from pilein.geometry.chains import components
 from pilein.kernel.requests import OneOf
@@ -13,7 +13,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 @clause(Step.FIGHT_COMBATS, "WS-WH-06")
 def fight_combats(battle: Battle, table: Table) -> Battle:
-    """WS-WH-06. Moving within 6 inches of the enemy is enough: nothing is declared or rolled."""
+    """WS-WH-06. Moving within 6 inches of the enemy is enough for close-combat: nothing is declared or rolled."""
     combats = groups_of(battle, table)
     if not combats:
         table.tell(NoCombat(clause="WS-WH-06"))
@@ -24,9 +24,9 @@ def fight_combats(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_COMBAT, "WS-WH-04")
 def next_combat(battle: Battle, table: Table) -> Battle:
-    """WS-WH-04. Every combat is resolved now, one at a time, in the current player's order (WS-R-05).
+    """WS-WH-04. Every combat is resolved now, one at a time, in the order chosen by the current player (WS-R-05).
 
-    WS-WH-02. At the start the current player's units attack, the other's defend.
+    WS-WH-02. When a combat starts, the current player's units attack and the opposing units defend.
     """
     if not battle.combats:
         return battle
@@ -47,17 +47,17 @@ def next_combat(battle: Battle, table: Table) -> Battle:
 
 
 def attacker_at_first(battle: Battle, table: Table) -> int:
-    """WS-WH-02. The side whose units attack first, and consolidate after the other side's defensive fire."""
+    """Side whose units attack first, and consolidate after the other side's defensive fire (WS-WH-02)."""
     return battle.active if table.holds("WS-WH-02") else 1 - battle.active
 
 
 def find_combats(battle: Battle) -> Groups:
-    """The groups of units now in close-combat."""
+    """Groups of units that are in close-combat now."""
     return groups_of(battle, battle.preview_table())
 
 
 def groups_of(battle: Battle, table: Table) -> Groups:
-    """WS-R-05. Units linked by nearness to enemies, each group a combat; under `single` they all form one."""
+    """Groups of units linked by nearness to enemies, each group a combat; a single group under `single` (WS-R-05)."""
     active, other = (battle.setup.units_of(side) for side in (battle.active, 1 - battle.active))
     links = [(one, foe) for one in active for foe in other if _are_linked(battle, table, one, foe)]
     groups = [group for group in components(len(battle.setup.units), links) if len(group) > 1]
@@ -67,10 +67,10 @@ def groups_of(battle: Battle, table: Table) -> Groups:
 
 
 def _are_linked(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether two enemy units are in close-combat with each other, the first being the current player's.
+    """Whether a unit of the current player is in close-combat with an enemy unit.
 
-    WS-WH-05. Combats result from the movement of the current player's units (WS-R-07 `movers-only`: of units that
-    moved).
+    Combats result from movement by the current player's units (WS-WH-05). Under WS-R-07 `movers-only` the unit
+    itself must have moved.
     """
     if not (battle.can_fight(unit) and battle.can_fight(foe)) or not are_close(battle, table, unit, foe):
         return False
@@ -107,10 +107,10 @@ def _is_outside(battle: Battle, unit: int) -> bool:
 
 
 def joined(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """WS-R-05. New units take part at once, and so does every other combat that they link to this one.
+    """Add units to the combat at once, and merge every other combat that these units belong to (WS-R-05).
 
-    WS-R-64. That combat has not been fought yet: first its units fire defensively and consolidate, as in a combat
-    by itself; under `none` they do not.
+    A merged combat has not been fought yet, so its units first fire defensively and consolidate as they would in a
+    combat of their own. Under WS-R-64 `none` they do not.
     """
     fight = battle.combat
     merged = [one for one in battle.combats if set(one) & set(units)]

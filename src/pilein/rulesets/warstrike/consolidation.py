@@ -1,6 +1,4 @@
-"""Consolidation moves by whole units: by the attackers before the cycle, during it, and after the enemy (WS-AC,
-WS-C3).
-"""
+"""Consolidation of whole units: the attackers' before the cycle, during it, and after the enemy (WS-AC, WS-C3)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, Choice, OneOf, Several
@@ -24,7 +22,7 @@ CLAUSES = ("WS-AC-01", "WS-C3-01", "WS-LD-04")
 def first_consolidation(battle: Battle, table: Table, *merged: int) -> Battle:
     """WS-AC-01. After defensive fire, each attacking unit may consolidate without a test.
 
-    After a combat has `merged` with this one, its units that would have attacked.
+    If a combat has `merged` with this one, its attacking units consolidate.
     """
     if battle.fight is None:
         return battle
@@ -72,7 +70,7 @@ def consolidate(battle: Battle, table: Table, unit: int, occasion: int) -> Battl
 
 @clause(Step.LOOK_AFTER_MOVE)
 def look_after_move(battle: Battle, table: Table) -> Battle:
-    """WS-R-47 `continuously`. After every move, check whether the combat is over."""
+    """WS-R-47 `continuously`. After every move, the combat may end."""
     look_at_once(battle, table)
     return battle
 
@@ -81,7 +79,7 @@ def look_after_move(battle: Battle, table: Table) -> Battle:
 def look_if_parted(battle: Battle, table: Table, looked: int = 0) -> Battle:
     """WS-R-47. Once all attackers have moved, the combat may end before any blows are struck.
 
-    WS-LD-04. If all defenders have fallen back (WS-R-12 `fall-back`), the attackers consolidate once more first.
+    WS-LD-04. If all defenders have fallen back (WS-R-12 `fall-back`), the attackers first consolidate once more.
     """
     if battle.fight is None or not is_over(battle, table):
         return battle
@@ -94,7 +92,7 @@ def look_if_parted(battle: Battle, table: Table, looked: int = 0) -> Battle:
 
 
 def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: str) -> tuple[int, ...]:
-    """WS-R-60. Units in the order that their owner names."""
+    """Units in the order that their owner names (WS-R-60)."""
     if len(units) <= 1:
         return units
     names, side = tuple(map(battle.name, units)), battle.side(units[0])
@@ -122,26 +120,28 @@ def _question(battle: Battle, table: Table, unit: int, occasion: int) -> UnitMov
 
 
 def half_move(table: Table, movement: int) -> int:
-    """WS-CM-01. The move is up to half of the normal Mv, rounded down to whole inches; returned in ticks."""
+    """Length of a consolidation in ticks: half of the normal Mv, rounded down to whole inches (WS-CM-01)."""
     return (movement // table.number("WS-CM-01") if table.holds("WS-CM-01") else movement) * INCH
 
 
 def _noting_withdrawal(battle: Battle, table: Table, unit: int, *, was_near: bool) -> Battle:
-    """WS-SU-05. Whether an attacking unit has walked away, or has come back."""
+    """Note whether an attacking unit has walked away, or has come back (WS-SU-05)."""
     others = tuple(one for one in battle.combat.withdrew if one != unit)
     is_near, is_out = bool(enemies_near(battle, table, unit)), unit in battle.combat.withdrew
     return battle.fighting(withdrew=(*others, unit) if not is_near and (was_near or is_out) else others)
 
 
 def _counts(table: Table, occasion: int) -> bool:
-    """WS-R-46. Whether walking away on this occasion relieves the defenders (`cycle-only`: only during the cycle)."""
+    """Whether walking away on this occasion relieves the defenders; under `cycle-only` only during the cycle
+    (WS-R-46).
+    """
     if occasion == FIRST:
         return table.rule("WS-R-46") != "cycle-only"
     return occasion == IN_CYCLE
 
 
 def _is_elsewhere(before: Plane, after: Plane, model: int) -> bool:
-    """WS-R-04. Whether a model covers different ground than before: turning on a round base does not count."""
+    """Whether a model covers different ground than before, so that turning a round base does not count (WS-R-04)."""
     return {*before.shape(model).core} != {*after.shape(model).core}
 
 
@@ -160,7 +160,7 @@ NEXT_COMBAT = "WS-WH-04"
 
 
 def declared(battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """The answer that fights a unit's combat first, or closes in on its target, into contact if possible."""
+    """Answer that fights a unit's combat first, or closes in on its target, into contact if possible."""
     if isinstance(choice, UnitMove) and choice.clause == CLAUSES[FIRST] and choice.unit == unit:
         return _closing_in(battle, choice, target)
     if isinstance(choice, OneOf) and choice.clause == NEXT_COMBAT:
@@ -169,7 +169,7 @@ def declared(battle: Battle, choice: Choice, unit: int, target: int) -> Answer |
 
 
 def _closing_in(battle: Battle, choice: UnitMove, target: int) -> Answer:
-    """Close in on the target alone; if coherency forbids that, use the first plan."""
+    """Answer that closes in on the target alone, or the first plan if coherency forbids that."""
     if battle.can_fight(target):
         moves = close_in(choice, battle.models(target))
         if choice.why_not(moves) is None:

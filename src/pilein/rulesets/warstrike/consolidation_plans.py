@@ -1,4 +1,4 @@
-"""Common ways to consolidate: close in, or move as one body (WS-CM)."""
+"""Common plans for a consolidation: close in, or move as one body (WS-CM)."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ CLOSEST = FieldMemo[tuple[object, ...], Kept[tuple[Move, ...]]]("closing in")
 
 
 def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
-    """Labels and moves, some of them illegal; each is computed only when needed."""
+    """Yield labels and moves of plans, including illegal ones. Each is computed only on demand."""
     foes = _foes(terms)
     if foes and terms.reach:
         closer = close_in(terms, foes)
@@ -42,9 +42,9 @@ def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
 
 
 def close_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
-    """Each model out of contact comes into contact if it can, otherwise nearer; nearest first.
+    """Bring each model that is out of contact into contact, or else nearer; the nearest model moves first.
 
-    `foes` are all models of some units. Cached.
+    `foes` are all models of some enemy units. The result is cached.
     """
     key = (foes, terms.unit, terms.reach, terms.crossing, terms.from_start)
     return kept(CLOSEST.on(terms.battle.plane), key, lambda: _closing_in(terms, foes))
@@ -65,7 +65,7 @@ def _closing_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
 
 
 def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
-    """All models move the same distance in the same direction, foremost first, until something stops any of them."""
+    """Move all models the same distance in a direction, foremost first, until something stops any of them."""
     plane, own = terms.battle.plane, terms.battle.models(terms.unit)
     bodies = [plane.shape(model) for model in own]
     wanted = min([float(terms.reach), *(to_the_edge(plane, terms.bars, body, way) for body in bodies)])
@@ -78,7 +78,7 @@ def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
 
 
 def _contact(terms: MoveTerms, model: int, plane: Plane, foes: tuple[int, ...]) -> Move | None:
-    """Path into contact with the enemy nearest on foot; if a wall stops the model, around walls."""
+    """Move of a model into contact with the enemy it can reach soonest, over walls or else around them."""
     for bars in terms.all_bars:
         found = nearest_landing(plane, Terms(bars, terms.reach), model, foes, terms.reach + CONTACT)
         if found is not None:
@@ -90,7 +90,7 @@ def _contact(terms: MoveTerms, model: int, plane: Plane, foes: tuple[int, ...]) 
 
 
 def _run(terms: MoveTerms, model: int, plane: Plane, foe: int) -> Move | None:
-    """Path straight towards an enemy, as far as it is free: over walls, or else up to the first."""
+    """Move of a model straight towards an enemy as far as it is free, over walls or else up to the first."""
     for bars in terms.all_bars:
         move = _straight(terms, model, plane, foe, bars)
         if move is not None:
@@ -99,7 +99,7 @@ def _run(terms: MoveTerms, model: int, plane: Plane, foe: int) -> Move | None:
 
 
 def _straight(terms: MoveTerms, model: int, plane: Plane, foe: int, bars: Bars) -> Move | None:
-    """The straight move of a model up to the first obstacle; None if it is hardly a step."""
+    """Straight move of a model up to the first obstacle; None if it is shorter than LEAST."""
     body, goal, place = plane.shape(model), plane.shape(foe), plane.place(model)
     way = unit_vector(goal.x - body.x, goal.y - body.y)
     length = free_run(body, way, things_about(plane, bars, without=(model,)), float(terms.reach))
@@ -110,7 +110,7 @@ def _straight(terms: MoveTerms, model: int, plane: Plane, foe: int, bars: Bars) 
 
 
 def _is_engaged(terms: MoveTerms, model: int, plane: Plane, gaps: Gaps) -> bool:
-    """Whether a model need not move to be engaged: it touches an enemy, or faces one across a wall."""
+    """Whether a model is engaged where it stands: it touches an enemy, or faces one across a wall."""
     body, shapes = plane.shape(model), plane.shapes
     if any(touches(body, shapes[foe]) for away, foe in gaps if away <= CONTACT):
         return True
@@ -123,7 +123,7 @@ def _legal(terms: MoveTerms, move: Move, plane: Plane) -> Move | None:
 
 
 def _foes(terms: MoveTerms) -> tuple[int, ...]:
-    """The enemy models concerned: those that can be fought, in pursuit those that have fallen back."""
+    """Enemy models to approach: those that can be fought, or in a pursuit those that have fallen back."""
     battle = terms.battle
     units: tuple[int, ...] = tuple(unit for unit in battle.setup.units_of(1 - terms.side) if battle.can_fight(unit))
     if terms.clause == PURSUIT:

@@ -41,8 +41,8 @@ MOVED = FieldMemo[Move, Plane]("consolidations made")
 class MoveTerms(Struct, frozen=True, dict=True):
     """Terms of a consolidation: the unit, the sentence, and the limits of the move.
 
-    `reach` is in ticks; `is_bound`: the unit must stay coherent; `crossing` is the option of WS-R-40, `from_start`
-    that of WS-R-41.
+    `reach` is in ticks. `is_bound` means that the unit must stay coherent. `crossing` is the option chosen for
+    WS-R-40, and `from_start` for WS-R-41.
     """
 
     side: int
@@ -55,19 +55,20 @@ class MoveTerms(Struct, frozen=True, dict=True):
     from_start: bool = False
 
     def way_or_reason(self, move: Move, plane: Plane) -> Judged:
-        """The path of a model to a place given the others, or the reason why it may not go there; cached."""
+        """Path of a model to a place on the given field, or the reason why it may not go there. Cached."""
         key = (move, self.side, self.reach, self.crossing, self.from_start)
         return kept(JUDGED.on(plane), key, lambda: self._judged(move, plane))
 
     def why_not_there(self, move: Move, plane: Plane) -> str | None:
-        """None if a model may go there given the places of the others."""
+        """Reason why a model may not go to a place on the given field, or None."""
         judged = self.way_or_reason(move, plane)
         return judged if isinstance(judged, str) else None
 
     def _judged(self, move: Move, plane: Plane) -> Judged:
-        """WS-CM-07. Moving Around The Enemy does not bind a consolidation: models need keep no distance from enemies.
+        """Path of a move, or the reason why it is illegal.
 
-        WS-CM-08. A consolidation, and no other move, may come into base contact.
+        Moving Around The Enemy does not restrict a consolidation, so models need not keep any distance from enemies
+        (WS-CM-07). Only a consolidation may bring models into base contact (WS-CM-08).
         """
         body = body_at(plane, move[0], Place(*move[1:]))
         if not self._has_room(move[0], body, plane):
@@ -84,7 +85,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return is_free and not any(wall.overlaps_shape(body) for wall in walls(self.battle))
 
     def _way(self, move: Move, plane: Plane) -> Judged:
-        """The path of a model to a place, over walls and floors if its move allows, otherwise around them."""
+        """Path of a model to a place, over walls and floors if its reach allows, or else around them."""
         model, place = move[0], Place(*move[1:])
         reason = f'it is further than {self.reach / INCH:g}"'
         for bars in self.all_bars:
@@ -100,7 +101,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return self._way_from_floor_to_floor(model, place, plane) or reason
 
     def _way_from_floor_to_floor(self, model: int, place: Place, plane: Plane) -> Route | None:
-        """The cheapest path of a model over the floors of structures; None if there is none."""
+        """Cheapest path of a model over the floors of structures, or None."""
         if self.crossing == "free" or not floors_of(self.battle.setup):
             return None
         can_climb = self.crossing != "impassable"
@@ -112,7 +113,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return None
 
     def _detour(self, move: Move, route: Route | None, plane: Plane, bars: Bars) -> Route | None:
-        """The path of a model that crosses undefended parts of walls, None if there is none."""
+        """Path of a model over the undefended parts of walls, or None."""
         held: Held = {}
         while route is not None:
             defended = self._defended(move[0], self._crossed(move[0], route), plane)
@@ -133,13 +134,13 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return crossings(self.battle, route.points, self._radius(model))
 
     def _defended(self, model: int, crossed: tuple[Crossing, ...], plane: Plane) -> list[Crossing]:
-        """Crossings of a path over walls that enemies defend."""
+        """Crossings of walls that enemies defend."""
         enemies = tuple(plane.shape(foe) for foe in self.foes) if crossed else ()
         start = plane.shape(model) if self.from_start else None
         return [one for one in crossed if is_defended(self.battle, one, enemies, start)]
 
     def _why_not_along(self, model: int, route: Route, plane: Plane) -> str:
-        """Why a model may not follow a path, "" if it may. WS-CM-02. Area terrain and hills never slow it."""
+        """Reason why a model may not follow a path, or "". Area terrain and hills never slow it (WS-CM-02)."""
         crossed = self._crossed(model, route)
         if self._defended(model, crossed, plane):
             return DEFENDED
@@ -161,7 +162,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return min(base.width, base.depth) / 2
 
     def routes_of(self, moves: tuple[Move, ...]) -> dict[int, Route]:
-        """The paths of legal moves, by model."""
+        """Paths of legal moves, by model."""
         plane, found = self.battle.plane, {}
         for move in moves:
             route = self.way_or_reason(move, plane)
@@ -171,7 +172,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return found
 
     def plane_after(self, moves: tuple[Move, ...]) -> Plane:
-        """The field after these moves, whether legal or not."""
+        """Field after the moves, whether legal or not."""
         plane = self.battle.plane
         for move in moves:
             plane = with_moved(plane, move)
@@ -185,9 +186,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
     @cached_property
     def all_bars(self) -> tuple[Bars, ...]:
-        """Obstacles for all paths: first for paths over walls and floors; if there are walls, then for paths around
-        them.
-        """
+        """Obstacles for paths over walls and floors and, if there are walls, for paths around them."""
         return bars_round(self.battle.setup)
 
     @property
@@ -197,7 +196,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
 
 def with_moved(plane: Plane, move: Move) -> Plane:
-    """The field after one more model has moved; cached."""
+    """Field after another model has moved. Cached."""
     known = MOVED.on(plane)
     if move not in known:
         known[move] = moved_to(plane, move[0], Place(*move[1:]))

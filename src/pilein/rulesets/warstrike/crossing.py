@@ -25,10 +25,9 @@ BARS = Note[tuple[Bars, ...]]("consolidation_bars")  # of a set-up
 
 
 class Crossing(Struct, frozen=True):
-    """A wall crossed by a path: the `stretch` of the path inside it, and the sides it enters and leaves by (`into`,
-    `out`).
+    """Wall crossed by a path, with the `stretch` of the path inside the wall.
 
-    Each side is given by its outward direction.
+    `into` and `out` are the outward directions of the sides by which the path enters and leaves the wall.
     """
 
     wall: Polygon
@@ -38,7 +37,7 @@ class Crossing(Struct, frozen=True):
 
 
 def bars_round(setup: Setup) -> tuple[Bars, ...]:
-    """Obstacles to paths around walls: bases and impassable ground, and the walls if there are any."""
+    """Obstacles for paths over walls and, if there are walls, for paths around them."""
     known = BARS.on(setup)
     if known is None:
         free = clearances(setup, 0, enemies=0)
@@ -49,9 +48,7 @@ def bars_round(setup: Setup) -> tuple[Bars, ...]:
 
 
 def crossings(battle: Battle, points: Points, radius: float) -> tuple[Crossing, ...]:
-    """Every wall or obstacle crossed by a path, leg by leg; where only the base passes over it, at the nearest
-    point.
-    """
+    """Crossings of every wall or obstacle on a path, leg by leg; if only the base brushes it, at the nearest point."""
     legs = tuple(leg for leg in pairwise(points) if leg[0] != leg[1])
     found: list[Crossing] = []
     for wall in walls(battle):
@@ -65,9 +62,10 @@ def crossings(battle: Battle, points: Points, radius: float) -> tuple[Crossing, 
 
 
 def is_defended(battle: Battle, crossing: Crossing, enemies: tuple[Shape, ...], start: Shape | None) -> bool:
-    """WS-DO-01. No crossing within 2 inches of an enemy model that touches the far side.
+    """Whether a crossing is forbidden because an enemy within 2 inches touches the far side of the wall (WS-DO-01).
 
-    WS-R-41 `from-start`: measured from the `start` of the path, otherwise from the crossing.
+    The distance is measured from the part of the path inside the wall. Under WS-R-41 `from-start` it is measured
+    from the `start` of the path.
     """
     far = battle.number("WS-DO-01") * INCH + CONTACT
     near = tuple(enemy for enemy in enemies if gap(start or crossing.stretch, enemy) <= far)
@@ -80,10 +78,11 @@ def holders_of(crossing: Crossing, enemies: tuple[Shape, ...]) -> tuple[Shape, .
 
 
 def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_crossed: bool) -> int:
-    """WS-CM-03. Obstacles, walls and levels of a structure have their normal effects (WS-R-40).
+    """Reach in ticks that remains after crossing obstacles, walls and levels, negative if the path is illegal
+    (WS-CM-03).
 
-    A crossing halves the move, rounded down to inches, a change of level costs its height; `free`: neither costs;
-    `impassable`: neither is possible. Returns the remaining reach, in ticks, below zero if the path is illegal.
+    A crossing halves the move, rounded down to whole inches, and a change of level costs its height. Under WS-R-40
+    `free` both are free, and under `impassable` both are impossible.
     """
     if reading == "free" or not (has_crossed or climb) or not battle.holds("WS-CM-03"):
         return reach
@@ -93,7 +92,7 @@ def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_cros
 
 
 def climb_on(battle: Battle, points: Points) -> int:
-    """Total climb, up and down, of a path over the floors of structures and the ground beside them, in ticks."""
+    """Total climb in ticks, up and down, of a path over the floors of structures and the ground beside them."""
     if not floors_of(battle.setup):
         return 0
     levels = [floor_at(battle, *points[0])]
@@ -103,7 +102,7 @@ def climb_on(battle: Battle, points: Points) -> int:
 
 
 def _levels_on(battle: Battle, start: Point, end: Point) -> Iterator[int]:
-    """The heights of the floors under one leg of a path, one after another."""
+    """Yield the heights of the floors under a leg of a path, in order."""
     length, way = distance(start, end), unit_vector(end[0] - start[0], end[1] - start[1])
     here = float(start[0]), float(start[1])
     cuts = {0.0, length}
@@ -117,18 +116,18 @@ def _levels_on(battle: Battle, start: Point, end: Point) -> Iterator[int]:
 
 
 def floors_of(setup: Setup) -> tuple[Ground, ...]:
-    """The floors of structures that are above the ground."""
+    """Floors of structures that are above the ground."""
     return tuple(ground for ground in setup.grounds if ground.kind == "structure" and ground.height)
 
 
 def floor_at(battle: Battle, x: float, y: float) -> int:
-    """The height of the structure's floor at a point, in ticks; hills do not count."""
+    """Height in ticks of the structure's floor at a point; hills do not count."""
     floors = floors_of(battle.setup)
     return max((ground.height for ground in floors if ground.outline.contains(x, y)), default=0)
 
 
 def _inside(wall: Polygon, start: Point, end: Point) -> Iterator[Shape]:
-    """The parts of one leg of a path that lie inside a wall."""
+    """Yield the parts of a path's leg that lie inside a wall."""
     length, way = distance(start, end), unit_vector(end[0] - start[0], end[1] - start[1])
     for part in wall.convex_parts():
         inside = span(part.core, CONTACT, (float(start[0]), float(start[1])), way)
@@ -139,9 +138,7 @@ def _inside(wall: Polygon, start: Point, end: Point) -> Iterator[Shape]:
 
 
 def _brushed(wall: Polygon, start: Point, end: Point, radius: float) -> Iterator[Crossing]:
-    """Points where a base of this radius overlaps a wall that the leg of its path misses, for example past the
-    wall's end.
-    """
+    """Yield crossings where only the base, not its centre, passes over a wall, for example past the wall's end."""
     if not wall.swept(radius - SLIVER, (start, end)):
         return
     there = [start, end, *(_nearest_on((start, end), corner) for corner in wall.points)]
@@ -151,7 +148,7 @@ def _brushed(wall: Polygon, start: Point, end: Point, radius: float) -> Iterator
 
 
 def _side_left_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
-    """The outward direction of the side by which a path leaves a wall; the path's own if it grazes a corner."""
+    """Outward direction of the side by which a path leaves a wall; the path's own direction if it grazes a corner."""
     for start, end in legs:
         left = list(_sides_crossed(wall, start, end, outwards=True))
         if left:
@@ -161,7 +158,9 @@ def _side_left_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
 
 
 def _side_entered_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
-    """The outward direction of the side by which a path enters a wall; against the path if it grazes a corner."""
+    """Outward direction of the side by which a path enters a wall; against the path's direction if it grazes a
+    corner.
+    """
     for start, end in reversed(legs):
         entered = list(_sides_crossed(wall, start, end, outwards=False))
         if entered:
@@ -171,7 +170,9 @@ def _side_entered_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vect
 
 
 def _sides_crossed(wall: Polygon, start: Point, end: Point, *, outwards: bool) -> Iterator[tuple[float, Vector]]:
-    """The sides by which a leg leaves or enters a wall: distance along the leg, and outward direction."""
+    """Yield the sides by which a leg leaves or enters a wall, each with distance along the leg and outward
+    direction.
+    """
     dx, dy = end[0] - start[0], end[1] - start[1]
     for (ax, ay), (bx, by) in _sides_of(wall):
         out = unit_vector(by - ay, ax - bx)
@@ -202,7 +203,7 @@ def _is_in_the_bend(crossing: Crossing, here: Point) -> bool:
 
 
 def _sides_of(wall: Polygon) -> Iterator[tuple[Point, Point]]:
-    """The sides of a wall, with its inside on their left."""
+    """Sides of a wall, with its inside on their left."""
     corners = wall.points
     following = corners[1:] + corners[:1]
     area = sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(corners, following, strict=True))

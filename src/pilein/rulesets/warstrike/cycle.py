@@ -1,4 +1,4 @@
-"""The close-combat phase of one player turn (WS-OV)."""
+"""Close-combat phase of a player turn (WS-OV)."""
 
 from msgspec.structs import replace
 
@@ -26,8 +26,8 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 def end_of_phase(battle: Battle, table: Table) -> Battle:
     """Facts that hold only for this turn are cleared; the other side's turn is next.
 
-    Markers and counters stay (WS-R-63), and units that have fallen back stay out (WS-R-33). WS-DF-03: the last
-    action of a unit counts until the next Action Phase of its side.
+    Markers and counters stay (WS-R-63), and units that have fallen back stay out (WS-R-33). The last action of a
+    unit counts until its side's next Action Phase (WS-DF-03).
     """
     counted = [unit for unit, status in enumerate(battle.statuses) if status.hits and battle.lives(unit)]
     if counted and table.rule("WS-R-63") == "back-to-0":
@@ -49,7 +49,7 @@ FIRST, UNCOUNTED = 1, 0  # numbers of half-cycles
 def begin_cycle(battle: Battle, table: Table) -> Battle:
     """WS-CY-01. The cycle starts once all attacking units have consolidated.
 
-    WS-R-37 `next-half-cycle`: units they have drawn in take part from the first half-cycle.
+    WS-R-37 `next-half-cycle`: units drawn in by these moves take part from the first half-cycle.
     """
     if battle.fight is None:
         return battle
@@ -62,7 +62,7 @@ def begin_cycle(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.HALF_CYCLE)
 def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
-    """One side attacks: all its units take the steps, then the other side's units test."""
+    """One side attacks: all its units take the steps of the cycle, then the other side's units test."""
     table.tell(HalfCycleBegan(number=number, side=battle.setup.sides[battle.combat.attacker], clause="WS-CY-02"))
     table.then(Step.NEXT_UNIT)
     table.then(Step.CHECK_LEADERSHIPS)
@@ -84,7 +84,7 @@ def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
 def look_round(battle: Battle, table: Table, number: int) -> Battle:
     """WS-CY-05, WS-SW-01. While the defender has units within 6 inches the combat continues, until one side has won.
 
-    WS-OV-02. A combat is played to its end within the player turn in which it began, not for one half-cycle only.
+    WS-OV-02. A combat is fought to its end in the player turn in which it began, not just for one half-cycle.
     """
     if battle.fight is None:
         return battle
@@ -115,7 +115,7 @@ def count(battle: Battle, table: Table, number: int) -> Battle:
 def swap_roles(battle: Battle, table: Table, number: int) -> Battle:
     """WS-CY-04, WS-SW-02. The remaining defending units attack next; the former attackers defend.
 
-    WS-SU-01. No markers are removed during the phase: a unit keeps them for the next half-cycle.
+    WS-SU-01. No markers are removed during the phase, so a unit keeps its markers for the next half-cycle.
     """
     side = 1 - battle.combat.attacker
     table.tell(RolesSwapped(side=battle.setup.sides[side], clause="WS-SW-02"))
@@ -141,9 +141,10 @@ def start_again(battle: Battle, table: Table, number: int) -> Battle:
 
 @clause(Step.NEXT_UNIT, "WS-CY-02")
 def next_unit(battle: Battle, table: Table, turn: int = 0) -> Battle:
-    """WS-CY-02. Attacking units take all steps, one unit at a time, until every one has done so.
+    """WS-CY-02. Attacking units take all steps, one unit at a time, until every unit has done so.
 
-    WS-R-43. The side that attacks names them; `alternate`: the players take turns, its owner first.
+    WS-R-43. The attacking side chooses the next unit. Under `alternate` the players choose in turn, beginning with
+    the attacking side.
     """
     if battle.fight is None:
         return battle
@@ -176,9 +177,10 @@ def go_through(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.RESET_COUNTERS)
 def reset_counters(battle: Battle, _table: Table, *units: int) -> Battle:
-    """WS-R-17 `reset-per-attack`. After each attacking unit's activation the hit counters go back to 0.
+    """WS-R-17 `reset-per-attack`. After each attacking unit's activation the hit counters return to 0.
 
-    If the combat has ended with it (WS-R-47 `continuously`), reset those of the `units` that were in it.
+    If the activation has ended the combat (WS-R-47 `continuously`), the counters of `units`, which fought in it, are
+    reset.
     """
     for unit in units if battle.fight is None else battle.combat.units:
         battle = battle.having(unit, hits=0)
@@ -192,18 +194,18 @@ QUIET = 2  # half-cycles in a row without change, WS-R-04
 
 
 def is_quiet(battle: Battle) -> bool:
-    """WS-R-04. Whether nothing has changed in two half-cycles, and no die was rolled."""
+    """Whether nothing has changed and no die was rolled for two half-cycles (WS-R-04)."""
     return battle.combat.quiet >= QUIET
 
 
 def is_too_long(table: Table, number: int) -> bool:
-    """WS-R-04. Whether the limit of half-cycles, if there is one, is reached."""
+    """Whether the limit of half-cycles, if there is one, is reached (WS-R-04)."""
     limit = table.number("WS-R-04")
     return limit > 0 and number >= limit
 
 
 def worn_down(battle: Battle, table: Table) -> Battle:
-    """WS-R-04 `attrition`. After every second half-cycle each unit in the combat takes a marker."""
+    """Give each unit in the combat a marker after every second half-cycle, under WS-R-04 `attrition`."""
     if battle.combat.attacker == battle.active or table.rule("WS-R-04") != "attrition":
         return battle
     for unit in battle.combat.units:
@@ -214,7 +216,7 @@ def worn_down(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DRAW)
 def draw(battle: Battle, table: Table, number: int = UNCOUNTED) -> Battle:
-    """WS-R-04. The combat is a draw; `current-player-withdraws`: the current player's units fall back instead."""
+    """WS-R-04. The combat is a draw; under `current-player-withdraws` the current player's units fall back instead."""
     if table.rule("WS-R-04") == "current-player-withdraws":
         for unit in battle.fighters(battle.active):
             table.then(Step.FALL_BACK, unit)
@@ -227,9 +229,7 @@ def draw(battle: Battle, table: Table, number: int = UNCOUNTED) -> Battle:
 
 @clause(Step.LOOK_AFTER_WITHDRAWAL)
 def look_after_withdrawal(battle: Battle, table: Table, number: int, *before: int) -> Battle:
-    """WS-R-37. The combat is over, unless the pursuit has drawn in units of the current player that are not in
-    `before`.
-    """
+    """WS-R-37. The combat is over, unless the pursuit has drawn in units of the current player not in `before`."""
     if battle.fight is None:
         return battle
     if is_over(battle, table) or {*battle.fighters_and_joining(battle.active)} <= {*before}:

@@ -26,10 +26,10 @@ from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 
 @clause(Step.DEFENSIVE_FIRE)
 def defensive_fire(battle: Battle, table: Table, *merged: int) -> Battle:
-    """Units of the defender, inside and outside the combat, may fire (WS-R-55 `v052`: none may).
+    """Units of the defender, inside and outside the combat, may fire; under WS-R-55 `v052` no unit may.
 
-    WS-R-61. Units in the combat fire only once per phase: they are not outside any other combat. Units in a combat
-    that has `merged` with this one fire now; units already in this one have had their chance.
+    WS-R-61. Units in a combat fire only once per phase, since they are not outside any other combat. If units of a
+    `merged` combat are given, only those units fire, because the others have had their chance.
     """
     if battle.fight is None:
         return battle
@@ -63,7 +63,7 @@ def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
 
 @clause(Step.MAKE_READY)
 def make_ready(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-DF-04. A unit without suppression markers fires without a test; one with markers tests first."""
+    """WS-DF-04. A unit without suppression markers fires without a test; a unit with markers tests first."""
     is_steady = battle.status(unit).markers == 0 and table.holds("WS-DF-04")
     table.then(Step.TAKE_AIM if is_steady else Step.STEADY, unit)
     return battle
@@ -105,10 +105,10 @@ def take_aim(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def targets(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The attacking units at which a unit may fire defensively.
+    """Attacking units at which a unit may fire defensively.
 
-    WS-DF-08. A unit in the combat picks one within 6 inches (WS-R-13 `within-aw`: or within its leader's Aw).
-    WS-DF-09. A unit outside picks one within its own leader's current Aw.
+    A unit in the combat picks an attacker within 6 inches (WS-DF-08), or under WS-R-13 `within-aw` also one within
+    its leader's Aw. A unit outside the combat picks an attacker within its own leader's current Aw (WS-DF-09).
     """
     if unit not in battle.combat.units:
         aware = _within_awareness(battle, table, unit)
@@ -131,10 +131,11 @@ def fire(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
 
 
 def may_fire(battle: Battle, table: Table, unit: int) -> bool:
-    """WS-DF-01. Each defending unit of the combat may fire at an attacking unit within 6 inches.
+    """Whether a unit may fire defensively.
 
-    WS-DF-02. A unit outside the combat may fire at one within its current Aw of its leader. WS-DF-03. A unit whose last
-    action was At the Double may not.
+    Each defending unit in the combat may fire at an attacking unit within 6 inches (WS-DF-01). A unit outside the
+    combat may fire at a unit within its leader's current Aw (WS-DF-02). A unit whose last action was At the Double
+    may not fire (WS-DF-03).
     """
     armed = any(battle.traits(model).ranged_weapons for model in battle.models(unit))
     if not armed or not battle.can_fight(unit) or (battle.status(unit).at_the_double and table.holds("WS-DF-03")):
@@ -148,7 +149,7 @@ def may_fire(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def _has_had_its_chance(battle: Battle, table: Table, unit: int) -> bool:
-    """WS-R-61. Whether the unit has had its chance: once a phase; `per-combat`: once for each combat."""
+    """Whether a unit has had its chance to fire this phase; under WS-R-61 `per-combat` it has one for each combat."""
     return battle.status(unit).has_had_its_chance and table.rule("WS-R-61") != "per-combat"
 
 
@@ -157,7 +158,10 @@ def _is_in_another_combat(battle: Battle, unit: int) -> bool:
 
 
 def _within_awareness(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WS-R-11. Measured from the leader, or without one from any model (`leaderless-holds`: no fire)."""
+    """Attacking units within Aw of the unit's leader, or of any model if it has none (WS-R-11).
+
+    Under `leaderless-holds` a unit without a leader sees none.
+    """
     leader = battle.status(unit).leader
     watchers = battle.models(unit) if leader == NOBODY else (leader,)
     if leader == NOBODY and table.rule("WS-R-11") == "leaderless-holds":
@@ -178,7 +182,7 @@ Models = tuple[int, ...]
 
 
 class Shots(Struct, frozen=True):
-    """Shots of a volley with one weapon at one unit, by consecutive identical models."""
+    """Shots of a volley at a unit with one weapon, by consecutive identical models."""
 
     foe: int
     weapon: str
@@ -188,10 +192,10 @@ class Shots(Struct, frozen=True):
 def shots_of(
     battle: Battle, table: Table, models: tuple[int, ...], foe: int, reached: Callable[[Models], Models]
 ) -> Iterator[Shots]:
-    """Shots of several models at a unit: weapon by weapon, in the order of the models.
+    """Yield the shots of several models at a unit, weapon by weapon, in the order of the models.
 
-    `reached` gives the unit's models that some firers may hit. WS-R-15: the firers of a weapon are a pool; firers
-    that cannot hit extend no reach.
+    `reached` returns the target's models that the given firers may hit. All firers of a weapon form a pool, but
+    firers that cannot hit do not extend its reach (WS-R-15).
     """
     weapons = dict.fromkeys(weapon for model in models for weapon in battle.traits(model).ranged_weapons)
     for weapon in weapons:
@@ -212,7 +216,7 @@ def shots_of(
 
 
 def evasion_of(battle: Battle, table: Table, takers: Models) -> int:
-    """WS-R-62. The highest Ev among the models reached by shots; under `majority`, that of most of them."""
+    """Highest Ev among the models reached by shots, or the Ev of most of them under WS-R-62 `majority`."""
     values = [battle.traits(taker).Ev for taker in takers]
     if len(set(values)) > 1 and table.rule("WS-R-62") == "majority":
         return max(values, key=lambda value: (values.count(value), value))
@@ -220,8 +224,8 @@ def evasion_of(battle: Battle, table: Table, takers: Models) -> int:
 
 
 def rate_of(table: Table, weapon: Weapon) -> int:
-    """WS-R-14. One die for each weapon; `half-rate`: half its rate; `assault-full`: its full rate if it is an
-    assault weapon.
+    """Dice for a weapon: one, half its rate under `half-rate`, or an assault weapon's rate under `assault-full`
+    (WS-R-14).
     """
     snapped = table.number("WS-DF-10")
     if weapon.rate == 1:
@@ -233,7 +237,7 @@ def rate_of(table: Table, weapon: Weapon) -> int:
 
 
 def score_to_shoot(table: Table, traits: Traits, evasion: int) -> Score:
-    """WS-SH-02. Shots are resolved as in the Action Phase: BS against Ev (WS-R-14; `bs1`: a BS of 1)."""
+    """Score to hit by shooting, resolved as in the Action Phase: BS against Ev (WS-SH-02), BS 1 under WS-R-14 `bs1`."""
     even = table.number("WS-SH-02")
     if not table.holds("WS-SH-02"):
         return Score(even)
@@ -242,7 +246,7 @@ def score_to_shoot(table: Table, traits: Traits, evasion: int) -> Score:
 
 
 def in_rows(shots: Iterator[Shots]) -> tuple[Shots, ...]:
-    """Consecutive identical shots joined: their dice are rolled in the same order."""
+    """Merge consecutive identical shots. Their dice are rolled in the same order."""
     rows: list[Shots] = []
     for one in shots:
         if rows and replace(rows[-1], attack=replace(rows[-1].attack, dice=one.attack.dice)) == one:
@@ -254,7 +258,7 @@ def in_rows(shots: Iterator[Shots]) -> tuple[Shots, ...]:
 
 
 def tell_shots(battle: Battle, table: Table, unit: int, rows: tuple[Shots, ...], clause: str) -> None:
-    """Log the units that have shot, with their targets."""
+    """Log the shots of a unit, with their targets."""
     for row in rows:
         need = row.attack.hit.need if row.attack.hit.weight else NEVER
         table.tell(

@@ -23,9 +23,7 @@ Held = dict[Polygon, tuple[Shape, ...]]  # walls not to be crossed near these ba
 def way_round(
     battle: Battle, plane: Plane, bars: Bars, model: int, place: Place, held: Held, limit: float
 ) -> Route | None:
-    """The shortest path that keeps the centre out of the defended parts of walls, and the base off walls held
-    completely.
-    """
+    """Shortest path that keeps the model's centre out of the defended parts of walls, and its base off closed walls."""
     whole = [part for wall, bases in held.items() if not bases for part in wall.convex_parts()]
     far = battle.number("WS-DO-01") * INCH + 4 * CONTACT
     held_near = [(wall, _grown(base, far)) for wall, bases in held.items() for base in bases]
@@ -37,7 +35,7 @@ def way_round(
 
 
 def space_among(plane: Plane, bars: Bars, model: int, more: Iterable[Shape] = ()) -> ConfigurationSpace:
-    """Free space for the centre of a model on its path: off the bodies and walls on the field, and off `more`."""
+    """Free space for a model's centre: clear of the bodies and walls on the field, and of the shapes in `more`."""
     bodies = [body for _, body in bodies_kept_off(plane, bars, without=(model,))]
     width, depth = table_of(plane, bars) or (None, None)
     radius = half_width(plane.setup.base(model))
@@ -45,15 +43,16 @@ def space_among(plane: Plane, bars: Bars, model: int, more: Iterable[Shape] = ()
 
 
 def _grown(base: Shape, distance: float) -> Points:
-    """The corners of a polygon enlarged by a base's radius."""
+    """Corners of a polygon around a base, enlarged by a distance."""
     reach = (base.radius + distance) / cos(pi / SIDES)
     ways = [heading(turn) for turn in range(0, TURN, STEP)]
     return hull([(x + reach * right, y + reach * ahead) for x, y in base.core for right, ahead in ways])
 
 
 def _shared(wall: Polygon, zone: Points) -> Iterable[Points]:
-    """The parts of a wall inside a convex zone, widened by a sliver: paths are judged inside the wall just before
-    they reach them.
+    """Yield the parts of a wall inside a convex zone, widened by a sliver.
+
+    The sliver is needed because paths are judged inside the wall just before they reach these parts.
     """
     for part in wall.convex_parts():
         corners = list(a_sliver_wider(part.core))
@@ -64,12 +63,12 @@ def _shared(wall: Polygon, zone: Points) -> Iterable[Points]:
 
 
 def a_sliver_wider(corners: Points) -> Points:
-    """The corners of a convex polygon enlarged slightly on all sides."""
+    """Corners of a convex polygon enlarged slightly on all sides."""
     return hull([(x + right, y + ahead) for x, y in corners for right in SLIVERS for ahead in SLIVERS])
 
 
 def left_of(start: Point, end: Point, corners: list[Point]) -> list[Point]:
-    """The part of a convex polygon to the left of a line."""
+    """Part of a convex polygon to the left of a line."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     aside = [dx * (y - start[1]) - dy * (x - start[0]) for x, y in corners]
     kept: list[Point] = []

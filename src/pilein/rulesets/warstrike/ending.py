@@ -1,4 +1,4 @@
-"""The end of a combat (WS-EC, WS-SU-05)."""
+"""End of a combat, and markers removed for it (WS-EC, WS-SU)."""
 
 from pilein.kernel.requests import OneOf, yes_or_no
 from pilein.kernel.table import Table
@@ -10,9 +10,9 @@ from pilein.rulesets.warstrike.suppression import removing_markers
 
 
 def is_over(battle: Battle, table: Table) -> bool:
-    """WS-EC-01. The combat is over when no opposing units have models within 6 inches of each other.
+    """Whether the combat is over because no opposing units have models within 6 inches of each other (WS-EC-01).
 
-    WS-R-37 `next-half-cycle`: units that join from then on already count.
+    Units that will join in the next half-cycle count already (WS-R-37 `next-half-cycle`).
     """
     here, there = (battle.fighters_and_joining(side) for side in (0, 1))
     are_apart = not any(are_close(battle, table, one, other) for one in here for other in there)
@@ -20,9 +20,10 @@ def is_over(battle: Battle, table: Table) -> bool:
 
 
 def look_at_once(battle: Battle, table: Table, *, opening: bool = False) -> bool:
-    """WS-R-47 `continuously`, WS-R-10 `ends-at-once`. Whether the combat ends at this very moment.
+    """End the combat at once if a ruling says so, and return whether it ends.
 
-    WS-LD-04. If all of the defender's units have fallen back, the winners consolidate first.
+    The rulings are WS-R-47 `continuously` and, if `opening` is set, WS-R-10 `ends-at-once`. If all of the defender's
+    units have fallen back, the combat does not end yet, because the winners first consolidate (WS-LD-04).
     """
     if battle.fight is None or not is_over(battle, table) or are_all_gone(battle):
         return False
@@ -33,17 +34,17 @@ def look_at_once(battle: Battle, table: Table, *, opening: bool = False) -> bool
 
 
 def are_all_gone(battle: Battle) -> bool:
-    """WS-R-34. Whether the defender has no unit left in the combat, and at least one has fallen back or routed."""
+    """Whether the defender has no unit left in the combat, and at least one has fallen back or routed (WS-R-34)."""
     return not battle.defenders and bool(fugitives(battle))
 
 
 def is_decided(battle: Battle, table: Table) -> bool:
-    """WS-R-47 `continuously`. Whether nothing is left of the combat but the winners' consolidation (WS-LD-04)."""
+    """Whether only the winners' consolidation is left of the combat (WS-LD-04), under WS-R-47 `continuously`."""
     return are_all_gone(battle) and is_over(battle, table) and table.rule("WS-R-47") == "continuously"
 
 
 def fugitives(battle: Battle) -> tuple[int, ...]:
-    """The defending side's units that fell back or routed out of this combat."""
+    """Units of the defending side that fell back or routed out of this combat."""
     side = 1 - battle.combat.attacker
     return tuple(unit for unit, _ in battle.combat.fled if battle.side(unit) == side)
 
@@ -69,7 +70,7 @@ def _reason(battle: Battle, table: Table) -> str:
 
 
 def _relieve(battle: Battle, table: Table) -> None:
-    """WS-SU-05. If all attackers walk away, each defending unit may remove one marker in total."""
+    """Offer each defending unit to remove one marker in total if all attackers walk away (WS-SU-05)."""
     defenders = tuple(unit for unit in battle.defenders if battle.status(unit).markers)
     if defenders and battle.attackers and table.holds("WS-SU-05"):
         table.then(Step.OFFER_RELIEF, *defenders)
@@ -79,9 +80,10 @@ def _relieve(battle: Battle, table: Table) -> None:
 
 
 def credit_for(battle: Battle, table: Table, unit: int) -> None:
-    """WS-R-30. The units that may remove a marker for beating a unit: every attacker near it, by default.
+    """Let the units that beat a unit remove a marker. By default these are all opposing units near it (WS-R-30).
 
-    `hitters-only`: those that hit it in this half-cycle, wherever they have moved since; `one-unit`: one nearby.
+    Under `hitters-only` they are the units that hit it in this half-cycle, wherever they are now. Under `one-unit` a
+    single unit nearby is chosen.
     """
     foes = battle.attackers if battle.side(unit) != battle.combat.attacker else battle.defenders
     if not foes:
@@ -98,7 +100,7 @@ def credit_for(battle: Battle, table: Table, unit: int) -> None:
 
 
 def credit_for_destroying(battle: Battle, table: Table, unit: int, by: int, fallen: tuple[int, ...]) -> None:
-    """WS-R-29 `destroyed-count`. The same for a unit that is destroyed, unless it has already fallen back."""
+    """Give credit for a unit that is destroyed, unless it has already fallen back, under WS-R-29 `destroyed-count`."""
     if len(fallen) < battle.living(unit) or battle.side(by) != battle.combat.attacker:
         return
     is_fighting = unit in battle.combat.units and battle.can_fight(unit)
@@ -117,9 +119,9 @@ def name_winner(battle: Battle, table: Table, *winners: int) -> Battle:
 
 @clause(Step.RECOVER, "WS-SU-03")
 def recover(battle: Battle, table: Table, winner: int) -> Battle:
-    """WS-SU-03. A winner may immediately remove one marker for each enemy unit it routs or makes fall back.
+    """WS-SU-03. A winner may immediately remove one marker for each enemy unit that it routs or forces to fall back.
 
-    WS-SU-04. It may do so even while it is still fighting other enemy units.
+    WS-SU-04. It may do so even while it is fighting other enemy units.
     """
     if not battle.status(winner).markers:
         return battle

@@ -15,7 +15,7 @@ Enemies = dict[int, tuple[int, ...]]  # model -> the enemy models it is engaged 
 
 
 def engaged(battle: Battle, table: Table, unit: int) -> Enemies:
-    """The engaged models in a unit, each with the enemies it may strike, in order."""
+    """Engaged models of a unit, each with the enemy models it may strike, in order."""
     targets = frozenset(foe for foe in range(len(battle.statuses)) if is_target(battle, table, unit, foe))
     unit_of = battle.setup.unit_of
     found: Enemies = {}
@@ -27,9 +27,10 @@ def engaged(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def is_target(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether a unit may attack another: one in the combat, or one that fell back under WS-R-33 `still-a-target`.
+    """Whether a unit may attack an enemy: the enemy is in the combat or, under WS-R-33 `still-a-target`, has fallen
+    back.
 
-    In the press, without places, such a unit is out of reach if it has run further than 6 inches.
+    In the press, which has no positions, a unit that has run further than 6 inches is out of reach.
     """
     if battle.side(foe) == battle.side(unit) or not battle.lives(foe):
         return False
@@ -40,13 +41,13 @@ def is_target(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 
 
 def unengaged(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WS-EN-02. Every model of a unit that is not engaged is unengaged."""
+    """Models of a unit that are not engaged (WS-EN-02)."""
     models, met = battle.models(unit), _all_engaged(battle, table, unit)
     return tuple(model for model in models if model not in met) if met and table.holds("WS-EN-02") else models
 
 
 def engaged_with(battle: Battle, table: Table, unit: int, by: int) -> tuple[int, ...]:
-    """WS-EN-01. The models of a unit that are engaged with models of another, in order."""
+    """Models of a unit that are engaged with models of the unit `by`, in order (WS-EN-01)."""
     if not battle.is_on_table:
         is_met = unit in battle.field.touched_units(by) and is_target(battle, table, by, unit)
         return battle.field.touching(unit) if is_met and table.holds("WS-EN-01") else ()
@@ -60,21 +61,21 @@ def is_across_a_wall(battle: Battle, table: Table, model: int, foes: tuple[int, 
 
 
 def touched(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """WS-EN-01. A model that touches one or more enemy models is engaged with them."""
+    """Enemy models that a model touches and is therefore engaged with (WS-EN-01)."""
     enemies = battle.plane.contacts.enemies[model]
     return enemies if enemies and table.holds("WS-EN-01") else ()
 
 
 def across_walls(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """WS-EN-03. Two models are also engaged if both touch a wall or linear obstacle between them, within 1 inch of
-    each other.
+    """Enemy models with which a model is engaged across a wall: both touch it, within 1 inch of each other
+    (WS-EN-03).
     """
     found = _faced(battle, model)
     return tuple(sorted(found)) if found and table.holds("WS-EN-03") else ()
 
 
 def facing(battle: Battle, unit: int, foe: int) -> int:
-    """WS-EN-03. Number of models in a unit that face another unit across a wall without touching any of its models."""
+    """Number of models in a unit that face a unit across a wall without touching any of its models (WS-EN-03)."""
     if not battle.is_on_table:
         return 0
     foes, enemies = set(battle.models(foe)), battle.plane.contacts.enemies
@@ -84,7 +85,7 @@ def facing(battle: Battle, unit: int, foe: int) -> int:
 
 
 def _faced(battle: Battle, model: int) -> set[int]:
-    """The enemy models that a model faces across walls."""
+    """Enemy models that a model faces across walls."""
     shapes, side = battle.plane.shapes, battle.setup.side_of(model)
     found: set[int] = set()
     for wall in walls(battle):
@@ -95,7 +96,7 @@ def _faced(battle: Battle, model: int) -> set[int]:
 
 
 def walls(battle: Battle) -> tuple[Polygon, ...]:
-    """The linear obstacles and structure walls on the table."""
+    """Linear obstacles and structure walls on the table."""
     return tuple(ground.outline for ground in battle.setup.grounds if ground.kind == "obstacle")
 
 
@@ -110,7 +111,7 @@ def is_between(wall: Polygon, start: tuple[float, float], end: tuple[float, floa
 
 
 def snapshot(battle: Battle, table: Table) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """WS-R-44 `per-half-cycle`. The models engaged as the half-cycle begins; otherwise nothing is kept."""
+    """Models engaged as the half-cycle begins, kept only under WS-R-44 `per-half-cycle`."""
     if not battle.is_on_table or table.rule("WS-R-44") == "default":
         return ()
     units = (unit for unit in battle.combat.units if battle.lives(unit))
@@ -127,7 +128,7 @@ def _all_engaged(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def _engaged_now(battle: Battle, table: Table, unit: int) -> Enemies:
-    """WS-EN-01, WS-EN-03. The enemies that the models of a unit touch, or face across walls."""
+    """Enemies that the models of a unit touch, or face across walls (WS-EN-01, WS-EN-03)."""
     met = battle.field.enemies_met(unit)
     if met and not table.holds("WS-EN-01"):
         met = {}
@@ -138,9 +139,9 @@ def _engaged_now(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def faces(battle: Battle, one: Shape, other: Shape, wall: Polygon) -> bool:
-    """WS-EN-03. Whether a base that leans on a wall has another directly opposite, within 1 inch.
+    """Whether a base that leans on a wall faces another directly opposite, within 1 inch (WS-EN-03).
 
-    The wall is between their centres, or between their nearest parts.
+    The wall must lie between their centres, or between their nearest parts.
     """
     if not within(one, other, battle.number("WS-EN-03") * INCH) or not leans_on(other, wall):
         return False
@@ -151,12 +152,14 @@ def faces(battle: Battle, one: Shape, other: Shape, wall: Polygon) -> bool:
 
 
 def close_distance(battle: Battle) -> int:
-    """WS-WH-01. Distance within which enemies are in close-combat, in ticks: 6 inches."""
+    """Distance in ticks within which enemies are in close-combat: 6 inches (WS-WH-01)."""
     return battle.number("WS-WH-01") * INCH
 
 
 def are_close(battle: Battle, table: Table, unit: int, other: int) -> bool:
-    """WS-WH-01, WS-WH-03. A model of one unit is within 6 inches of a model of the other; nothing else counts."""
+    """Whether a model of one unit is within 6 inches of a model of the other; nothing else counts (WS-WH-01,
+    WS-WH-03).
+    """
     if not battle.is_on_table:
         is_met = other in battle.field.touched_units(unit)
     elif not battle.models(unit) or not battle.models(other) or not _may_be_close(battle, unit, other):
@@ -173,18 +176,18 @@ def _may_be_close(battle: Battle, unit: int, other: int) -> bool:
 
 
 def is_close(battle: Battle, table: Table, model: int, others: tuple[int, ...], distance: int) -> bool:
-    """Whether a model is within some distance of any of the others, as WS-R-06 measures it."""
+    """Whether a model is within a distance of any of the other models, measured as WS-R-06 says."""
     return any(_is_near(battle, table, model, other, distance) for other in others)
 
 
 def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The enemy units of the combat that are close to a unit and have not fallen back."""
+    """Enemy units of the combat that are close to a unit and have not fallen back."""
     foes = battle.fighters(1 - battle.side(unit))
     return tuple(foe for foe in foes if are_close(battle, table, unit, foe))
 
 
 def nearest_pairs(battle: Battle, unit: int, foes: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The nearest pairs of a unit's model and an enemy's model, several if tied."""
+    """Nearest pairs of a unit's model and an enemy model, several if tied."""
     shapes = battle.plane.shapes
     pairs = [(own, foe) for own in battle.models(unit) for other in foes for foe in battle.models(other)]
     gaps = {pair: gap(shapes[pair[0]], shapes[pair[1]]) for pair in pairs}
@@ -206,7 +209,9 @@ def _is_near(battle: Battle, table: Table, model: int, other: int, distance: int
 
 
 def _is_linked(battle: Battle, table: Table, model: int, other: int) -> bool:
-    """WS-R-08. Whether two models are near enough to bring their units into combat (`line-of-sight`: and see it)."""
+    """Whether two models are near enough to bring their units into combat, and under `line-of-sight` see each other
+    (WS-R-08).
+    """
     if not _is_near(battle, table, model, other, close_distance(battle)):
         return False
     blockers = tuple(ground.outline for ground in battle.setup.grounds if ground.blocks_sight)

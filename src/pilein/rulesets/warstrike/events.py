@@ -10,7 +10,7 @@ SIDES = 6
 
 
 class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """A close-combat phase has begun."""
+    """Event: a close-combat phase began."""
 
     template: ClassVar[str] = "close-combat phase of {side}"
     level: ClassVar[int | None] = 0
@@ -19,13 +19,13 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class NoCombat(Event, frozen=True, kw_only=True, tag=True):
-    """No unit is near enough to an enemy."""
+    """Event: no unit was near enough to an enemy."""
 
     template: ClassVar[str] = "no units were in close-combat"
 
 
 class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """A combat is fought next."""
+    """Event: a combat is fought next."""
 
     template: ClassVar[str] = "combat: {attackers} against {defenders}"
     level: ClassVar[int | None] = 1
@@ -35,7 +35,7 @@ class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class HeldFire(Event, frozen=True, kw_only=True, tag=True):
-    """A suppressed unit has failed its check and does nothing."""
+    """Event: a suppressed unit failed its check and did nothing."""
 
     template: ClassVar[str] = "{unit} did nothing"
 
@@ -43,7 +43,7 @@ class HeldFire(Event, frozen=True, kw_only=True, tag=True):
 
 
 class HalfCycleBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """A side has begun to attack."""
+    """Event: a side began to attack."""
 
     template: ClassVar[str] = "{half_cycle}, attackers: {side}"
 
@@ -52,12 +52,12 @@ class HalfCycleBegan(Heading, frozen=True, kw_only=True, tag=True):
 
     @property
     def half_cycle(self) -> str:
-        """The half-cycle's number; only the first is named if half-cycles are not counted (WS-R-04)."""
+        """Half-cycle by its number, or "next half-cycle" if half-cycles are not counted (WS-R-04)."""
         return f"half-cycle {self.number}" if self.number else "next half-cycle"
 
 
 class Shot(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Models have shot; `need` and `opposed` are those of a Score, `need` 7: impossible."""
+    """Event: models shot. `need` and `opposed` are as in Score; a `need` of 7 is impossible."""
 
     template: ClassVar[str] = "{unit} shot at {foe}: {shots:shot} with {weapon}, {score}"
 
@@ -75,7 +75,7 @@ class Shot(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Models have struck in melee; `need` and `opposed` are those of a Score, `need` 7: impossible."""
+    """Event: models struck in melee. `need` and `opposed` are as in Score; a `need` of 7 is impossible."""
 
     template: ClassVar[str] = "{unit} struck: {attacks:attack} with {weapon}, {score}"
 
@@ -92,10 +92,10 @@ class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 
 
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has been hit, and must remove this many models.
+    """Event: a unit was hit and must remove a number of models.
 
-    Kills are counted only as far as they matter: as many models as can fall, and one more in melee. The dice may
-    show more.
+    `casualties` counts kills only as far as they matter: as many as models can fall and, in melee, one more. The
+    dice may show more kills.
     """
 
     template: ClassVar[str] = "{unit} took {hits:hit}, {casualties:kill} counted"
@@ -106,7 +106,7 @@ class Suffered(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Suppressed(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has taken suppression markers."""
+    """Event: a unit took suppression markers."""
 
     template: ClassVar[str] = "{unit} took {markers:marker} for {reason}, {now} now"
 
@@ -117,7 +117,7 @@ class Suppressed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Recovered(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has removed a suppression marker."""
+    """Event: a unit removed a suppression marker."""
 
     template: ClassVar[str] = "{unit} removed a marker, {now} left"
 
@@ -126,7 +126,7 @@ class Recovered(Event, frozen=True, kw_only=True, tag=True):
 
 
 class AllocationTested(Event, frozen=True, kw_only=True, tag=True):
-    """The attacker has rolled to choose some of the casualties."""
+    """Event: the attacker rolled to choose some of the casualties."""
 
     template: ClassVar[str] = "allocation test against {unit}, sixes: {sixes}"
 
@@ -135,7 +135,7 @@ class AllocationTested(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
-    """Models of a unit have been removed, with the cause."""
+    """Event: models of a unit were removed, with the cause."""
 
     template: ClassVar[str] = "{unit}: {count} slain, {cause}"
 
@@ -143,7 +143,7 @@ class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
 
 
 class LeaderNamed(Event, frozen=True, kw_only=True, tag=True):
-    """A model leads its unit from now on."""
+    """Event: a model became the leader of its unit."""
 
     template: ClassVar[str] = "{unit}: model {model} became the leader"
 
@@ -152,7 +152,7 @@ class LeaderNamed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class DrawnIn(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has been drawn into the combat."""
+    """Event: a unit was drawn into the combat."""
 
     template: ClassVar[str] = "{unit} were drawn into the combat"
 
@@ -160,7 +160,7 @@ class DrawnIn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatsMerged(Event, frozen=True, kw_only=True, tag=True):
-    """A combat not yet fought has become part of this one: its other units join."""
+    """Event: a combat not yet fought became part of the current one, so that its other units join."""
 
     template: ClassVar[str] = "{units} joined as well: their own combat became part of it"
 
@@ -168,7 +168,7 @@ class CombatsMerged(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LdTested(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has taken a Ld check."""
+    """Event: a unit took a Ld check."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} their Ld check"
     rolled_by: ClassVar[str] = "unit"
@@ -178,7 +178,7 @@ class LdTested(Event, frozen=True, kw_only=True, tag=True):
 
 
 class FoughtOn(Event, frozen=True, kw_only=True, tag=True):
-    """A unit stays in the combat."""
+    """Event: a unit stayed in the combat."""
 
     template: ClassVar[str] = "{unit} fought on"
 
@@ -186,7 +186,7 @@ class FoughtOn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class FellBack(Event, frozen=True, kw_only=True, tag=True):
-    """A unit falls back out of the combat; `inches` is its maximum distance."""
+    """Event: a unit fell back out of the combat; `inches` is its maximum distance."""
 
     template: ClassVar[str] = '{unit} had to fall back, up to {inches}"'
 
@@ -195,7 +195,7 @@ class FellBack(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Hemmed(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit that falls back had no room to move."""
+    """Event: models of a unit that fell back had no room to move."""
 
     template: ClassVar[str] = "{unit}: {count:model} could not move"
 
@@ -204,7 +204,7 @@ class Hemmed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Routed(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has routed and is gone."""
+    """Event: a unit routed and was removed."""
 
     template: ClassVar[str] = "{unit} routed"
 
@@ -212,7 +212,7 @@ class Routed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LeftCombat(Event, frozen=True, kw_only=True, tag=True):
-    """A unit no longer has an enemy nearby and is out of the combat."""
+    """Event: a unit had no enemy nearby any more and left the combat."""
 
     template: ClassVar[str] = "{unit} left the combat"
 
@@ -220,7 +220,7 @@ class LeftCombat(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RolesSwapped(Event, frozen=True, kw_only=True, tag=True):
-    """Attackers and defenders have changed places."""
+    """Event: attackers and defenders swapped roles."""
 
     template: ClassVar[str] = "{side} became the attackers"
 
@@ -228,7 +228,7 @@ class RolesSwapped(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatEnded(Event, frozen=True, kw_only=True, tag=True):
-    """A combat is over, and why."""
+    """Event: a combat ended, with the reason."""
 
     template: ClassVar[str] = "the combat ended: {reason}"
 
@@ -236,7 +236,7 @@ class CombatEnded(Event, frozen=True, kw_only=True, tag=True):
 
 
 def _in_words(need: int, *, opposed: bool) -> str:
-    """A score to hit in words; under WS-R-01 some need no die."""
+    """Score to hit in words; under WS-R-01 some scores need no die."""
     automatic, never = (-SIDES, SIDES - 1) if opposed else (1, SIDES + 1)
     if need <= automatic:
         return "hitting automatically"

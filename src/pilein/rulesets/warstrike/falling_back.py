@@ -1,4 +1,4 @@
-"""Units that fail their check fall back out of the combat, or rout (WS-LD-02, WS-R-31, WS-R-32, WS-R-33)."""
+"""Falling back: units that fail their check fall back out of the combat, or rout (WS-LD-02, WS-R-31 to WS-R-33)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -28,7 +28,7 @@ from pilein.tabletop.plane import Plane
 
 
 class Run(NamedTuple):
-    """A model's run: the field afterwards, its path in ticks, and the path's length."""
+    """Run of a model: the field afterwards, its path in ticks, and the path's length."""
 
     plane: Plane
     model: int
@@ -37,11 +37,11 @@ class Run(NamedTuple):
 
 
 def runs_of(battle: Battle, unit: int, way: Vector, distance: int, *, stops_at_walls: bool) -> Iterator[Run]:
-    """Runs of each model in a unit that can move, foremost first: the field afterwards, the path and its length.
+    """Yield the runs of a unit's models that can move, foremost model first.
 
-    A model stops where it meets a base, impassable ground or the edge of the table, but not at a mate that has run
-    its full distance: beside that mate, it ends as it began. It crosses a wall if it gets beyond it; otherwise it
-    stops in front, so that it ends on none.
+    A model stops where it meets a base, impassable ground or the table edge. If it meets only a mate that has run
+    its full distance, it may pass and run its own full distance. It crosses a wall if it can get beyond it and stops
+    in front of it if it cannot, so that no model ends on a wall.
     """
     plane, bars = battle.plane, bars_round(battle.setup)[-1 if stops_at_walls else 0]
     barriers = tuple(Thing(wall, 0.0) for wall in battle.setup.parts_of("obstacle"))
@@ -98,7 +98,7 @@ def run(battle: Battle, table: Table, unit: int, distance: int, *pursuers: int) 
 
 @clause(Step.ROUT)
 def rout(battle: Battle, table: Table, unit: int, *pursuers: int) -> Battle:
-    """WS-R-31. A unit that routs is removed; WS-R-34 `per-unit`: attackers near it consolidate at once."""
+    """WS-R-31. A unit that routs is removed; under WS-R-34 `per-unit`, attackers near it consolidate at once."""
     battle = removed(battle, table, unit, battle.models(unit), "in rout", "WS-LD-02")
     battle = _out_of_combat(battle.having(unit, routed=True), unit, 0)
     if pursuers and battle.is_on_table:
@@ -116,14 +116,14 @@ def _routs(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def _pursuers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WS-R-34 `per-unit`. The attackers near a broken unit, which may pursue it at once."""
+    """Attackers near a broken unit, which may pursue it at once under WS-R-34 `per-unit`."""
     if battle.side(unit) == battle.combat.attacker or table.rule("WS-R-34") != "per-unit":
         return ()
     return enemies_near(battle, table, unit)
 
 
 def _run_in_press(battle: Battle, table: Table, unit: int, distance: int) -> Battle:
-    """The unit leaves contact; under WS-R-33 `stays-in` a unit that runs 6 inches or less is in contact again."""
+    """Take a unit out of contact; under WS-R-33 `stays-in` a unit that runs 6 inches or less stays in contact."""
     if distance * INCH <= close_distance(battle) and table.rule("WS-R-33") == "stays-in":
         return battle
     return _out_of_combat(battle, unit, distance).on(battle.press.apart(frozenset((unit,))))
@@ -147,8 +147,9 @@ def _run_on_table(battle: Battle, table: Table, unit: int, distance: int) -> Bat
 
 
 def _out_of_combat(battle: Battle, unit: int, distance: int) -> Battle:
-    """WS-R-33. A unit is out of its combat; one outside that breaks when about to fire (WS-R-12) flees from no
-    combat.
+    """Take a unit out of its combat (WS-R-33).
+
+    A unit outside the combat that breaks when about to fire (WS-R-12) flees from no combat.
     """
     battle = battle.having(unit, broken_off=True)
     if unit not in battle.combat.units:
@@ -157,8 +158,9 @@ def _out_of_combat(battle: Battle, unit: int, distance: int) -> Battle:
 
 
 def _way(battle: Battle, table: Table, unit: int) -> Vector:
-    """Direction away from the nearest enemy model in the combat; of equally near ones the owner names one
-    (`own-edge`: to it).
+    """Direction away from the nearest enemy model in the combat, or to the own edge under WS-R-32 `own-edge`.
+
+    If several enemy models are equally near, the owner chooses one.
     """
     edge = battle.setup.edges[battle.side(unit)]
     if edge and table.rule("WS-R-32") == "own-edge":

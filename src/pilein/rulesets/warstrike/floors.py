@@ -1,4 +1,4 @@
-"""The cheapest paths over and around floors of structures: their length, and their climb (WS-CM-03)."""
+"""Cheapest paths over and around floors of structures, by length and climb (WS-CM-03)."""
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
@@ -23,9 +23,9 @@ BESIDE = 3 * CONTACT  # ticks from where edges of floors meet to where a path pa
 
 
 class FloorWays:
-    """Search for the cheapest path of a model from corner to corner of the floors (Dijkstra's algorithm).
+    """Search for a model's cheapest path from corner to corner of the floors, by Dijkstra's algorithm.
 
-    A change of level costs its height, or is barred if the model `climbs` nothing. Cost and `limit` are in ticks.
+    A change of level costs its height, and is impossible if `climbs` is False. Costs and `limit` are in ticks.
     """
 
     def __init__(self, battle: Battle, plane: Plane, bars: Bars, model: int, *, limit: float, climbs: bool) -> None:
@@ -35,7 +35,7 @@ class FloorWays:
         self.start = (start.x, start.y)
 
     def cheapest_to(self, place: Place) -> Route | None:
-        """The cheapest path, None if all cost more than the limit."""
+        """Return the cheapest path, or None if every path costs more than the limit."""
         goal, order = (place.x, place.y), count()
         corners = [point for point in self._corners() if self._is_between(point, goal)]
         open_ones = [(distance(self.start, goal), next(order), 0.0, Route(0.0, (self.start,)))]
@@ -57,7 +57,7 @@ class FloorWays:
         return None
 
     def _leg(self, start: Point, end: Point, limit: float) -> tuple[float, Route] | None:
-        """Cost of the shortest path between two points, and the path; None if it costs more than the limit."""
+        """Cost of the shortest path between two points, with the path; None if it costs more than the limit."""
         if distance(start, end) > limit:
             return None
         route = shortest(self.space, start, end, limit)
@@ -71,7 +71,7 @@ class FloorWays:
         return distance(self.start, point) + distance(point, goal) <= self.limit
 
     def _corners(self) -> Iterator[Point]:
-        """Points beside each place where two edges of floors meet: on the floors there, and off them."""
+        """Yield points beside each place where two edges of floors meet, on the floors and off them."""
         edges = [edge for floor in floors_of(self.battle.setup) for edge in _edges(floor.outline.points)]
         for one, other in combinations(edges, 2):
             meeting = _meeting(one, other)
@@ -93,7 +93,7 @@ def _direction(edge: Edge) -> Vector:
 
 
 def _meeting(one: Edge, other: Edge) -> Point | None:
-    """The point where two edges meet or cross; None if they do not, or are parallel."""
+    """Point where two edges meet or cross; None if they do not, or are parallel."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = *one, *other
     slant = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
     if not slant:

@@ -43,7 +43,7 @@ def melee_attacks(battle: Battle, table: Table, unit: int) -> Battle:
 def take_weapons(battle: Battle, table: Table, unit: int, asked: int = THE_ARMED) -> Battle:
     """WS-ME-02. Models with several melee weapons choose one each time they roll their attacks.
 
-    WS-ME-01: if only some strike, each model is asked, and may hold back.
+    WS-ME-01. If only some models strike, each model is asked, and may hold back.
     """
     if not _is_acting(battle, unit):
         return battle
@@ -70,7 +70,7 @@ def take_weapons(battle: Battle, table: Table, unit: int, asked: int = THE_ARMED
 
 
 def _name_targets(battle: Battle, table: Table, unit: int) -> None:
-    """WS-R-20 `declare-target`. Models engaged with several enemies each name their target."""
+    """Ask models engaged with several enemies for their target, under WS-R-20 `declare-target`."""
     idle = _holding_back(battle)
     several = [model for model, foes in strikers(battle, table, unit).items() if len(foes) > 1 and model not in idle]
     if several and table.rule("WS-R-20") == "declare-target":
@@ -103,14 +103,14 @@ def strike(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def strikers(battle: Battle, table: Table, unit: int) -> Enemies:
-    """The engaged models of a unit with a melee weapon, each with the enemies it is engaged with."""
+    """Engaged models of a unit with a melee weapon, each with the enemies it is engaged with."""
     return {model: foes for model, foes in engaged(battle, table, unit).items() if battle.traits(model).melee_weapons}
 
 
 def attacks_of(battle: Battle, table: Table, unit: int) -> Iterator[Armed]:
-    """The attacks of each engaged model, in the order of the unit.
+    """Yield the attacks of each engaged model, in the order of the unit.
 
-    WS-ME-03. No model uses more than one melee weapon at a time.
+    No model uses more than one melee weapon at a time (WS-ME-03).
     """
     met, idle = engaged(battle, table, unit), _holding_back(battle)
     every = tuple(sorted({foe for foes in met.values() for foe in foes}))
@@ -130,9 +130,10 @@ def attacks_of(battle: Battle, table: Table, unit: int) -> Iterator[Armed]:
 
 
 def dice_to_hit(table: Table, weapon: Weapon) -> int:
-    """WS-ME-05. A model rolls as many dice to hit as the Atk of its weapon.
+    """Number of dice rolled to hit with a weapon: its Atk (WS-ME-05).
 
-    WS-ME-04. A pair of identical weapons is one entry, its Atk already raised: nothing is added for the second.
+    A pair of identical weapons is a single entry whose Atk is already raised, so the second weapon adds no dice
+    (WS-ME-04).
     """
     if not table.holds("WS-ME-05"):
         return 1
@@ -140,7 +141,7 @@ def dice_to_hit(table: Table, weapon: Weapon) -> int:
 
 
 def merged_attacks(attacks: Iterator[Armed]) -> Iterator[Armed]:
-    """Consecutive identical attacks joined: their dice are rolled in the same order."""
+    """Merge consecutive identical attacks. Their dice are rolled in the same order."""
     last: Armed | None = None
     for weapon, attack in attacks:
         if last is not None and last == (weapon, replace(attack, dice=last[1].dice)):
@@ -156,10 +157,10 @@ def merged_attacks(attacks: Iterator[Armed]) -> Iterator[Armed]:
 def _takers(
     battle: Battle, table: Table, every: tuple[int, ...], foes: tuple[int, ...], named: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """The models that may take a model's hits: all enemies engaged with its unit.
+    """Models that may take the hits of a model: all enemies engaged with its unit.
 
-    WS-R-20 `declare-target`: those in the unit that it has named, or in the only one it is engaged with; WS-R-21
-    `touched-only`: only those the model itself is engaged with.
+    Under WS-R-20 `declare-target` only models of the enemy unit that it has named qualify, or of the only unit it is
+    engaged with. Under WS-R-21 `touched-only` only enemies engaged with the model itself qualify.
     """
     unit_of, takers = battle.setup.unit_of, every
     if len({unit_of[foe] for foe in every}) > 1 and table.rule("WS-R-20") == "declare-target":
@@ -170,7 +171,7 @@ def _takers(
 
 
 def _holding_back(battle: Battle) -> frozenset[int]:
-    """The models that do not strike although others in their unit do."""
+    """Models that hold back although others in their unit strike."""
     return frozenset(model for model, place in battle.combat.arms if place == NOBODY)
 
 

@@ -1,4 +1,4 @@
-"""The first position of a WarStrike close-combat phase, from a scenario."""
+"""First position of a WarStrike close-combat phase, from a scenario."""
 
 from msgspec import convert
 
@@ -15,10 +15,10 @@ from pilein.tabletop.scenario import Member, Scenario, Unit
 
 
 def opened(scenario: Scenario) -> Position:
-    """The position at the start of the active side's close-combat phase.
+    """Set up the position at the start of the active side's close-combat phase.
 
     Raises:
-        BadScenario: where the ruleset cannot field a unit as the scenario has it.
+        BadScenario: the ruleset cannot field a unit as the scenario describes it.
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     statuses = tuple(_status(unit, made.models) for unit, made in zip(scenario.units, setup.units, strict=True))
@@ -27,10 +27,10 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
-    """The battle at the next side's close-combat phase.
+    """Position at the start of the next side's close-combat phase.
 
-    None if no units are in close-combat any more, or a combat in the previous phase came to no end (WS-R-04):
-    nothing is played between two phases, so it would not end in the next one either.
+    None if no units are in close-combat any more, or if a combat of the previous phase did not end (WS-R-04). Such a
+    combat would not end in the next phase either, because nothing changes between the two phases.
     """
     battle: Battle = position.state
     if battle.drawn or not find_combats(battle):
@@ -44,9 +44,10 @@ def is_fighting(battle: Battle) -> bool:
 
 
 def clock(position: Position) -> Clock | None:
-    """WS-R-04. Counter of the half-cycles in a phase with one combat in the press, which units leave for good.
+    """Counter of half-cycles for a phase in the press with a single combat (WS-R-04).
 
-    None if half-cycles are unlimited, and for several combats, each of which counts its own.
+    None if the number of half-cycles is unlimited, or if there are several combats, since each of them counts its
+    own half-cycles.
     """
     battle: Battle = position.state
     most = battle.setup.readings["WS-R-04"].number
@@ -57,7 +58,7 @@ def clock(position: Position) -> Clock | None:
 
 
 def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:
-    """The traits of a member: its profile and the weapons it holds."""
+    """Traits of a member: its profile and its weapons."""
     values = scenario.profiles[member.profile].values
     weapons = tuple(made(Weapon, scenario.weapons[name], name=name) for name in member.weapons)
     return made(Traits, values, weapons=weapons)
@@ -71,7 +72,7 @@ def _status(unit: Unit, models: range) -> Status:
 
 
 def _leader(unit: Unit, models: range) -> int:
-    """The first model of the unit, unless a member is said to lead it."""
+    """Leader of a unit: the first model of the member marked as leader, or else the unit's first model."""
     first = models.start
     for member in unit.members:
         if member.values["leader"]:

@@ -1,7 +1,7 @@
-"""Pools of shots, and the models that may fall to their kills (WS-SH-03, WS-R-15).
+"""Pools of shots, and the models that may fall to them (WS-SH-03, WS-R-15).
 
-Shots in one volley at one unit with one weapon are a pool, and only models within 6 inches of one of its firers can
-fall to it. If pools share models, a model falls once, to either.
+All shots in a volley at one unit with the same weapon form a pool. Only models within 6 inches of one of its firers
+can fall to the pool. A model in several pools can fall to any of them, but only once.
 """
 
 from collections.abc import Iterator
@@ -15,9 +15,7 @@ Pool = tuple[int, tuple[int, ...], int]  # the unit shot at, its models that may
 
 
 class Fallen(Struct, frozen=True, tag=True):
-    """The choice of `number` models, each for a kill by a pool that may take it, in addition to those `picked`
-    already.
-    """
+    """Choice of `number` models, each for a kill by a pool that may take it, in addition to the models in `picked`."""
 
     side: int
     clause: str
@@ -29,14 +27,14 @@ class Fallen(Struct, frozen=True, tag=True):
     picked: tuple[int, ...] = ()
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Every selection in the order of the list."""
+        """Yield every legal selection in the order of the list."""
         named = dict(zip(self.of, self.labels, strict=True))
         for chosen in combinations(self.of, self.number):
             if fall_together(self.pools, (*self.picked, *chosen)):
                 yield ", ".join(named[one] for one in chosen), chosen
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the answer names as many models as fall, and there is a kill for each."""
+        """Reason why the answer is illegal, or None: it must name as many models as fall, with a kill for each."""
         if not isinstance(answer, tuple) or any(type(one) is not int for one in answer):
             return "the answer is a list of models"
         if len(answer) != self.number or len(set(answer)) < self.number or not set(answer) <= set(self.of):
@@ -47,22 +45,22 @@ class Fallen(Struct, frozen=True, tag=True):
 
 
 def most_fallen(pools: tuple[Pool, ...]) -> int:
-    """Greatest number of models that fall, each to a kill by a pool that may take it."""
+    """Greatest number of models that can fall, each to a kill by a pool that may take it."""
     return _placed(pools, within_reach(pools))
 
 
 def within_reach(pools: tuple[Pool, ...]) -> tuple[int, ...]:
-    """The models that may fall to any pool with kills, in order."""
+    """Models that may fall to any pool with kills, in order."""
     return tuple(sorted({model for _, models, kills in pools if kills for model in models}))
 
 
 def fall_together(pools: tuple[Pool, ...], models: tuple[int, ...]) -> bool:
-    """Whether there is a kill for each of some models."""
+    """Whether every one of the models can be matched with a kill."""
     return _placed(pools, models) == len(models)
 
 
 def _placed(pools: tuple[Pool, ...], models: tuple[int, ...]) -> int:
-    """The number of models matched with a kill, rematching earlier ones where possible."""
+    """Number of models matched with a kill, rematching earlier models where possible."""
     taken: list[list[int]] = [[] for _ in pools]
     return sum(_finds_room(pools, taken, model, set()) for model in models)
 

@@ -9,10 +9,11 @@ from pilein.tabletop.keys import InFile
 
 
 class Weapon(Struct, frozen=True):
-    """A weapon. `WS` and `Str` are added to its user's; `Atk` are its melee attacks, `rate` its shots.
+    """Weapon of a model. `WS` and `Str` are added to the bearer's own; `Atk` is its number of melee attacks and `rate`
+    its number of shots.
 
-    `firepower`, if any, is the Str of its shots instead of the user's with `Str`. `range` is in ticks. A `pair` is an
-    identical weapon in each hand, its Atk already raised.
+    If `firepower` is not 0, it is the Str of the shots and replaces the bearer's Str plus `Str`. `range` is in
+    ticks. `pair` means an identical weapon in each hand, with the Atk already raised.
     """
 
     name: str
@@ -29,7 +30,7 @@ class Weapon(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """The characteristics of a model and its equipment. `Mv` and `Aw` are inches; `To` 0 is none."""
+    """Characteristics of a model and its equipment. `Mv` and `Aw` are in inches; a `To` of 0 means none."""
 
     Mv: Annotated[int, InFile("normal movement, inches", 0, 20)]
     Aw: Annotated[int, InFile("Awareness, inches", 0, 60)] = 12
@@ -46,10 +47,10 @@ class Traits(Struct, frozen=True, kw_only=True):
 
     @property
     def melee_weapons(self) -> tuple[Weapon, ...]:
-        """Weapons it can strike with."""
+        """Weapons that the model can strike with."""
         return tuple(weapon for weapon in self.weapons if not weapon.ranged)
 
     @property
     def ranged_weapons(self) -> tuple[Weapon, ...]:
-        """Weapons it can shoot."""
+        """Weapons that the model can shoot."""
         return tuple(weapon for weapon in self.weapons if weapon.ranged)

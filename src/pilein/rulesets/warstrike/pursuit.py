@@ -1,4 +1,4 @@
-"""The winners consolidate, and run down units that failed to get away (WS-LD-04, WS-LD-05)."""
+"""Pursuit: the winners consolidate, and run down units that failed to get away (WS-LD-04, WS-LD-05)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import yes_or_no
@@ -15,7 +15,8 @@ from pilein.rulesets.warstrike.steps import Step, clause
 def pursue(battle: Battle, table: Table) -> Battle:
     """WS-LD-04. If all of the defender's units fall back or rout, each attacking unit may consolidate once more.
 
-    WS-R-34: the defender has none left in the combat, and at least one has fallen back or routed.
+    WS-R-34. This applies if the defender has no unit left in the combat and at least one unit has fallen back or
+    routed.
     """
     if battle.fight is None or not are_all_gone(battle):
         return battle
@@ -46,7 +47,7 @@ def pursue_one(battle: Battle, table: Table, unit: int, *pursuers: int) -> Battl
 
 @clause(Step.RUN_DOWN)
 def run_down(battle: Battle, table: Table, *units: int) -> Battle:
-    """After that move, models still within 6 inches of a pursuer are removed."""
+    """After the pursuit, models still within 6 inches of a pursuer are removed."""
     if battle.fight is None:
         return battle
     for unit in units:
@@ -57,7 +58,7 @@ def run_down(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def caught_models(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WS-LD-05. Every model of a falling-back unit still within 6 inches of an attacking model is removed."""
+    """Models of a falling-back unit that are still within 6 inches of an attacking model, to be removed (WS-LD-05)."""
     if not battle.is_on_table:
         caught = battle.models(unit) if battle.attackers else ()
     else:
@@ -82,7 +83,9 @@ def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def _caught_in_press(battle: Battle, table: Table, reach: int) -> Battle:
-    """Units that failed to get away; WS-R-34 `per-unit`: only the unit being pursued, the last to break."""
+    """Remove units that failed to get away; under WS-R-34 `per-unit` only the last unit to break, which is being
+    pursued.
+    """
     fled = battle.combat.fled
     if len(fled) > 1 and table.rule("WS-R-34") == "per-unit":
         fled = fled[-1:]

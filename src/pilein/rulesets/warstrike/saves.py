@@ -1,4 +1,4 @@
-"""Hits are shared out among different models, saved unit by unit, and rolled to kill (WS-MX, WS-SV, WS-KL)."""
+"""Saves: hits are shared among different models, saved unit by unit, and rolled to kill (WS-MX, WS-SV, WS-KL)."""
 
 from collections import Counter
 
@@ -16,10 +16,9 @@ Numbers = tuple[int, ...]
 
 
 class Head(Struct, frozen=True):
-    """Models in a unit with the same Ar and To, interchangeable when hits are shared out.
+    """Models of a unit with the same Ar and To, which are interchangeable when hits are shared out.
 
-    `open_to` are the hit groups of a volley that they may take, by number, if these are not the same for all
-    models.
+    `open_to` numbers the hit groups of the volley that these models may take, if the groups differ between models.
     """
 
     unit: int
@@ -30,7 +29,7 @@ class Head(Struct, frozen=True):
 
 
 def heads_of(battle: Battle, table: Table, takers: tuple[int, ...], lots: tuple[Hits, ...] = ()) -> tuple[Head, ...]:
-    """WS-R-24. The heads among some models, in the order of units: each with its own Ar, unless ruled otherwise."""
+    """Group models into heads, unit by unit, each head with its own Ar unless WS-R-24 says otherwise."""
     differ = any(lot.takers != takers for lot in lots)
     heads: list[Head] = []
     for unit in sorted({battle.setup.unit_of[model] for model in takers}):
@@ -46,9 +45,10 @@ def heads_of(battle: Battle, table: Table, takers: tuple[int, ...], lots: tuple[
 
 
 def _same_armour(votes: Counter[int], table: Table) -> int | None:
-    """The Ar that all models count as having, None if each has its own.
+    """Ar that all models count as having under WS-R-24, or None if each model uses its own.
 
-    WS-R-24 `majority`: the value of most of them, of ties the better; `best`: the best.
+    Under `majority` it is the most common value, or the better one if values are tied. Under `best` it is the best
+    value.
     """
     reading = table.rule("WS-R-24") if len(votes) > 1 else "default"
     if reading == "default":
@@ -58,9 +58,10 @@ def _same_armour(votes: Counter[int], table: Table) -> int | None:
 
 
 def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, before: Numbers) -> Shares:
-    """WS-MX-01. The question of how these hits are shared out, given the hits already dealt to each head.
+    """Ask how hits are shared out, given the hits already dealt to each head (WS-MX-01).
 
-    No model takes more than one hit more than any other; without this sentence each may take any number.
+    No model takes a second hit before every other model has taken one, and so on. Without WS-MX-01 a model may take
+    any number of hits.
     """
     names = tuple(f"{battle.name(head.unit)} ({_in_words(head, heads)})" for head in heads)
     words = f"which models take {hits.count} hits of AP {hits.AP}, Str {hits.Str}?"
@@ -71,9 +72,7 @@ def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, 
 
 
 def _in_words(head: Head, heads: tuple[Head, ...]) -> str:
-    """Difference between a head and the others in its unit, in words: Ar, and if that is not enough To and its
-    models.
-    """
+    """Describe how a head differs from the other heads of its unit: Ar, and if needed To and its models."""
     like = [other for other in heads if (other.unit, other.Ar) == (head.unit, head.Ar)]
     words = [f"Ar {head.Ar}"]
     if len({other.To for other in like}) > 1:
@@ -84,7 +83,7 @@ def _in_words(head: Head, heads: tuple[Head, ...]) -> str:
 
 
 def _evenly(models: Numbers, count: int, before: Numbers) -> tuple[Numbers, Numbers]:
-    """The least and most hits for each head now: hits go first to heads with the fewest."""
+    """Least and most hits that each head takes now, with hits going first to the models that have the fewest."""
     loads = [_spread(number, had) for number, had in zip(models, before, strict=True)]
     level = 0
     while sum(max(0, level + 1 - load) for each in loads for load in each) <= count:
@@ -102,7 +101,7 @@ def _spread(models: int, hits: int) -> list[int]:
 
 
 def lot_in_hand(fight: Fight) -> int:
-    """The number of the next hit group to be dealt."""
+    """Number of the next hit group to deal."""
     done = sum(one.count for one in fight.dealt)
     for place, lot in enumerate(fight.hits):
         if not done:
@@ -112,9 +111,8 @@ def lot_in_hand(fight: Fight) -> int:
 
 
 def save_score(table: Table, armour: int, piercing: int) -> Score:
-    """WS-SV-01. The defender rolls one armour save for each hit.
-
-    WS-SV-02. A save is a comparative test of the defending model's Ar against the AP of the weapon (WS-R-25).
+    """Score of an armour save, one for each hit (WS-SV-01): a test of Ar against the weapon's AP (WS-SV-02,
+    WS-R-25).
     """
     if not table.holds("WS-SV-01"):
         return Score(NEVER)
@@ -123,11 +121,12 @@ def save_score(table: Table, armour: int, piercing: int) -> Score:
 
 
 def toughness_test(table: Table, toughness: int, strength: int) -> tuple[int, int]:
-    """Test that makes a failed save a casualty: (dice, faces that each may show); with no dice it always is one.
+    """Test that turns a failed save into a casualty, as (number of dice, highest face that passes). With no dice every
+    failed save kills.
 
-    WS-KL-01. Without a To each failed save causes one casualty. WS-KL-02. With a To a Toughness test must be
-    passed. WS-KL-03, WS-KL-04. All To dice of a test, which is rolled by itself, show Str or less; without either
-    sentence it is one die. WS-R-26 `six-fails`: a 6 is never low enough.
+    Without a To each failed save causes one casualty (WS-KL-01); with a To a Toughness test must be passed
+    (WS-KL-02). To dice are rolled, and all of them must show Str or less (WS-KL-03, WS-KL-04). Under WS-R-26
+    `six-fails` a 6 never passes.
     """
     if not toughness:
         return (0 if table.holds("WS-KL-01") else 1), strength
@@ -142,7 +141,7 @@ def toughness_test(table: Table, toughness: int, strength: int) -> tuple[int, in
 
 
 def killing_strength(table: Table, traits: Traits, weapon: Weapon) -> int:
-    """WS-KL-05. Str and the weapon's Str+ are added up before the roll to kill (WS-R-02)."""
+    """Str plus the weapon's Str+, added up before the roll to kill (WS-KL-05, WS-R-02)."""
     if weapon.ranged and weapon.firepower:
         return weapon.firepower
     if not weapon.Str or not table.holds("WS-KL-05"):

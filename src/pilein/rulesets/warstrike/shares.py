@@ -1,4 +1,4 @@
-"""A total divided among heads, each within its own bounds; and one pick for each of several models."""
+"""Choices that share a total among heads within bounds, or let each of several models pick an item."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -11,9 +11,7 @@ from pilein.rulesets.warstrike.state import Battle
 
 
 class Shares(Struct, frozen=True, tag=True):
-    """The choice of how a total is shared out: one whole number for each head, within its bounds, summing to the
-    total.
-    """
+    """Choice of how a total is shared out: a whole number for each head, within its bounds, adding up to the total."""
 
     side: int
     clause: str
@@ -24,12 +22,12 @@ class Shares(Struct, frozen=True, tag=True):
     most: tuple[int, ...]
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Every division within the bounds, the largest shares for the first heads first."""
+        """Yield every division within the bounds, starting with the largest shares for the first heads."""
         for shares in _divisions(self.total, self.least, self.most):
             yield ", ".join(f"{share} {head}" for share, head in zip(shares, self.among, strict=True) if share), shares
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the answer divides the total within the bounds."""
+        """Reason why the answer is illegal, or None if it divides the total within the bounds."""
         whole = isinstance(answer, tuple) and all(type(one) is int for one in answer)
         if not whole or len(answer) != len(self.among):
             return f"the answer is one whole number for each of {', '.join(self.among)}"
@@ -59,7 +57,7 @@ def _divisions(total: int, least: tuple[int, ...], most: tuple[int, ...]) -> Ite
 
 
 class EachPicks(Struct, frozen=True, tag=True):
-    """The choice of one item for each of several models: the answer has the index of each pick, in order."""
+    """Choice of an item for each of several models. The answer is the index of each pick, in order."""
 
     side: int
     clause: str
@@ -69,7 +67,7 @@ class EachPicks(Struct, frozen=True, tag=True):
     among: tuple[str, ...]
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """First the same item for all, for each item; then every other answer."""
+        """Yield the answers in which all models pick the same item, then all other answers."""
         places = range(len(self.among))
         for place in places:
             answer = (place,) * len(self.models)
@@ -79,7 +77,7 @@ class EachPicks(Struct, frozen=True, tag=True):
                 yield self.in_words(answer), answer
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the answer has a place for each model."""
+        """Reason why the answer is illegal, or None."""
         if not isinstance(answer, tuple) or any(type(one) is not int for one in answer):
             return "the answer is a list of whole numbers"
         if len(answer) != len(self.models) or not all(0 <= one < len(self.among) for one in answer):
@@ -87,7 +85,7 @@ class EachPicks(Struct, frozen=True, tag=True):
         return None
 
     def in_words(self, answer: Answer) -> str:
-        """A legal answer in a player's words."""
+        """Describe a legal answer in a player's words."""
         assert isinstance(answer, tuple), "the answer is legal"
         if len(set(answer)) == 1:
             return f"all {self.among[answer[0]]}" if len(answer) > 1 else self.among[answer[0]]
@@ -101,18 +99,18 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 def kinds_of(battle: Battle, models: tuple[int, ...]) -> Groups:
-    """Models grouped by identity, ordinary ones before leaders, in order."""
+    """Group interchangeable models, in the press with ordinary models before leaders."""
     groups = battle.field.alike(models, partial(_look, battle))
     return groups if battle.is_on_table else tuple(sorted(groups, key=lambda group: _look(battle, group[0])))
 
 
 def first_of_each_kind(battle: Battle, models: tuple[int, ...]) -> tuple[int, ...]:
-    """The first model in each group of identical ones."""
+    """First model of each group of interchangeable models."""
     return tuple(group[0] for group in kinds_of(battle, models))
 
 
 def _look(battle: Battle, model: int) -> tuple[bool, int]:
-    """Everything that distinguishes models in a unit except position: whether one is the leader, and its kind."""
+    """Features that distinguish models of a unit apart from position: being the leader, and kind."""
     return is_leader(battle, model), battle.setup.kind_of[model]
 
 
@@ -128,12 +126,12 @@ def name_of(battle: Battle, model: int) -> str:
 
 
 def label_of_each(battle: Battle, like: list[int]) -> str:
-    """Label for each of several identical models, with its number, for a question."""
+    """Label for several identical models, with their number, for a question."""
     name = battle.setup.kind(like[0]).name
     return f"each {name} ({len(like)} models)" if len(like) > 1 else f"the {name}"
 
 
 def each_picks(battle: Battle, clause: str, words: str, models: list[int], among: tuple[str, ...]) -> EachPicks:
-    """The question of each model's pick: on a table it matters which of several identical models picks which item."""
+    """Question of each model's pick. On a table it matters which of several identical models picks which item."""
     side = battle.setup.side_of(models[0])
     return EachPicks(side, clause, words, tuple(models), tuple(name_of(battle, model) for model in models), among)

@@ -37,9 +37,10 @@ def close_combat_shooting(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.AIM)
 def aim(battle: Battle, table: Table, unit: int, fewest: int, *only: int) -> Battle:
-    """WS-SH-01, WS-R-15. Each model picks a unit or holds its fire; `one-target`: the unit picks one for all.
+    """WS-SH-01, WS-R-15. Each model picks a unit or holds its fire; under `one-target` the unit picks one for all.
 
-    A model is asked if it has at least the `fewest` enemy units in reach; `only` is the unit picked for all.
+    Only models with at least `fewest` enemy units in reach are asked. `only` holds the unit that has been picked for
+    all models.
     """
     aims = dict(battle.combat.aims)
     targets = {model: only or foes for model, foes in targets_of_models(battle, table, unit).items()}
@@ -58,9 +59,7 @@ def aim(battle: Battle, table: Table, unit: int, fewest: int, *only: int) -> Bat
 
 
 def _split(battle: Battle, table: Table, unit: int, waiting: list[int], targets: Targets) -> dict[int, int]:
-    """Waiting models that are identical and reach the same units each pick one, or none; in the press they are
-    counted.
-    """
+    """Ask identical models that reach the same units for a target each, or in the press for the number per target."""
     foes, kind = targets[waiting[0]], battle.setup.kind_of[waiting[0]]
     like = [model for model in waiting if targets[model] == foes and battle.setup.kind_of[model] == kind]
     words = f"{battle.name(unit)}: which unit does {label_of_each(battle, like)} shoot at?"
@@ -90,7 +89,7 @@ def shoot(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.CEASE_FIRE)
 def cease_fire(battle: Battle, _table: Table) -> Battle:
-    """Clear the targets and the pools of a unit's shots."""
+    """The targets and pools of a unit's shots are cleared."""
     return battle if battle.fight is None else battle.fighting(aims=(), pools=())
 
 
@@ -102,7 +101,9 @@ def _aimed(battle: Battle, aims: dict[int, int]) -> Battle:
 
 
 def targets_of_models(battle: Battle, table: Table, unit: int) -> Targets:
-    """WS-SH-01. Each unengaged model with a ranged weapon may shoot at unengaged enemy models within 6 inches."""
+    """Enemy units that each unengaged model with a ranged weapon may shoot at: unengaged, within 6 inches
+    (WS-SH-01).
+    """
     shooters = [model for model in unengaged(battle, table, unit) if battle.traits(model).ranged_weapons]
     if not shooters or not table.holds("WS-SH-01"):
         return {}
@@ -117,7 +118,7 @@ def targets_of_models(battle: Battle, table: Table, unit: int) -> Targets:
 
 
 def in_reach(battle: Battle, table: Table, unit: int, firers: tuple[int, ...]) -> tuple[int, ...]:
-    """WS-R-15. The unengaged models of a unit within range of any given firer."""
+    """Unengaged models of a unit within range of any of the firers (WS-R-15)."""
     models = unengaged(battle, table, unit)
     if not battle.is_on_table:
         return models
@@ -125,7 +126,7 @@ def in_reach(battle: Battle, table: Table, unit: int, firers: tuple[int, ...]) -
 
 
 def _reaches(battle: Battle, table: Table, firer: int, others: tuple[int, ...]) -> bool:
-    """WS-SH-03. In close-combat every weapon has a range of 6 inches, for targets and for casualties."""
+    """Whether a firer reaches any of the models: in close-combat every weapon has a range of 6 inches (WS-SH-03)."""
     if not battle.is_on_table:
         return bool(others)
     longest = max(weapon.range for weapon in battle.traits(firer).ranged_weapons)

@@ -13,10 +13,10 @@ Models = tuple[int, ...]
 
 
 def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes: Models, named: Models = ()) -> Score:
-    """WS-ME-06. Each die is a test of WS against the highest WS among the enemies that the model is engaged with.
+    """Score to hit: a test of WS against the highest WS among the enemies that the model is engaged with (WS-ME-06).
 
-    Under WS-R-20 `declare-target` it is the WS of the model `named`. WS-WM-01. The WS+ of the weapon in use is
-    added to its user's WS.
+    Under WS-R-20 `declare-target` only the WS of the models in `named` counts. The weapon in use adds its WS+ to the
+    bearer's WS (WS-WM-01).
     """
     named = named or foes
     modifier = _of_ground(battle, table, model, foes)
@@ -29,7 +29,7 @@ def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes:
 
 
 def ground_height(battle: Battle, model: int) -> int:
-    """Height of a model, in ticks: on the highest ground under its centre."""
+    """Height in ticks of the highest ground under a model's centre."""
     if not battle.is_on_table:
         return 0
     place = battle.plane.place(model)
@@ -43,10 +43,10 @@ def height_at(battle: Battle, x: float, y: float) -> int:
 
 
 def _of_ground(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> int:
-    """WS-WM-02. +1 WS on higher ground, if all enemies that the model is engaged with are lower (WS-R-54).
+    """WS modifier of a model for standing on higher or lower ground.
 
-    WS-WM-03. -1 WS if all of them are on higher ground. WS-WM-04. In mixed and level cases nothing changes; without
-    this sentence one lower or higher enemy is enough.
+    The modifier is +1 if all enemies engaged with the model are lower (WS-WM-02, WS-R-54), -1 if all of them are
+    higher (WS-WM-03), and 0 otherwise. Without WS-WM-04 one lower or higher enemy is enough.
     """
     own, others = ground_height(battle, model), tuple(ground_height(battle, foe) for foe in foes)
     level = table.number("WS-WM-02.height") * INCH
@@ -64,7 +64,9 @@ def _of_ground(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) 
 
 
 def _skill_of(battle: Battle, table: Table, foe: int) -> int:
-    """WS-R-19. The printed WS; `weapon-adds`: plus the best WS+ of its weapons, added as WS-R-02 has it."""
+    """WS of an enemy as printed; under WS-R-19 `weapon-adds` plus the best WS+ of its weapons, added as
+    WS-R-02 says.
+    """
     traits: Traits = battle.traits(foe)
     bonus = max((weapon.WS for weapon in traits.melee_weapons), default=0)
     if bonus and table.rule("WS-R-19") == "weapon-adds":
@@ -84,14 +86,17 @@ BEST, WORST, NEVER = 2, 6, 7
 
 
 class Stat(Struct, frozen=True):
-    """A characteristic in a test, and a modifier to the die instead (WS-R-02 `die-modifier`)."""
+    """Characteristic in a test, with a modifier to the die if one applies (WS-R-02 `die-modifier`)."""
 
     value: int
     on_die: int = 0
 
 
 def adjusted(table: Table, value: int, modifier: int) -> Stat:
-    """WS-R-02. The stat and its modifiers, not below 0; `no-floor`: below; `die-modifier`: they change the die."""
+    """Stat with its modifiers, never below 0 (WS-R-02).
+
+    Under `no-floor` it may be negative; under `die-modifier` the modifiers change the die instead.
+    """
     if not modifier:
         return Stat(value)
     reading = table.rule("WS-R-02")
@@ -101,7 +106,7 @@ def adjusted(table: Table, value: int, modifier: int) -> Stat:
 
 
 def comparative(table: Table, own: Stat, other: int, even: int) -> Score:
-    """WS-R-01. Score needed on a D6: `even` plus the other's stat less one's own; beyond the chart by the ruling."""
+    """Score needed on a D6: `even` plus the opponent's stat less one's own, limited as the ruling says (WS-R-01)."""
     reading = table.rule("WS-R-01")
     if reading == "opposed":
         return Score(other - own.value - own.on_die, opposed=True)

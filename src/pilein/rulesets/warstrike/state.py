@@ -1,4 +1,4 @@
-"""The state of a WarStrike battle: places of models, losses of units, and the current combat."""
+"""State of a WarStrike battle: positions of models, losses of units, and the current combat."""
 
 from typing import ClassVar
 
@@ -15,11 +15,11 @@ DEFENSIVE, SHOOTING, MELEE = 0, 1, 2  # kind of volley
 
 
 class Status(Struct, frozen=True):
-    """Status of a unit, by the register's names ("Terms and state").
+    """Status of a unit, with the names used in the register ("Terms and state").
 
-    `leader` is its leading model, NOBODY if none; `hits` is the hit counter. `has_had_its_chance` to fire defensively
-    in this phase, used or not; `broken_off`: it has fallen back or routed and is out of every combat, also in later
-    phases (WS-R-33); `routed`: it has routed.
+    `leader` is its leading model, or NOBODY. `hits` is the hit counter. `has_had_its_chance` means that the unit
+    could have fired defensively in this phase, whether or not it did. `broken_off` means that it has fallen back or
+    routed and is out of every combat, also in later phases (WS-R-33). `routed` means that it has routed.
     """
 
     markers: int = 0
@@ -33,7 +33,7 @@ class Status(Struct, frozen=True):
 
 
 class Hits(Struct, frozen=True):
-    """Identical hits in a volley that wait to be dealt: their number, AP, Str, and the models that may take them."""
+    """Identical hits of a volley that wait to be dealt: their number, AP, Str, and the models that may take them."""
 
     count: int
     AP: int
@@ -42,10 +42,10 @@ class Hits(Struct, frozen=True):
 
 
 class Dealt(Struct, frozen=True):
-    """Identical hits dealt to models of a unit with this Ar and To; `pool` are the models that may fall to these shots.
+    """Identical hits dealt to models of a unit that have the same Ar and To.
 
-    It is empty for hits open to any model that can be a casualty. `open_to` are the groups of the volley that these
-    models may take, by number, if these are not the same for all models.
+    `pool` holds the models that may fall to these shots; it is empty if any eligible model may. `open_to` numbers
+    the hit groups of the volley that these models may take, if the groups differ between models.
     """
 
     unit: int
@@ -59,17 +59,20 @@ class Dealt(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """The current combat: its units, the side that attacks, and the attacking units that have still to act.
+    """Current combat: its units, the side that attacks, and the attacking units still to act.
 
-    `stirred`: dice were rolled or the state changed in this half-cycle; `quiet` counts the half-cycles in a row without
-    such a change. `fled` are units that fell back or routed out of it, with the inches they ran in the press;
-    `withdrew`: the attacking units that have moved out of 6" as attackers and stayed out. `joining` take part from the
-    next half-cycle on (WS-R-37). The rest belongs to one volley and is empty in between: weapons in hand as `arms`
-    (model, index in its melee weapons), `aims` (model; unit shot at, or enemy model named), `hits` to be dealt, hits
-    `dealt`, the dice laid out as a `barrage`, losses of units as `suffered`: (hits, whether a save failed, casualties),
-    and the `pools` of close-combat shooting on a table, in the order of the barrage's targets. Under other rulings:
-    `engaged` are the models engaged as the half-cycle began (WS-R-44), `allocated` are units tested for (WS-R-49),
-    `hitters` are (unit hit, by) (WS-R-30).
+    `stirred` means that dice were rolled or the state changed in this half-cycle, and `quiet` counts consecutive
+    half-cycles without such a change. `fled` holds units that fell back or routed, with the inches they ran in the
+    press. `withdrew` holds attacking units that moved more than 6" away and stayed out. `joining` holds units that
+    take part from the next half-cycle (WS-R-37).
+
+    The fields of a volley are empty between volleys: weapons in hand as `arms` (model, index of the melee weapon);
+    `aims` (model, unit shot at or model named); `hits` to be dealt and hits `dealt`; the dice to roll as a
+    `barrage`; losses by unit as `suffered` (hits, whether a save failed, casualties); and the `pools` of
+    close-combat shooting on a table, in the order of the barrage's targets.
+
+    Under certain rulings, `engaged` holds the models engaged as the half-cycle began (WS-R-44), `allocated` the
+    units tested for (WS-R-49), and `hitters` pairs (unit hit, unit that hit it) (WS-R-30).
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("suffered",)
@@ -95,10 +98,10 @@ class Fight(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """One moment of a battle. `combats` are the groups of units whose combat is still to be fought.
+    """State of a battle at one moment. `combats` holds the groups of units whose combat has yet to be fought.
 
-    `drawn`: a combat of this phase did not end (WS-R-04). `marked`: units that have had their marker for a failed save
-    of the phase or half-cycle, if there is only one (WS-R-18).
+    `drawn` means that a combat of this phase did not end (WS-R-04). `marked` holds the units that have taken their
+    only marker for a failed save in the phase or half-cycle (WS-R-18).
     """
 
     combats: tuple[tuple[int, ...], ...] = ()
@@ -108,34 +111,34 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def combat(self) -> Fight:
-        """The current combat; for clauses that are only played during one."""
+        """Current combat. Use only in clauses that are played during a combat."""
         assert self.fight is not None, "no combat is under way"
         return self.fight
 
     def name(self, unit: int) -> str:
-        """The name of a unit."""
+        """Name of a unit."""
         return self.setup.units[unit].name
 
     def models(self, unit: int) -> tuple[int, ...]:
-        """The living models of a unit."""
+        """Living models of a unit."""
         return self.field.models(unit)
 
     def traits(self, model: int) -> Traits:
-        """The characteristics of a model."""
+        """Characteristics of a model."""
         traits = self.setup.kind(model).traits
         assert isinstance(traits, Traits)
         return traits
 
     def unit_traits(self, unit: int) -> Traits:
-        """The characteristics of a unit as a whole, its first model's as fielded: Mv, Aw, Ld, Nv."""
+        """Characteristics of a unit, taken from its first model as fielded: Mv, Aw, Ld, Nv."""
         return self.traits(self.setup.units[unit].models[0])
 
     def fighters(self, side: int) -> tuple[int, ...]:
-        """The units of a side in the current combat."""
+        """Units of a side that fight in the current combat."""
         return tuple(unit for unit in self.combat.units if self.side(unit) == side and self.can_fight(unit))
 
     def fighters_and_joining(self, side: int) -> tuple[int, ...]:
-        """The units of a side that are in the current combat or will be from the next half-cycle on (WS-R-37)."""
+        """Units of a side that are in the current combat or join it in the next half-cycle (WS-R-37)."""
         joining = (unit for unit in self.combat.joining if self.side(unit) == side and self.can_fight(unit))
         return (*self.fighters(side), *joining)
 
@@ -145,26 +148,26 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def attackers(self) -> tuple[int, ...]:
-        """The attacking units of the combat."""
+        """Attacking units of the combat."""
         return self.fighters(self.combat.attacker)
 
     @property
     def defenders(self) -> tuple[int, ...]:
-        """The defending units of the combat."""
+        """Defending units of the combat."""
         return self.fighters(1 - self.combat.attacker)
 
     def having_combats(self, combats: tuple[tuple[int, ...], ...]) -> "Battle":
-        """The battle with these combats still to be fought."""
+        """Copy of the battle with these combats still to be fought."""
         return replace(self, combats=combats)
 
     def beginning(self, fight: Fight | None) -> "Battle":
-        """The battle with this combat as the current one, or with none."""
+        """Copy of the battle with this combat, or none, as the current one."""
         return replace(self, fight=fight)
 
     def fighting(self, **changes: object) -> "Battle":
-        """A copy with the current combat changed."""
+        """Copy of the battle with the current combat changed."""
         return replace(self, fight=replace(self.combat, **changes))
 
     def stirring(self) -> "Battle":
-        """The battle, recording that something has happened in this half-cycle."""
+        """Copy of the battle that records a change in this half-cycle."""
         return self if self.combat.stirred else self.fighting(stirred=True)

@@ -8,10 +8,10 @@ from pilein.rulesets.warstrike.state import Battle
 
 
 def taking_hits(battle: Battle, table: Table, unit: int, hits: int) -> Battle:
-    """WS-ME-07, WS-R-57. Hits that a unit receives are added to its hit counter.
+    """Add hits to a unit's hit counter (WS-ME-07, WS-R-57).
 
-    WS-ME-08. Each time the counter passes 6 the unit takes a marker (WS-R-17: the 7th hit, the 13th and so on;
-    `every6`: the 6th, the 12th and so on).
+    The unit takes a marker each time its counter passes 6 (WS-ME-08): by default on the 7th hit, the 13th and so on
+    (WS-R-17), and under `every6` on the 6th, the 12th and so on.
     """
     before, full = battle.status(unit).hits, table.number("WS-ME-08.hits")
     count = before + hits if hits and table.holds("WS-ME-07") else before
@@ -27,9 +27,10 @@ def taking_hits(battle: Battle, table: Table, unit: int, hits: int) -> Battle:
 
 
 def failing_a_save(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-SV-03. A unit takes one marker for its first failed save.
+    """Give a unit one marker for its first failed save in a volley (WS-SV-03).
 
-    WS-R-18. The first of each volley; `per-half-cycle`, `per-phase`: of each of those.
+    Under WS-R-18 `per-half-cycle` and `per-phase` only the first failed save of the half-cycle or the phase brings a
+    marker.
     """
     if table.rule("WS-R-18") != "default":
         if unit in battle.marked:
@@ -41,7 +42,7 @@ def failing_a_save(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def taking_markers(battle: Battle, table: Table, unit: int, markers: int, reason: str, clause: str) -> Battle:
-    """The battle with this many more markers on a unit."""
+    """Add markers to a unit, and log them."""
     if not markers:
         return battle
     now = battle.status(unit).markers + markers
@@ -50,14 +51,14 @@ def taking_markers(battle: Battle, table: Table, unit: int, markers: int, reason
 
 
 def removing_markers(battle: Battle, table: Table, unit: int, clause: str) -> Battle:
-    """The battle with one marker removed from a unit, the number the sentence gives."""
+    """Remove markers from a unit, as many as the sentence says, and log it."""
     now = max(0, battle.status(unit).markers - table.number(clause))
     table.tell(Recovered(unit=battle.name(unit), now=now, clause=clause))
     return battle.having(unit, markers=now)
 
 
 def after_passing(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-SU-02. A unit that passes a Ld check removes no marker for it, as it would in the Action Phase."""
+    """Leave the markers of a unit that passes a Ld check; in the Action Phase it would remove one (WS-SU-02)."""
     if table.holds("WS-SU-02"):
         return battle
     return battle.having(unit, markers=max(0, battle.status(unit).markers - 1))

@@ -1,4 +1,4 @@
-"""Consolidation of a unit: the question, its answers and reasons to reject others (WS-CM, WS-R-38)."""
+"""Consolidation of a unit: the question, its answers and reasons to reject answers (WS-CM, WS-R-38)."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -19,21 +19,23 @@ NUMBERS = 4
 
 
 class UnitMove(MoveTerms, frozen=True, dict=True):
-    """Consolidation of a unit: (model, x, y, facing) for each mover in the order of moving; models left out stay."""
+    """Consolidation of a unit: (model, x, y, facing) for each mover, in order. Models left out stay."""
 
     @property
     def words(self) -> str:
-        """The question."""
+        """Wording of the question."""
         return f'{self.battle.name(self.unit)}: how do they consolidate, up to {self.reach / INCH:g}"?'
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Close in on the enemy, stay, move as one body towards it, away from it, or around."""
+        """Yield the legal plans: close in, stay, or move as one body towards the enemy, away or around."""
         for label, moves in plans(self):
             if self.why_not(moves) is None:
                 yield label, moves
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if every model may move to its place, one after another, and the unit may end up like that."""
+        """Reason why the answer is illegal, or None: every model must be able to move in turn, and the unit to end up
+        so.
+        """
         if not isinstance(answer, tuple) or not all(map(_is_move, answer)):
             return "the answer lists (model, x, y, facing) in ticks and hundredths of a degree"
         models = [move[0] for move in answer]
@@ -48,10 +50,10 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         return self._why_not_as_a_whole(plane) if answer else None
 
     def _why_not_as_a_whole(self, plane: Plane) -> str | None:
-        """WS-CM-05. A move may end the combat by taking the unit more than 6 inches away from all enemies.
+        """Reason why the unit may not end its move on the given field, or None.
 
-        WS-CM-06. It may bring new enemies into the combat by coming within 6 inches of them. WS-CM-04. It may
-        go in any direction.
+        A unit may move in any direction (WS-CM-04). It may end the combat by moving more than 6 inches away from all
+        enemies (WS-CM-05), and draw new enemies into the combat by coming within 6 inches of them (WS-CM-06).
         """
         if self.is_bound and not is_coherent(self.battle, self.unit, plane):
             return "the unit would be out of coherency"
@@ -84,7 +86,7 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
 
 
 def is_coherent(battle: Battle, unit: int, plane: Plane) -> bool:
-    """WS-R-38. Whether the models of a unit hang together in gaps of 2 inches, wholly within Aw of their leader."""
+    """Whether a unit's models are linked by gaps of 2 inches or less, wholly within Aw of their leader (WS-R-38)."""
     leader = battle.status(unit).leader
     if leader != NOBODY:
         head, aware = plane.shape(leader), battle.unit_traits(unit).Aw * INCH
@@ -94,7 +96,7 @@ def is_coherent(battle: Battle, unit: int, plane: Plane) -> bool:
 
 
 def _is_inside(body: Shape, head: Shape, distance: int) -> bool:
-    """Whether every part of a base is within a distance of another."""
+    """Whether every part of a base is within a distance of another base."""
     return all(gap(disc(x, y, 0.0), head) + body.radius <= distance + CONTACT for x, y in body.core)
 
 

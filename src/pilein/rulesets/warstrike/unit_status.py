@@ -1,6 +1,7 @@
-"""Statuses of units and the events that bring them about, as the odds of a WarStrike battle ask for them.
+"""Statuses of units and the events that cause them, for the odds of a WarStrike battle.
 
-A combat has no score: it is won by killing, routing or driving off every enemy in it (WS-CY-05), so there is no lead.
+A combat has no score, and therefore no lead. A side wins by killing, routing or driving off every enemy in the
+combat (WS-CY-05).
 """
 
 from pilein.rulesets.warstrike.events import FellBack, Routed, Shot, Slain, Struck
@@ -20,7 +21,7 @@ ROUTS = (FellBack, Routed)
 
 
 def fate(battle: Battle, unit: int) -> str:
-    """The status of a unit: destroyed, routed, fallen back, suppressed (it has markers), or standing.
+    """Status of a unit: destroyed, routed, fallen back, suppressed (it has markers), or standing.
 
     A unit that is caught as it falls back is destroyed.
     """

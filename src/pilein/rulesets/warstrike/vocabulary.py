@@ -1,4 +1,4 @@
-"""WarStrike's part of the scenario notation: characteristics, statuses and weapons."""
+"""Vocabulary of WarStrike in scenarios: characteristics, statuses and weapons."""
 
 from collections.abc import Mapping
 

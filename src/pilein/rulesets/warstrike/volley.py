@@ -1,4 +1,4 @@
-"""A volley: all the attacks that a unit makes together: to hit, dealt out, saved, and rolled to kill (WS-R-60)."""
+"""Volleys: all attacks that a unit makes together, rolled to hit, dealt out, saved, and rolled to kill (WS-R-60)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,14 +31,14 @@ class Attack(Struct, frozen=True):
 
 
 class Volley(Struct, frozen=True):
-    """Attacks of one unit and their kind: DEFENSIVE, SHOOTING or MELEE."""
+    """Attacks of a unit and their kind: DEFENSIVE, SHOOTING or MELEE."""
 
     by: int
     kind: int
 
 
 def roll_volley(battle: Battle, table: Table, volley: Volley, attacks: tuple[Attack, ...]) -> Battle:
-    """Roll all dice of a volley; if hits may go to different models, roll the dice to hit first, separately."""
+    """Roll all dice of a volley together, or only the dice to hit if hits may go to different models."""
     attacks = tuple(attack for attack in attacks if attack.dice and attack.hit.weight)
     if not attacks:
         return battle
@@ -86,7 +86,7 @@ def save_dealt(battle: Battle, table: Table, by: int, kind: int) -> Battle:
 def _resolved(
     battle: Battle, table: Table, volley: Volley, lots: tuple[Dealt, ...], bursts: tuple[tuple[int, Score], ...]
 ) -> Battle:
-    """Prepare the dice of a volley: saves and tests, unit by unit, identical hits together."""
+    """Prepare the dice of a volley: saves and tests, unit by unit, with identical hits together."""
     if not lots:
         return battle
     targets = tuple(sorted({(lot.unit, lot.pool) for lot in lots}))
@@ -107,7 +107,7 @@ def _resolved(
 
 
 def _pool(battle: Battle, kind: int, takers: tuple[int, ...]) -> tuple[int, ...]:
-    """WS-R-15. On a table only models near enough to a firer in its pool fall to close-combat shooting."""
+    """Models near enough to the firers of a pool to fall to close-combat shooting on a table (WS-R-15)."""
     return takers if kind == SHOOTING and battle.is_on_table else ()
 
 
@@ -117,7 +117,7 @@ def _lot(table: Table, lot: Dealt, target: int) -> Lot:
 
 
 def _cap(battle: Battle, table: Table, unit: int, volley: Volley, dice: int) -> int:
-    """The number of casualties that matter: as many as can be removed, in melee one more for the surplus (WS-R-28)."""
+    """Number of casualties that matter: as many as can be removed, in melee one more for the surplus (WS-R-28)."""
     falling = len(may_fall(battle, table, unit, volley.by, volley.kind))
     if volley.kind != MELEE:
         return falling
@@ -162,7 +162,9 @@ def suffer(battle: Battle, table: Table, unit: int, by: int, kind: int) -> Battl
 
 @clause(Step.TAKE_CASUALTIES)
 def take_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int) -> Battle:
-    """The unit loses its casualties from the volley, unless the combat has ended with another unit's (WS-R-47)."""
+    """The unit loses its casualties from the volley, unless another unit's casualties have ended the combat
+    (WS-R-47).
+    """
     if battle.fight is None:
         return battle
     kills = battle.combat.suffered[unit][-1]
@@ -173,14 +175,14 @@ def take_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int)
 
 
 def _noted(battle: Battle, table: Table, unit: int, by: int) -> Battle:
-    """WS-R-30 `hitters-only`. Record the units hit in this half-cycle, each with the unit that hit it."""
+    """Record the units hit in this half-cycle, each with the unit that hit it, under WS-R-30 `hitters-only`."""
     if table.rule("WS-R-30") != "hitters-only":
         return battle
     return battle.fighting(hitters=tuple(sorted({*battle.combat.hitters, (unit, by)})))
 
 
 def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits, ...]:
-    """Identical hits joined, highest AP first, then highest Str; among those, hits open to fewest models first."""
+    """Merge identical hits, highest AP first, then highest Str, then hits open to the fewest models."""
     lots: dict[Hits, int] = {}
     for attack, count in zip(attacks, hits, strict=True):
         like = Hits(0, attack.AP, attack.Str, attack.takers)
@@ -190,7 +192,7 @@ def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits,
 
 
 def _earlier_hits(battle: Battle, head: Head) -> int:
-    """Number of hits from earlier lots dealt to a head."""
+    """Number of hits from earlier groups dealt to a head."""
     look = head.unit, head.Ar, head.To, head.open_to
     return sum(one.count for one in battle.combat.dealt if (one.unit, one.Ar, one.To, one.open_to) == look)
 

@@ -1,6 +1,6 @@
 """WWPD: the melee phase, clause by clause.
 
-SEQUENCE is the page of contents: the steps of a phase in the order of play, each with the clauses that carry it out.
+SEQUENCE lists the steps of a phase in the order of play, each with the clauses that carry it out.
 """
 
 from pilein.rulesets.wwpd.steps import Step

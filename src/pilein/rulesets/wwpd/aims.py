@@ -1,4 +1,4 @@
-"""The enemy or friend that a model moves to when it charges or piles in (WW-R-11)."""
+"""Model that a charging or piling-in model moves to, an enemy or a friend (WW-R-11)."""
 
 from typing import Literal
 
@@ -18,10 +18,11 @@ IN_CONTACT = FieldMemo[int, tuple[int, ...]]("in_contact")
 
 
 class Terms(Struct, frozen=True, cache_hash=True):
-    """The terms of a charge or pile-in: the rulings in force, and the units involved.
+    """Terms of a charge or pile-in: the rulings in force and the enemy units involved.
 
-    `foes` are the enemy units that models may move to. `may_stay`: each model may stay in place; `stops_anywhere`:
-    a model that reaches no enemy goes any distance; `contact_only`: such a model does not move.
+    `foes` are the enemy units that models may move to. `may_stay` lets each model stay in place. If `stops_anywhere`
+    is set, a model that reaches no enemy may stop at any distance; if `contact_only` is set, it does not move at
+    all.
     """
 
     walk: Walk
@@ -32,7 +33,7 @@ class Terms(Struct, frozen=True, cache_hash=True):
 
 
 class Aim(Struct, frozen=True):
-    """The model to touch (`enemy`, `friend`), to approach, or to move towards; and the path that is offered."""
+    """Models to touch (`enemy`, `friend`), to approach or to move towards, with the path that is offered."""
 
     kind: Kind
     goals: tuple[int, ...] = ()
@@ -43,7 +44,7 @@ AIMS = FieldMemo[tuple[Terms, int], Kept[Aim]]("aims")
 
 
 def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
-    """Obligation of a model; cached on the field."""
+    """Obligation of a model that charges or piles in, cached on the field."""
 
     def worked_out() -> Aim:
         return _at_an_enemy(battle, terms, model) or _at_a_friend(battle, terms, model) or _on(battle, terms, model)
@@ -52,7 +53,9 @@ def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
 
 
 def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
-    """The nearest unengaged enemy models that can be touched: one, or all that are equally near."""
+    """Aim at the nearest unengaged enemy model that can be touched, or at all such models if several are
+    equally near.
+    """
     near = [(away, foe) for away, foe in unengaged(battle, terms, model) if away <= terms.walk.reach + CONTACT]
     first = _first_reached(battle, terms, model, near)
     if first is None:
@@ -66,7 +69,10 @@ def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
 def _first_reached(
     battle: Battle, terms: Terms, model: int, near: list[tuple[float, int]]
 ) -> tuple[tuple[float, int], Advance] | None:
-    """The nearest of several models that can be touched, and the path to it; the nearest on foot is searched first."""
+    """Nearest enemy model that can be touched, with its gap and the path to it.
+
+    The shortest path to any of the candidates is tried first, since it often answers the question.
+    """
     if not near:
         return None
     some = nearest_landing(battle, terms.walk, model, tuple(foe for _, foe in near))
@@ -82,7 +88,10 @@ def _first_reached(
 
 
 def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
-    """An engaged friend that the model touches if it can, or else approaches; None if it already touches one."""
+    """Aim at an engaged friend to touch, or else to approach. None if the rules do not send the model to a friend.
+
+    A model that already touches such a friend does not move.
+    """
     friends = friends_to_join(battle, model)
     is_near = is_within(battle, model, terms.walk.reach)
     if not friends or not (is_near or not unengaged(battle, terms, model)):
@@ -97,7 +106,7 @@ def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
 
 
 def _on(battle: Battle, terms: Terms, model: int) -> Aim:
-    """Move towards the nearest unengaged enemy model."""
+    """Aim towards the nearest unengaged enemy model."""
     foes = unengaged(battle, terms, model)
     if not foes or terms.contact_only:
         return Aim("nobody")
@@ -107,7 +116,7 @@ def _on(battle: Battle, terms: Terms, model: int) -> Aim:
 
 
 def unengaged(battle: Battle, terms: Terms, model: int) -> tuple[tuple[float, int], ...]:
-    """The enemy models that touch no enemy of their own, with their gaps from a model, nearest first."""
+    """Enemy models that touch no model of the mover's side, with their gaps from the model, nearest first."""
     enemies = battle.plane.contacts.enemies
     return tuple(
         pair for pair in enemies_by_gap(battle, model) if not enemies[pair[1]] and battle.unit_of(pair[1]) in terms.foes
@@ -115,13 +124,13 @@ def unengaged(battle: Battle, terms: Terms, model: int) -> tuple[tuple[float, in
 
 
 def friends_to_join(battle: Battle, model: int) -> tuple[int, ...]:
-    """WW-CH-05. If all enemies in range are engaged, a model must try to touch an engaged friend: these friends."""
+    """Engaged friends that a model must try to touch if all enemies in range are engaged (WW-CH-05)."""
     friends = tuple([one for one in _in_contact(battle, battle.setup.side_of(model)) if one != model])
     return friends if friends and battle.holds("WW-CH-05") else ()
 
 
 def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:
-    """The models on a side that touch an enemy; cached on the field."""
+    """Models of a side that touch an enemy, cached on the field."""
     known = IN_CONTACT.on(battle.plane)
     if side not in known:
         enemies, side_of = battle.plane.contacts.enemies, battle.setup.side_of
@@ -130,7 +139,9 @@ def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:
 
 
 def read_walk(table: Table, inches: int, avoided: tuple[int, ...] = ()) -> Walk:
-    """WW-R-09, WW-R-34. Measure of the 8 inches of a charge or pile-in, and whether coherency is kept."""
+    """Read the terms of an 8-inch charge or pile-in: how it is measured and whether it keeps coherency (WW-R-09,
+    WW-R-34).
+    """
     measure = table.rule("WW-R-34")
     return Walk(inches * INCH, measure, is_coherent=table.rule("WW-R-09") == "coherent", avoided=avoided)
 
@@ -145,13 +156,13 @@ def enemies_by_gap(battle: Battle, model: int) -> Gaps:
 
 
 def is_within(battle: Battle, model: int, distance: float) -> bool:
-    """Whether any enemy model is within this many ticks from a model, in a straight line, base to base."""
+    """Whether any enemy model is within a distance in ticks of a model, measured straight from base to base."""
     return any(pairs and pairs[0][0] <= distance + CONTACT for pairs in (enemies_by_gap(battle, model),))
 
 
 def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-CH-04. After the closest model comes the next closest: models nearest to any enemy model, engaged or not
-    (WW-R-10).
+    """Waiting models nearest to any enemy model, engaged or not (WW-CH-04, WW-R-10). After the closest comes
+    the next.
     """
     gaps = [_nearest_gap(battle, model) for model in waiting]
     nearest = min(gaps)
@@ -160,7 +171,7 @@ def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def in_order_of_gaps(battle: Battle, waiting: tuple[int, ...], ties: tuple[int, ...]) -> tuple[int, ...]:
-    """Models by their gap to the enemy, nearest first; equal gaps in the order of `ties`."""
+    """Sort models by their gap to the enemy, nearest first; equal gaps follow the order of `ties`."""
     left, found = waiting, list[int]()
     while left:
         tied = closest(battle, left)

@@ -1,4 +1,4 @@
-"""Hits are allocated to models in the unit struck, as its owner chooses (WW-RS-03)."""
+"""Allocation of hits to models in the target unit, as its owner chooses (WW-RS-03)."""
 
 from functools import partial
 from itertools import groupby
@@ -18,10 +18,10 @@ RANDOM = "random"
 
 
 class Falling(NamedTuple):
-    """Hits that fall on models of a unit, by the number of their pools.
+    """Hits to allocate to models of a unit, identified by the numbers of their pools.
 
-    They form groups of consecutive pools with the same effect on every one of the models; the first `done` groups
-    are allocated. `alike` are all pools, consecutive or not, with that effect.
+    `sorts` groups consecutive pools that have the same effect on each model, and the first `done` groups are already
+    allocated. `alike` groups all pools with the same effect, consecutive or not.
     """
 
     unit: int
@@ -35,8 +35,8 @@ class Falling(NamedTuple):
 def allocate(battle: Battle, table: Table, unit: int, done: int = 0) -> Battle:
     """WW-RS-03. Both players allocate hits evenly over models in the target, chosen by its owner.
 
-    Groups of hits are allocated one after another, in the order of their pools; `done` of them have been allocated.
-    Every question after the first is asked in its own clause.
+    Groups of hits are allocated in the order of their pools; the first `done` groups are already allocated. Each
+    question after the first is asked in a clause of its own.
     """
     models, pools = may_be_hit(battle, table, unit), _pools_on(battle, unit)
     if not pools:
@@ -71,14 +71,16 @@ def fall_on_anybody(battle: Battle, table: Table, unit: int, pool: int) -> Battl
 
 
 def _pools_on(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The pools that have hits on a unit, by number: in the order of their first strikers (WW-R-39)."""
+    """Numbers of the pools with hits on a unit, in the order of their first strikers (WW-R-39)."""
     return tuple(place for place, pool in enumerate(battle.fight.pools) if pool.foe == unit and pool.hits)
 
 
 def _in_sorts(
     battle: Battle, table: Table, models: tuple[int, ...], pools: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Pools with equal wounds and saves on every given model: consecutive ones, and all of them."""
+    """Group pools that wound and are saved against equally on every given model, first consecutive pools, then all
+    pools.
+    """
     if len(pools) == 1:
         return (pools,), (pools,)
     targets = dict.fromkeys(battle.traits(model) for model in models)
@@ -93,9 +95,10 @@ def _in_sorts(
 
 
 def _in_full_rounds(battle: Battle, falling: Falling) -> tuple[Battle, tuple[int, ...], list[int]]:
-    """The battle with full rounds of the next group of hits; the models whose turn it is then, and the hits left.
+    """Allocate full rounds of the next group of hits. Returns the battle, the models next to take a hit, and the hits
+    left.
 
-    WW-R-20. No model takes another hit before all have taken equally many.
+    No model takes another hit until all models have taken equally many (WW-R-20).
     """
     unit, models = falling.unit, falling.models
     hits = [place for place in falling.sorts[falling.done] for _ in range(battle.fight.pools[place].hits)]
@@ -110,7 +113,7 @@ def _in_full_rounds(battle: Battle, falling: Falling) -> tuple[Battle, tuple[int
 
 
 def _takers(battle: Battle, table: Table, falling: Falling, waiting: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Models that take one hit each in this turn, in order: fewer than all."""
+    """Choose the models that take one hit each in the last, incomplete round."""
     if not _may_choose(battle, falling, waiting, count):
         return waiting[:count]
     side = battle.side(falling.unit)
@@ -124,19 +127,19 @@ def _takers(battle: Battle, table: Table, falling: Falling, waiting: tuple[int, 
 
 
 def _may_choose(battle: Battle, falling: Falling, waiting: tuple[int, ...], count: int) -> bool:
-    """Whether it matters which of the models in turn take this number of hits."""
+    """Whether it matters which of the waiting models take `count` hits."""
     return count > 0 and len(battle.field.alike(waiting, partial(_look, battle, falling))) > 1
 
 
 def _look(battle: Battle, falling: Falling, model: int) -> tuple[object, ...]:
-    """Everything that distinguishes models in a unit except position: kind, wounds lost, hits of each sort."""
+    """Features that distinguish models of a unit apart from position: kind, wounds lost, hits of each sort."""
     hits = dict(battle.fight.dealt[falling.unit]).get(model)
     sums = tuple(sum(hits[place] for place in pools) for pools in falling.alike) if hits else ()
     return battle.setup.kind_of[model], battle.field.wounds_lost(model), sums if any(sums) else ()
 
 
 def _in_words(battle: Battle, falling: Falling) -> str:
-    """The hit in question: its weapons, if there are several groups."""
+    """Describe the hit to allocate, with its weapons if there are several groups of hits."""
     has_some = len(battle.fight.dealt[falling.unit]) == len(falling.models)
     hit = "another hit" if has_some else "a hit"
     if len(falling.sorts) == 1:
@@ -146,7 +149,7 @@ def _in_words(battle: Battle, falling: Falling) -> str:
 
 
 def _with_hits(battle: Battle, unit: int, fallen: list[tuple[int, int]]) -> Battle:
-    """The battle with these (model, pool) hits added to a unit."""
+    """Copy of the battle with (model, pool) hits added to a unit."""
     every = battle.fight.dealt
     dealt = {model: list(hits) for model, hits in every[unit]}
     for model, pool in fallen:

@@ -1,4 +1,4 @@
-"""Units that charge (WW-DE)."""
+"""Charges: declared by the active player, then moved model by model (WW-DE, WW-CH)."""
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ def declare(battle: Battle, table: Table) -> Battle:
 
 
 def may_be_declared(battle: Battle, table: Table, unit: int) -> bool:
-    """WW-R-07, WW-R-18, WW-R-35. Whether a unit may be named."""
+    """Whether a unit may be named to charge (WW-R-07, WW-R-18, WW-R-35)."""
     if unit in battle.bound or not able_to_charge(battle, unit) or not _has_enemies(battle, unit):
         return False
     if battle.status(unit).suppressed and table.rule("WW-R-07") != "allowed":
@@ -76,7 +76,7 @@ def line_up(battle: Battle, table: Table, *waiting: int) -> Battle:
 
 
 def in_settled_order(battle: Battle, table: Table, waiting: tuple[int, ...], clause_id: str) -> tuple[int, ...]:
-    """WW-R-10 `fixed`. The models to move, in charges and pile-ins alike, in the fixed order."""
+    """Order in which models charge or pile in, fixed in advance under WW-R-10 `fixed`."""
     ties = _ties(battle, waiting)
     if not ties or table.rule("WW-R-10") != "fixed":
         return waiting
@@ -89,7 +89,7 @@ def in_settled_order(battle: Battle, table: Table, waiting: tuple[int, ...], cla
 
 @clause(Step.GO_ON, "WW-CH-06")
 def go_on(battle: Battle, table: Table, *waiting: int) -> Battle:
-    """WW-CH-06. Repeat this until all charging models have moved."""
+    """WW-CH-06. The next model moves, until all charging models have moved."""
     if waiting:
         table.then(Step.MOVE_CLOSEST, *waiting)
     return battle
@@ -106,24 +106,24 @@ def move_closest(battle: Battle, table: Table, *waiting: int) -> Battle:
 
 
 def first_to_move(battle: Battle, table: Table, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-R-10. The next model to move, or all equally near ones, from which the player chooses."""
+    """Next model to move, or all equally near models, from which the player chooses (WW-R-10)."""
     tied = closest(battle, waiting)
     return tied[:1] if len(tied) > 1 and table.rule("WW-R-10") == "fixed" else tied
 
 
 def able_to_charge(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit that can charge: they may, and touch no enemy yet."""
+    """Models of a unit that may charge and touch no enemy yet."""
     fighting = set(engaged(battle, unit))
     return tuple(model for model in battle.field.models(unit) if model not in fighting and may_charge(battle, model))
 
 
 def may_charge(battle: Battle, model: int) -> bool:
-    """WW-CH-02. A model that fired in the Firefight phase may not charge."""
+    """Whether a model may charge: it did not fire in the Firefight phase (WW-CH-02)."""
     return model not in battle.fired or not battle.holds("WW-CH-02")
 
 
 def terms_of_charge(battle: Battle, table: Table, waiting: tuple[int, ...]) -> Terms:
-    """WW-R-11, WW-R-12. The terms of charging models' moves."""
+    """Terms of charging models' moves (WW-R-11, WW-R-12)."""
     foes = battle.setup.units_of(1 - battle.active)
     may_stay = table.rule("WW-R-12") == "each-may-stay"
     terms = Terms(read_walk(table, table.number("WW-CH-03.reach")), foes, may_stay=may_stay, stops_anywhere=True)
@@ -142,7 +142,7 @@ def _may_reach_nobody(battle: Battle, terms: Terms, waiting: tuple[int, ...]) ->
 
 
 def _ties(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """The models equally near to the enemy as another waiting model."""
+    """Waiting models that are equally near to the enemy as another waiting model."""
     left, found = waiting, list[int]()
     while left:
         tied = closest(battle, left)
@@ -158,7 +158,7 @@ DECLARING = "WW-DE-01"
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, _target: int) -> Answer | None:
-    """The answer by which only this unit charges; its models then move as the rules say (WW-CH-03)."""
+    """Answer that declares a charge of this unit alone. Its models then move as the rules say (WW-CH-03)."""
     if not isinstance(choice, Several) or choice.clause != DECLARING or unit not in choice.of:
         return None
     return (unit,)

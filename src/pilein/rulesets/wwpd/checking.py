@@ -1,4 +1,4 @@
-"""Checks of a WWPD scenario: statuses that cannot occur in a game."""
+"""Checks of a WWPD scenario for statuses that cannot occur in a game."""
 
 from collections.abc import Iterator
 
@@ -14,8 +14,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: the first unit that could not, with file, line, key and remedy.
-
+        BadScenario: a unit could not occur. The error gives file, line, key and remedy for the first such unit.
     """
     check_lost(loaded, "wounds")
     for number, unit in enumerate(loaded.scenario.units):
@@ -25,16 +24,16 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_strength(loaded: Loaded, number: int, unit: Unit) -> None:
-    """No unit has more models than it began with."""
+    """Check that a unit has no more models than it began with."""
     strength = unit.statuses["starting_strength"]
     if isinstance(strength, int) and 0 < strength < unit.models:
         message = f"{unit.name!r} began with {strength} and has {unit.models} models"
-        remedy = f"write at least {unit.models}, or take it out"
+        remedy = f"write at least {unit.models}, or remove it"
         raise loaded.fault(message, "unit", number, "starting_strength", remedy=remedy)
 
 
 def _check_firefight(loaded: Loaded, number: int, unit: Unit) -> None:
-    """WW-R-25. A unit that took hits in a Firefight took part in it."""
+    """Check that a unit that took hits in a Firefight took part in it (WW-R-25)."""
     if unit.statuses["hit_in_firefight"] and not unit.statuses["took_part_in_firefight"]:
         message = f"{unit.name!r} took hits in a Firefight that it took no part in"
         remedy = "write took_part_in_firefight = true as well"
@@ -42,5 +41,5 @@ def _check_firefight(loaded: Loaded, number: int, unit: Unit) -> None:
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """A line for each legal but probably unintended choice."""
+    """Yield a line for each legal but probably unintended choice."""
     yield from hinting.out_of_reach(scenario, LONGEST_CHARGE)

@@ -1,4 +1,4 @@
-"""The wounds of a phase on identical models: the effect of each hit on its model (WW-RS)."""
+"""Wounds on identical models in a phase, with the effect of each hit on its model (WW-RS)."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -16,7 +16,7 @@ NO_MARK = 0
 
 
 class Hits(Struct, frozen=True):
-    """Identical hits on one head: their number, the score that wounds, the score that saves."""
+    """Identical hits on a model: their number, the score to wound and the score to save."""
 
     count: int
     wound: int
@@ -24,7 +24,9 @@ class Hits(Struct, frozen=True):
 
 
 class Head(Struct, frozen=True):
-    """A model hit: the hits in order, the wounds it can lose, and its lot; heads in one lot are interchangeable."""
+    """Model that was hit: its hits in order, the wounds it can lose, and its lot. Models in a lot are
+    interchangeable.
+    """
 
     hits: tuple[Hits, ...]
     room: int = 1
@@ -32,7 +34,7 @@ class Head(Struct, frozen=True):
 
 
 class Body(Struct, frozen=True):
-    """Heads counted together; `mark` or more wounds, saved or not, are noticed (0: never).
+    """Models counted together. `mark` or more wounds, saved or not, mark the body (0 means never).
 
     `turn` is the turn of the models that struck them.
     """
@@ -43,17 +45,18 @@ class Body(Struct, frozen=True):
 
     @property
     def lots(self) -> int:
-        """The number of lots."""
+        """Number of lots."""
         return 1 + max((head.lot for head in self.heads), default=-1)
 
 
 class Damage(Struct, frozen=True, tag=True):
-    """The damage from hits, by scores with re-rolls. The outcome is, for each body, (marked, losses by lot).
+    """Roll for the damage from hits, by scores with re-rolls. The outcome is (marked, losses by lot) for each body.
 
-    The losses of a group are those of its heads, the greatest first, none more than the head's room; saves are
-    still rolled against all wounds. Order of dice: all to wound, body by body and head by head; then all to save,
-    the bodies of the last turn first, because the side that struck first saves first. Re-rolls of a turn follow its
-    dice of that stage. Bodies of one turn stand together. `struck` and `strikers` name their owners, for display.
+    The losses of a lot are the losses of its models, greatest first, each capped at the model's room; saves are
+    nevertheless rolled against all wounds. The dice to wound come first, body by body and model by model. Saves
+    follow, beginning with the bodies of the last turn, because the side that struck first saves first. Within each
+    stage the re-rolls of a turn follow its dice. Bodies of the same turn are consecutive. `struck` and `strikers`
+    name the owners of the dice, for display only.
     """
 
     bodies: tuple[Body, ...]
@@ -62,7 +65,7 @@ class Damage(Struct, frozen=True, tag=True):
     struck: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> tuple[BodyOutcome, ...]:
-        """Bodies that are marked, and the losses in their lots."""
+        """Roll the dice, and return for each body whether it is marked and the losses in its lots."""
         turns = tuple(dict.fromkeys(body.turn for body in self.bodies))
         wounds: dict[int, list[list[int]]] = {}
         for turn in turns:
@@ -73,15 +76,17 @@ class Damage(Struct, frozen=True, tag=True):
         return tuple(_outcome(body, wounds[place], unsaved[place]) for place, body in enumerate(self.bodies))
 
     def weights(self) -> Distribution[tuple[BodyOutcome, ...]]:
-        """The distribution of the outcome."""
+        """Exact distribution of the outcome."""
         return together([body_distribution(body) for body in self.bodies])
 
     def unseen(self, hide: Callable[[Distribution[BodyOutcome]], Any]) -> tuple[Any, ...]:
-        """The outcome, with `hide` applied to the distribution of each entry, since bodies are independent."""
+        """Outcome with `hide` applied to the distribution of each body, which is allowed since bodies are
+        independent.
+        """
         return tuple(hide(body_distribution(body)) for body in self.bodies)
 
     def _wounds(self, die: Die, turn: int) -> dict[int, list[list[int]]]:
-        """For each body of a turn, for each head, the wounds from its hits."""
+        """Roll to wound for the bodies of a turn. Returns by body and model the wounds from each group of hits."""
         wanted = [(place, hits.count, hits.wound) for place, hits in self._hits(turn)]
         return self._dealt(turn, thrown_twice(die, "wound", wanted, self.strikers))
 
@@ -101,7 +106,7 @@ class Damage(Struct, frozen=True, tag=True):
         ]
 
     def _dealt(self, turn: int, numbers: list[int]) -> dict[int, list[list[int]]]:
-        """Numbers by body and head, in the order of the hits."""
+        """Arrange numbers by body and model, in the order of the hits."""
         left = iter(numbers)
         return {
             place: [[next(left) for _ in head.hits] for head in self.bodies[place].heads]
@@ -111,7 +116,7 @@ class Damage(Struct, frozen=True, tag=True):
 
 @lru_cache(maxsize=4096)
 def body_distribution(body: Body) -> Distribution[BodyOutcome]:
-    """The distribution of one body: head after head, wounds counted up to the mark."""
+    """Outcome distribution of a body, model after model, with wounds counted up to the mark."""
     states: dict[tuple[int, tuple[Losses, ...]], int] = {(0, ((),) * body.lots): 1}
     for head in body.heads:
         grown: dict[tuple[int, tuple[Losses, ...]], int] = {}
@@ -129,12 +134,12 @@ def body_distribution(body: Body) -> Distribution[BodyOutcome]:
 
 
 def is_marked(wounds: int, mark: int) -> bool:
-    """Whether this number of wounds is noticed."""
+    """Whether this number of wounds reaches the mark."""
     return mark != NO_MARK and wounds >= mark
 
 
 def hit_odds(wound: int, save: int) -> tuple[int, int, int]:
-    """Weights of (no wound, saved wound, unsaved wound) for one hit."""
+    """Weights of no wound, a saved wound and an unsaved wound for a hit."""
     miss, good = odds(wound)
     unsaved, saved = odds(save)
     every = unsaved + saved
@@ -144,7 +149,7 @@ def hit_odds(wound: int, save: int) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=4096)
 def _head_distribution(head: Head) -> tuple[tuple[tuple[int, int], int], ...]:
-    """((wounds, lost), weight) of one head."""
+    """Distribution of a model's wounds and losses, as ((wounds, lost), weight)."""
     states = {(0, 0): 1}
     for hits in head.hits:
         none, safe, lost = hit_odds(hits.wound, hits.save)

@@ -1,4 +1,4 @@
-"""Phases, Melees and tests: their beginnings, and units that held."""
+"""Events of phases, Melees and tests."""
 
 from typing import ClassVar
 
@@ -11,13 +11,13 @@ RANGE = 2  # more models in a row than this are named by the first and the last
 
 
 class CombatBegan(events.CombatBegan, frozen=True, kw_only=True, tag=True):
-    """A Melee is fought next; these units are in it."""
+    """Event: a Melee between these units is fought next."""
 
     template: ClassVar[str] = "Melee of {units}"
 
 
 class Divided(Event, frozen=True, kw_only=True, tag=True):
-    """The contacts on the table have been divided into Melees."""
+    """Event: the contacts on the table were divided into Melees."""
 
     template: ClassVar[str] = "{melees} on the table"
 
@@ -32,7 +32,7 @@ class Divided(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has tested its Leadership for a reason."""
+    """Event: a unit tested its Leadership for a reason."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} the Leadership test for {reason}"
     rolled_by: ClassVar[str] = "unit"
@@ -43,7 +43,7 @@ class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Suppressed(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has been Suppressed."""
+    """Event: a unit became Suppressed."""
 
     template: ClassVar[str] = "{unit} became Suppressed"
 
@@ -51,7 +51,7 @@ class Suppressed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Broke(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has broken; its models were removed with it, from these places in ticks (table only)."""
+    """Event: a unit broke, and its models were removed from these places in ticks (table only)."""
 
     template: ClassVar[str] = "{unit} broke: {count:model} removed"
 
@@ -62,7 +62,7 @@ class Broke(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Stayed(Event, frozen=True, kw_only=True, tag=True):
-    """A unit that could have fallen back has stayed."""
+    """Event: a unit that could have fallen back stayed."""
 
     template: ClassVar[str] = "{unit} stayed"
 
@@ -70,7 +70,7 @@ class Stayed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class WillFallBack(Event, frozen=True, kw_only=True, tag=True):
-    """A unit will fall back, because it must or by choice."""
+    """Event: a unit will fall back, because it must or by choice."""
 
     template: ClassVar[str] = "{unit} {by_choice:chose to fall back|had to fall back}"
 
@@ -82,7 +82,7 @@ class WillFallBack(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Declared(Event, frozen=True, kw_only=True, tag=True):
-    """Units have been declared to charge."""
+    """Event: units were declared to charge."""
 
     template: ClassVar[str] = "{units} declared a charge"
 
@@ -90,7 +90,7 @@ class Declared(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StoodStill(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit that were supposed to move have stayed in place."""
+    """Event: models of a unit that were supposed to move stayed in place."""
 
     template: ClassVar[str] = "{unit}: {count:model} stayed put"
 
@@ -100,7 +100,7 @@ class StoodStill(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LeftPress(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has left the press: it fell back out of contact."""
+    """Event: a unit left the press by falling back out of contact."""
 
     template: ClassVar[str] = "{unit} fell back out of contact"
 
@@ -108,7 +108,7 @@ class LeftPress(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Cornered(Event, frozen=True, kw_only=True, tag=True):
-    """A unit that fell back has failed to get out of contact."""
+    """Event: a unit that fell back failed to get out of contact."""
 
     template: ClassVar[str] = "{unit} could not get away from the enemy"
 
@@ -116,7 +116,7 @@ class Cornered(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Destroyed(Event, frozen=True, kw_only=True, tag=True):
-    """A unit that could not get away has been destroyed (WW-R-37)."""
+    """Event: a unit that could not get away was destroyed (WW-R-37)."""
 
     template: ClassVar[str] = "{unit} were destroyed: {count:model} removed"
 
@@ -130,7 +130,7 @@ class Destroyed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit have struck at an enemy unit: the number of attacks, and the score that hits."""
+    """Event: models of a unit struck at an enemy unit, with a number of attacks and a score to hit."""
 
     template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack} with {weapon}, {score}"
 
@@ -142,14 +142,14 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def score(self) -> str:
-        """Score needed to hit, in words: some need no dice (WW-R-02)."""
+        """Score needed to hit, in words; some scores need no dice (WW-R-02)."""
         if has_dice(self.hit):
             return f"{self.hit}+ to hit"
         return "hitting automatically" if self.hit <= SURE else "cannot hit"
 
 
 class Hit(Event, frozen=True, kw_only=True, tag=True):
-    """A number of hits have been scored on a unit."""
+    """Event: a unit was hit a number of times."""
 
     template: ClassVar[str] = "{count:hit} on {unit}"
 
@@ -158,7 +158,7 @@ class Hit(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag=True):
-    """Hits have been allocated to models in a unit: the number for each, in order of the models."""
+    """Event: hits were allocated to models in a unit, the number for each model in order."""
 
     template: ClassVar[str] = "{unit} took {share}"
 
@@ -168,7 +168,7 @@ class Dealt(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def share(self) -> str:
-        """Hits taken by each model, highest first."""
+        """Hits taken by each model in words, highest number first."""
         numbers = sorted({number for number in self.hits if number}, reverse=True)
         taken = tuple(zip(self.models, self.hits, strict=True))
         return "; ".join(_in_words(number, [one for one, mine in taken if mine == number]) for number in numbers)
@@ -180,7 +180,7 @@ def _in_words(number: int, models: list[int]) -> str:
 
 
 def _listed(models: list[int]) -> str:
-    """The numbers of models, three or more in a row as a range."""
+    """List model numbers, with three or more in a row as a range."""
     runs: list[list[int]] = []
     for model in models:
         if runs and model == runs[-1][-1] + 1:
@@ -191,7 +191,7 @@ def _listed(models: list[int]) -> str:
 
 
 class Hurt(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit have lost Wounds and survived."""
+    """Event: models of a unit lost Wounds and survived."""
 
     template: ClassVar[str] = "{unit} lost {wounds:Wound}"
 

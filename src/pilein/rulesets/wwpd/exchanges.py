@@ -1,4 +1,4 @@
-"""Attacks exchanged by crowds in one roll: to hit, then hits dealt evenly over identical heads, to wound, to save."""
+"""Attacks between crowds in a single roll: to hit, hits dealt evenly over identical models, to wound, to save."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -27,7 +27,7 @@ UNCOUNTED = 0  # wounds are not counted
 
 @lru_cache(maxsize=4096)
 def crowd_distribution(heads: int, mark: int, groups: tuple[Group, ...]) -> Distribution[CrowdOutcome]:
-    """The distribution of (marked, fallen) over all numbers of hits."""
+    """Distribution of (marked, fallen) for a crowd of identical models, over all numbers of hits."""
     needs = tuple((wound, save) for _, wound, save in groups)
     rows = [row_of(throws) for throws, _, _ in groups]
     weights: dict[CrowdOutcome, int] = {}
@@ -42,7 +42,7 @@ def crowd_distribution(heads: int, mark: int, groups: tuple[Group, ...]) -> Dist
 
 
 def shares_of(heads: int, counts: Share) -> dict[Share, int]:
-    """Number of heads by hits taken, if hits are dealt in turn, group by group.
+    """Number of models by hits taken from each group, when hits are dealt in turn, group by group.
 
     >>> shares_of(3, (2, 2))
     {(1, 1): 1, (1, 0): 1, (0, 1): 1}
@@ -58,7 +58,7 @@ def shares_of(heads: int, counts: Share) -> dict[Share, int]:
 
 
 def _fallen(heads: int, mark: int, needs: Needs, counts: Share) -> list[tuple[CrowdOutcome, int]]:
-    """The weights of (marked, fallen) for given numbers of hits: those below the mark, and the rest."""
+    """Weights of (marked, fallen) for given numbers of hits, split at the mark."""
     every = _totals(heads, UNCOUNTED, needs, counts)
     if not mark:
         return [((False, fallen), weight) for fallen, weight in enumerate(every)]
@@ -70,7 +70,7 @@ def _fallen(heads: int, mark: int, needs: Needs, counts: Share) -> list[tuple[Cr
 
 @lru_cache(maxsize=16384)
 def _totals(heads: int, limit: int, needs: Needs, counts: Share) -> Row:
-    """The weight of fewer than `limit` wounds, by number of heads lost."""
+    """Weights of the numbers of models lost, counting only outcomes with fewer than `limit` wounds."""
     grids = [_grid(share, needs, number, limit) for share, number in shares_of(heads, counts).items()]
     *first, last = grids
     if not first:
@@ -85,7 +85,7 @@ def _totals(heads: int, limit: int, needs: Needs, counts: Share) -> Row:
 
 
 def _below(row: Row, other: Row, limit: int) -> int:
-    """The weight of fewer than `limit` wounds in two rows together."""
+    """Weight of fewer than `limit` wounds in two rows together."""
     if limit == UNCOUNTED:
         return row[0] * other[0]
     sums, so_far = [], 0
@@ -106,7 +106,7 @@ def _joined(one: Grid, other: Grid, limit: int) -> Grid:
 
 @lru_cache(maxsize=4096)
 def _grid(share: Share, needs: Needs, number: int, limit: int) -> Grid:
-    """The losses among this many heads that take the same hits."""
+    """Weights of losses and wounds among `number` models that take the same hits."""
     standing, falling = (_powers(row, number, limit) for row in _head(share, needs, limit))
     rows = []
     for fallen in range(number + 1):
@@ -117,7 +117,7 @@ def _grid(share: Share, needs: Needs, number: int, limit: int) -> Grid:
 
 
 def _head(share: Share, needs: Needs, limit: int) -> tuple[Row, Row]:
-    """The weights of the wounds of a head that survives, and of one that is lost."""
+    """Weights of the wounds of a model that survives, and of a model that is lost."""
     every: Row = (1,)
     stands: Row = (1,)
     for count, (wound, save) in zip(share, needs, strict=True):
@@ -133,7 +133,7 @@ def _head(share: Share, needs: Needs, limit: int) -> tuple[Row, Row]:
 
 @lru_cache(maxsize=1024)
 def _powers(row: Row, most: int, limit: int) -> Grid:
-    """A row convolved with itself, from zero times up to this number of times."""
+    """Row convolved with itself, from zero up to `most` times."""
     found: list[Row] = [(1,)]
     for _ in range(most):
         look_up()
@@ -151,7 +151,7 @@ def _added(one: Row, other: Row) -> Row:
 
 
 class Against(Struct, frozen=True):
-    """Target of a group's hits: the crowd, the score that wounds, the score that saves."""
+    """Target of a group's hits: the crowd, the score to wound and the score to save."""
 
     crowd: int
     wound: int
@@ -159,9 +159,9 @@ class Against(Struct, frozen=True):
 
 
 class Crowd(Struct, frozen=True):
-    """Identical heads with one wound each.
+    """Crowd of identical models with a single Wound each.
 
-    `mark` or more wounds are noticed (0: never); `turn` is the turn of the models that strike them.
+    `mark` or more wounds mark the crowd (0 means never); `turn` is the turn of the models that strike it.
     """
 
     heads: int
@@ -170,14 +170,14 @@ class Crowd(Struct, frozen=True):
 
 
 class Exchange(Struct, frozen=True, tag=True):
-    """The outcome is, for each crowd, (marked, number lost).
+    """Roll for all attacks of a Melee between crowds. The outcome is (marked, number lost) for each crowd.
 
-    Group by group the hits on a crowd are dealt to its heads in turn, the first head first, without a break between
-    groups. The order of dice is that of `GroupedSuccesses`, then that of `Damage`; `throwers`, `strikers` and `struck`
-    name the owners of the rolls, the strikers and the crowds, for display.
+    The hits of each group are dealt to the models of a crowd in turn, and the next group continues where the last
+    one stopped. Dice are rolled in the order of `GroupedSuccesses` and then of `Damage`. `throwers`, `strikers` and
+    `struck` name the owners of the rolls, the strikers and the crowds, for display only.
 
     Raises:
-        ValueError: if a group's hits have no crowd, or a crowd without heads.
+        ValueError: a group's hits have no crowd, or a crowd without models.
     """
 
     throws: tuple[Throw, ...]
@@ -194,7 +194,7 @@ class Exchange(Struct, frozen=True, tag=True):
                 raise ValueError(f"{one} strikes nobody")
 
     def thrown(self, die: Die) -> tuple[CrowdOutcome, ...]:
-        """Crowds that are marked, and the number lost from each."""
+        """Roll the dice, and return for each crowd whether it is marked and the number of models lost."""
         counts = GroupedSuccesses(self.throws, len(self.against), "hit", self.throwers).thrown(die)
         bodies = tuple(self._body(place, counts) for place in range(len(self.crowds)))
         return tuple(
@@ -202,19 +202,21 @@ class Exchange(Struct, frozen=True, tag=True):
         )
 
     def weights(self) -> Distribution[tuple[CrowdOutcome, ...]]:
-        """The distribution of the outcome: crowds are independent."""
+        """Exact distribution of the outcome; crowds are independent."""
         return together(self.distributions())
 
     def distributions(self) -> tuple[Distribution[CrowdOutcome], ...]:
-        """The distribution of each crowd by itself."""
+        """Exact distribution for each crowd on its own."""
         return tuple(crowd_distribution(*self._groups(place)) for place in range(len(self.crowds)))
 
     def unseen(self, hide: Callable[[Distribution[CrowdOutcome]], Any]) -> tuple[Any, ...]:
-        """The outcome, with `hide` applied to the distribution of each entry, since crowds are independent."""
+        """Outcome with `hide` applied to the distribution of each crowd, which is allowed since crowds are
+        independent.
+        """
         return tuple(map(hide, self.distributions()))
 
     def _groups(self, place: int) -> tuple[int, int, tuple[Group, ...]]:
-        """(heads, mark, (throws, wound, save) for each group) of a crowd."""
+        """Number of models, mark, and (throws, wound, save) for each group, of a crowd."""
         groups = tuple(
             (tuple(throw for throw in self.throws if throw.group == group), one.wound, one.save)
             for group, one in enumerate(self.against)
@@ -240,7 +242,7 @@ class Exchange(Struct, frozen=True, tag=True):
 
 
 def dealt(counts: list[int], heads: int) -> list[tuple[int, ...]]:
-    """Hits dealt to heads in turn, group by group without a break: the hits of each group on each head.
+    """Deal hits to models in turn, group by group without a break. Returns each model's hits by group.
 
     >>> dealt([3, 2], 2)
     [(2, 1), (1, 1)]

@@ -22,7 +22,7 @@ from pilein.tabletop.plane import Loose
 
 @clause(Step.ALL_FALL_BACK)
 def all_fall_back(battle: Battle, table: Table) -> Battle:
-    """WW-R-31. All units that fall back do so, one after another."""
+    """WW-R-31. All units that fall back move one after another."""
     falling = [unit for unit, status in enumerate(battle.statuses) if status.falls_back and battle.lives(unit)]
     for unit in in_turn(battle, table, falling, "fall back", "WW-EN-07"):
         if is_engaged(battle, unit) and table.rule("WW-R-27") == "free-attacks":
@@ -92,7 +92,7 @@ EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0
 
 
 def headings(battle: Battle, table: Table, unit: int) -> tuple[Vector, ...]:
-    """WW-R-28. All candidate directions, or the one named by another ruling."""
+    """Directions in which a unit may fall back: all candidates, or the direction a ruling prescribes (WW-R-28)."""
     reading = table.rule("WW-R-28")
     if reading == "nearest-enemy":
         return (_from_nearest(battle, unit),) if _enemies(battle, unit) else ROUND
@@ -106,7 +106,7 @@ def _enemies(battle: Battle, unit: int) -> list[int]:
 
 
 def _from_nearest(battle: Battle, unit: int) -> Vector:
-    """Direction straight away from the enemy model nearest to any of the unit's models."""
+    """Direction straight away from the enemy model nearest to any model of the unit."""
     shapes = battle.plane.shapes
     pairs = [
         (gap(shapes[own], shapes[foe]), own, foe) for own in battle.plane.models(unit) for foe in _enemies(battle, unit)
@@ -122,7 +122,7 @@ ROUGH = 4 * INCH
 
 
 def normal_move(battle: Battle, table: Table, unit: int) -> int:
-    """WW-R-32. Move of a unit, in ticks: its slowest model's; under `terrain-4`, less if a model is in terrain."""
+    """Normal move of a unit in ticks: its slowest model's, reduced in terrain under `terrain-4` (WW-R-32)."""
     move = min(battle.traits(model).normal_move for model in battle.field.models(unit))
     if move > ROUGH and _is_in_terrain(battle, unit) and table.rule("WW-R-32") == "terrain-4":
         return ROUGH

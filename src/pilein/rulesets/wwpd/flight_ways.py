@@ -1,4 +1,4 @@
-"""Length of a unit's flight as one body, in each direction, and the best direction (WW-R-28)."""
+"""Length of a unit's flight as one body in each direction, and the best direction (WW-R-28)."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -20,7 +20,7 @@ Shifts = dict[int, Vector]  # for each model, from where it stands, in ticks
 
 
 class Worth(NamedTuple):
-    """The value of a direction, higher is better; distances in whole ticks."""
+    """Value of a flight direction, higher is better. Distances are in whole ticks."""
 
     enemies_left_behind: int
     nearest: int
@@ -28,7 +28,7 @@ class Worth(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """A model of the unit and an enemy: their outlines, and the vector from centre to centre."""
+    """Model of the fleeing unit and an enemy: their outlines, and the vector between their centres."""
 
     model: int
     body: Shape
@@ -37,7 +37,7 @@ class Apart(NamedTuple):
     dy: float
 
     def gap(self, dx: float, dy: float) -> float:
-        """Gap between the two after the model has moved."""
+        """Gap between the model and the enemy after the model has moved by (dx, dy)."""
         rims = self.body.radius + self.foe.radius
         if self.body.is_disc and self.foe.is_disc:
             x, y = self.dx - dx, self.dy - dy
@@ -45,13 +45,13 @@ class Apart(NamedTuple):
         return max(0.0, clearance(ways_between(self.body, self.foe), dx, dy) - rims)
 
     def least(self, dx: float, dy: float) -> float:
-        """Minimum distance kept between the two."""
+        """Lower bound of the gap after the model has moved by (dx, dy)."""
         x, y = self.dx - dx, self.dy - dy
         return sqrt(x * x + y * y) - self.body.reach - self.foe.reach
 
 
 class Flight(Struct, frozen=True, dict=True):
-    """A unit that falls back this many ticks."""
+    """Flight of a unit over a distance in ticks."""
 
     battle: Battle
     unit: int
@@ -59,30 +59,30 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def bodies(self) -> dict[int, Shape]:
-        """Outlines of the unit's models in place."""
+        """Outlines of the unit's models where they stand."""
         plane = self.battle.plane
         return {model: plane.shape(model) for model in plane.models(self.unit)}
 
     @cached_property
     def foes(self) -> tuple[Shape, ...]:
-        """All enemy models on the table."""
+        """Outlines of all enemy models on the table."""
         side, setup = self.battle.side(self.unit), self.battle.setup
         return tuple(one for model, one in self.battle.plane.shapes.items() if setup.side_of(model) != side)
 
     @cached_property
     def bars(self) -> Bars:
-        """Obstacles: bases outside the unit, impassable ground, the edge of the table."""
+        """Obstacles: bases outside the unit, impassable ground, the table edge."""
         return Bars(clearances(self.battle.setup, self.battle.side(self.unit), enemies=0))
 
     @cached_property
     def stops(self) -> dict[int, tuple[Thing, ...]]:
-        """Possible obstacles for each model."""
+        """Obstacles that each model may meet within the distance."""
         things = things_about(self.battle.plane, self.bars, without=self.bodies)
         return {model: tuple(one for one in things if self._may_meet(body, one)) for model, body in self.bodies.items()}
 
     @cached_property
     def apart(self) -> tuple[tuple[Apart, ...], ...]:
-        """For each enemy, how its base and each of the unit's models lie, nearest model first."""
+        """For each enemy, its pairings with the unit's models, nearest model first."""
         found = []
         for foe in self.foes:
             pairs = [Apart(model, body, foe, foe.x - body.x, foe.y - body.y) for model, body in self.bodies.items()]
@@ -91,7 +91,7 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def before(self) -> tuple[float, ...]:
-        """Present distance between each enemy and the unit."""
+        """Present distance of each enemy from the unit."""
         stay = dict.fromkeys(self.bodies, (0.0, 0.0))
         return tuple(distance(pairs, stay) for pairs in self.apart)
 
@@ -102,9 +102,10 @@ class Flight(Struct, frozen=True, dict=True):
 
 
 def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
-    """The final places of a unit that falls back in the best direction; of ties, the first.
+    """Final places of a unit that falls back in the best direction, or in the first of equally good ones.
 
-    WW-FB-02. Among directions away from equally many enemies it takes the one that ends as far away as possible.
+    The best direction leads away from most enemies. Among directions that tie, the unit takes the one that ends
+    furthest away (WW-FB-02).
     """
     found = [(worth_of(flight, shifts), shifts) for way in ways for shifts in (shifts_by(flight, way),)]
     most = max(worth.enemies_left_behind for worth, _ in found)
@@ -116,8 +117,8 @@ def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
 
 
 def worth_of(flight: Flight, shifts: Shifts) -> Worth:
-    """Value of a direction by where it ends; `shifts` are the models' moves. A model that stays in contact leaves no
-    enemy.
+    """Value of a direction by the models' moves in `shifts`. A unit still in contact with an enemy has not left it
+    behind.
     """
     after = [round(distance(pairs, shifts)) for pairs in flight.apart]
     grown = sum(now > before + CONTACT for now, before in zip(after, flight.before, strict=True))
@@ -125,7 +126,7 @@ def worth_of(flight: Flight, shifts: Shifts) -> Worth:
 
 
 def distance(pairs: tuple[Apart, ...], shifts: Shifts) -> float:
-    """Distance between an enemy and the nearest model of the unit after these moves."""
+    """Distance between an enemy and the nearest model of the unit after the moves in `shifts`."""
     best = FAR
     for pair in pairs:
         dx, dy = shifts[pair.model]
@@ -135,7 +136,7 @@ def distance(pairs: tuple[Apart, ...], shifts: Shifts) -> float:
 
 
 def shifts_by(flight: Flight, way: Vector) -> Shifts:
-    """Moves of the models in a direction: as far as possible, front first, and short of mates that stopped."""
+    """Moves of the models in a direction: as far as possible, front first, stopping short of mates that stopped."""
     plane, far = flight.battle.plane, float(flight.distance)
     lengths = {
         model: free_run(body, way, flight.stops[model], min(far, to_the_edge(plane, flight.bars, body, way)))
@@ -147,7 +148,7 @@ def shifts_by(flight: Flight, way: Vector) -> Shifts:
 
 
 def _let_stop(flight: Flight, way: Vector, lengths: dict[int, float]) -> None:
-    """Shorten the paths of models that would run into mates: models that go equally far keep their distance."""
+    """Shorten the moves of models that would run into mates. Models that go equally far keep their distance."""
     moved: list[tuple[float, Thing]] = []
     for model in foremost_first(flight.battle.plane, flight.bodies, way):
         body, length = flight.bodies[model], lengths[model]

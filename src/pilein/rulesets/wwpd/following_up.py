@@ -94,11 +94,12 @@ FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its path
 
 
 class FollowUpPlace(Struct, frozen=True, dict=True):
-    """Next move of the waiting models: (model, x, y, facing), or () if the rest stay.
+    """Choice of the next follow-up move of a waiting model, answered by (model, x, y, facing), or by () if the other
+    models stay.
 
-    Or all waiting models move together: (dx, dy) in ticks. Or several move one after another, with (model, x, y,
-    facing) for each in one answer. This lets a unit keep its coherency (WW-R-09), which is judged at the end, for
-    the whole move.
+    An answer may also move all waiting models together by (dx, dy) in ticks, or several models in turn, each as
+    (model, x, y, facing). A unit can then keep its coherency (WW-R-09), which is judged at the end of the whole
+    move.
     """
 
     side: int
@@ -111,11 +112,11 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
 
     @property
     def words(self) -> str:
-        """The question."""
+        """Wording of the question."""
         return f"{self.battle.unit(self.unit).name}: which model moves next, and where to?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Nothing more; then each model towards the enemy, away from it and all around, as far as possible."""
+        """Yield the answer to stop, then for each model the furthest moves towards the enemy, away and all around."""
         yield "the rest stay", ()
         for model in self.waiting:
             for label, way in self._ways(model):
@@ -127,7 +128,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             yield from self._moves_together()
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the model may end there; places off the list are judged as well."""
+        """Reason why the answer is illegal, or None. Places that are not listed are judged as well."""
         if answer == () and isinstance(answer, tuple):
             return None
         reason = self._why_no_answer(answer)
@@ -140,7 +141,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return self._why_not_so(steps)
 
     def _why_no_answer(self, answer: Answer) -> str | None:
-        """Why an answer does not have the right form, None if it does."""
+        """Reason why an answer is malformed, or None."""
         if not isinstance(answer, tuple) or (len(answer) != SHIFT and len(answer) % NUMBERS):
             return "the answer is a model, x, y and facing, or several such moves, or dx and dy for all, or () to stop"
         if len(answer) == SHIFT:
@@ -154,7 +155,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return None
 
     def steps(self, answer: tuple[int, ...]) -> tuple[FollowUp, ...]:
-        """The moves of models one after another; empty if any of them is impossible."""
+        """Moves of the models one after another; empty if any of them is impossible."""
         plane, found = self.battle.plane, list[FollowUp]()
         for model, place in self._goals(answer):
             way = way_to(plane, self._terms, model, place)
@@ -165,7 +166,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return tuple(found)
 
     def _why_no_steps(self, answer: tuple[int, ...]) -> str:
-        """Why the first model that cannot reach its place cannot."""
+        """Reason why the first model that cannot reach its place cannot."""
         plane = self.battle.plane
         for model, place in self._goals(answer):
             if way_to(plane, self._terms, model, place) is None:
@@ -175,7 +176,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         raise AssertionError("some model cannot go there")
 
     def _goals(self, answer: tuple[int, ...]) -> list[tuple[int, Place]]:
-        """The models that move and their places, in the order named, or the foremost first."""
+        """Moving models with their goals, in the order named, or the foremost first for a joint move."""
         if len(answer) != SHIFT:
             return [(move[0], place_in(move)) for move in moves_in(answer)]
         ahead = foremost_first(self.battle.plane, self.waiting, (answer[0], answer[1]))
@@ -194,7 +195,10 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return clearances(self.battle.setup, self.side, enemies=0)
 
     def _why_not_so(self, steps: tuple[FollowUp, ...]) -> str | None:
-        """WW-FU-02, WW-R-09. No move may go closer to the enemy or split the unit into more groups than before."""
+        """Reason why the moves end badly, or None.
+
+        No move may go closer to the enemy (WW-FU-02) or split the unit into more groups than before (WW-R-09).
+        """
         plane = self.battle.plane
         for model, place, _ in steps:
             plane = moved_to(plane, model, place)
@@ -208,7 +212,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return None
 
     def _moves_together(self) -> Iterator[tuple[str, Answer]]:
-        """All waiting models together, by each path open to the first of them."""
+        """Yield joint moves of all waiting models, in each direction open to the first model."""
         for label, (x, y) in self._ways(self.waiting[0]):
             shift = (round(x * self.reach), round(y * self.reach))
             if self.why_not(shift) is None:
@@ -225,7 +229,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             yield f"at {turn // 100} degrees", heading(turn)
 
     def _stretched(self, model: int, way: Vector) -> Place:
-        """Furthest straight move of a model; under `keep-1` short of the enemy."""
+        """Furthest straight move of a model, short of the enemy under `keep-1`."""
         plane, body = self.battle.plane, self.battle.plane.shape(model)
         off = STAND_OFF + CONTACT if self.reading == "keep-1" else 0
         bars = Bars(clearances(self.battle.setup, self.side, enemies=off))
@@ -240,18 +244,18 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
 
 
 def moves_in(answer: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The moves in an answer that names one or several: (model, x, y, facing) each."""
+    """Split an answer into its moves, (model, x, y, facing) each."""
     return tuple(answer[place : place + NUMBERS] for place in range(0, len(answer), NUMBERS))
 
 
 def groups_of(battle: Battle, unit: int) -> int:
-    """Number of groups in a unit, each linked in chains of 2 inches; one if it is in coherency."""
+    """Number of groups in a unit, linked in chains of 2 inches; 1 if it is in coherency."""
     shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
     return len(linked(shapes, coherency_distance(battle)))
 
 
 def why_not_closer(start: Shape, end: Shape, foes: tuple[Shape, ...], reading: str = "default") -> str | None:
-    """WW-R-33. Why a model may not end there: closer to an enemy model than before, by the reading in force."""
+    """Reason why a model may not end there, or None: by default it may not end closer to any enemy model (WW-R-33)."""
     if reading == "keep-1":
         near = any(within(end, foe, STAND_OFF - 2 * CONTACT) for foe in foes)
         return 'it would end within 1" of an enemy' if near else None

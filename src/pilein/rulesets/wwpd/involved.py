@@ -1,7 +1,7 @@
 """Engaged models and their enemies, on a table and in the press.
 
-In the press the first living models of a unit touch the enemy, up to the frontage, and as many again stand behind them
-and touch them.
+In the press, the first living models of a unit touch the enemy, up to the frontage. As many models again stand
+behind these models and touch them.
 """
 
 from pilein.kernel.requests import OneOf
@@ -11,7 +11,7 @@ from pilein.rulesets.wwpd.steps import Step, clause
 
 
 def engaged(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit that touch an enemy, in unit order."""
+    """Models of a unit that touch an enemy, in unit order."""
     return battle.field.touching(unit)
 
 
@@ -27,7 +27,7 @@ Targets = tuple[tuple[int, tuple[int, ...]], ...]  # each model that fights, and
 
 
 def fighters(battle: Battle, table: Table, unit: int) -> Targets:
-    """WW-R-13. The involved models of a unit in the Melee, each with its possible target units."""
+    """Models of a unit that are involved in the Melee, each with the enemy units it may strike (WW-R-13)."""
     found = list(battle.field.units_met(unit).items())
     found += [(model, foes) for model, foes in _second_rank(battle, unit) if foes and _helps(table)]
     if not found:
@@ -41,12 +41,12 @@ def fighters(battle: Battle, table: Table, unit: int) -> Targets:
 
 
 def involved(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The models of a unit that fight in the Melee."""
+    """Models of a unit that fight in the Melee."""
     return tuple(model for model, _ in fighters(battle, table, unit))
 
 
 def may_be_hit(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WW-R-14, WW-R-20. The models of a unit that may take hits, in order."""
+    """Models of a unit that may take hits, in order (WW-R-14, WW-R-20)."""
     everybody, fighting, front = battle.field.models(unit), involved(battle, table, unit), engaged(battle, unit)
     if len(front) < len(everybody) and "any-model" in (table.rule("WW-R-14"), table.rule("WW-R-20")):
         return everybody
@@ -56,7 +56,7 @@ def may_be_hit(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def _second_rank(battle: Battle, unit: int) -> Targets:
-    """Models in contact with engaged friends in their own Melee, with the enemy units those friends touch."""
+    """Models in contact with engaged friends in the same Melee, with the enemy units that those friends touch."""
     found = []
     for model, friends in battle.field.supporters(unit).items():
         near = [friend for friend in friends if is_of_this_melee(battle, friend)]
@@ -65,7 +65,7 @@ def _second_rank(battle: Battle, unit: int) -> Targets:
 
 
 def is_of_this_melee(battle: Battle, friend: int) -> bool:
-    """WW-ML-08. Whether a friend fights in the same Melee: judged from the start, so that order changes nothing."""
+    """Whether a friend fights in the same Melee, judged from the start so that order does not matter (WW-ML-08)."""
     return not battle.holds("WW-ML-08") or battle.unit_of(friend) in battle.fight.units
 
 
@@ -97,7 +97,7 @@ def name_targets(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NAME_TARGET)
 def name_target(battle: Battle, table: Table, model: int, *foes: int) -> Battle:
-    """WW-R-20. A model that may strike several enemy units names one."""
+    """WW-R-20. A model that may strike several enemy units names one of them."""
     labels = tuple(battle.unit(foe).name for foe in foes)
     words = f"{battle.unit(battle.unit_of(model)).name}: which unit does model {model} strike?"
     foe = table.choose(OneOf(battle.setup.side_of(model), "WW-RS-02", words, foes, labels, about=model))
@@ -105,25 +105,28 @@ def name_target(battle: Battle, table: Table, model: int, *foes: int) -> Battle:
 
 
 def in_order(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-R-39. Units in order: the side that rolls first before the other, each in scenario order."""
+    """Sort units by the side that rolls first, then in scenario order (WW-R-39)."""
     sides = rolls_first(battle)
     return tuple(sorted(units, key=lambda unit: (sides.index(battle.side(unit)), unit)))
 
 
 def in_order_struck(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-R-39. Units that are struck: the second side's before those on the side that rolls first."""
+    """Sort struck units, those of the side that rolls second before those of the side that rolls first (WW-R-39)."""
     sides = rolls_first(battle)
     return tuple(sorted(units, key=lambda unit: (-sides.index(battle.side(unit)), unit)))
 
 
 def rolls_first(battle: Battle) -> tuple[int, int]:
-    """WW-RS-06. If it is disputed who rolls first, the active player does: the sides in order."""
+    """Sides in the order in which they roll: if it is disputed, the active player rolls first (WW-RS-06)."""
     first = battle.active if battle.holds("WW-RS-06") else 1 - battle.active
     return first, 1 - first
 
 
 def striker_of(battle: Battle, foe: int) -> str:
-    """Name of a unit's striker: the only enemy in the Melee, or its side; and the unit, if others are struck too."""
+    """Name of a unit's striker: its only enemy in the Melee, or else the enemy side.
+
+    If several units of its side are struck, the unit's name is added.
+    """
     mine, others = ([unit for unit in battle.fight.units if battle.side(unit) == side] for side in (0, 1))
     mates, enemies = (mine, others) if battle.side(foe) == 0 else (others, mine)
     name = battle.unit(enemies[0]).name if len(enemies) == 1 else battle.setup.sides[1 - battle.side(foe)]

@@ -53,7 +53,7 @@ def break_up(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.WOUNDS_TEST)
 def wounds_test(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-R-08 `any-wound`. A unit wounded in the phase tests, adding 1, and is Suppressed if it fails."""
+    """WW-R-08 `any-wound`. A unit wounded in the phase tests Leadership, adding 1, and is Suppressed if it fails."""
     battle = battle.having(unit, wounded=False)
     if not battle.lives(unit) or battle.status(unit).suppressed:
         return battle
@@ -104,7 +104,11 @@ def offer_to_leave(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def has_to_hold(battle: Battle, table: Table, unit: int) -> bool:
-    """WW-EN-02, WW-R-25. Whether a unit is Suppressed, was in a Firefight or Melee, and is not driven back already."""
+    """Whether a unit must test to hold: it is Suppressed, was in a Firefight or Melee, and is not falling back
+    already.
+
+    WW-EN-02, WW-R-25.
+    """
     status = battle.status(unit)
     if not status.suppressed or status.falls_back:
         return False
@@ -116,7 +120,7 @@ def has_to_hold(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def _passes(battle: Battle, table: Table, unit: int, reason: str, better: int = 0) -> bool:
-    """WW-R-05. Whether a unit passes a test on the best Leadership in it."""
+    """Test a unit on the best Leadership in it, and return whether it passes (WW-R-05)."""
     values = [battle.setup.kinds[kind].traits.Ld for kind in battle.field.kinds(unit)]
     if table.rule("WW-R-05") == "2d6-under":
         passed = bool(table.roll(Test(max(values) + better, label=reason)))
@@ -135,7 +139,7 @@ STAY, FALL_BACK = "stay", "fall back"
 
 
 class StayOrGo(Struct, frozen=True, tag=True):
-    """Whether a unit stays or falls back: the answer is STAY or FALL_BACK."""
+    """Question whether a unit stays or falls back. The answer is STAY or FALL_BACK."""
 
     side: int
     unit: int
@@ -143,10 +147,10 @@ class StayOrGo(Struct, frozen=True, tag=True):
     clause: str = "WW-EN-04"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """To stay, or to fall back."""
+        """Yield both answers, staying first."""
         yield STAY, STAY
         yield FALL_BACK, FALL_BACK
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the answer is one of the two."""
+        """Reason why the answer is illegal, or None."""
         return None if answer in (STAY, FALL_BACK) else f"a unit can {STAY!r} or {FALL_BACK!r}"

@@ -1,4 +1,4 @@
-"""Losses: casualties are removed at once on both sides, units are Suppressed or may Break (WW-RS-01)."""
+"""Losses: casualties are removed at once on both sides, and units are Suppressed or may Break (WW-RS-01)."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ UNHURT: BodyOutcome = (False, ())
 
 
 def taken_off(battle: Battle, table: Table, unsaved: tuple[tuple[int, int], ...]) -> Battle:
-    """WW-RS-01. All hits and wounds of a Melee happen at the same time: casualties are removed when all are known.
+    """Remove casualties once all are known, since all hits and wounds of a Melee happen at the same time (WW-RS-01).
 
     `unsaved` are (model, wounds).
     """
@@ -42,7 +42,7 @@ def taken_off(battle: Battle, table: Table, unsaved: tuple[tuple[int, int], ...]
 
 
 def then_shaken(table: Table, struck: tuple[int, ...]) -> None:
-    """Struck units are Suppressed after all losses, when the Melee is over."""
+    """Put the checks for Suppression on the agenda, unit by unit, and then the end of the Melee."""
     for unit in struck:
         table.then(Step.BE_SHAKEN, unit)
     table.then(Step.END_MELEE)
@@ -63,8 +63,9 @@ def end_melee(battle: Battle, _table: Table) -> Battle:
 
 
 def mark_of(battle: Battle, table: Table, unit: int) -> int:
-    """WW-R-08. The wounds in a phase, saved or not, that Suppress a unit; NEVER if none do or it is Suppressed
-    already.
+    """Number of wounds in a phase, saved or not, that Suppress a unit (WW-R-08).
+
+    UNMARKED if no number does or the unit is already Suppressed.
     """
     if battle.status(unit).suppressed:
         return UNMARKED
@@ -84,7 +85,7 @@ def _marked(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _is_below_half(battle: Battle, unit: int) -> bool:
-    """WW-R-06. Whether less than half of a unit's starting strength survives, but at least one model."""
+    """Whether at least one model, but less than half of a unit's starting strength, survives (WW-R-06)."""
     half = -(-battle.status(unit).starting_strength // battle.number("WW-EN-01.part"))
     return battle.lives(unit) and not battle.field.at_least(unit, half)
 
@@ -106,7 +107,7 @@ TWO, SIX = 2, 6  # the scores that a die can show and miss
 
 
 def score_to_hit(table: Table, own: int, other: int) -> int:
-    """WW-R-01. The score that hits: 4+, one easier or harder for each point of difference in skill."""
+    """Score needed to hit: 4+, one easier or harder for each point of difference in skill (WW-R-01)."""
     even = table.number("WW-RS-02.even")
     if own == other:
         return even
@@ -117,7 +118,7 @@ def score_to_hit(table: Table, own: int, other: int) -> int:
 
 
 def _score_of_unlike(table: Table, own: int, other: int) -> int:
-    """WW-R-01 `wh40k-ws`. The score that hits between models of different skill."""
+    """Score needed to hit between models of different skill, under WW-R-01 `wh40k-ws`."""
     if own > other:
         return table.number("WW-RS-02.better")
     is_much_worse = other > table.number("WW-RS-02.times") * own
@@ -125,7 +126,7 @@ def _score_of_unlike(table: Table, own: int, other: int) -> int:
 
 
 def score_to_wound(table: Table, weapon: Weapon, target: Traits) -> int:
-    """WW-RS-04. Each hit is rolled to wound: 2+, one worse for each level of Toughness and Armor not cancelled."""
+    """Score needed to wound: 2+, one worse for each level of Toughness and Armor that is not cancelled (WW-RS-04)."""
     if not table.holds("WW-RS-04"):
         return SURE
     if table.rule("WW-R-03") == "wh40k-wound":
@@ -138,7 +139,7 @@ def score_to_wound(table: Table, weapon: Weapon, target: Traits) -> int:
 
 
 def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
-    """WW-RS-05. Each wound is saved against by its owner: Defensive Save, less Melee Defense, plus Melee Offense."""
+    """Score needed to save: Defensive Save, less Melee Defense, plus the weapon's Melee Offense (WW-RS-05)."""
     reading = table.rule("WW-R-04")
     if reading == "none" or not table.holds("WW-RS-05"):
         return NEVER
@@ -150,12 +151,12 @@ def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
 
 
 def scores(table: Table, weapon: Weapon, target: Traits) -> tuple[int, int]:
-    """The scores that a weapon needs to wound a model, and that the model needs to save."""
+    """Scores that a weapon needs to wound a model, and that the model needs to save."""
     return score_to_wound(table, weapon, target), score_to_save(table, weapon, target)
 
 
 def settled(table: Table, need: int) -> int:
-    """WW-R-02. Result of a score beyond the die: a re-roll on a double, none, or the nearest score on the die."""
+    """Resolve a score beyond the die: a re-roll, no dice at all, or the nearest score on the die (WW-R-02)."""
     if TWO <= need <= SIX:
         return need
     reading = table.rule("WW-R-02")

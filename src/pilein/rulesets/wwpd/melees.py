@@ -1,4 +1,4 @@
-"""The contacts divide into Melees, which are fought one after another (WW-ML)."""
+"""Division of the contacts into Melees, which are fought one after another (WW-ML)."""
 
 from collections.abc import Iterable
 from itertools import zip_longest
@@ -28,11 +28,11 @@ def divide(battle: Battle, table: Table) -> Battle:
 
 
 def melees_of(battle: Battle, table: Table) -> Groups:
-    """The groups of units that fight each other, by number, in the order of their first units.
+    """Groups of units that fight each other, by number, in the order of their first units.
 
-    WW-ML-02. Opposing units with models engaged with one another are in one Melee. WW-ML-03, WW-ML-04. Units are
-    daisy-chained: being in the same Melee is transitive. WW-ML-05. There may be one Melee over the whole board or
-    several small ones: every group fights for itself.
+    Opposing units with models engaged with one another are in one Melee (WW-ML-02). Membership is transitive, so
+    units are daisy-chained (WW-ML-03, WW-ML-04). There may be one Melee across the whole board or several small
+    ones, and each is fought on its own (WW-ML-05).
     """
     opponents = opponents_engaged(battle)
     if not opponents or not table.holds("WW-ML-02"):
@@ -50,13 +50,13 @@ def melees_of(battle: Battle, table: Table) -> Groups:
 
 
 def opponents_engaged(battle: Battle) -> Pairs:
-    """The pairs of opposing units that have models engaged with one another."""
+    """Pairs of opposing units whose models are engaged with one another."""
     return tuple((unit.number, foe) for unit in battle.setup.units for foe in battle.field.touched_units(unit.number))
 
 
 def links_between_friends(battle: Battle) -> Pairs:
-    """WW-R-19. Pairs of units on one side where a model that touches no enemy touches an engaged model of the other
-    unit.
+    """Pairs of friendly units in which an unengaged model of the first touches an engaged model of the second
+    (WW-R-19).
     """
     found = []
     for unit in battle.setup.units:
@@ -67,7 +67,7 @@ def links_between_friends(battle: Battle) -> Pairs:
 
 @clause(Step.NEXT_MELEE, "WW-ML-07")
 def next_melee(battle: Battle, table: Table, *left: int) -> Battle:
-    """WW-ML-07. The active player chooses the next Melee to resolve; `left` are the others."""
+    """WW-ML-07. The active player chooses the next Melee to resolve; `left` are the Melees still to be fought."""
     labels = tuple(", ".join(_names(battle, battle.melees[place])) for place in left)
     chosen = table.choose(OneOf(battle.active, "WW-ML-07", "which Melee is fought next?", left, labels))
     table.tell(CombatBegan(units=_names(battle, battle.melees[chosen]), clause="WW-ML-07"))
@@ -81,7 +81,9 @@ def next_melee(battle: Battle, table: Table, *left: int) -> Battle:
 
 @clause(Step.AFTER_THE_MELEES, "WW-ML-06")
 def after_the_melees(battle: Battle, table: Table) -> Battle:
-    """WW-ML-06. The sorting decides nothing: no unit tests or moves until the last Melee is over (WW-R-22)."""
+    """WW-ML-06. The division into Melees decides nothing: no unit tests or moves until the last Melee is over
+    (WW-R-22).
+    """
     table.then(Step.TAKE_TESTS)
     table.then(Step.END_MOVES)
     return battle
@@ -102,7 +104,10 @@ PAIR = 2  # units, at most one on each side: either way the active one is first
 
 
 def in_turn(battle: Battle, table: Table, units: Iterable[int], act: str, clause_id: str) -> tuple[int, ...]:
-    """WW-R-31. The active side's units before the other's, or alternating; each side in the order of its player."""
+    """Order of units at the end of the phase: the active side's first, or alternating (WW-R-31).
+
+    Each side's player chooses the order of their own units.
+    """
     acting = tuple(units)
     own, other = (
         in_order_of_player(battle, table, side, [unit for unit in acting if battle.side(unit) == side], act, clause_id)
@@ -117,7 +122,7 @@ def in_turn(battle: Battle, table: Table, units: Iterable[int], act: str, clause
 def in_order_of_player(
     battle: Battle, table: Table, side: int, units: Iterable[int], act: str, clause_id: str
 ) -> tuple[int, ...]:
-    """The units on one side in the order chosen by its player."""
+    """Units of a side in the order its player chooses."""
     own = tuple(units)
     if len(own) <= 1:
         return own

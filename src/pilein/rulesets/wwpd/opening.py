@@ -1,4 +1,4 @@
-"""The first position of a melee phase, from a scenario."""
+"""First position of a melee phase, from a scenario."""
 
 from pilein.kernel.position import Position
 from pilein.rulesets.wwpd.profile import Traits, Weapon
@@ -16,10 +16,10 @@ BARE_HANDS = "hand weapon"
 
 
 def opened(scenario: Scenario) -> Position:
-    """The position at the start of a melee phase of the active side.
+    """Set up the position at the start of a melee phase of the active side.
 
     Raises:
-        BadScenario: where the ruleset cannot field a unit as the scenario has it.
+        BadScenario: the ruleset cannot field a unit as the scenario describes it.
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     active = setup.sides.index(scenario.active)
@@ -29,12 +29,12 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
-    """The battle at the start of the next side's phase."""
+    """Position at the start of the next side's phase."""
     return Position(position.state, ((Step.MELEE_PHASE,),))
 
 
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
-    """The traits of a member: its profile and its equipment; it fights with the first weapon named."""
+    """Traits of a member: its profile and its equipment. It fights with the first weapon named."""
     values = scenario.profiles[member.profile].values
     assert_living(scenario, unit, member, "wounds")
     carried = [scenario.weapons[name] for name in member.weapons]
@@ -55,6 +55,6 @@ def _status(unit: Unit) -> Status:
 
 
 def _fired(scenario: Scenario, setup: Setup) -> tuple[int, ...]:
-    """The models that fired: the member key applies to every model of the member."""
+    """Models that fired: the key of a member applies to all of its models."""
     members = [member for unit in scenario.units for member in unit.members]
     return tuple(model for model, kind in enumerate(setup.kind_of) if members[kind].values["fired"])

@@ -8,7 +8,7 @@ from pilein.tabletop.events import PhaseBegan
 
 @clause(Step.MELEE_PHASE)
 def melee_phase(battle: Battle, table: Table) -> Battle:
-    """The melee phase: charges, the opponent's pile in, Melees, and the moves that follow them."""
+    """The melee phase: charges, the opponent's pile-in, Melees, and the moves that follow them."""
     table.tell(PhaseBegan(name="Melee phase", clause="WW-DE-01"))
     if battle.is_on_table:
         table.then(Step.DECLARE)
@@ -20,7 +20,7 @@ def melee_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, table: Table) -> Battle:
-    """WW-R-40. Facts that hold only for this turn are cleared, Suppression too; the other side's turn is next."""
+    """WW-R-40. Facts that hold only for this turn are cleared, Suppression included; the other side's turn is next."""
     suppressed = [unit for unit, status in enumerate(battle.statuses) if status.suppressed and battle.lives(unit)]
     if suppressed and table.rule("WW-R-40") == "until-passed":
         return battle.turning(suppressed)

@@ -1,4 +1,4 @@
-"""The opponent piles in (WW-PI)."""
+"""Pile-ins: the opponent's after the charges, and both sides' at the end of the phase (WW-PI, WW-EN-05)."""
 
 from msgspec.structs import replace
 
@@ -37,7 +37,7 @@ def pile_in_unit(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.PILE_IN_NEXT, "WW-PI-03")
 def pile_in_next(battle: Battle, table: Table, *waiting: int) -> Battle:
-    """WW-PI-03. They must move towards enemies as in a charge, the closest first, until all have moved."""
+    """WW-PI-03. Models must move towards enemies as in a charge, the closest first, until all have moved."""
     movers = first_to_move(battle, table, waiting)
     battle, moved = with_next_moved(battle, table, terms_of_pile_in(battle, table), movers, PILED_IN, "WW-PI-03")
     rest = tuple(model for model in waiting if model != moved)
@@ -48,19 +48,19 @@ def pile_in_next(battle: Battle, table: Table, *waiting: int) -> Battle:
 
 @clause(Step.FORGET_CHARGERS)
 def forget_chargers(battle: Battle, _table: Table) -> Battle:
-    """The chargers are cleared: nothing depends on them any more."""
+    """The chargers are forgotten: nothing depends on them any more."""
     return replace(battle, chargers=())
 
 
 def units_to_pile_in(battle: Battle, side: int) -> tuple[int, ...]:
-    """WW-PI-04. Only a side's units with an engaged model may pile in: units further away are not drawn in."""
+    """Units of a side that may pile in: only units with an engaged model are drawn in (WW-PI-04)."""
     units = battle.setup.units_of(side)
     drawn_in = tuple(unit for unit in units if unit not in battle.bound and is_engaged(battle, unit))
     return drawn_in if len(drawn_in) == len(units) or battle.holds("WW-PI-04") else units
 
 
 def who_may_move(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit that pile in: near enough to an enemy, and not yet touching one."""
+    """Models of a unit that pile in: near enough to an enemy, and not yet touching one."""
     fighting = set(engaged(battle, unit))
     return tuple(
         model
@@ -70,17 +70,17 @@ def who_may_move(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def is_near_enough(battle: Battle, model: int) -> bool:
-    """WW-PI-02. The player moves models within 8 inches of an enemy model."""
+    """Whether a model is within 8 inches of an enemy model, near enough to pile in (WW-PI-02)."""
     return is_within(battle, model, battle.number("WW-PI-02") * INCH) or not battle.holds("WW-PI-02")
 
 
 def is_free_to(battle: Battle, model: int) -> bool:
-    """WW-PI-05. Having fired in the Firefight phase does not keep a model from piling in."""
+    """Whether a model is free to pile in; having fired in the Firefight phase does not prevent it (WW-PI-05)."""
     return model not in battle.fired or battle.holds("WW-PI-05")
 
 
 def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
-    """WW-R-16, WW-R-17. The terms of the opponent's pile-in."""
+    """Terms of the opponent's pile-in (WW-R-16, WW-R-17)."""
     foes = battle.setup.units_of(battle.active)
     may_stay = table.rule("WW-R-16") == "optional"
     bystanders = tuple(unit for unit in foes if unit not in battle.chargers and battle.lives(unit))
@@ -96,8 +96,8 @@ def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
 def all_pile_in(battle: Battle, table: Table) -> Battle:
     """WW-R-29, WW-R-31. Units on both sides that still have an engaged model and did not fall back pile in.
 
-    WW-R-41. Only units in a Melee stay in one, not one that was in none and only
-    has a falling-back unit stopped against it.
+    WW-R-41. Only units that fought in a Melee pile in. A unit that is engaged only because a unit falling back
+    stopped against it does not.
     """
     units = range(len(battle.statuses))
     staying = [unit for unit in units if not battle.status(unit).falls_back and is_engaged(battle, unit)]
@@ -137,13 +137,14 @@ def pile_in_next_at_the_end(battle: Battle, table: Table, *waiting: int) -> Batt
 
 
 def who_stays_in(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit that may pile in if it is in a Melee; none if it is out of it."""
+    """Models of a unit that may pile in at the end of the phase; none if the unit is not engaged."""
     return who_may_move(battle, unit) if is_engaged(battle, unit) else ()
 
 
 def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
-    """WW-R-29. Any enemy unit may be touched, or under `same-melee` only those in the unit's Melee, if it was in
-    one.
+    """Terms of a pile-in at the end of the phase (WW-R-29).
+
+    Any enemy unit may be touched; under `same-melee` only enemies in the unit's own Melee, if it was in one.
     """
     foes = battle.setup.units_of(1 - battle.side(unit))
     melee = next((one for one in battle.melees if unit in one), ())
@@ -154,7 +155,7 @@ def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
 
 
 def _most_contacts(battle: Battle, table: Table, unit: int, waiting: tuple[int, ...]) -> tuple[Move, ...]:
-    """WW-R-29 `max-contacts`. The moves after which as many models as possible touch any enemy."""
+    """Moves after which as many models as possible touch an enemy, under WW-R-29 `max-contacts`."""
     terms = terms_at_the_end(battle, table, unit)
     enemies = tuple(model for foe in terms.foes for model in battle.plane.models(foe))
     return as_many_as_possible(battle, terms.walk, waiting, enemies)

@@ -1,4 +1,4 @@
-"""The sensible policy for WWPD: one row of the register's table "Decision points" for each question."""
+"""Sensible policy for WWPD: one row of the register's table "Decision points" for each question."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -26,22 +26,27 @@ PURSUIT = "keep-1"  # the reading under which following up leads towards the ene
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer by the table of decision points; elsewhere take the first option.
+    """Answer a choice by the table of decision points, or with its first option if the table has no row for it.
 
-    Moves, hits and orders of units are offered in the order the table wants: full distance into contact, plain models
-    before leaders, lowest number first. A unit stays if it may (WW-EN-04): one that falls back counts as beaten until
-    it fights again. The policy has no memory, so a chain may use it.
+    First options move the full distance into contact, allocate hits to plain models before leaders, and take the
+    lowest number first. A unit stays if it may (WW-EN-04), since a unit that falls back counts as beaten until it
+    fights again. The policy keeps no memory, so chains may use it.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)
 
 
 def declaration(battle: Battle, choice: Several) -> Answer:
-    """WW-DE-01. Units charge that expect to kill more than they lose, if any model can reach an enemy."""
+    """Declare a charge of the units that expect to kill more than they lose, if any model can reach an enemy
+    (WW-DE-01).
+    """
     return tuple(unit for unit in choice.of if _is_worth_charging(battle, unit))
 
 
 def moving(battle: Battle, choice: Approach) -> Answer:
-    """WW-CH-03, WW-CH-05. Full distance into contact; of friends to touch, the one facing most enemies."""
+    """Move full distance into contact; of several friends to touch, choose the one facing most enemies.
+
+    WW-CH-03, WW-CH-05.
+    """
     answer = first(choice)
     aim = aim_of(battle, choice.terms, answer[0])
     if aim.kind != "friend" or not _has_busier_friends(battle, aim.goals, answer):
@@ -51,19 +56,19 @@ def moving(battle: Battle, choice: Approach) -> Answer:
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """WW-RS-02. A model in contact with several units strikes the one with the likeliest kill."""
+    """Strike the unit with the likeliest kill, if the model is in contact with several (WW-RS-02)."""
     own = battle.traits(choice.about)
     return max(choice.options, key=lambda foe: (killed_by_an_attack(battle, own, _typical(battle, foe)), -foe))
 
 
 def following_up(battle: Battle, choice: OneOf) -> Answer:
-    """WW-EN-06. There are no objectives: a unit stays, or pursues if following up permits."""
+    """Stay, since there are no objectives, or pursue if following up permits (WW-EN-06)."""
     has_enemies = any(battle.living(foe) for foe in battle.setup.units_of(1 - choice.side))
     return has_enemies and battle.setup.readings["WW-R-33"].option == PURSUIT
 
 
 def following(battle: Battle, choice: FollowUpPlace) -> Answer:
-    """WW-FU-01. In pursuit each model moves towards the enemy, as far as possible."""
+    """Move each model of a pursuing unit towards the enemy, as far as possible (WW-FU-01)."""
     for _, answer in islice(choice.candidates(), 1, None):
         if len(answer) == SHIFT:
             continue
@@ -76,7 +81,7 @@ def following(battle: Battle, choice: FollowUpPlace) -> Answer:
 
 
 def killed_by_an_attack(battle: Battle, own: Traits, foe: Traits) -> float:
-    """The probability that one attack kills a model."""
+    """Probability that an attack kills a model."""
     table = battle.preview_table()
     needs = score_to_hit(table, own.skill, foe.skill), score_to_wound(table, own.weapon, foe)
     _, saved = odds(score_to_save(table, own.weapon, foe))
@@ -88,16 +93,14 @@ def killed_by_an_attack(battle: Battle, own: Traits, foe: Traits) -> float:
 
 
 def felled_by(battle: Battle, strikers: Iterable[int], foe: int) -> float:
-    """Expected number of models in a unit that these strikers kill."""
+    """Expected number of models in a unit that the strikers kill."""
     typical = _typical(battle, foe)
     traits = [battle.traits(model) for model in strikers]
     return fsum(one.rate * killed_by_an_attack(battle, one, typical) for one in traits)
 
 
 def _is_worth_charging(battle: Battle, unit: int) -> bool:
-    """Whether the models that reach the nearest enemy unit kill more than equally many of its models would striking
-    back.
-    """
+    """Whether the models in reach of the nearest enemy unit kill more than equally many models striking back."""
     reach = battle.number("WW-CH-03.reach") * INCH
     near = {model: enemies_by_gap(battle, model)[0] for model in able_to_charge(battle, unit)}
     strikers = [model for model, (away, _) in near.items() if away <= reach]
@@ -111,14 +114,14 @@ def _is_worth_charging(battle: Battle, unit: int) -> bool:
 
 
 def _typical(battle: Battle, unit: int) -> Traits:
-    """The traits of most models in a unit."""
+    """Traits of most models in a unit."""
     kinds = Counter(battle.setup.kind_of[model] for model in battle.field.models(unit))
     kind = max(kinds, key=lambda one: (kinds[one], -one))
     return battle.traits(battle.setup.first_of_kind[kind])
 
 
 def _has_busier_friends(battle: Battle, friends: tuple[int, ...], answer: Answer) -> bool:
-    """Whether a friend only slightly further away faces more enemies than the friend that would be touched."""
+    """Whether a friend at most an inch further away faces more enemies than the friend that would be touched."""
     body, enemies = battle.plane.shape(answer[0]), battle.plane.contacts.enemies
     gaps = {friend: gap(body, battle.plane.shape(friend)) for friend in friends}
     near = [friend for friend in friends if gaps[friend] <= min(gaps.values()) + INCH]
@@ -126,7 +129,7 @@ def _has_busier_friends(battle: Battle, friends: tuple[int, ...], answer: Answer
 
 
 def _enemies_faced(battle: Battle, answer: Answer) -> int:
-    """Number of enemies faced by the engaged friends that a model would touch."""
+    """Number of enemies faced by the busiest engaged friend that a model would touch."""
     model, place = answer[0], Place(*answer[1:])
     body, enemies = body_at(battle.plane, model, place), battle.plane.contacts.enemies
     side = battle.setup.side_of(model)

@@ -18,7 +18,7 @@ class Weapon(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """The characteristics of a model, including everything it carries. `normal_move` is in ticks."""
+    """Characteristics of a model, including all its equipment. `normal_move` is in ticks."""
 
     rate: Annotated[int, InFile("Rate of Attacks", 0, 10)] = 1
     skill: Annotated[int, InFile("melee skill", 0, 10)] = 3

@@ -1,4 +1,4 @@
-"""Dice that are re-rolled for scores beyond 6, and rows of such dice (WW-RS-02)."""
+"""Dice that are re-rolled for scores beyond 6, and series of such dice (WW-RS-02)."""
 
 from functools import lru_cache
 
@@ -13,12 +13,12 @@ NEVER = MOST + 1  # a score that fails without dice
 
 
 def has_dice(need: int) -> bool:
-    """Whether dice are thrown for this score."""
+    """Whether a score needs dice."""
     return SURE < need < NEVER
 
 
 def face_again(need: int) -> int:
-    """The face needed on the re-roll; 0 if there is none."""
+    """Face that is re-rolled for a score beyond the die; 0 if none is."""
     if need == LEAST:
         return 1
     return SIDES if need == MOST else 0
@@ -30,7 +30,7 @@ def succeeds(face: int, need: int) -> bool:
 
 
 def odds(need: int) -> Row:
-    """(failing, succeeding) weights out of 36.
+    """Weights of failing and succeeding, out of 36.
 
     >>> odds(4), odds(1), odds(7), odds(8)
     ((18, 18), (1, 35), (35, 1), (36, 0))
@@ -51,7 +51,7 @@ Counts = tuple[int, ...]
 
 
 class Throw(Struct, frozen=True):
-    """Identical dice for one group: their number, the score needed, and the turn they belong to."""
+    """Identical dice of a group: their number, the score needed, and the turn they belong to."""
 
     dice: int
     need: int
@@ -60,13 +60,13 @@ class Throw(Struct, frozen=True):
 
 
 class GroupedSuccesses(Struct, frozen=True, tag=True):
-    """Number of successes of each group, by scores with re-rolls; `names` are the owners of the throws, to be shown.
+    """Roll for the number of successes of each group, by scores with re-rolls.
 
-    Order of dice: roll by roll; re-rolls of a turn come after all its other dice, in the same order. Rolls of one turn
-    stand together.
+    Dice are rolled throw by throw, and the re-rolls of a turn follow all its other dice in the same order. Throws of
+    the same turn are consecutive. `names` are the owners of the throws, for display only.
 
     Raises:
-        ValueError: if a throw's group does not exist, or its number of dice is negative.
+        ValueError: a throw's group does not exist, or its number of dice is negative.
     """
 
     throws: tuple[Throw, ...]
@@ -80,7 +80,7 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
                 raise ValueError(f"{throw} is none of {self.groups} groups, or has less than no dice")
 
     def thrown(self, die: Die) -> Counts:
-        """The number of successes in each group."""
+        """Roll the dice, and return the number of successes in each group."""
         counts = [0] * self.groups
         for turn in dict.fromkeys(throw.turn for throw in self.throws):
             throws = [(place, throw) for place, throw in enumerate(self.throws) if throw.turn == turn]
@@ -90,18 +90,18 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
         return tuple(counts)
 
     def weights(self) -> Distribution[Counts]:
-        """The distribution of the numbers of successes."""
+        """Exact distribution of the numbers of successes."""
         return together([distribution_of_row(row_of(self.of_group(group))) for group in range(self.groups)])
 
     def of_group(self, group: int) -> tuple[Throw, ...]:
-        """The throws of a group."""
+        """Throws that belong to a group."""
         return tuple(throw for throw in self.throws if throw.group == group)
 
 
 def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]], names: tuple[str, ...] = ()) -> list[int]:
-    """The successes of each (subject, dice, need); re-rolls follow once all dice have been rolled.
+    """Roll dice with re-rolls, and return the number of successes for each (subject, dice, need).
 
-    `names` are the owners of the dice by subject.
+    All dice are rolled before any is re-rolled. `names` gives the owner of the dice for each subject.
     """
     stage = stage_of(die)
     rows: list[list[int]] = []
@@ -121,7 +121,7 @@ def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]], names
 
 @lru_cache(maxsize=1024)
 def row_of(throws: tuple[Throw, ...]) -> Row:
-    """The weights of each number of successes in several throws together."""
+    """Weights of the number of successes in several throws together."""
     row: Row = (1,)
     for throw in throws:
         bad, good = reduced(odds(throw.need))

@@ -1,4 +1,4 @@
-"""WWPD as everything that plays, solves or describes it finds it."""
+"""Registration of WWPD: the parts of the ruleset that play, solve or describe it."""
 
 from pilein.rulesets.wwpd import SEQUENCE, unit_status
 from pilein.rulesets.wwpd.charging import declared

@@ -1,4 +1,4 @@
-"""The state of a battle under WWPD: places of models, actions of units this turn, the current Melee."""
+"""State of a battle under WWPD: positions of models, actions of units this turn, the current Melee."""
 
 from collections.abc import Collection, Mapping
 from typing import ClassVar
@@ -14,11 +14,12 @@ from pilein.tabletop.battle import Moment, with_entry
 
 
 class Status(Struct, frozen=True):
-    """Status of a unit this turn, by the register's names.
+    """Status of a unit this turn, with the names used in the register.
 
-    `starting_strength`, in models, is permanent, as is `broke`: the unit was removed by a Break test. `fallen_back` is
-    true until it fights again. `may_break`: it is eligible to Break; `falls_back`: it does so at the end of this phase,
-    or has done so; `wounded`: it has had a Wound in this phase (kept only under WW-R-08 `any-wound`).
+    `starting_strength` (in models) is permanent, and so is `broke`, which means that a Break test removed the unit.
+    `fallen_back` holds until the unit fights again. `may_break` means that it is eligible to Break, and `falls_back`
+    that it falls back at the end of this phase or has done so. `wounded` means that it suffered a Wound in this
+    phase, and is recorded only under WW-R-08 `any-wound`.
     """
 
     suppressed: bool = False
@@ -33,7 +34,7 @@ class Status(Struct, frozen=True):
 
 
 class Pool(Struct, frozen=True):
-    """Hits on one unit by one weapon: the unit struck, the weapon, and the number."""
+    """Hits on a unit by one weapon: the unit struck, the weapon, and the number."""
 
     foe: int
     weapon: Weapon
@@ -41,12 +42,12 @@ class Pool(Struct, frozen=True):
 
 
 class Melee(Struct, frozen=True):
-    """The Melee being fought: its units, and (model, enemy unit) of each that has named its target.
+    """Melee being fought: its units, and (model, enemy unit) for each model that has named its target.
 
-    The rest is empty between steps: `throws` are the dice to hit, counted in the `pools`. If there are no decisions
-    between the dice, `exchange` is the whole roll and `struck` the units it falls on, in order; `crowds` are the models
-    struck and `suffered` (marked, number lost), by unit. If there are, `dealt` are the hits on each model, as (model,
-    hits by pool), and `wounded` (marked, losses by lot), also by unit.
+    The other fields are empty between steps. `throws` are the dice to hit, counted in the `pools`. If no decision
+    interrupts the dice, `exchange` is the complete roll, `struck` the units that it strikes in order, `crowds` the
+    models struck by unit, and `suffered` (marked, number lost) by unit. If a decision does, `dealt` holds the hits
+    on each model, as (model, hits by pool), and `wounded` holds (marked, losses by lot), both by unit.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("crowds", "suffered", "dealt", "wounded")
@@ -64,10 +65,11 @@ class Melee(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """One moment of a battle. `fired` are the models that fired in the Firefight phase.
+    """State of a battle at one moment. `fired` holds the models that fired in the Firefight phase.
 
-    `chargers` are the units that charged, until the opponent has piled in; `bound` the models engaged since an earlier
-    turn, if they only fight (WW-R-18). `melees` are the groups of units that fight each other in this phase.
+    `chargers` holds the units that charged, until the opponent has piled in. `bound` holds the units that have been
+    engaged since an earlier turn, if such units may only fight (WW-R-18). `melees` holds the groups of units that
+    fight each other in this phase.
     """
 
     fired: tuple[int, ...] = ()
@@ -78,37 +80,37 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def fight(self) -> Melee:
-        """The Melee being fought; for clauses that are only played in one."""
+        """Melee being fought. Use only in clauses that are played in a Melee."""
         assert self.melee is not None, "no Melee is being fought"
         return self.melee
 
     def unit_of(self, model: int) -> int:
-        """The unit of a model."""
+        """Unit of a model."""
         return self.setup.unit_of[model]
 
     def traits(self, model: int) -> Traits:
-        """The characteristics of a model."""
+        """Characteristics of a model."""
         traits = self.setup.kinds[self.setup.kind_of[model]].traits
         assert isinstance(traits, Traits)
         return traits
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Battle":
-        """The battle after models have lost these total numbers of wounds, and others are removed."""
+        """Copy of the battle in which models have lost these total numbers of wounds, and `gone` are removed."""
         return replace(self, field=self.field.after(lost, gone))
 
     def wounding(self, unit: int, outcome: BodyOutcome) -> "Battle":
-        """The battle with this outcome recorded for a unit in the Melee being fought."""
+        """Copy of the battle with an outcome recorded for a unit in the Melee being fought."""
         so_far = self.fight.wounded or ((False, ()),) * len(self.statuses)
         return self.fighting(wounded=with_entry(so_far, unit, outcome))
 
     def fighting(self, **changes: object) -> "Battle":
-        """A copy with the current Melee changed."""
+        """Copy of the battle with the current Melee changed."""
         return replace(self, melee=replace(self.fight, **changes))
 
     def turning(self, suppressed: Collection[int] = ()) -> "Battle":
-        """The battle when the other side's turn begins: facts of this turn are cleared.
+        """Copy of the battle at the start of the other side's turn, with the facts of this turn cleared.
 
-        Units that are still `suppressed` (WW-R-40) remain so.
+        Units in `suppressed` stay Suppressed (WW-R-40).
         """
         kept = map(self._kept, range(len(self.statuses)))
         statuses = tuple(replace(status, suppressed=unit in suppressed) for unit, status in enumerate(kept))

@@ -1,4 +1,4 @@
-"""To hit: the number of dice for each target, and whether the Melee is one roll (WW-RS-02, WW-RS-08)."""
+"""Rolling to hit: the number of dice for each target, and whether the Melee is a single roll (WW-RS-02, WW-RS-08)."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ UNHARMED = (False, 0)
 
 @clause(Step.STRIKE)
 def strike(battle: Battle, table: Table) -> Battle:
-    """Prepare the dice of a Melee, and roll them at once if no decision comes in between."""
+    """The dice of a Melee are prepared, and rolled at once if no decision comes between them."""
     throws, pools = _throws(battle, table)
     if not throws:
         return replace(battle, melee=None)
@@ -37,7 +37,7 @@ def strike(battle: Battle, table: Table) -> Battle:
 
 
 def _in_order_of_allocating(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-R-39. Struck units in the order in which hits are allocated: by the active player, then by the other."""
+    """Order in which hits on struck units are allocated: by the active player, then by the opponent (WW-R-39)."""
     own_first = in_order(battle, units)
     is_struck_from_both_sides = len({battle.side(unit) for unit in units}) > 1
     if is_struck_from_both_sides and table.rule("WW-R-20") == "attacker-allocates":
@@ -47,7 +47,7 @@ def _in_order_of_allocating(battle: Battle, table: Table, units: tuple[int, ...]
 
 @clause(Step.EXCHANGE_ATTACKS)
 def exchange_attacks(battle: Battle, table: Table) -> Battle:
-    """Roll all dice of a Melee together, stage by stage: its targets are identical and there are no choices."""
+    """All dice of a Melee are rolled together, stage by stage: its targets are identical and there are no choices."""
     fight = battle.fight
     for unit in sorted(fight.struck):
         table.then(Step.SUFFER_ATTACKS, unit)
@@ -79,16 +79,16 @@ def roll_to_hit(battle: Battle, table: Table) -> Battle:
 
 
 def _throwers(battle: Battle) -> tuple[str, ...]:
-    """The owners of the dice to hit, throw by throw."""
+    """Owners of the dice to hit, throw by throw."""
     return tuple(striker_of(battle, battle.fight.pools[throw.group].foe) for throw in battle.fight.throws)
 
 
 def _throws(battle: Battle, table: Table) -> tuple[tuple[Throw, ...], tuple[Pool, ...]]:
-    """WW-R-39. The dice to hit in order, consecutive identical ones joined; the pools by first striker.
+    """Dice to hit, in order (WW-R-39), with identical consecutive throws merged, and the pools in order of their first
+    striker.
 
-    WW-RS-02. Each player rolls to hit for their models involved in the Melee, as many dice as each one's Rate of
-    Attacks. WW-RS-08. Rolls are combined only if both players agree, which is never asked: different weapons stay
-    separate.
+    Each player rolls as many dice as the Rate of Attacks of each of their models in the Melee (WW-RS-02). Rolls are
+    combined only if both players agree. As the players are never asked, different weapons stay separate (WW-RS-08).
     """
     sides = rolls_first(battle)
     aims = sorted((sides.index(battle.setup.side_of(model)), model, foe) for model, foe in battle.fight.aims)
@@ -110,12 +110,12 @@ def _throws(battle: Battle, table: Table) -> tuple[tuple[Throw, ...], tuple[Pool
 
 
 def _best_skill(battle: Battle, table: Table, foe: int) -> int:
-    """WW-R-01. The best skill among the involved models in a unit that is struck."""
+    """Best skill among the involved models in a struck unit (WW-R-01)."""
     return max(battle.traits(model).skill for model in involved(battle, table, foe))
 
 
 def _add(throws: list[Throw], throw: Throw) -> None:
-    """Add a roll; join it with the last one if they differ only in their number."""
+    """Add a throw, merging it with the last one if they differ only in their number of dice."""
     if throws and replace(throws[-1], dice=throw.dice) == throw:
         throw = replace(throw, dice=throws.pop().dice + throw.dice)
     throws.append(throw)
@@ -132,7 +132,7 @@ def _all_units(battle: Battle) -> range:
 
 
 def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int, ...]]:
-    """The whole Melee as one roll, and the units struck; none if a decision comes between the dice."""
+    """The whole Melee as a single roll, with the units struck; None and () if a decision comes between the dice."""
     fight = battle.fight
     if battle.is_on_table or _is_dealt_or_spilt_otherwise(table):
         return None, ()
@@ -157,8 +157,9 @@ def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int,
 
 
 def _may_be_dealt_otherwise(fight: Melee, against: tuple[Against, ...], struck: tuple[Crowd, ...]) -> bool:
-    """WW-RS-03. Whether the allocation of hits may matter: different hits on a crowd, perhaps more than it has
-    models.
+    """Whether the allocation of hits may matter (WW-RS-03).
+
+    It may if a crowd takes different kinds of hits, and perhaps more hits than it has models.
     """
     for crowd, one in enumerate(struck):
         groups = [group for group, other in enumerate(against) if other.crowd == crowd]
@@ -170,7 +171,7 @@ def _may_be_dealt_otherwise(fight: Melee, against: tuple[Against, ...], struck: 
 
 
 def _are_alike(battle: Battle, models: Iterable[int]) -> bool:
-    """Whether models are of one kind with one Wound each, so that it does not matter which are struck."""
+    """Whether models are of one kind with a single Wound each, so that it does not matter which are struck."""
     kinds = {battle.setup.kind_of[model] for model in models}
     return len(kinds) == 1 and battle.setup.kinds[min(kinds)].traits.wounds == 1
 

@@ -1,6 +1,6 @@
-"""Statuses of units and the events that bring them about, as the odds of a WWPD battle ask for them.
+"""Statuses of units and the events that cause them, for the odds of a WWPD battle.
 
-A Melee has no score and no winner: each unit holds or breaks by itself, so there is no lead.
+There is no lead: a Melee has no score and no winner, and each unit holds or breaks by itself.
 """
 
 from pilein.rulesets.wwpd.events import Broke, Destroyed, Struck, WillFallBack
@@ -22,9 +22,9 @@ ROUTS = (Broke, WillFallBack, Destroyed)
 
 
 def fate(battle: Battle, unit: int) -> str:
-    """The status of a unit: destroyed, broken (removed for it), fallen back, engaged, or standing free.
+    """Status of a unit: destroyed, broken (and therefore removed), fallen back, engaged, or standing free.
 
-    A unit that could not get out of contact is engaged; one that has fallen back may return (on a table).
+    A unit that could not get out of contact counts as engaged. On a table, a unit that has fallen back may return.
     """
     status = battle.status(unit)
     if not battle.lives(unit):

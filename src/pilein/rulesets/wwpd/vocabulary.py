@@ -1,4 +1,4 @@
-"""WWPD's part of the scenario notation: characteristics, statuses, keys of members and weapons."""
+"""Vocabulary of WWPD in scenarios: characteristics, statuses, keys of members and weapons."""
 
 from collections.abc import Mapping
 

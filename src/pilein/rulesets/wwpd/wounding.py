@@ -1,4 +1,4 @@
-"""To wound and to save, without decisions in between, so that their dice are one roll (WW-RS-04, WW-RS-05)."""
+"""Rolling to wound and to save without decisions in between, so that the dice form one roll (WW-RS-04, WW-RS-05)."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ NOT_STRUCK: BodyOutcome = (False, ())
 
 @clause(Step.ROLL_WOUNDS)
 def roll_wounds(battle: Battle, table: Table) -> Battle:
-    """WW-R-39. Both sides roll to wound, then both roll saves; the dice of a stage in scenario order."""
+    """WW-R-39. Both sides roll to wound, then both roll saves; the dice of a stage are in scenario order."""
     struck = _struck(battle)
     if not struck:
         return replace(battle, melee=None)
@@ -42,14 +42,15 @@ def be_wounded(battle: Battle, table: Table, unit: int, *others: int) -> Battle:
 
 
 def _struck(battle: Battle) -> tuple[int, ...]:
-    """The units hit, the second side's first, because the first side rolls to wound first."""
+    """Units that were hit, the second side's first, because the first side rolls to wound first."""
     return in_order_struck(battle, tuple(unit for unit, hits in enumerate(battle.fight.dealt) if hits))
 
 
 def _lots(battle: Battle, unit: int, *, spills: bool) -> dict[int, int]:
-    """The lot of each model hit: its own on a table, or if its wounds spill over to the next (WW-R-23).
+    """Number of the lot of each model that was hit.
 
-    Otherwise, in the press, it is the room of all identical models that are hit identically.
+    On a table, or if wounds spill over (WW-R-23), each model has its own lot. In the press without spilling,
+    identical models that took identical hits share a lot.
     """
     dealt = dict(battle.fight.dealt[unit])
     if spills:
@@ -76,7 +77,7 @@ def _body(battle: Battle, table: Table, unit: int, lots: dict[int, int], spills:
 
 
 def _spilt(battle: Battle, others: tuple[int, ...], lost: Unsaved) -> Unsaved:
-    """WW-R-23 `spill-over`. Wounds beyond a model's last go to the next involved model."""
+    """Pass wounds beyond a model's last to the next involved models, under WW-R-23 `spill-over`."""
     models = tuple(sorted({*others, *(model for model, _ in lost)}))
     room = {model: battle.traits(model).wounds - battle.field.wounds_lost(model) for model in models}
     taken = dict.fromkeys(models, 0)

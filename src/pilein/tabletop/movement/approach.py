@@ -1,8 +1,7 @@
-"""Nearest approach to models that cannot be touched: within reach, around obstacles, in coherency.
+"""Nearest approach to models that cannot be touched: within reach, around obstacles and in coherency.
 
-It follows the shortest path into contact, and looks for a nearer place: in straight lines and, if these end short of
-the reach, around the corners of obstacles. From the best place found it continues along the obstacle, or turned to fit,
-as long as that leads nearer.
+The search follows the shortest path into contact, then tries straight lines and corners of obstacles. From the best
+place the model slides along the obstacle or turns its base as long as this brings it nearer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,17 +45,16 @@ Known = tuple[Advance | None, float]  # best place so far; greatest distance of 
 def nearest_approach(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Route | None, *, worst: float | None = None
 ) -> Advance | None:
-    """The path that brings a model nearest to any of the loci, None if it gains nothing by moving.
+    """Return the path that brings a model nearest to any of the loci, or None if moving gains nothing.
 
-    `led` is the shortest path into contact, however long, if there is one; the rest as in `approach_on`.
+    `led` is the shortest path into contact, however long, or None. See `approach_on` for `loci` and `worst`.
     """
     return approach_on(plane, terms, model, loci, led_within_reach(plane, terms, model, led), worst=worst)
 
 
 def led_within_reach(plane: Plane, terms: Terms, model: int, led: Route | None) -> Points:
-    """The part of the path into contact that a model can follow, empty without one.
-
-    It leads over ground on which the model may end, so that it may end anywhere along the side of a block.
+    """Return the part within reach of the path into contact, empty if there is none. It allows stops all along a
+    block's side.
     """
     if led is None:
         return ()
@@ -69,11 +67,11 @@ def led_within_reach(plane: Plane, terms: Terms, model: int, led: Route | None) 
 def approach_on(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Points, *, worst: float | None = None
 ) -> Advance | None:
-    """The path that brings a model nearest to any of the loci, None if it gains nothing by moving.
+    """Return the path that brings a model nearest to any of the loci, or None if moving gains nothing.
 
-    `loci` are the outlines for its centre in contact, as `locus_round` makes them; `led` is the path on which it gets
-    nearer to contact, if there is one. `worst` is the distance from the loci at which it may end, if it is out of
-    coherency and may lose ground to regain it. Of equally near places the first one found is taken.
+    `loci` outline the possible centres of the model in contact (`locus_round`). `led` is a path towards contact, or
+    empty. `worst` is the maximum distance from the loci at which a model may end to regain coherency. Ties go to the
+    first place.
     """
     start = plane.place(model)
     before = distance_to(loci, start.x, start.y)
@@ -110,9 +108,9 @@ def _nearer(
     *,
     is_astray: bool,
 ) -> Known:
-    """The best place known and the distance another must beat, including places on a path.
+    """Update the best place, and the distance that a better place must beat, with the places on a path.
 
-    A model out of coherency may move away from the loci: the first place on a path may be nearer than the last.
+    A model out of coherency also tries the first place, since its path may lead away from the loci.
     """
     best, most = known
     if not _passes(way, loci, most):
@@ -125,20 +123,22 @@ def _nearer(
 
 
 def towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | None:
-    """The furthest place of a model on the shortest path to another model's place, None if there is no path."""
+    """Return the furthest place of a model on the shortest path to another model, or None if there is no path."""
     goal = plane.shape(other)
     base, start = plane.setup.base(model), plane.place(model)
     return toward(base, start, (goal.x, goal.y), terms.reach, ground_for(plane, terms.bars, model))
 
 
 def furthest_on(plane: Plane, terms: Terms, model: int, led: Route) -> Advance | None:
-    """The furthest place of a model along a path within its reach, None if it may not end anywhere on it."""
+    """Return the furthest place within reach along a path, or None if the model may not stop anywhere on it."""
     points = cut(led, float(terms.reach)) if led.length > terms.reach + CONTACT else led.points
     return _last_place(plane, terms, model, points, (), ANY)
 
 
 def straight_towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | None:
-    """The furthest place of a model straight towards another within its reach, None if it is stopped at once."""
+    """Return the furthest place of a model within reach straight towards another model, or None if it is blocked at
+    once.
+    """
     body, start, goal = plane.shape(model), plane.place(model), plane.shape(other)
     ground = ground_for(plane, terms.bars, model)
     dx, dy = goal.x - body.x, goal.y - body.y
@@ -157,7 +157,9 @@ def straight_towards(plane: Plane, terms: Terms, model: int, other: int) -> Adva
 def _ways(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Points, *, is_astray: bool
 ) -> Iterator[Points]:
-    """The route found; then straight routes, first those at the nearest locus, and the facings of neighbours."""
+    """Yield the path into contact, then straight paths in a fan from the nearest locus and along the facings of
+    neighbours.
+    """
     start = plane.place(model)
     here = (float(start.x), float(start.y))
     ground = ground_for(plane, terms.bars, model)
@@ -173,7 +175,7 @@ def _ways(
 
 
 def _midway(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], tried: Sequence[Points]) -> Iterator[Points]:
-    """Straight paths slightly to both sides of the nearest ones tried, whether the model may end there or not."""
+    """Yield straight paths slightly to both sides of the most promising ones, even where the model may not end."""
     start, ground = plane.place(model), ground_for(plane, terms.bars, model)
     straight = [way for way in tried if len(way) == STRAIGHT]
     straight.sort(key=lambda way: distance_to(loci, *way[-1]))
@@ -185,7 +187,7 @@ def _midway(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], tried
 def _round_others(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], known: Known, *, is_astray: bool
 ) -> Advance | None:
-    """The best place known, or a nearer one on a path around nearby obstacles."""
+    """Return the best place known or a nearer place on a path around nearby obstacles."""
     best, most = known
     start, ground = plane.place(model), ground_for(plane, terms.bars, model)
     bends = Bends(
@@ -210,7 +212,7 @@ def _round_others(
 
 
 def _sidled(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], best: Advance) -> Advance:
-    """The same path, or one to a nearer place beside its end: along the obstacle there, or turned to fit."""
+    """Improve the end of a path by sliding along the obstacle there or turning the base to fit."""
     nearer, step = best, INCH / 8
     while step >= FINE:
         found = _nearer_by(plane, terms, model, loci, nearer.place, step)
@@ -222,7 +224,7 @@ def _sidled(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], best:
 def _nearer_by(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], here: Place, step: float
 ) -> Advance | None:
-    """The path to the nearest place at this distance from the present one, if any is nearer."""
+    """Return the path to the place nearest to the loci `step` ticks from `here`, or None if `here` is nearer."""
     start, before = plane.place(model), distance_to(loci, here.x, here.y)
     ground, turns = ground_for(plane, terms.bars, model), _turns_of(plane.setup.base(model))
     ahead = _bearing_to_nearest(loci, (float(here.x), float(here.y)))
@@ -241,18 +243,18 @@ def _nearer_by(
 
 
 def _is_barred(ground: ConfigurationSpace, point: Point) -> bool:
-    """Whether a model noticeably overlaps something at a point, however it is turned."""
+    """Whether a model noticeably overlaps an obstacle at a point, however it is turned."""
     near = ground.around(*point, 0.0)
     return any(clearance(barrier.core, *point) < barrier.limit - CONTACT for barrier in near)
 
 
 def _turns_of(base: Base) -> range:
-    """Facings that may let a base in where others do not: up to the first equivalent one."""
+    """Facings that may let a base fit where others do not, up to the first equivalent facing."""
     return range(0, 0 if base.kind == "round" else QUARTER if base.width == base.depth else 2 * QUARTER, FAN)
 
 
 def _as_far_as_clear(ground: ConfigurationSpace, stop: PathPoint) -> Points:
-    """The leg to a stop, up to the first obstacle."""
+    """Leg to a stop, cut at the first obstacle."""
     (ax, ay), (bx, by) = stop.left[0], stop.point
     length = distance((ax, ay), (bx, by))
     way = ((bx - ax) / length, (by - ay) / length)
@@ -261,7 +263,7 @@ def _as_far_as_clear(ground: ConfigurationSpace, stop: PathPoint) -> Points:
 
 
 def _passes(way: Points, loci: Sequence[Shape], most: float) -> bool:
-    """Whether a path comes within a distance from any of the loci."""
+    """Whether a path comes within `most` ticks of any locus."""
     for (ax, ay), (bx, by) in pairwise(way):
         half = sqrt((bx - ax) ** 2 + (by - ay) ** 2) / 2
         leg = Shape(((ax, ay), (bx, by)), 0.0, (ax + bx) / 2, (ay + by) / 2, half)
@@ -272,7 +274,7 @@ def _passes(way: Points, loci: Sequence[Shape], most: float) -> bool:
 
 
 def _beside(plane: Plane, terms: Terms, model: int, best: Advance | None, side: int) -> Points:
-    """A straight path slightly beside the best one so far; none if the best one has bends."""
+    """Straight path slightly to one side of the best path so far; empty if the best path has bends."""
     if best is None or len(best.route.points) != STRAIGHT:
         return ()
     (ax, ay), (x, y) = best.route.points
@@ -281,7 +283,7 @@ def _beside(plane: Plane, terms: Terms, model: int, best: Advance | None, side: 
 
 
 def _straight(ground: ConfigurationSpace, start: Place, turn: int, reach: int) -> Iterator[Points]:
-    """The straight path on a bearing up to the first obstacle; none if that is hardly a step."""
+    """Yield the straight path on a bearing up to the first obstacle, unless it is negligibly short."""
     way = heading(turn)
     far = _clear_length(ground, (float(start.x), float(start.y)), way, float(reach))
     if far > CONTACT:
@@ -289,7 +291,7 @@ def _straight(ground: ConfigurationSpace, start: Place, turn: int, reach: int) -
 
 
 def _short_of(way: Points, loci: Sequence[Shape]) -> Iterator[Points]:
-    """The same path, cut where it crosses the locus nearest to its end; none if it crosses none."""
+    """Yield the path cut abreast of the locus nearest to its end, if it goes past that locus."""
     (ax, ay), (x, y) = way
     _, nearest = nearest_locus(loci, x, y)
     beyond = (x - nearest.x) * (x - ax) + (y - nearest.y) * (y - ay)
@@ -300,7 +302,7 @@ def _short_of(way: Points, loci: Sequence[Shape]) -> Iterator[Points]:
 
 
 def _turns(ahead: int, facing: int, widest: int) -> Iterator[int]:
-    """Bearings ahead and to both sides; then along the sides of its base, between neighbours in line."""
+    """Yield bearings straight ahead and fanning out to both sides, then those along the sides of the base."""
     fan = [(ahead + side) % TURN for turn in range(0, widest + 1, FAN) for side in (turn, -turn)]
     along = [(facing + quarter) % TURN for quarter in range(0, TURN, QUARTER)]
     near = [one for one in along if (one - ahead + widest) % TURN <= 2 * widest]
@@ -313,9 +315,9 @@ def _bearing_to_nearest(loci: Sequence[Shape], here: Point) -> int:
 
 
 def _clear_length(ground: ConfigurationSpace, here: Point, way: Vector, far: float) -> float:
-    """Length of a run on which neither an obstacle nor the table edge stops the model's travelling disc.
+    """Length of a straight run until an obstacle or the table edge stops the mover's travelling disc.
 
-    A model in contact with an obstacle may move along it, but comes no nearer to it.
+    A mover in contact with an obstacle may slide along it but come no nearer.
     """
     for barrier in ground.around(*here, far):
         inside = span(barrier.core, barrier.limit - OVERLAP, here, way)
@@ -333,9 +335,9 @@ def _clear_length(ground: ConfigurationSpace, here: Point, way: Vector, far: flo
 def _last_place(
     plane: Plane, terms: Terms, model: int, points: Points, loci: Sequence[Shape], most: float
 ) -> Advance | None:
-    """The last legal place on a path within `most` of the loci.
+    """Return the last legal place on a path within `most` ticks of the loci.
 
-    Each step changes any distance by at most its length, so farther obstacles are skipped.
+    A step changes any distance by at most its own length, so places that cannot qualify are skipped.
     """
     length = 0.0
     for (ax, ay), (bx, by) in pairwise(points):
@@ -355,7 +357,7 @@ def _last_place(
 def _first_place(
     plane: Plane, terms: Terms, model: int, points: Points, loci: Sequence[Shape], most: float
 ) -> Advance | None:
-    """The first legal place on a straight path within `most` of the loci."""
+    """Return the first legal place on a straight path within `most` ticks of the loci."""
     whole = Route(sum(sqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points)), points)
     far = STEP
     while far < whole.length:
@@ -369,9 +371,7 @@ def _first_place(
 
 
 def _lacking(plane: Plane, terms: Terms, model: int, point: Point, loci: Sequence[Shape], most: float) -> float:
-    """Least distance by which a point is too far from the loci, or from every mate; above zero if it is surely too
-    far.
-    """
+    """Lower bound on how far a point is from meeting the limit to the loci or coherency; positive if it fails."""
     x, y = point
     lacking = distance_to(loci, x, y) - most
     if lacking > 0 or not terms.mates:
@@ -383,7 +383,7 @@ def _lacking(plane: Plane, terms: Terms, model: int, point: Point, loci: Sequenc
 
 
 def _a_little_further(plane: Plane, terms: Terms, model: int, whole: Route, found: Advance, beyond: float) -> Advance:
-    """The same place, or one slightly further along if equally good: steps are long."""
+    """Refine a place found in long steps to an equally good one slightly further along, if there is one."""
     low = found.route.length
     while beyond - low > FINE:
         far = (low + beyond) / 2

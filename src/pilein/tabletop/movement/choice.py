@@ -1,4 +1,4 @@
-"""The question of which model moves next, and where: the form of its answers."""
+"""Answers to the question of which model moves next, and where."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ NUMBERS = 4
 
 
 def why_no_move(answer: Answer, movers: Collection[int]) -> str | None:
-    """Why an answer names no move by any of the movers; None if it is (model, x, y, facing)."""
+    """Explain why an answer is not a move (model, x, y, facing) of one of the movers, or return None if it is."""
     if not isinstance(answer, tuple) or len(answer) != NUMBERS or any(type(one) is not int for one in answer):
         return "the answer is a model, x, y and facing as whole numbers"
     if answer[0] not in movers:
@@ -22,11 +22,11 @@ def why_no_move(answer: Answer, movers: Collection[int]) -> str | None:
 
 
 def place_in(answer: tuple[int, ...]) -> Place:
-    """The place that an answer names, in ticks and hundredths of a degree."""
+    """Place that an answer names, in ticks and hundredths of a degree."""
     return Place(*answer[1:])
 
 
 def move_of(model: int, way: Advance) -> tuple[int, int, int, int]:
-    """The answer that sends a model to the end of a path."""
+    """Answer that sends a model to the end of a path."""
     place = way.place
     return model, place.x, place.y, place.facing

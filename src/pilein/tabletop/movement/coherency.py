@@ -1,4 +1,4 @@
-"""Coherency: models linked by short gaps, and models that have strayed from the others."""
+"""Coherency: models linked by short gaps, and models that have strayed from the main body."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.chains import linked
@@ -12,8 +12,9 @@ GROUPS = Memo[int, Groups]("groups")
 
 
 def is_together(plane: Plane, unit: int, distance: int) -> bool:
-    """Whether a unit is in coherency: in ranks, with only the last one incomplete; otherwise linked by gaps of this
-    width.
+    """Whether a unit is in coherency.
+
+    A block needs full ranks except the last; loose models must be linked by gaps of at most `distance` ticks.
     """
     standing = plane.standings[unit]
     if isinstance(standing, Block):
@@ -22,7 +23,7 @@ def is_together(plane: Plane, unit: int, distance: int) -> bool:
 
 
 def groups_of(plane: Plane, unit: int, distance: int) -> Groups:
-    """The models of a unit in groups linked by gaps of at most `distance` ticks; cached on its standing."""
+    """Split the models of a unit into groups linked by gaps of at most `distance` ticks. Cached on its standing."""
     standing = plane.standings[unit]
     remembered = GROUPS.on(standing)
     if distance not in remembered:
@@ -34,10 +35,10 @@ def groups_of(plane: Plane, unit: int, distance: int) -> Groups:
 
 
 def body_of(plane: Plane, unit: int, distance: int, back: frozenset[int] = frozenset()) -> tuple[int, ...]:
-    """The main body of a unit: the largest group; of ties, the one with most models in contact.
+    """Return the main body of a unit: its largest group or, if groups are equally large, the one with most models in
+    contact.
 
-    Strays that have come `back` as far as they can do not make a group the largest, if others are as large without
-    them.
+    Strays in `back`, which have moved back as far as possible, count towards a group's size only to break ties.
     """
     groups = groups_of(plane, unit, distance)
     if len(groups) <= 1:
@@ -51,6 +52,6 @@ def body_of(plane: Plane, unit: int, distance: int, back: frozenset[int] = froze
 
 
 def strays(plane: Plane, unit: int, distance: int, back: frozenset[int] = frozenset()) -> tuple[int, ...]:
-    """The models of a unit that are out of coherency with its body."""
+    """Models of a unit that are out of coherency with its main body."""
     models, body = plane.models(unit), body_of(plane, unit, distance, back)
     return () if len(body) == len(models) else tuple(model for model in models if model not in body)

@@ -1,6 +1,7 @@
-"""Returning to coherency: the nearest place on foot where a model may end in coherency with its mates.
+"""Moves back into coherency: the nearest place on foot where a model may end in coherency with its mates.
 
-The places tried one by one may all be too far from the mates or from the model when places between them are not.
+The search works on whole stretches, because every sampled place may be too far away even if a place between two
+samples is not.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -28,20 +29,20 @@ from pilein.tabletop.plane import Plane
 
 HAIR = 3  # ticks by which a stretch is kept inside coherency, so that places rounded to whole ticks are in it
 THIRDS = 16  # precision along a stretch: 1/100 inch
-HALVINGS = 14  # of a stretch: to a tick
-PARTS = 12  # of a piece of a ring
+HALVINGS = 14  # bisections of a stretch, precise to a tick
+PARTS = 12  # parts into which a piece of a ring is divided
 
 Measure = Callable[[Stretch, Point], float]
-Span = tuple[float, float]  # the parts of a piece before its start and its end
+Span = tuple[float, float]  # start and end as fractions of a piece
 WHOLE = (0.0, 1.0)
 
 
 def landing_near_mates(
     plane: Plane, terms: Terms, model: int, goal: int, goals: tuple[int, ...], faces: ContactLocus
 ) -> Landing | None:
-    """The landing nearest on foot where a model touches another in coherency; None if out of reach.
+    """Return the landing nearest on foot where a model touches `goal` in coherency, or None if out of reach.
 
-    `faces` are all or some of the places in contact.
+    `faces` are all or some of the places in contact with the goal.
     """
     base, start = plane.setup.base(model), plane.place(model)
     here, body, room = (float(start.x), float(start.y)), plane.shape(goal), room_to_end(plane, terms, model)
@@ -49,7 +50,9 @@ def landing_near_mates(
     reached = tuple(face for face in faces if distance(face, *here) <= limit)
     ground = ground_for(plane, terms.bars, model)
     is_shut, detours = enclosed(base, ground, start), DetourBounds(ground, here)
-    least = HAIR if room is ground else -1  # a shorter stretch has nothing between its ends, which have been tried
+    least = (
+        HAIR if room is ground else -1
+    )  # nothing lies between the ends of a shorter stretch, and they have been tried
     opened = (
         one for one in free(base, body, room, reached) if length_of(one) > least and distance(one, *here) <= limit
     )
@@ -65,10 +68,10 @@ def landing_near_mates(
 
 
 def way_to_mates(plane: Plane, terms: Terms, model: int) -> Advance | None:
-    """The shortest path of a model into coherency; None if there is none within its reach.
+    """Return the shortest path of a model into coherency, or None if no path is within its reach.
 
-    It turns freely: if turning alone brings it near enough, it ends with a corner towards a mate. If its base does not
-    fit at the end of the shortest path, places further on are tried.
+    The model turns freely. If turning is enough, it ends with a corner towards a mate. If its base does not fit at
+    the end of the shortest path, places further along are tried.
     """
     slack = slack_of(plane, model)
     route = _route_to(plane, terms, model, _rings(plane, terms, model, 0.0))
@@ -88,7 +91,7 @@ def way_to_mates(plane: Plane, terms: Terms, model: int) -> Advance | None:
 
 
 def _rings(plane: Plane, terms: Terms, model: int, beyond: float) -> ContactLocus:
-    """The places within reach where the model's travelling disc is this far beyond coherency with a mate."""
+    """Places within reach where the model's travelling disc is `beyond` ticks past coherency with a mate."""
     start, limit = plane.place(model), float(terms.reach + CONTACT)
     here, ground = (float(start.x), float(start.y)), ground_for(plane, terms.bars, model)
     width = round(2 * half_width(plane.setup.base(model)))
@@ -108,7 +111,7 @@ def _route_to(plane: Plane, terms: Terms, model: int, rings: ContactLocus) -> Ro
 
 
 def _along(plane: Plane, terms: Terms, model: int, rings: ContactLocus) -> Advance | None:
-    """The path to the nearest reachable place along rings, measured in a straight line."""
+    """Return the path to the nearest reachable place along rings, measured in a straight line."""
     start = plane.place(model)
     points = [_at(piece, part / PARTS) for ring in rings for piece in _pieces(ring) for part in range(PARTS + 1)]
     points.sort(key=lambda point: (point[0] - start.x) ** 2 + (point[1] - start.y) ** 2)
@@ -121,7 +124,9 @@ def _along(plane: Plane, terms: Terms, model: int, rings: ContactLocus) -> Advan
 
 
 def _turned_to_mates(plane: Plane, terms: Terms, model: int, point: tuple[int, int]) -> Place | None:
-    """The place at a point, with a corner turned towards the nearest mate or at the present facing, if legal."""
+    """Return the legal place at a point with a corner turned towards the nearest mate or the present facing kept, or
+    None.
+    """
     base, (x, y) = plane.setup.base(model), point
     here, room = disc(x, y, 1.0), room_to_end(plane, terms, model)
     mate = min((plane.shape(mate) for mate in terms.mates), key=lambda one: gap(here, one))
@@ -143,7 +148,9 @@ def _distance_to(body: Shape, x: float, y: float) -> float:
 
 
 def _coherent_parts(terms: Terms, base: Base, mates: Sequence[Shape], stretch: Stretch) -> Iterator[Stretch]:
-    """The parts of a stretch on which a base is in coherency with any of the mates; all of it if there are none."""
+    """Yield the parts of a stretch on which a base is in coherency with some mate; the whole stretch if there are no
+    mates.
+    """
     if not terms.mates:
         yield stretch
         return
@@ -163,7 +170,7 @@ def _coherent_parts(terms: Terms, base: Base, mates: Sequence[Shape], stretch: S
 
 
 def _mates_near(plane: Plane, terms: Terms, model: int, goal: Shape) -> list[Shape]:
-    """The mates with which a model in contact with a goal may be in coherency."""
+    """Mates with which a model in contact with a goal can be in coherency."""
     far = goal.reach + 2 * plane.shape(model).reach + terms.coherency + 2 * CONTACT
     looked_for_named(plane, model).at(goal.x, goal.y, far)
     mates = (plane.shape(mate) for mate in terms.mates)
@@ -171,7 +178,7 @@ def _mates_near(plane: Plane, terms: Terms, model: int, goal: Shape) -> list[Sha
 
 
 def _joined(spans: list[Span]) -> list[Span]:
-    """The same intervals, adjacent ones joined."""
+    """Merge overlapping and adjacent intervals."""
     joined: list[Span] = []
     for low, high in sorted(spans):
         if joined and low <= joined[-1][1]:
@@ -182,9 +189,9 @@ def _joined(spans: list[Span]) -> list[Span]:
 
 
 def parts_within(stretch: Stretch, measure: Measure, limit: float) -> Iterator[Stretch]:
-    """The parts of a stretch where a measure of the place, first falling and then rising, is within a limit.
+    """Yield the parts of a stretch on which a measure does not exceed a limit.
 
-    An arc is examined in two halves.
+    The measure must first fall and then rise along the stretch. An arc is examined in two halves.
     """
     for piece in _pieces(stretch):
         span = _span_within(piece, measure, limit)
@@ -193,7 +200,7 @@ def parts_within(stretch: Stretch, measure: Measure, limit: float) -> Iterator[S
 
 
 def _span_within(piece: Stretch, measure: Measure, limit: float) -> Span | None:
-    """Interval of a piece on which a measure is within a limit."""
+    """Interval of a piece on which a measure is within a limit, or None."""
 
     def at(part: float) -> float:
         return measure(piece, _at(piece, part))
@@ -206,7 +213,7 @@ def _span_within(piece: Stretch, measure: Measure, limit: float) -> Span | None:
 
 
 def _gap_from(base: Base, mate: Shape) -> Measure:
-    """The gap between a base that stands on a stretch and a mate."""
+    """Return the measure that gives the gap between a mate and a base placed on a stretch."""
 
     def measure(stretch: Stretch, point: Point) -> float:
         x, y = point
@@ -217,7 +224,7 @@ def _gap_from(base: Base, mate: Shape) -> Measure:
 
 
 def _lowest(at: Callable[[float], float]) -> float:
-    """Minimum of a measure along a stretch, found by trisection."""
+    """Find the minimum of a measure along a stretch by ternary search."""
     low, high = 0.0, 1.0
     for _ in range(THIRDS):
         left, right = low + (high - low) / 3, high - (high - low) / 3
@@ -226,7 +233,7 @@ def _lowest(at: Callable[[float], float]) -> float:
 
 
 def _last_within(at: Callable[[float], float], inside: float, end: float, limit: float) -> float:
-    """Last point towards one end of a stretch at which a measure is within a limit."""
+    """Find the last point towards one end of a stretch at which a measure is within a limit."""
     if at(end) <= limit:
         return end
     for _ in range(HALVINGS):
@@ -236,7 +243,7 @@ def _last_within(at: Callable[[float], float], inside: float, end: float, limit:
 
 
 def _pieces(stretch: Stretch) -> tuple[Stretch, ...]:
-    """A line; an arc in two halves."""
+    """Return a line unchanged, an arc as its two halves."""
     if isinstance(stretch, Line):
         return (stretch,)
     x, y = middle(stretch)
@@ -247,7 +254,7 @@ def _pieces(stretch: Stretch) -> tuple[Stretch, ...]:
 
 
 def _at(piece: Stretch, part: float) -> Point:
-    """The point at this fraction of a stretch."""
+    """Point at a fraction of a stretch."""
     if isinstance(piece, Line):
         return _between(piece.start, piece.end, part)
     ux, uy = _heading(piece, part)

@@ -1,4 +1,4 @@
-"""Contact loci: centres of a model in contact with others, as outlines, and the distance to them."""
+"""Contact loci: outlines of the possible centres of a model in contact with other models, and distances to them."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -17,29 +17,29 @@ CORNERS = 16  # of an outline, at most
 
 
 def locus_round(plane: Plane, model: int, goal: int) -> Shape:
-    """Contact locus of a model, taken as a disc as wide as its shorter side, with a goal.
+    """Contact locus of a model around a goal. The model counts as a disc as wide as its shorter side.
 
-    An oval is represented by a few points on its outline: accurate to 1/64 inch for bases up to 60 mm.
+    An oval goal is reduced to a few points of its outline, with an error of at most 1/64 inch for bases up to 60 mm.
     """
     return grown(_with_few_corners(plane.shape(goal)), half_width(plane.setup.base(model)))
 
 
 def locus_along(line: Line) -> Shape:
-    """The same for a goal that may be touched only along one line."""
+    """Contact locus for a goal that may be touched only along one line."""
     core = (line.start, line.end) if line.start != line.end else (line.start,)
     (ax, ay), (bx, by) = line.start, line.end
     return Shape(core, 0.0, (ax + bx) / 2, (ay + by) / 2, max(abs(ax - bx), abs(ay - by)))
 
 
 def distance_to(loci: Sequence[Shape], x: float, y: float) -> float:
-    """Distance from a centre to the nearest locus, in ticks; zero in contact."""
+    """Distance in ticks from a centre to the nearest locus, zero in contact."""
     return max(0.0, nearest_locus(loci, x, y)[0]) if loci else 0.0
 
 
 def nearest_locus(loci: Sequence[Shape], x: float, y: float) -> tuple[float, Shape]:
-    """The nearest of the loci, and its distance, below zero inside it; of ties the first.
+    """Return the distance to the nearest locus, negative inside it, and the locus itself. The first locus wins ties.
 
-    None is nearer than its centre less its reach, which rules most of them out.
+    The distance to a locus's centre minus its reach is a lower bound, which rules most loci out.
     """
     bounds = [
         (sqrt((locus.x - x) ** 2 + (locus.y - y) ** 2) - locus.reach, number) for number, locus in enumerate(loci)
@@ -55,7 +55,7 @@ def nearest_locus(loci: Sequence[Shape], x: float, y: float) -> tuple[float, Sha
 
 
 def nearest_points(loci: Sequence[Shape], x: float, y: float, far: float) -> Iterator[Point]:
-    """For each locus within a distance, its nearest point to a centre."""
+    """Yield the point nearest to a centre of each locus within `far` ticks."""
     centre = disc(x, y, 0.0)
     for locus in loci:
         if within(centre, locus, far):

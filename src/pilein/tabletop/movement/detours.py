@@ -29,12 +29,12 @@ from pilein.tabletop.movement.straight_runs import ROUNDING
 DIGITS = 12  # precision of a direction: a quarter turn is exact
 TURNS = 36  # directions tried on each side
 EXITS = 4  # paths away from enemies that are examined
-SLIM = 2 * ROUNDING  # ticks by which an outline is shrunk, so that a body it only touches does not contain its centre
+SLIM = 2 * ROUNDING  # ticks by which an outline is shrunk, so that a body it merely touches does not contain its centre
 SPARE = 3 * ROUNDING  # ticks of clearance from obstacles, so that all whole ticks beside them are free
 
 
 class Leg(NamedTuple):
-    """A straight detour: its direction, its length, and the length it adds to the path."""
+    """A straight detour: direction, length, and extra length that it adds to the path."""
 
     way: Vector
     length: float
@@ -42,15 +42,16 @@ class Leg(NamedTuple):
 
 
 def is_hemmed(walker: FleeingBody, course: FlightPath) -> bool:
-    """Whether a walker starts too near to enemies in its path."""
+    """Whether a fleeing model starts too near to enemies in its path."""
     spans = spans_of(walker.body, course.way, _near(walker, course), course.clearance)
     return any(is_in_the_way(found, course.distance) for found in spans)
 
 
 def ways_out(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
-    """Paths of a walker that starts too near to enemies: straight away from them, if it can by an inch, then on.
+    """Yield paths of a fleeing model that starts too near to enemies. Each path first leads straight away from the
+    enemies and then to the goal.
 
-    On the first leg it comes no nearer to any of them.
+    First legs of at most an inch are preferred. On the first leg the model comes no nearer to any enemy.
     """
     near = _near(walker, course)
     if not near:
@@ -66,7 +67,7 @@ def ways_out(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
 
 
 def way_of_stops(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
-    """The shortest path along which a walker may stop anywhere, if there is any."""
+    """Yield the shortest path along which a fleeing model may stop anywhere, if there is one."""
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
     route = to_nearest(stops_of(walker, course), start, (goal,), FAR)
     if route is not None:
@@ -74,7 +75,7 @@ def way_of_stops(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
 
 
 def straight_aside(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
-    """The straight run that takes a walker furthest, up to its distance; of ties the smallest detour."""
+    """Yield the straight run that takes a fleeing model furthest, up to its distance; the smallest detour wins ties."""
     near = _near(walker, course)
     legs = [leg for way in _ways(course) if (leg := _leg_aside(walker, way, near, course)) is not None]
     if not legs:
@@ -87,9 +88,10 @@ def straight_aside(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
 
 
 def straight_ahead(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
-    """Walkers straight ahead, shortest run first, each as far as possible in coherency with earlier ones.
+    """Move fleeing models straight ahead, shortest run first, each as far as coherency with the models already moved
+    allows.
 
-    None if any may not continue at all, or reaches the edge.
+    The result is empty if a model cannot move at all or would reach the table edge.
     """
     lengths = {walker.model: _length_ahead(walker, course) for walker in walkers}
     edges = [run_to_edge(walker.body, course.way, course.table) for walker in walkers]
@@ -107,7 +109,7 @@ def straight_ahead(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[
 
 
 def _stop_near_mates(walker: FleeingBody, moved: Sequence[Shape], course: FlightPath) -> FlightEnd | None:
-    """The furthest straight stop of a walker near enough to a mate that has moved."""
+    """Return the furthest straight stop of a fleeing model in coherency with a mate that has already moved."""
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), course.way
     wanted = course.distance
     while (length := _length_ahead(walker, course._replace(distance=wanted))) > 0:
@@ -124,7 +126,7 @@ def _length_ahead(walker: FleeingBody, course: FlightPath) -> float:
 
 
 def stops_of(walker: FleeingBody, course: FlightPath) -> ConfigurationSpace:
-    """The ground where a walker's centre may stop without turning: obstacles grown by its whole outline."""
+    """Space of positions where a fleeing model may stop without turning: obstacles grown by its full outline."""
     body = walker.body
     around = partial(_around, body)
     bars = [around(one, SPARE) for one in (*course.friends, *course.walls)]
@@ -140,12 +142,12 @@ def _around(body: Shape, thing: Shape, spare: float) -> Shape:
 
 
 def _near(walker: FleeingBody, course: FlightPath) -> tuple[Shape, ...]:
-    """The enemies that a walker starts too near to."""
+    """Enemies to which a fleeing model starts too near."""
     return tuple(one for one in course.others if gap(walker.body, one) < course.clearance - ROUNDING)
 
 
 def _ways(course: FlightPath) -> Iterator[Vector]:
-    """Directions that deviate from a flight, by less and then by more, on both sides."""
+    """Yield directions at increasing angles from the flight, alternating sides."""
     x, y = course.way
     for turn in range(TURNS + 1):
         cosine, sine = cos(pi * turn / TURNS), sin(pi * turn / TURNS)
@@ -154,7 +156,7 @@ def _ways(course: FlightPath) -> Iterator[Vector]:
 
 
 def _leg_out(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: FlightPath) -> Leg | None:
-    """A straight run until a walker is clear of all enemies; None if it comes too near to any, or goes too far."""
+    """Straight run that takes a fleeing model clear of all enemies; None if it is barred or too long."""
     length = first_free(spans_of(walker.body, way, course.others, course.clearance + SPARE), ROUNDING)
     if length > min(course.distance, _barred(walker, way, near, course)):
         return None
@@ -162,14 +164,14 @@ def _leg_out(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: 
 
 
 def _leg_aside(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: FlightPath) -> Leg | None:
-    """The furthest stop of a walker straight in a direction; None if it has none."""
+    """Leg to the furthest straight stop in a direction, or None if there is none."""
     wanted = min(course.distance, _barred(walker, way, near, course))
     length = last_free(_spans_aside(walker.body, way, course), wanted)
     return _leg(way, length, course) if length > CONTACT else None
 
 
 def _spans_aside(body: Shape, way: Vector, course: FlightPath) -> list[Span]:
-    """Intervals of a straight run in which a body may not stop, without rounding along the table edge."""
+    """Intervals of a straight run in which a body may not stop, exact for runs along the table from whole ticks."""
     if 0.0 in way and float(body.x).is_integer() and float(body.y).is_integer():
         return spans_at_the_end(body, way, course)
     spans = spans_of(body, way, (*course.others, *course.foes), course.clearance + ROUNDING)
@@ -177,7 +179,7 @@ def _spans_aside(body: Shape, way: Vector, course: FlightPath) -> list[Span]:
 
 
 def _barred(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: FlightPath) -> float:
-    """Length of a straight run before an obstacle or the table edge bars it."""
+    """Length of a straight run until an obstacle or the table edge bars it."""
     body = walker.body
     bars: list[Span] = [found for one in near if (found := _deeper(body, way, one)) is not None]
     bars += spans_of(body, way, [one for one in course.others if one not in near], course.clearance)
@@ -187,7 +189,7 @@ def _barred(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: F
 
 
 def _deeper(body: Shape, way: Vector, enemy: Shape) -> Span | None:
-    """Intervals of a straight run in which a body is nearer to an enemy than at its start."""
+    """Interval of a straight run in which a body is nearer to an enemy than at its start."""
     return span_too_near(body, way, enemy, max(0.0, gap(body, enemy) - ROUNDING))
 
 
@@ -201,7 +203,7 @@ def _end_of(walker: FleeingBody, leg: Leg) -> Point:
 
 
 def _plain(route: Route) -> Route:
-    """A path without bends that are hardly wider than the clearance of the obstacles they pass."""
+    """Drop bends that are barely wider than the clearance around the obstacles they pass."""
     first, *rest = route.points
     points = [first]
     for point in rest[:-1]:
@@ -211,7 +213,7 @@ def _plain(route: Route) -> Route:
 
 
 def _continued(walker: FleeingBody, route: Route) -> Route:
-    """A leg straight to the start of a path, and that path."""
+    """Prepend the straight leg from a fleeing model to the start of a path."""
     start = round(walker.body.x), round(walker.body.y)
     length = min(FAR, distance(start, route.points[0]) + route.length)
     return Route(length, (start, *route.points))

@@ -1,4 +1,4 @@
-"""Flights: all models of a unit straight ahead together or, around an obstacle, on one side."""
+"""Flight of a unit: all models straight ahead together or, past an obstacle, on the same side of it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
@@ -40,13 +40,14 @@ GOOD = 0.9  # fraction of the distance beyond which no better path that keeps th
 BENT = 3  # points of a path that is not straight
 
 Routes = dict[int, Route | None]
-OtherWays = Literal["none", "with mates", "alone"]  # for models whose mates leave them no place at their full distance
+OtherWays = Literal["none", "with mates", "alone"]  # paths allowed to models with no free place at their full distance
 
 
 def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
-    """All walkers by the same straight path, so that they stay together; none if an obstacle stops any.
+    """Move all fleeing models along parallel straight paths so that they stay together.
 
-    They go further only to be clear of the enemies they leave: if others prevent a stop, they take another path.
+    The models run further than their distance only to get clear of the enemies they leave. The result is empty if an
+    obstacle stops any model or other models prevent it from ending there.
     """
     way, wanted = course.way, course.distance
     edges = [run_to_edge(walker.body, way, course.table) for walker in walkers]
@@ -72,12 +73,12 @@ def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Fli
 
 
 def round_about(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
-    """Each walker by its own shortest path, as near to its mates as it can.
+    """Move fleeing models along their own shortest paths, each as near to its mates as possible.
 
-    Models in front go first, or those with the shortest paths if this takes all further. If that would separate
-    them, all go around on the same side as one of them, the side that keeps most together, and behind their mates
-    rather than elsewhere; models still separated bend their paths towards their mates, or the slowest go first and
-    the others wait for them; as a last resort all go less far.
+    Models in front move first, or the models with the shortest paths if this takes all models further. If the unit
+    would break up, all models pass the obstacle on the side that keeps most of them together, preferably behind
+    their mates. Models that are still separated bend their paths towards their mates, or wait until the slowest have
+    moved. As a last resort all models run less far.
     """
     routes: Routes = {walker.model: _way_of(walker, course) for walker in walkers}
     orders = [_in_front_first(walkers, course), _shortest_first(walkers, routes)]
@@ -100,7 +101,7 @@ def round_about(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Fli
 
 
 def _flaws(walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: FlightPath) -> tuple[int, int, int, int]:
-    """Flaws of a flight's end: models lost, groups of the others, models too far on, and nearness."""
+    """Flaws of a flight, to be minimised in order: models lost, groups of survivors, excess distance, and shortness."""
     x, y = course.way
     far = 0.0
     for stop in stops:
@@ -113,7 +114,7 @@ def _flaws(walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: F
 def _least_flaws(
     walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], routes: Routes, course: FlightPath
 ) -> tuple[int, int]:
-    """Number of models lost because even alone they have no path, and of groups into which the models already fall."""
+    """Number of models lost even if they fled alone, and number of groups in which the unit starts."""
     lost = {stop.model for stop in stops if stop.trapped}
     alone = (_stop_of(walker, routes[walker.model], course, []) for walker in walkers if walker.model in lost)
     groups = linked([walker.body for walker in walkers], course.coherency)
@@ -121,9 +122,10 @@ def _least_flaws(
 
 
 def _way_of(walker: FleeingBody, course: FlightPath) -> Route | None:
-    """The shortest path of a walker or, if it cannot stop at its distance there, another one.
+    """Return the shortest path of a fleeing model or, if it cannot stop at its distance on that path, the best
+    alternative.
 
-    A walker that starts too near to enemies in its path gets clear of them first. None if no path has a stop.
+    A model whose path begins too near to enemies first gets clear of them. None if it cannot stop on any path.
     """
     best, worst = None, FAR
     for route in _ways_of(walker, course):
@@ -156,9 +158,9 @@ def _other_flights(
     shorter: float,
     ways: list[tuple[list[FleeingBody], Routes]],
 ) -> Iterator[tuple[FlightEnd, ...]]:
-    """Other flights that may separate models less: behind each leader, then all by paths that bend towards mates.
+    """Yield alternative flights that may separate models less: behind each leader, then along paths bent towards mates.
 
-    `ways` keeps the orders and the paths behind leaders that were found for a longer distance.
+    `ways` keeps the orders and paths behind leaders that were found for a longer distance.
     """
     among = course._replace(distance=shorter)
     other_ways: OtherWays = "with mates" if shorter == course.distance else "none"
@@ -174,7 +176,7 @@ def _other_flights(
 
 
 def ways_of_models(stop: FlightEnd, places: Sequence[tuple[int, Point]]) -> list[tuple[int, Points]]:
-    """The paths of the models of a block that follows its walker: each from its own place, in whole ticks."""
+    """Paths of the models in a fleeing block, each parallel to the block's path from its own place, in whole ticks."""
     (ax, ay), *_ = stop.points
     return [
         (model, tuple((round(x + px - ax), round(y + py - ay)) for px, py in stop.points)) for model, (x, y) in places
@@ -182,7 +184,7 @@ def ways_of_models(stop: FlightEnd, places: Sequence[tuple[int, Point]]) -> list
 
 
 def turned_along(base: Base, facing: int, points: Points) -> int:
-    """The facing of a base at the end of a path: its direction, as far as it can turn within its outline."""
+    """Facing of a base at the end of a path: along the last leg, as nearly as the base can turn within its outline."""
     legs = [leg for leg in pairwise(points) if leg[0] != leg[1]]
     if not legs:
         return facing
@@ -206,7 +208,7 @@ def _shortest_first(walkers: Sequence[FleeingBody], routes: Routes) -> list[Flee
 def _hindmost_first(
     walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: FlightPath
 ) -> list[FleeingBody]:
-    """Models in order of the distance fled, shortest first; those that went too far come first of all."""
+    """Order models by distance fled, shortest first, with models that ran beyond their distance ahead of all others."""
     x, y = course.way
     far = {stop.model: (stop.beyond == 0, stop.points[-1][0] * x + stop.points[-1][1] * y) for stop in stops}
     return sorted(walkers, key=lambda walker: (far[walker.model], walker.model))
@@ -220,10 +222,10 @@ def _followed(
     other_ways: OtherWays,
     is_bent: bool = False,
 ) -> tuple[FlightEnd, ...]:
-    """The stops of walkers that move one after another; `is_bent`: on paths that bend towards their mates.
+    """Move fleeing models one after another and return where they stop. If `is_bent` is set, paths bend towards mates.
 
-    Models left without a place at their proper distance may look for another path, and take it if it does not
-    separate them ("with mates"), or even if it does ("alone").
+    A model with no place at its full distance may look for another path. With `other_ways` "with mates" it takes
+    this path only if it stays with its mates; with "alone" it takes the path in any case.
     """
     moved: list[Shape] = []
     stops = []
@@ -244,7 +246,7 @@ def _followed(
 
 
 def _stop_of(walker: FleeingBody, route: Route | None, course: FlightPath, mates: list[Shape]) -> FlightEnd:
-    """The stop of a walker on its path; a little short of its full distance, if that keeps it near to its mates."""
+    """Stop of a fleeing model on its path, slightly short of the full distance if that keeps it near its mates."""
     start = (round(walker.body.x), round(walker.body.y))
     if route is None:
         return FlightEnd(walker.model, (start,), 0.0, trapped=True)
@@ -254,7 +256,7 @@ def _stop_of(walker: FleeingBody, route: Route | None, course: FlightPath, mates
 
 
 def _stopped(walker: FleeingBody, route: Route, course: FlightPath, mates: list[Shape]) -> FlightEnd:
-    """The stop of a walker on a path longer than its distance, if the end of the path bars no more of it than that."""
+    """Stop of a fleeing model on a path longer than its distance, if the end of the path bars no more than that."""
     start = (round(walker.body.x), round(walker.body.y))
     wanted, route = min(course.distance, reach_of(route)), carried_on(walker, route, course)
     spans, foes = spans_along(walker, route, course)
@@ -277,14 +279,14 @@ def _stopped(walker: FleeingBody, route: Route, course: FlightPath, mates: list[
 
 
 def _off_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> FlightEnd:
-    """The stop of a walker that leaves the table; a block of several ranks continues over the edge for its distance."""
+    """Stop of a fleeing model that leaves the table; a block of several ranks runs its full distance, over the edge."""
     length = course.distance if walker.over else route.length
     points = cut(over_the_edge(walker, route, course), length) if walker.over else route.points
     return FlightEnd(walker.model, points, length, left=True)
 
 
 def _length_beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, most: float) -> float:
-    """Length of path to the stop of a model whose place is taken: short of that place, or beyond enemies there."""
+    """Length of path to a legal stop when the proper place is taken: short of it, or beyond the enemies there."""
     short = last_free(spans, wanted)
     if first_free(foes, short) == short:
         return short
@@ -297,12 +299,12 @@ def _is_torn_off(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], cours
 
 
 def _closing_up(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> FlightEnd:
-    """The same stop, or one by a path that bends towards its mates if the model is separated from them."""
+    """Return the stop, or one on a path bent towards the mates if the model is separated from them."""
     return (_is_torn_off(walker, stop, mates, course) and _towards_mates(walker, stop, mates, course)) or stop
 
 
 def _towards_mates(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> FlightEnd | None:
-    """A stop beside its end, just near enough to the nearest mate; None if it cannot stop there."""
+    """Stop beside the original one, just near enough to the nearest mate; None if the model cannot stop there."""
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), stop.points[-1]
     away, mate = min(((gap(walker.at(x, y), mate), mate) for mate in mates), key=lambda pair: pair[0])
     towards = unit_vector(mate.x - x, mate.y - y)
@@ -322,7 +324,7 @@ def _towards_mates(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], cou
 
 
 def _leaders(routes: Routes) -> list[Route]:
-    """Paths around different ends of an obstacle, shortest first: their last corners lie apart."""
+    """Paths around different ends of an obstacle, shortest first; their last corners lie more than an inch apart."""
     found: list[Route] = []
     bent = [route for route in routes.values() if route is not None and len(route.points) >= BENT]
     for route in sorted(bent, key=lambda one: (one.length, one.points)):
@@ -332,7 +334,7 @@ def _leaders(routes: Routes) -> list[Route]:
 
 
 def _behind(walker: FleeingBody, leader: Route, routes: Routes, course: FlightPath) -> Route | None:
-    """The shortest path of a walker that joins another's at one of its corners, or its own path without one."""
+    """Shortest path of a fleeing model that joins the leader's at a corner, or its own path if it cannot join."""
     own = routes[walker.model]
     if own is leader or own is None:
         return own
@@ -347,7 +349,7 @@ def _behind(walker: FleeingBody, leader: Route, routes: Routes, course: FlightPa
 
 
 def _on_from(walker: FleeingBody, space: ConfigurationSpace, corners: Points, course: FlightPath) -> Route | None:
-    """The path from corner to corner, and from the last to the walker's goal."""
+    """Path along the given corners and from the last corner to the model's goal."""
     length = 0.0
     for one, other in pairwise(corners):
         length += distance(one, other)
@@ -356,7 +358,7 @@ def _on_from(walker: FleeingBody, space: ConfigurationSpace, corners: Points, co
 
 
 def _pieces(walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: FlightPath) -> int:
-    """Number of groups of the surviving models."""
+    """Number of groups that the surviving models form."""
     by_model = {walker.model: walker for walker in walkers}
     bodies = [by_model[stop.model].at(*stop.points[-1]) for stop in stops if not (stop.left or stop.trapped)]
     return len(linked(bodies, course.coherency))

@@ -1,4 +1,4 @@
-"""Paths of fleeing models: their surroundings, and the parts of a path where they may not stop."""
+"""Paths of fleeing models: their surroundings, and the intervals in which they may not stop."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -26,17 +26,17 @@ EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0
 
 
 class Heading(NamedTuple):
-    """A direction across the table, a unit vector, and the table edge it leads to, if any."""
+    """Direction across the table, as a unit vector, and the table edge it leads to, if any."""
 
     way: Vector
     edge: str = ""
 
 
 class FlightPath(NamedTuple):
-    """Distance and direction of a unit's flight, and its surroundings: all in ticks.
+    """Distance and direction of a unit's flight, and its surroundings, in ticks.
 
-    The unit goes around `friends` and `walls`, around `others` at `clearance`, and passes through `foes` to stop
-    beyond them at the same clearance. `coherency` is the widest gap that keeps models together.
+    The unit goes around `friends` and `walls` and keeps `clearance` from `others`. It passes through `foes` and
+    stops beyond them at the same clearance. `coherency` is the maximum gap between models that stay together.
     """
 
     heading: Heading
@@ -51,14 +51,15 @@ class FlightPath(NamedTuple):
 
     @property
     def way(self) -> Vector:
-        """The direction, as a unit vector."""
+        """Direction as a unit vector."""
         return self.heading.way
 
 
 class FleeingBody(NamedTuple):
-    """A model, or a block as one: `body` is the outline that stops, `disc` the one that travels.
+    """Fleeing model, or a block moving as one body. `body` is the outline in which it stops, and `disc` the one in
+    which it travels.
 
-    `over` is the distance in ticks that a block continues over its edge until the last of its models has left.
+    `over` is the distance in ticks that a block runs past the table edge until its last model has left.
     """
 
     model: int
@@ -67,18 +68,19 @@ class FleeingBody(NamedTuple):
     over: float = 0.0
 
     def at(self, x: float, y: float) -> Shape:
-        """Its body with the centre at a point."""
+        """Outline with its centre at a point."""
         return shifted(self.body, x - self.body.x, y - self.body.y)
 
     def disc_at(self, x: float, y: float) -> Shape:
-        """The travelling disc, with the centre of its body at a point."""
+        """Travelling disc when the body's centre is at a point."""
         return shifted(self.disc, x - self.body.x, y - self.body.y)
 
 
 class FlightEnd(NamedTuple):
-    """End of a flight: the path, its length, whether it touched the edge or had no path at all.
+    """End of a model's flight: its path and length, and whether it left the table or was trapped without a path.
 
-    `beyond` is the distance it went past being clear of its enemies, because it could not stop there.
+    `beyond` is the extra distance that the model ran, after getting clear of enemies, because it could not stop
+    earlier.
     """
 
     model: int
@@ -90,9 +92,10 @@ class FlightEnd(NamedTuple):
 
 
 def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
-    """The shortest path of a walker to its goal, None if there is none.
+    """Return the shortest path of a fleeing model to its goal, or None.
 
-    If an equally short path keeps far enough from obstacles for a base to stop anywhere beside it, it is taken.
+    Among equally short paths, the search prefers a path far enough from obstacles for the base to stop anywhere on
+    it.
     """
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
     slim = to_nearest(space_of(walker, course), start, (goal,), FAR)
@@ -103,10 +106,7 @@ def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
 
 
 def carried_on(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
-    """A path without a table edge, extended straight if enemies stand at its end, until it is beyond them.
-
-    It ends sooner at any other obstacle.
-    """
+    """Extend a path that has no table edge straight beyond enemies at its end, or to the first other obstacle."""
     if course.heading.edge or not course.foes:
         return route
     x, y = route.points[-1]
@@ -122,7 +122,9 @@ def carried_on(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
 
 
 def over_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
-    """A path to an edge, and for a block straight on over it, for its distance and a little more."""
+    """Extend a block's path to an edge straight beyond that edge, slightly further than its distance; other paths stay
+    unchanged.
+    """
     if not (walker.over and course.heading.edge):
         return route
     (x, y), further = route.points[-1], course.distance + STEP
@@ -132,7 +134,7 @@ def over_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Rout
 
 @lru_cache(maxsize=64)
 def outside(table: tuple[int, int] | None, *, but: str = "") -> tuple[Shape, ...]:
-    """Strips of ground beyond the edges of a table, all edges `but` one."""
+    """Strips of ground beyond the edges of a table, except the edge `but`."""
     if table is None:
         return ()
     (width, depth), half = table, BEYOND // 2
@@ -146,19 +148,19 @@ def outside(table: tuple[int, int] | None, *, but: str = "") -> tuple[Shape, ...
 
 
 def reach_of(route: Route) -> float:
-    """Length of the usable part of a path; a path that leads nowhere further counts as very long."""
+    """Length of the usable part of a path, without the FAR that marks a path that leads nowhere further."""
     return way_length(route.points) if route.length >= FAR else route.length
 
 
 def way_to_go(walker: FleeingBody, course: FlightPath) -> bool:
-    """Whether impassable ground leaves a walker any path to its goal."""
+    """Whether impassable ground leaves a fleeing model any path to its goal."""
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
     bare = course._replace(friends=(), others=())
     return to_nearest(space_of(walker, bare), start, (goal,), FAR) is not None
 
 
 def off_the_table(walker: FleeingBody, route: Route, course: FlightPath) -> float:
-    """Length of a path up to the table edge, if the path leads there; very long if it touches none."""
+    """Length of a path until it touches the table edge, or FAR if it never does."""
     gone = 0.0
     for start, end in () if course.heading.edge else pairwise(route.points):
         leg = distance(start, end)
@@ -170,7 +172,7 @@ def off_the_table(walker: FleeingBody, route: Route, course: FlightPath) -> floa
 
 
 def space_of(walker: FleeingBody, course: FlightPath, spare: float = 0.0) -> ConfigurationSpace:
-    """The ground that a walker may move over, with this much to spare on each side."""
+    """Ground over which a fleeing model may move, with `spare` ticks of extra clearance on each side."""
     width, depth = course.table or (None, None)
     obstacles = (*course.friends, *(grown(one, course.clearance) for one in course.others))
     half = walker.disc.radius or min(_sides(walker.disc)) / 2
@@ -178,7 +180,7 @@ def space_of(walker: FleeingBody, course: FlightPath, spare: float = 0.0) -> Con
 
 
 def goal_of(walker: FleeingBody, course: FlightPath) -> Line:
-    """The places where a walker touches its edge, or a line at its distance."""
+    """Places where a fleeing model touches its table edge or, without an edge, a line at its distance."""
     body, (wx, wy) = walker.body, course.way
     further = first_free(spans_of(body, course.way, course.foes, course.clearance), course.distance)
     far, left, right = further, further, further
@@ -189,7 +191,9 @@ def goal_of(walker: FleeingBody, course: FlightPath) -> Line:
 
 
 def spans_along(walker: FleeingBody, route: Route, course: FlightPath) -> tuple[list[Span], list[Span]]:
-    """Intervals of a path in which the model may not stop: friends, walls, enemies passed around or through."""
+    """Intervals of a path in which a model may not stop: those of friends, walls and enemies passed around, and of foes
+    passed through.
+    """
     rest: list[Span] = []
     foes: list[Span] = []
     gone, left = 0.0, len(route.points) - 1
@@ -212,8 +216,9 @@ def spans_along(walker: FleeingBody, route: Route, course: FlightPath) -> tuple[
 def spans_at_the_end(body: Shape, way: Vector, course: FlightPath, *, is_exact: bool = True) -> list[Span]:
     """Intervals of a straight run in which a body may not stop.
 
-    Along the table and from whole ticks (`is_exact`) no rounding brings it nearer: it may stop in contact with a body
-    in front, and beside one it only touches in passing.
+    If the run is parallel to the table and starts from whole ticks (`is_exact`), rounding cannot bring the body
+    nearer to an obstacle. It may then stop in contact with an obstacle in front, or beside an obstacle that it
+    brushes.
     """
     enemies = spans_of(body, way, (*course.others, *course.foes), course.clearance)
     bars = (*course.friends, *course.walls)
@@ -223,13 +228,13 @@ def spans_at_the_end(body: Shape, way: Vector, course: FlightPath, *, is_exact: 
 
 
 def spans_on_the_way(body: Shape, way: Vector, course: FlightPath) -> list[Span]:
-    """Intervals of a straight run in which a body overlaps an impassable obstacle."""
+    """Intervals of a straight run in which a body overlaps an obstacle that it may not pass."""
     enemies = spans_of(body, way, course.others, course.clearance)
     return enemies + spans_of(body, way, (*course.friends, *course.walls), 0.0)
 
 
 def spans_of(body: Shape, way: Vector, things: Sequence[Shape], clearance: float) -> list[Span]:
-    """Intervals of a straight run in which a body is nearer than the clearance to any of the obstacles."""
+    """Intervals of a straight run in which a body is nearer than `clearance` to an obstacle."""
     found = (span_too_near(body, way, thing, clearance) for thing in things)
     return [one for one in found if one is not None]
 

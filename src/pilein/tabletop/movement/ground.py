@@ -1,4 +1,4 @@
-"""The ground a model may move over, given all other models: their bases, walls, the edge of the table."""
+"""Ground over which a model may move, given the other models, walls and the table edge."""
 
 from collections.abc import Iterable, Iterator
 
@@ -19,9 +19,9 @@ NEWEST_GROUNDS = Note[tuple[Plane, Spaces]]("newest_grounds")  # of a set-up
 
 
 def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
-    """The ground for a model; cached.
+    """Return the ground for a model. Cached.
 
-    With many models it is computed for all at once, including the model's own base: that is faster.
+    With many models, one ground including the model's own base is computed for all of them, which is faster.
     """
     spaces = _spaces_on(plane)
     key = (model, bars)
@@ -41,9 +41,9 @@ def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
 
 
 def why_no_room(plane: Plane, bars: Bars, model: int, body: Shape, *, kept_off: str) -> str | None:
-    """Why a body does not fit on the ground for a model, None if it does.
+    """Explain why a body has no room on the ground of a model, or return None if it does.
 
-    `kept_off` names the kind of unit that models must avoid, for example "a unit that is not a target".
+    `kept_off` describes the units that models must avoid, for example "a unit that is not a target".
     """
     ground = ground_for(plane, bars, model)
     if ground.fits(body):
@@ -68,7 +68,7 @@ def _why_not_beside(plane: Plane, bars: Bars, other: int, body: Shape, kept_off:
 
 
 def bodies_kept_off(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> Iterator[tuple[int, Shape]]:
-    """The models that block a path, with their outlines grown by the clearance, except those in `without`."""
+    """Yield the models that block a path, except those in `without`, with outlines grown by their clearance."""
     unit_of, gone = plane.setup.unit_of, frozenset(without)
     for other, body in plane.shapes.items():
         clearance = bars.clearances[unit_of[other]]
@@ -77,12 +77,12 @@ def bodies_kept_off(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) ->
 
 
 def walls_of(plane: Plane, bars: Bars) -> tuple[Shape, ...]:
-    """The impassable ground, in convex parts."""
+    """Convex parts of the impassable ground."""
     return plane.setup.parts_of(*bars.walls) if bars.walls else ()
 
 
 def table_of(plane: Plane, bars: Bars) -> tuple[int, int] | None:
-    """Width and depth of the table in ticks, None if it has no edge."""
+    """Width and depth of the table in ticks, or None if its edges do not count."""
     return plane.setup.size if bars.is_edged else None
 
 
@@ -94,7 +94,7 @@ def _space(plane: Plane, bars: Bars, radius: float, *, without: int = -1) -> Con
 
 
 def _spaces_on(plane: Plane) -> Spaces:
-    """Cached grounds of a field; with many models, which make them large, only those of the newest field."""
+    """Cached grounds of a field; with many models, whose grounds are large, only those of the newest field are kept."""
     if len(plane.shapes) < MANY:
         return GROUNDS.on(plane)
     newest = NEWEST_GROUNDS.on(plane.setup)

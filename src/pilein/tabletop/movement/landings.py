@@ -1,6 +1,6 @@
-"""Landings: places of a model in contact with others, and its paths there.
+"""Landings: places of a model in contact with goals, and the paths to these places.
 
-The nearest on foot is sought first; around one model a landing in line comes before any other.
+The search finds the landing nearest on foot. Around a single goal, landings in line with the goal come first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,9 +36,9 @@ Aim = tuple[Stretch, int]  # a free stretch, and the model touched from it
 
 
 class Landing(Struct, frozen=True):
-    """A path into contact: its end, its goal, and all the `goals` touched there.
+    """A path into contact: its end, its goal, and all goals touched at the end (`met`).
 
-    `edges` are the goals touched by more than corners.
+    `edges` are the goals touched along an edge rather than only at corners.
     """
 
     place: Place
@@ -49,7 +49,7 @@ class Landing(Struct, frozen=True):
 
     @property
     def way(self) -> Advance:
-        """The same as a path to a place."""
+        """The landing as an advance: place and route only."""
         return Advance(self.place, self.route)
 
 
@@ -59,17 +59,17 @@ STRAIGHT = FieldMemo[tuple[object, ...], float]("straight ways into contact")
 
 
 def by_gap(plane: Plane, model: int, goals: Sequence[int]) -> tuple[tuple[float, int], ...]:
-    """Goals with their gaps from a model, in ticks, nearest first."""
+    """Goals with their gaps from a model in ticks, nearest first."""
     units = tuple(dict.fromkeys(plane.setup.unit_of[goal] for goal in goals))
     wanted = frozenset(goals)
     return tuple(pair for pair in gaps_from_units(plane, model, units) if pair[1] in wanted and pair[1] != model)
 
 
 def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> Landing | None:
-    """The nearest place on foot where a model touches any of the goals, None beyond `limit`.
+    """Return the landing nearest on foot that touches any of the goals, or None if it is further than `limit`.
 
-    Coherency there is not checked. Straight paths are tried first; if any goal may be nearer around obstacles, one
-    search covers all free places around such goals. Cached.
+    Coherency is not checked. Straight paths are tried first. If another goal might be nearer around obstacles, a
+    single search covers the free places around all such goals. Results are cached.
     """
     known = NEAREST.on(plane)
     key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals))
@@ -81,7 +81,7 @@ def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int]
 
 
 def may_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> bool:
-    """Whether there is a `nearest_landing` at all: the first straight path that leads to one settles it. Cached."""
+    """Whether any `nearest_landing` exists; the first straight path that leads to one settles the question. Cached."""
     known = LANDED.on(plane)
     key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals), limit)
     if key not in known:
@@ -90,7 +90,7 @@ def may_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit
 
 
 def _may_land(plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float, int]], limit: float) -> bool:
-    """Whether a straight path leads to any of the models, or a search finds one."""
+    """Whether a straight path or a search leads into contact with any of the goals."""
     slack, hidden = slack_of(plane, model), []
     _look_for_goals(plane, model, limit + slack)
     for away, goal in near:
@@ -105,7 +105,7 @@ def _may_land(plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float
 
 
 def straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[int]) -> float:
-    """The length of the straight path to the nearest goal, FAR if it leads to no landing. Cached."""
+    """Length of the straight path to the nearest goal, or FAR if it leads to no landing. Cached."""
     known = STRAIGHT.on(plane)
     key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals))
     if key not in known:
@@ -114,7 +114,7 @@ def straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[
 
 
 def _straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[int]) -> float:
-    """The length of the straight path to the nearest goal, FAR if it leads to no landing."""
+    """Length of the straight path to the nearest goal, or FAR if it leads to no landing."""
     for away, goal in by_gap(plane, model, goals)[:1]:
         _look_for_goals(plane, model, away)
         faces = ring_round(plane, terms, plane.setup.base(model), goal)
@@ -127,10 +127,10 @@ def _straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence
 def landings_at(
     plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], hopes: Prospects | None = None
 ) -> Iterator[Landing]:
-    """End places of a model in contact with another: in line first, within its reach and in coherency.
+    """Yield landings of a model at a goal, within reach and in coherency, beginning with landings in line with the
+    goal.
 
-    `goals` are all models whose contact is reported there. With `hopes`, paths to places behind walls are not
-    searched.
+    `goals` are all models whose contact is reported. If `hopes` is given, places behind walls are skipped.
     """
     base, start = plane.setup.base(model), plane.place(model)
     faces = ring_round(plane, terms, base, goal)
@@ -147,18 +147,18 @@ def landings_at(
 
 
 def landing_in(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], place: Place) -> Landing | None:
-    """The landing at a place, if that is free and a model may end there touching a goal."""
+    """Return the landing at a place if the place is free and the model may end there touching the goal, else None."""
     is_free = ground_for(plane, terms.bars, model).fits(body_at(plane, model, place))
     return _landed(plane, terms, model, goal, goals, place) if is_free else None
 
 
 def landed_by(plane: Plane, terms: Terms, model: int, way: Advance, goals: Sequence[int]) -> Landing:
-    """The landing at the end of a path, with all its contacts."""
+    """Landing at the end of a path, with all its contacts."""
     return _judged(plane, terms, model, way, -1, goals)
 
 
 def halfway_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int]) -> Iterator[Landing]:
-    """Landings shifted along the faces of a model, halfway to each neighbour that the base can span with it."""
+    """Yield landings shifted along the faces of a goal, halfway to each neighbour that the base can touch as well."""
     base, here = plane.setup.base(model), plane.shape(goal)
     for there in _neighbours(plane, model, goal, goals):
         between = (here.x + there.x) / 2, (here.y + there.y) / 2
@@ -171,7 +171,9 @@ def halfway_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: S
 
 
 def barely_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int]) -> Iterator[Landing]:
-    """Landings shifted along the straight faces of a model, until the base barely touches it or a neighbour too."""
+    """Yield landings shifted along the straight faces of a goal until the base only just touches the goal or a
+    neighbour.
+    """
     base = plane.setup.base(model)
     bodies = plane.shape(goal), *_neighbours(plane, model, goal, goals)
     for face in ring_round(plane, terms, base, goal):
@@ -183,7 +185,7 @@ def barely_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Se
 
 
 def _neighbours(plane: Plane, model: int, goal: int, goals: Sequence[int]) -> list[Shape]:
-    """The other models that a base can span together with this one."""
+    """Goals that a base can touch at the same time as this goal."""
     here, span = plane.shape(goal), plane.setup.base(model).width + plane.setup.base(goal).width
     looked_by(plane, model).at(here.x, here.y, span)
     others = [plane.shape(other) for _, other in by_gap(plane, model, goals) if other != goal]
@@ -191,7 +193,7 @@ def _neighbours(plane: Plane, model: int, goal: int, goals: Sequence[int]) -> li
 
 
 def _first_and_last_touches(base: Base, face: Line, others: Sequence[Shape]) -> list[Point]:
-    """Ends of the stretch of a face along which a base's front reaches others by a sliver."""
+    """Points of a face at which a base's front only just reaches other models, overlapping them by a sliver."""
     (ax, ay), (bx, by) = face.start, face.end
     length = hypot(bx - ax, by - ay)
     if length == 0:
@@ -205,7 +207,7 @@ def _first_and_last_touches(base: Base, face: Line, others: Sequence[Shape]) -> 
 
 
 def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], place: Place) -> Landing | None:
-    """The landing at a free place, if a model may end there touching a goal."""
+    """Return the landing at a free place if the model may end there touching the goal, else None."""
     body = body_at(plane, model, place)
     if not is_coherent(plane, terms, body):
         return None
@@ -217,9 +219,9 @@ def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[i
 
 
 def slides_in(plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int]) -> list[Landing]:
-    """A landing moved along each face of its goal until in line, as far as the reach permits.
+    """Move a landing along each face of its goal until in line, as far as the reach allows.
 
-    None along a face where it still touches no model by more than a corner.
+    Faces are skipped along which the model would still touch only corners.
     """
     base, end = plane.setup.base(model), landing.route.points[-1]
     found: list[Landing] = []
@@ -233,7 +235,7 @@ def slides_in(plane: Plane, terms: Terms, model: int, landing: Landing, goals: S
 def _slid_along(
     plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int], face: Line
 ) -> Landing | None:
-    """A landing moved along one face."""
+    """Move a landing along one face as far towards its middle as possible."""
     end, inner = nearest(face, *landing.route.points[-1]), middle(face)
     low, high, best = 0.0, 1.0, None
     for _ in range(HALVINGS):
@@ -255,7 +257,7 @@ def _look_for_goals(plane: Plane, model: int, far: float) -> None:
 def _nearest_landing(
     plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float, int]], limit: float
 ) -> Landing | None:
-    """Straight paths first; then, for goals that may be nearer, all free places around them."""
+    """Try straight paths first, then search the free places around goals that may be nearer."""
     slack = slack_of(plane, model)
     best: Landing | None = None
     hidden: list[tuple[ContactLocus, int]] = []
@@ -278,14 +280,14 @@ def _nearest_landing(
 
 
 def _faces_within(plane: Plane, terms: Terms, model: int, goal: int, far: float) -> ContactLocus:
-    """The places in contact with a model, empty if all are beyond a limit."""
+    """Places in contact with a goal, empty if all are further than `far`."""
     start = plane.place(model)
     faces = ring_round(plane, terms, plane.setup.base(model), goal)
     return faces if faces and how_far(faces, float(start.x), float(start.y)) <= far else ()
 
 
 def _straight_to(plane: Plane, terms: Terms, model: int, faces: ContactLocus, goal: int) -> Landing | None:
-    """The landing at the nearest point of a ring, if the path straight there is free and the model fits."""
+    """Landing at the nearest place in contact with a goal, if the straight path there is free and the model fits."""
     base, start = plane.setup.base(model), plane.place(model)
     here, room = (float(start.x), float(start.y)), room_to_end(plane, terms, model)
     face = min(faces, key=lambda one: distance(one, *here))
@@ -301,7 +303,7 @@ def _straight_to(plane: Plane, terms: Terms, model: int, faces: ContactLocus, go
 def _by_search(
     plane: Plane, terms: Terms, model: int, hidden: Sequence[tuple[ContactLocus, int]], limit: float
 ) -> Landing | None:
-    """The nearest of all openings around these goals that has a path to it."""
+    """Landing at the opening nearest on foot among those around the hidden goals, or None."""
     base, start = plane.setup.base(model), plane.place(model)
     here, ground = (float(start.x), float(start.y)), ground_for(plane, terms.bars, model)
     room = room_to_end(plane, terms, model)
@@ -326,21 +328,21 @@ def _by_search(
 
 
 def _not_walled_off(ground: ConfigurationSpace, here: Point, openings: list[Aim], limit: float) -> list[Aim]:
-    """Openings not proved unreachable."""
+    """Openings that cannot be proved unreachable."""
     if ground.holds(*here) and not ground.holders(*here) and openings:
         walls = Enclosure(ground, here, [stretch for stretch, _ in openings], limit)
         openings = [aim for aim in openings if walls.open_of((aim[0],))]
     detours = DetourBounds(ground, here) if openings else None
     left = [aim for aim in openings if detours is None or not detours.rules_out(aim[0], here, limit)]
-    if len(left) < len(openings):  # a longer path has been ruled out by anything that may bar it
+    if len(left) < len(openings):  # any obstacle may have ruled out a longer path
         ground.look_at(*here, limit)
     return left
 
 
 def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: Sequence[int]) -> Landing:
-    """The landing that names the goal it is most in line with, among all models touched at its end.
+    """Return the landing with the goal that it is most in line with, among all goals touched at its end.
 
-    A model there faces that goal, not the flank of a neighbour whose corner is touched as well.
+    The model then faces that goal rather than the flank of a neighbour that it touches only at a corner.
     """
     base, end = plane.setup.base(model), found.route.points[-1]
     room = room_to_end(plane, terms, model)
@@ -360,7 +362,7 @@ def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: S
 
 
 def _judged(plane: Plane, terms: Terms, model: int, way: Advance, goal: int, goals: Sequence[int]) -> Landing:
-    """A landing, with its contacts."""
+    """Landing at the end of a path, with its contacts."""
     body = body_at(plane, model, way.place)
     met = touched(plane, body, tuple(goals))
     edges = touched(plane, body, met, by_edges=True)

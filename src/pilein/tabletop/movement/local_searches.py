@@ -1,7 +1,7 @@
-"""Cache of searches by the contents of the box they examined: a model far away invalidates none of them.
+"""Cache of searches keyed by the contents of the box that they examined, so that distant models do not invalidate them.
 
-`FieldMemo` remembers results for fields where every model has the same place. Here it suffices that the mover has the
-same place, and so do the models named to the search and everything in the box that it examined.
+`FieldMemo` shares results only between fields in which every model has the same place. Here the same places are
+required only of the mover, of the models named to the search, and of the contents of the box.
 """
 
 from collections.abc import Callable, Hashable
@@ -17,13 +17,13 @@ from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.plane import Loose, Plane
 from pilein.tabletop.setup import Setup
 
-MANY = 400  # from this number of models on all share one ground, and boxes are not recorded
+MANY = 400  # models from which all share one ground, and boxes are not recorded
 MOST = 16_384  # searches of one kind cached for one set-up; beyond that the older half is forgotten
 
 STEP = INCH // 8  # ticks
 
 Value = TypeVar("Value")
-Boxes: TypeAlias = tuple[Box, Box]  # examined for whatever stands there, and for models by name
+Boxes: TypeAlias = tuple[Box, Box]  # boxes examined for bodies of any kind, and for named models
 Stands: TypeAlias = tuple[object, ...]  # models with their places, and whole units in ranks
 
 LOOKED = FieldMemo[int, Looked]("looked")
@@ -33,12 +33,14 @@ REACHES = Note[tuple[float, ...]]("reaches")  # of a set-up
 
 
 def looked_by(plane: Plane, model: int) -> Looked:
-    """The box that searches for a model have examined for whatever stands there, on all fields like this."""
+    """Box that searches for a model have examined for bodies of any kind, on all fields like this one."""
     return _looked(LOOKED.on(plane), model)
 
 
 def looked_for_named(plane: Plane, model: int) -> Looked:
-    """The same for goals and mates, which a search knows by name: those beyond it are too far away to matter."""
+    """Box that searches for a model have examined for its goals and mates; named models beyond it are too far away to
+    matter.
+    """
     return _looked(NAMED.on(plane), model)
 
 
@@ -50,7 +52,7 @@ def _looked(known: dict[int, Looked], model: int) -> Looked:
 
 
 class _Known(Generic[Value]):
-    """Results of searches: by their keys, then by the boxes examined, then by what stood there."""
+    """Results of searches by key, then by the boxes examined, then by the bodies in those boxes."""
 
     __slots__ = ("by_key", "number")
 
@@ -67,11 +69,11 @@ class _Known(Generic[Value]):
 
 
 class Searched(NamedTuple):
-    """A search to be cached: the mover, and everything it depends on except where models stand.
+    """Description of a search to be cached: the mover, and all inputs except the places of models.
 
-    `named` are the models that it knows by name, in groups: goals, mates. `within` is the least distance from the
-    mover that it examines, `within_named` the same for those models, `kept_off` the greatest clearance from models;
-    in ticks.
+    `named` are groups of models known to the search by number, such as goals and mates. `within` is the minimum
+    distance from the mover that the search examines, and `within_named` the same for named models. `kept_off` is the
+    maximum clearance kept from models. All are in ticks.
     """
 
     model: int
@@ -83,21 +85,21 @@ class Searched(NamedTuple):
 
 
 class LocalSearches(Generic[Value]):
-    """One kind of search, by its name, cached on the set-up."""
+    """Cache for one kind of search, kept on the set-up under its name."""
 
     __slots__ = ("_is_limited", "_note")
 
     def __init__(self, name: str, *, is_limited: bool = False) -> None:
-        """Cache searches by their name.
+        """Set up the cache under a name.
 
-        `is_limited`: everything else they cache, such as routes, looks no further than `Searched.within`. Then
-        they do not share boxes that earlier searches for the same model have examined.
+        `is_limited` promises that no part of the search, such as a route, looks further than `Searched.within`.
+        Boxes examined earlier for the same model are then ignored.
         """
         self._note = Note[_Known[Value]](name)
         self._is_limited = is_limited
 
     def found(self, plane: Plane, asked: Searched, search: Callable[[], Value]) -> Value:
-        """Result of a search, made at its first call; the sentences that it uses count in every request."""
+        """Return the result of a search, running it on first use; the sentences it uses count in every request."""
         known = self._note.on(plane.setup) or self._note.keep(plane.setup, _Known())
         looked = looked_by(plane, asked.model), looked_for_named(plane, asked.model)
         place = plane.place(asked.model)
@@ -123,9 +125,8 @@ class LocalSearches(Generic[Value]):
 
 
 def _standing_in(plane: Plane, boxes: Boxes, named: tuple[tuple[int, ...], ...]) -> Stands:
-    """The loose models whose bases may reach into a box, with their places, and the units in ranks that may.
-
-    Then those in each group of named models that may reach into the other box, in the same way.
+    """Loose models, with their places, and blocks that may reach into the first box, then named models, by group, that
+    may reach into the second.
     """
     reaches, unit_of = _reaches(plane.setup), plane.setup.unit_of
     found: list[object] = []
@@ -147,7 +148,7 @@ def _standing_in(plane: Plane, boxes: Boxes, named: tuple[tuple[int, ...], ...])
 
 
 def _reaches(setup: Setup) -> tuple[float, ...]:
-    """Reach of the largest base in each unit of a set-up, in ticks; cached."""
+    """Reach of each unit's largest base, in ticks. Cached on the set-up."""
     known = REACHES.on(setup)
     if known is None:
         reach = {kind: shape(one.base, Place(0, 0)).reach for kind, one in enumerate(setup.kinds)}
@@ -170,7 +171,7 @@ def _reaches_into(body: Shape, box: Box) -> bool:
 
 
 def _rounded(box: Box, out: float) -> Box:
-    """A box, enlarged by this much, rounded to eighths of an inch so that few boxes differ."""
+    """Box enlarged by `out` and rounded outwards to eighths of an inch, so that few boxes differ."""
     left, bottom = (floor((one - out) / STEP) * float(STEP) for one in box[:2])
     right, top = (ceil((one + out) / STEP) * float(STEP) for one in box[2:])
     return left, bottom, right, top

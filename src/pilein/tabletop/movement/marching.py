@@ -1,7 +1,7 @@
-"""Paths of a rectangle, such as a block in its ranks, to a place without passing through anything.
+"""Paths of a rectangle, such as a block, to a place without passing through an obstacle.
 
-It may pivot on its middle, wheel on either front corner, and slide at its facing, also around obstacles. Turns are
-checked in steps in which no corner moves further than GRAIN.
+The rectangle may pivot on its centre, wheel on either front corner, and slide at a constant facing, also around
+obstacles. Turns are checked in small steps, in each of which no corner moves further than GRAIN.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ TableSize = tuple[int, int] | None
 
 
 class Pose(NamedTuple):
-    """A rectangle on its path: its middle, its facing, half its width and half its depth, in ticks."""
+    """A rectangle on its path: centre, facing, half width and half depth, in ticks."""
 
     x: float
     y: float
@@ -40,35 +40,35 @@ class Pose(NamedTuple):
         return rectangle(self.x, self.y, 2 * self.right, 2 * self.ahead, self.facing)
 
     def turned_about(self, point: Point, facing: int) -> "Pose":
-        """Pose after turning about a point on the table."""
+        """Return the pose after turning to a facing about a point on the table."""
         sine, cosine = heading((facing - self.facing) % TURN)
         dx, dy = self.x - point[0], self.y - point[1]
         x, y = point[0] + dx * cosine + dy * sine, point[1] + dy * cosine - dx * sine
         return self._replace(x=x, y=y, facing=facing % TURN)
 
     def corner(self, side: int) -> Point:
-        """Its front corner on the left (-1) or on the right (1)."""
+        """Front corner on the left (-1) or on the right (1)."""
         sine, cosine = heading(self.facing)
         right, ahead = side * self.right, self.ahead
         return self.x + right * cosine + ahead * sine, self.y + ahead * cosine - right * sine
 
 
 def pose_of(body: Shape) -> Pose:
-    """The pose of a rectangle, narrowed by the tolerance for its path."""
+    """Pose of a rectangle, narrowed by the contact tolerance for its path."""
     assert body.frame is not None, "only rectangles march"
     sine, cosine, right, ahead = body.frame
     return Pose(body.x, body.y, bearing(sine, cosine), right - CONTACT / 2, ahead - CONTACT / 2)
 
 
 def is_open(start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: TableSize = None) -> bool:
-    """Whether a rectangle can get from one place to another without passing through any obstacle."""
+    """Whether a rectangle can get from one place to another without passing through an obstacle."""
     return way_between(start, end, things, limit, table) is not None
 
 
 def way_between(
     start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: TableSize = None
 ) -> tuple[Point, ...] | None:
-    """The path of a rectangle's middle from one place to another, passing through no obstacle; None if none."""
+    """Return the path of a rectangle's centre between two places that avoids all obstacles, or None."""
     poses = poses_between(start, end, things, limit, table)
     return None if poses is None else middles(poses)
 
@@ -76,9 +76,10 @@ def way_between(
 def poses_between(
     start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: TableSize = None
 ) -> tuple[Pose, ...] | None:
-    """Poses of a rectangle on its path between two places, clear of all obstacles; None: there is no path.
+    """Return the poses of a rectangle on a path between two places that avoids all obstacles, or None.
 
-    On a detour its middle goes no further than `limit` ticks. It stays on the `table`, if there is one.
+    On a detour the centre of the rectangle travels at most `limit` ticks. If a `table` is given, the rectangle stays
+    on it.
     """
     begun, ended = pose_of(start), pose_of(end)
     near = _about(begun, ended, things)
@@ -89,12 +90,12 @@ def poses_between(
 
 
 def middles(poses: Sequence[Pose]) -> tuple[Point, ...]:
-    """The path of the middle of a rectangle through its poses."""
+    """Path of a rectangle's centre through its poses."""
     return tuple(dict.fromkeys((pose.x, pose.y) for pose in poses))
 
 
 def carried(poses: Sequence[Pose], point: Point) -> tuple[Point, ...]:
-    """The path of a point on a rectangle through its poses, such as the place of a model in a block."""
+    """Path of a point that moves with a rectangle through its poses, such as the place of a model in a block."""
     first = poses[0]
     turned = (first.turned_about(point, pose.facing) for pose in poses)
     about = zip(poses, turned, strict=True)
@@ -102,12 +103,12 @@ def carried(poses: Sequence[Pose], point: Point) -> tuple[Point, ...]:
 
 
 def turns_freely(start: Pose, point: Point, facing: int, things: Sequence[Shape]) -> bool:
-    """Whether a rectangle can turn about a point to a facing, by the smaller angle, without touching anything."""
+    """Whether a rectangle can turn about a point to a facing, by the smaller angle, without hitting an obstacle."""
     return _is_free(list(_turning(start, point, facing)), things)
 
 
 def _ways(start: Pose, end: Pose) -> Iterator[list[Pose]]:
-    """Paths through a sequence of poses: slides if only the middle changes, turns in small steps."""
+    """Yield direct paths as sequences of poses: straight slides between poses, and turns in small steps."""
     for pivot in ((start.x, start.y), start.corner(-1), start.corner(1)):
         turned = list(_turning(start, pivot, end.facing))
         yield [*turned, end]
@@ -120,7 +121,7 @@ def _ways(start: Pose, end: Pose) -> Iterator[list[Pose]]:
 
 
 def _turning(start: Pose, point: Point, facing: int) -> Iterator[Pose]:
-    """The poses of a turn about a point, the first and the last among them."""
+    """Yield the poses of a turn about a point, including the first and the last."""
     turn = (facing - start.facing) % TURN
     turn = turn if turn <= TURN // 2 else turn - TURN
     dx, dy = abs(start.x - point[0]), abs(start.y - point[1])
@@ -132,10 +133,10 @@ def _turning(start: Pose, point: Point, facing: int) -> Iterator[Pose]:
 
 
 def _corners(turned: Pose, end: Pose) -> tuple[Pose, Pose]:
-    """The poses at which a path may bend after its turn.
+    """Return the two poses at which a path may bend after its turn.
 
-    One is abreast of the end, from which it goes straight forward; the other level with the end, to which it slides
-    aside.
+    The first pose is in line with the end, so that the rectangle moves straight forward from it. The second is level
+    with the end, so that the rectangle slides sideways.
     """
     sine, cosine = heading(end.facing)
     ahead = max(0.0, (end.x - turned.x) * sine + (end.y - turned.y) * cosine)
@@ -144,14 +145,14 @@ def _corners(turned: Pose, end: Pose) -> tuple[Pose, Pose]:
 
 
 def _before(end: Pose) -> Pose:
-    """The nearest pose in front of the end with room to turn, if its goal lies ahead."""
+    """Nearest pose short of the end from which the rectangle can turn with its destination ahead."""
     sine, cosine = heading(end.facing)
     back = sqrt(end.right**2 + end.ahead**2) - end.ahead + CONTACT
     return end._replace(x=end.x - back * sine, y=end.y - back * cosine)
 
 
 def _is_free(poses: Sequence[Pose], things: Sequence[Shape]) -> bool:
-    """Whether nothing is overlapped between consecutive poses."""
+    """Whether a rectangle overlaps no obstacle between consecutive poses."""
     for one, other in pairwise(poses):
         if one.facing == other.facing:
             swept = corridor(one.body, other.x - one.x, other.y - one.y)
@@ -163,13 +164,13 @@ def _is_free(poses: Sequence[Pose], things: Sequence[Shape]) -> bool:
 
 
 def _stays_on(poses: Sequence[Pose], width: int, depth: int) -> bool:
-    """Whether no corner leaves the table as it turns; between two places on it nothing does."""
+    """Whether no corner leaves the table at any pose. Slides between two poses on the table never do."""
     corners = (corner for pose in poses for corner in pose.body.core)
     return all(-CONTACT <= x <= width + CONTACT and -CONTACT <= y <= depth + CONTACT for x, y in corners)
 
 
 def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
-    """The obstacles that any of the paths might meet."""
+    """Obstacles that any of the direct paths could meet."""
     x, y = (start.x + end.x) / 2, (start.y + end.y) / 2
     dx, dy = end.x - start.x, end.y - start.y
     far = sqrt(dx * dx + dy * dy) / 2 + 4 * sqrt(start.right**2 + start.ahead**2)
@@ -182,7 +183,7 @@ def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
 def _round_about(
     start: Pose, end: Pose, things: Sequence[Shape], limit: float, table: TableSize
 ) -> tuple[Pose, ...] | None:
-    """A path that slides around obstacles, and turns at its start or just before its end."""
+    """Return a path that slides around obstacles and turns at its start or just before its end, or None."""
     for before, after in _turns(start, end):
         far = limit - way_length(middles(before)) - way_length(middles(after))
         if _may_stand_so(before, things, table) and _may_stand_so(after, things, table):
@@ -193,7 +194,7 @@ def _round_about(
 
 
 def _turns(start: Pose, end: Pose) -> Iterator[tuple[list[Pose], list[Pose]]]:
-    """Turns allowed before the slide, and after it."""
+    """Yield the turns allowed before the slide and after it, as pairs of pose lists."""
     for pivot in ((start.x, start.y), start.corner(-1), start.corner(1)):
         yield list(_turning(start, pivot, end.facing)), [end]
         if start.facing == end.facing:
@@ -204,12 +205,12 @@ def _turns(start: Pose, end: Pose) -> Iterator[tuple[list[Pose], list[Pose]]]:
 
 
 def _may_stand_so(poses: Sequence[Pose], things: Sequence[Shape], table: TableSize) -> bool:
-    """Whether nothing is overlapped between consecutive poses, and no corner leaves the table."""
+    """Whether a rectangle overlaps no obstacle between poses and no corner leaves the table."""
     return _is_free(poses, things) and (table is None or _stays_on(poses, *table))
 
 
 def _slid(start: Pose, end: Pose, things: tuple[Shape, ...], limit: float, table: TableSize) -> tuple[Pose, ...] | None:
-    """The shortest path of at most `limit` ticks at a constant facing."""
+    """Return the shortest path of at most `limit` ticks at a constant facing, or None."""
     space = _room_to_slide(things, start.right, start.ahead, start.facing, table)
     route = shortest(space, (start.x, start.y), (end.x, end.y), limit)
     if route is None:
@@ -221,15 +222,15 @@ def _slid(start: Pose, end: Pose, things: tuple[Shape, ...], limit: float, table
 def _room_to_slide(
     things: tuple[Shape, ...], right: float, ahead: float, facing: int, table: TableSize
 ) -> ConfigurationSpace:
-    """Free space for the centre of a rectangle at one facing; cached, since a block tries many places."""
+    """Free space for the centre of a rectangle at one facing. Cached, because a block tries many places."""
     body = rectangle(0.0, 0.0, 2 * right, 2 * ahead, facing)
     return ConfigurationSpace([_widened(wall, body.core) for wall in things + outside(table)])
 
 
 def _widened(thing: Shape, body: Points) -> Shape:
-    """Area forbidden to the centre of a body because of an obstacle.
+    """Area that an obstacle denies to the centre of a body.
 
-    A rim is a little wider, since a path around it consists of short chords.
+    Rims are slightly widened, because a path around a rim consists of short chords.
     """
     rim = thing.radius * (1 + FINE * FINE / 8)
     return convex(hull([(x + dx, y + dy) for x, y in thing.core for dx, dy in body]), rim)

@@ -1,13 +1,13 @@
-"""Matching of movers with mutually exclusive places: as many as possible, then the shortest total path.
+"""Assignment of movers to mutually exclusive places: as many movers as possible, then the shortest total path.
 
-Plain numbers, independent of the meaning of places. `most_contacts` uses it for places around enemies.
+Movers and places are plain numbers. `most_contacts` uses the assignment for places around enemies.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 
-Ways = Mapping[int, Mapping[int, float]]  # for each mover the places it reaches, with the lengths of its paths
-Clashes = Mapping[int, Collection[int]]  # for each place the others that cannot be taken together with it
-Matching = dict[int, int]  # the place of each mover that gets one
+Ways = Mapping[int, Mapping[int, float]]  # mover -> place it reaches -> length of the path
+Clashes = Mapping[int, Collection[int]]  # place -> places that cannot be occupied at the same time
+Matching = dict[int, int]  # mover -> place
 
 NODES = 2000  # steps of the exact search; beyond these the best result so far is taken
 UNMATCHED = 1e10  # ticks: longer than all paths together
@@ -15,10 +15,10 @@ BARRED = 4 * UNMATCHED
 
 
 def matched(ways: Ways, clashes: Clashes, packings: Sequence[Collection[int]] = ()) -> Matching:
-    """Assignment of movers to places: as many as possible, no two that clash, then the least total length.
+    """Assign as many movers as possible to places without clashes, with the minimum total length.
 
-    `packings` are initial sets of compatible places: the best matching in each is found exactly. From the best of them
-    an exact search over all places continues, for NODES steps at most.
+    `packings` are initial sets of compatible places. The best matching of each set is found exactly, and an exact
+    search over all places then continues from the best matching for at most NODES steps.
 
     >>> matched({1: {7: 1.0, 8: 5.0}, 2: {7: 2.0}}, {})
     {1: 8, 2: 7}
@@ -35,7 +35,7 @@ def matched(ways: Ways, clashes: Clashes, packings: Sequence[Collection[int]] = 
 
 
 def without_clashes(ways: Ways) -> Matching:
-    """The best matching of compatible places: the Hungarian method."""
+    """Return the best matching of movers with compatible places by the Hungarian method."""
     movers = sorted(mover for mover, places in ways.items() if places)
     places = sorted({place for mover in movers for place in ways[mover]})
     rows = [
@@ -49,17 +49,17 @@ def without_clashes(ways: Ways) -> Matching:
 
 
 class _Hungarian:
-    """Rows added one after another, each by the cheapest reassignment of earlier rows."""
+    """Hungarian method that adds rows one by one, each with the cheapest reassignment of earlier rows."""
 
     def __init__(self, costs: Sequence[Sequence[float]]) -> None:
         self.costs = costs
         columns = len(costs[0]) if costs else 0
-        self.owner = [-1] * columns  # the row that has each column
+        self.owner = [-1] * columns  # row assigned to each column
         self._row_price = [0.0] * len(costs)
         self._column_price = [0.0] * columns
 
     def add(self, row: int) -> None:
-        """Give one more row a column."""
+        """Assign a column to one more row."""
         columns = range(len(self.owner))
         least, before = [float("inf")] * len(columns), [-1] * len(columns)
         settled: list[int] = []
@@ -85,14 +85,16 @@ class _Hungarian:
 
 
 class _Search:
-    """Branch and bound: the mover with fewest places left first, its nearest place first, then without a place."""
+    """Branch and bound: branch on the mover with the fewest places left, trying its nearest place first and no place
+    last.
+    """
 
     def __init__(self, clashes: Clashes, best: Matching, value: tuple[int, float]) -> None:
         self.clashes, self.best, self.value = clashes, best, value
         self.nodes = 0
 
     def look(self, left: dict[int, dict[int, float]], taken: Matching, length: float) -> None:
-        """Continue from movers with assigned places; the others have these places still free."""
+        """Search onwards from a partial matching; `left` maps each unassigned mover to its free places."""
         self.nodes += 1
         value = -len(taken), length
         if value < self.value:
@@ -112,7 +114,7 @@ class _Search:
 
 
 def _value(matching: Matching, ways: Ways) -> tuple[int, float]:
-    """Value of a matching, smaller is better: its negative size, then the total length."""
+    """Sort key of a matching, smaller is better: negative size, then total length."""
     return -len(matching), sum(ways[mover][place] for mover, place in matching.items())
 
 

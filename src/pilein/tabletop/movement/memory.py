@@ -1,6 +1,6 @@
-"""Cache of searches while models move, shared by all fields with identical places.
+"""Cache of movement searches, shared by all fields with identical places.
 
-Simulation plays the same charge over and over, and until the dice differ its models stand in the same places.
+Simulations play the same charge many times, and its models stand in the same places until the dice differ.
 """
 
 from typing import Any, Generic, TypeVar
@@ -22,9 +22,9 @@ WORKED_OUT = Note[Tables]("worked_out")  # of a field
 
 
 class FieldMemo(Generic[Key, Value]):
-    """A kind of cache, by its name: a table for each arrangement of models.
+    """Named cache with one table for each arrangement of models.
 
-    Its keys include everything that the entries depend on, except the places.
+    Keys must include every input on which the entry depends, except the places of models.
     """
 
     __slots__ = ("name",)
@@ -33,7 +33,7 @@ class FieldMemo(Generic[Key, Value]):
         self.name = name
 
     def on(self, plane: Plane) -> dict[Key, Value]:
-        """The table of a field, and of all fields with the same places; empty at first."""
+        """Return the table shared by a field and all fields with the same places, empty at first."""
         tables = WORKED_OUT.on(plane)
         if tables is None:
             tables = WORKED_OUT.keep(plane, _field_like(plane)[1])
@@ -44,7 +44,7 @@ class FieldMemo(Generic[Key, Value]):
 
 
 def moved_to(plane: Plane, model: int, place: Place) -> Plane:
-    """The field after a loose model has moved to a place, with everything known about such a field."""
+    """Return the field after a loose model has moved, with the cached facts of an identical earlier field."""
     field = plane.with_place(model, place)
     known, tables = _field_like(field)
     if known is not field:
@@ -57,7 +57,7 @@ def moved_to(plane: Plane, model: int, place: Place) -> Plane:
 
 
 def _field_like(plane: Plane) -> tuple[Plane, Tables]:
-    """The first field seen with these places, and its known results."""
+    """Return the first field seen with these places, and its cached tables."""
     fields = FIELDS.on(plane.setup)
     found = fields.pop(plane.standings, None)
     if found is None:

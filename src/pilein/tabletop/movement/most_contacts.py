@@ -1,6 +1,7 @@
-"""As many models of a unit in contact as possible: places of loose models, and the order of their moves.
+"""Moves that bring as many models of a unit as possible into contact: places for loose models, and the order of their
+moves.
 
-For a text that says "as many models as possible", or an owner who wants that. `matching` chooses among the places.
+They serve rules that require as many contacts as possible, and owners who want them. `matching` assigns the places.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,8 +21,8 @@ from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import slack_of
 from pilein.tabletop.plane import Plane
 
-OWN_GOALS, OWN_PLACES = 4, 3  # for each mover: the nearest goals around which it looks for its own places, and how many
-LOOKED_AT = 24  # places to which one mover seeks paths, nearest in a straight line first
+OWN_GOALS, OWN_PLACES = 4, 3  # goals around which each mover looks for places of its own, and places per goal
+LOOKED_AT = 24  # places to which each mover seeks a path, nearest in a straight line first
 ROUGH = INCH // 16  # ticks: places nearer to each other count as the same
 
 PLANS = 12  # plans tried, each without the paths that proved barred
@@ -31,32 +32,30 @@ Aim = tuple[int, Spot]
 
 
 class Allows(Protocol):
-    """Whether a model may follow a path, under a ruleset's restrictions beyond its terms (slow ground, straight
-    paths only).
-    """
+    """Restrictions of a ruleset beyond its terms, such as slow ground or straight paths only."""
 
     def __call__(self, plane: Plane, model: int, way: Advance, /) -> bool:
-        """Whether the model may, given the field at its turn."""
+        """Whether a model may follow a path, given the field at its turn."""
         ...
 
 
 def anything(_plane: Plane, _model: int, _way: Advance, /) -> bool:
-    """No restrictions beyond the terms."""
+    """Allow every path, for rulesets without further restrictions."""
     return True
 
 
 def most_contacts(
     plane: Plane, terms: Terms, movers: Sequence[int], goals: Sequence[int], allows: Allows = anything
 ) -> tuple[Move, ...]:
-    """Moves, in order, after which as many movers as possible touch a goal.
+    """Return moves, in order, after which as many movers as possible touch a goal, with the shortest total path.
 
-    Of equal numbers the shortest total path. Each is a landing on the field after the moves before it
-    (`memory.moved_to`): within its reach, through no model, overlapping none, beside one of the mates of the terms
-    (itself excepted). Movers are loose models without contact with a goal; movers left out stay in place, for the
-    caller to move otherwise. No reach is exceeded to make room for others.
+    Movers are loose models not yet in contact with a goal. Each move is a landing on the field after the earlier
+    moves (`memory.moved_to`). It is within reach, passes through no model, overlaps no model, and ends beside one of
+    the other mates of the terms. Movers without a move stay in place for the caller to handle. No mover exceeds its
+    reach to make room for another.
 
-    Places are the nearest of each mover, those in line with a goal, and rows side by side around the goals from several
-    starting points. As many as possible means: among those places.
+    "As many as possible" refers to the places considered: the nearest places for each mover, places in line with a
+    goal, and rows side by side around the goals from several starting points.
     """
     moves, field = _best_of_plans(plane, terms, movers, goals, allows, is_lifted=True)
     waiting, is_on = tuple(movers), True
@@ -70,10 +69,10 @@ def most_contacts(
 def _best_of_plans(
     plane: Plane, terms: Terms, movers: Sequence[int], goals: Sequence[int], allows: Allows, *, is_lifted: bool
 ) -> tuple[list[Move], Plane]:
-    """The moves of the best plan that can be carried out, and the field after them.
+    """Return the moves of the best plan that can be carried out, and the field after these moves.
 
-    `is_lifted`: planned as if no other mover were in the way, neither at its start nor at its end. A mover that then
-    finds its path blocked gets another place in the next plan.
+    If `is_lifted` is set, plans ignore the other movers both at their start and at their end. A mover whose path
+    turns out to be blocked is given another place in the next plan.
     """
     options = _options(plane, terms, movers, goals, allows, is_lifted=is_lifted)
     best: tuple[tuple[int, float], list[Move], Plane] = ((0, 0.0), [], plane)
@@ -94,7 +93,7 @@ def _best_of_plans(
 def _made(
     plane: Plane, terms: Terms, plan: Sequence[Aim], goals: Sequence[int], allows: Allows
 ) -> tuple[list[Move], Plane]:
-    """Legal moves of a plan, one after another: each may open the path for others."""
+    """Carry out the legal moves of a plan one after another, since each may open the path for others."""
     left, made = list(plan), list[Move]()
     is_on = True
     while is_on:
@@ -111,7 +110,7 @@ def _made(
 
 
 class _Options:
-    """Places that movers reach, with path lengths in ticks."""
+    """Places that the movers can reach, with path lengths in ticks."""
 
     def __init__(
         self, spots: Sequence[Spot], rows: Sequence[Sequence[Spot]], ways: dict[int, dict[int, float]]
@@ -122,13 +121,13 @@ class _Options:
         self.clashes = _clashes(spots)
 
     def plan(self) -> list[Aim]:
-        """The best choice of places, shortest path first."""
+        """Return the best assignment of movers to places, shortest path first."""
         found = matched(self.ways, self.clashes, self.rows)
         ordered = sorted(found, key=lambda mover: (self.ways[mover][found[mover]], mover))
         return [(mover, self.spots[found[mover]]) for mover in ordered]
 
     def bar(self, aims: Sequence[Aim]) -> None:
-        """Stop planning these moves."""
+        """Exclude the given moves from further plans."""
         for mover, spot in aims:
             del self.ways[mover][self.spots.index(spot)]
 
@@ -152,13 +151,13 @@ def _options(
 
 
 def _goals_in_reach(plane: Plane, terms: Terms, mover: int, goals: Sequence[int]) -> tuple[int, ...]:
-    """The goals that a mover may reach as the crow flies, the nearest first."""
+    """Goals within a mover's reach in a straight line, nearest first."""
     far = terms.reach + CONTACT + slack_of(plane, mover)
     return tuple(goal for away, goal in by_gap(plane, mover, goals) if away <= far)
 
 
 def _own_spots(plane: Plane, terms: Terms, mover: int, near: Sequence[int]) -> Iterator[Spot]:
-    """The best places for a mover around each of the nearest goals."""
+    """Yield the best places for a mover around each of its nearest goals."""
     base = plane.setup.base(mover)
     for goal in near[:OWN_GOALS]:
         for landing in islice(landings_at(plane, terms, mover, goal, near), OWN_PLACES):
@@ -175,9 +174,9 @@ def _landing(
 
 
 def _nearest_spots(plane: Plane, terms: Terms, mover: int, spots: Sequence[Spot]) -> list[int]:
-    """The indices of a few places in reach of a mover's base, nearest first.
+    """Indices of the nearest places in reach that fit a mover's base.
 
-    Places closer together than the fineness of the table, for several goals or in several rows, count once.
+    Places closer together than ROUGH, such as those of several goals or rows, count once towards the limit.
     """
     base, here = plane.setup.base(mover), plane.place(mover)
     far = float(terms.reach + CONTACT) ** 2
@@ -198,7 +197,7 @@ def _nearest_spots(plane: Plane, terms: Terms, mover: int, spots: Sequence[Spot]
 
 
 def _clashes(spots: Sequence[Spot]) -> dict[int, list[int]]:
-    """For each place, the others that cannot be occupied at the same time."""
+    """Map each place to the places that cannot be occupied at the same time."""
     bodies = [spot.body for spot in spots]
     found: dict[int, list[int]] = {number: [] for number in range(len(spots))}
     for one, body in enumerate(bodies):

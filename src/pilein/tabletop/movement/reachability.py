@@ -1,7 +1,7 @@
-"""Quick proofs, before a search, that models have no reachable place.
+"""Quick proofs, made before a search, that a model has no reachable place.
 
-Trying and measuring paths to every place costs most if there is none. This is proved beforehand, for a mover slimmer by
-LEEWAY all around: an obstacle to the slim one is an obstacle to the true one wherever it settles.
+A search for paths is slowest when there are none. The proofs use a mover that is slimmer by LEEWAY all round: if an
+obstacle stops the slim mover, it also stops the real one, wherever that settles.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,12 +29,12 @@ Disc = tuple[float, float, float]  # centre and radius
 
 
 class Prospects:
-    """Upper bounds on a model's moves: a no is certain, a yes promises nothing."""
+    """Upper bounds on a model's moves: a negative answer is certain, a positive one promises nothing."""
 
     __slots__ = ("here", "known", "limit", "mates", "model", "open", "plane", "slim", "space", "terms", "walls")
 
     def __init__(self, plane: Plane, terms: Terms, model: int) -> None:
-        """Look around from where a model stands."""
+        """Prepare the bounds for a model at its present place."""
         base, start = plane.setup.base(model), plane.place(model)
         self.plane = plane
         self.terms = terms
@@ -49,37 +49,34 @@ class Prospects:
         self.walls: Enclosure | None = None
 
     def is_plain(self, goals: Iterable[int]) -> bool:
-        """Whether the model stands clear of everything, and its base is free wherever the slim base is.
-
-        Otherwise these proofs do not hold.
-        """
+        """Whether the proofs hold: the model stands clear, and its base fits wherever the slim base does."""
         if not self.space.holds(*self.here) or self.space.holders(*self.here):
             return False
         shapes, kind = self.plane.shapes, self.slim.kind
         return kind == "round" or (kind == "rectangle" and not any(shapes[goal].radius for goal in goals))
 
     def hopes(self, goal: int) -> ContactLocus:
-        """The free stretches around a goal near enough to the model, and to mates that it must stay with."""
+        """Free stretches around a goal that are near enough to the model and to the mates it must stay with."""
         if goal not in self.known:
             self.known[goal] = self._free_about(goal)
         return self.known[goal]
 
     def ways(self, goal: int) -> ContactLocus:
-        """Goals that are not walled off within the model's range."""
+        """Free stretches around a goal that are not walled off within the model's range."""
         if goal not in self.open:
             hopes = self.hopes(goal)
             self.open[goal] = Enclosure(self.space, self.here, hopes, self.limit).open_of(hopes) if hopes else ()
         return self.open[goal]
 
     def leads_to(self, goal: int, place: Place) -> bool:
-        """Whether there may be a path within range to a free place at a goal."""
+        """Whether a path within range might lead to a free place at a goal."""
         x, y = place.x, place.y
         if self.space.hit(self.here, (x, y)) is None:
             return True
         return any(distance(stretch, x, y) <= LEEWAY for stretch in self.ways(goal))
 
     def has_way(self, goal: int, later: Iterable[int]) -> bool:
-        """Whether a path within range may lead to a goal; `later` are all goals that may still be asked about."""
+        """Whether a path within range might lead to a goal; `later` are all goals still to be asked about."""
         hopes = self.hopes(goal)
         if self.walls is not None and not self.walls.open_of(hopes):
             return False
@@ -91,10 +88,10 @@ class Prospects:
         return False
 
     def groups(self, groups: tuple[Group, ...]) -> Iterator[Group]:
-        """Groups of goals that may have a place: free, coherent, with a path in range.
+        """Yield groups of goals, reduced to goals that may have a free, coherent place with a path in range.
 
-        A group that is left without goals is left out. A caller that asks for a further group has tried the
-        groups before it; only then is it worth while to look for walls about whole goals.
+        Empty groups are skipped. If a caller asks for another group, the earlier groups have failed, and only then
+        are walls around whole goals examined.
         """
         is_vain = False
         for number, group in enumerate(groups):
@@ -122,7 +119,9 @@ class Prospects:
         return tuple(stretch for stretch in opened if self._is_within(stretch, mates))
 
     def _is_near(self, goal: int) -> bool:
-        """Whether a place at a goal in ranks may be near enough; for loose goals a search finds that soon enough."""
+        """Whether a place at a goal in ranks may be near enough; loose goals always pass, since a search settles them
+        quickly.
+        """
         setup = self.plane.setup
         standing = self.plane.standings[setup.unit_of[goal]]
         if isinstance(standing, Loose) or setup.base(self.model).width > setup.base(goal).width:
@@ -130,7 +129,9 @@ class Prospects:
         return is_near_an_opening(self.plane, self.terms, self.model, goal)
 
     def _is_within(self, stretch: Stretch, mates: tuple[Disc, ...]) -> bool:
-        """Whether some point of a stretch is in range, and some point near enough to one of the mates, if any."""
+        """Whether a point of a stretch is in range and, if there are mates, a point of it is near enough to one of
+        them.
+        """
         here = middle(stretch)
         if not _near(((*self.here, self.limit),), here, 0.0) and distance(stretch, *self.here) > self.limit:
             return False
@@ -138,7 +139,7 @@ class Prospects:
 
 
 def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> bool:
-    """Whether the places its own unit leaves free around a model are in range of another; a first look."""
+    """Whether contact places at a goal, left free by its own unit, may be within a model's reach; a first check."""
     place, base = plane.place(model), plane.setup.base(model)
     standing = plane.standings[plane.setup.unit_of[goal]]
     remembered = OPENINGS.on(standing)
@@ -153,7 +154,7 @@ def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> boo
 
 
 def _space_alone(standing: Standing, setup: Setup, bars: Bars, base: Base) -> ConfigurationSpace:
-    """The ground around a unit as if it stood alone; cached on its standing."""
+    """Ground around a unit as if it stood alone on the table. Cached on its standing."""
     remembered = ALONE.on(standing)
     key = (base, bars.squeezes)
     if key not in remembered:
@@ -164,13 +165,13 @@ def _space_alone(standing: Standing, setup: Setup, bars: Bars, base: Base) -> Co
 
 
 def _coherent_with(plane: Plane, terms: Terms, model: int) -> tuple[Disc, ...]:
-    """The discs that contain the centre of a model in coherency with a mate."""
+    """Discs that contain the centre of a model in coherency with a mate."""
     shapes = plane.shapes
     far = terms.coherency + CONTACT + LEEWAY + shapes[model].reach
     return tuple((shapes[mate].x, shapes[mate].y, far + shapes[mate].reach) for mate in terms.mates)
 
 
 def _near(discs: tuple[Disc, ...], point: Point, far: float) -> tuple[Disc, ...]:
-    """The discs within a distance of a point."""
+    """Discs within a distance of a point."""
     px, py = point
     return tuple([disc for disc in discs if (disc[0] - px) ** 2 + (disc[1] - py) ** 2 <= (disc[2] + far) ** 2])

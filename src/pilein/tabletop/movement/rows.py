@@ -1,4 +1,4 @@
-"""Rows of places side by side around some goals, for as many models in contact as possible."""
+"""Rows of adjacent places around goals, to bring as many models as possible into contact."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -18,7 +18,7 @@ SPARE = 4  # places in a row beyond the number of movers
 
 
 class Spot(NamedTuple):
-    """A place for one kind of base, touching a goal."""
+    """A place for one kind of base, in contact with a goal."""
 
     base: Base
     place: Place
@@ -26,7 +26,7 @@ class Spot(NamedTuple):
 
     @property
     def body(self) -> Shape:
-        """The outline of a model at the spot."""
+        """Outline of a model at the spot."""
         return shape(self.base, self.place)
 
 
@@ -36,10 +36,11 @@ def rows_round(
     near: Mapping[int, Sequence[int]],
     own: Mapping[int, Sequence[Spot]],
 ) -> Iterator[list[Spot]]:
-    """Sets of non-overlapping places, for each kind of base among several movers, by their fields.
+    """Yield sets of non-overlapping places for each kind of base among the movers, using each mover's own field.
 
-    `near` are the goals of each mover, `own` its preferred places, best first. Rows begin at the best place of the
-    nearest mover, and at both ends of the free stretch; then one row is filled up from all best places.
+    `near` lists the goals of each mover, and `own` its preferred places, best first. One row starts at the best
+    place of the nearest mover, and further rows start at both ends of the free stretch. The last row starts from the
+    best places of all movers.
     """
     bases: dict[Base, list[int]] = {}
     for mover, places in own.items():
@@ -57,7 +58,7 @@ def rows_round(
 
 
 class _Row:
-    """Places for one kind of base around several goals, each beside the last."""
+    """Row of adjacent places for one kind of base around several goals."""
 
     def __init__(
         self, fields: Mapping[int, Plane], terms: Terms, movers: Sequence[int], near: Mapping[int, Sequence[int]]
@@ -71,7 +72,7 @@ class _Row:
         self.goals = {goal: (plane.shape(goal), ring_round(plane, terms, self.base, goal)) for goal in goals}
 
     def filled(self, begun: Sequence[Spot]) -> list[Spot]:
-        """These places, extended by as many as there is room and use for, each as near as possible to the last."""
+        """Extend the given places while there is room and use for more, each as near as possible to the last."""
         found = list(begun)
         while len(found) < len(self.starts) + SPARE:
             last = found[-1].place if found else self.starts[0]
@@ -82,7 +83,7 @@ class _Row:
         return found
 
     def outermost(self) -> list[Spot]:
-        """The furthest places on both sides, as seen by the first of the movers."""
+        """Furthest places to either side, as seen from the first mover."""
         start = self.starts[0]
         bodies = [body for body, _ in self.goals.values()]
         dx = sum(body.x for body in bodies) / len(bodies) - start.x
@@ -106,7 +107,7 @@ class _Row:
         )
 
     def _ends(self, room: ConfigurationSpace) -> list[tuple[Stretch, Point, int]]:
-        """The ends of the free stretches around the goals within reach."""
+        """Ends of the free stretches around the goals that are within a mover's reach."""
         return [
             (stretch, end, goal)
             for goal, (body, locus) in self.goals.items()
@@ -121,7 +122,7 @@ class _Row:
 
 
 def square(point: Point | tuple[int, int], other: Point | tuple[int, int]) -> float:
-    """The square of the distance between two points."""
+    """Square of the distance between two points."""
     return (point[0] - other[0]) ** 2 + (point[1] - other[1]) ** 2
 
 

@@ -1,4 +1,4 @@
-"""Contact with units in ranks on one side: places along that side, and around its corners."""
+"""Contact with blocks on one side only: places along that side and around its corners."""
 
 from functools import lru_cache
 
@@ -17,18 +17,23 @@ from pilein.tabletop.plane import Plane
 ROOMS = FieldMemo[tuple[object, ...], ConfigurationSpace]("rooms")
 FILLED = EMPTY + 1  # any model
 APART = CONTACT + 1  # ticks: the smallest gap without contact
-NEARLY = 1 - 1e-6  # the cosine of an angle that is only rounding
+NEARLY = 1 - 1e-6  # cosine of an angle within rounding error
 HAIR = 2  # ticks by which a model that fills a gap may stick out
 THICK = APART - HAIR  # depth of a strip along a side that any model touching the side reaches into
-OUT = (APART + HAIR) / 2  # distance of its middle beyond the side
-TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side
+OUT = (APART + HAIR) / 2  # distance of the strip's middle beyond the side
+TURNED = {
+    "front": 2 * QUARTER,
+    "left": QUARTER,
+    "rear": 0,
+    "right": 3 * QUARTER,
+}  # facing, relative to the block's, of a model that faces this side
 OUTWARD = {"front": (0.0, 1.0), "rear": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
 
 
 def ring_round(plane: Plane, terms: Terms, base: Base, model: int) -> ContactLocus:
-    """The places in contact with a model; of one in ranks only those at the open side.
+    """Places in contact with a model; for a model of a block, only those at the open side.
 
-    If corners are no contact, the ends of each face are left out.
+    If corner contact does not count, the ends of each face are left out.
     """
     found = _ring_at_side(plane, terms.sides, base, model)
     if terms.by_edges and base.kind == "rectangle" and not plane.shape(model).radius:
@@ -37,7 +42,9 @@ def ring_round(plane: Plane, terms: Terms, base: Base, model: int) -> ContactLoc
 
 
 def wraps(plane: Plane, sides: Sides, body: Shape, contact: tuple[int, ...]) -> bool:
-    """Whether an outline that touches these models touches a unit elsewhere than on its open side and its corners."""
+    """Whether an outline in contact with the given models touches a block elsewhere than on its open side and its
+    corners.
+    """
     if not sides.bound:
         return False
     unit_of = plane.setup.unit_of
@@ -47,13 +54,13 @@ def wraps(plane: Plane, sides: Sides, body: Shape, contact: tuple[int, ...]) -> 
 
 
 def bound_side(plane: Plane, sides: Sides, unit: int) -> str:
-    """The only side of a unit that may be touched, ALL_ROUND if any side may be."""
+    """The only side of a unit that may be touched, or ALL_ROUND."""
     side = sides.of(unit)
     return side if side != ALL_ROUND and isinstance(plane.standings[unit], Block) else ALL_ROUND
 
 
 def is_at_open_side(plane: Plane, sides: Sides, model: int) -> bool:
-    """Whether a model is at the open side of its ranks, or not in ranks."""
+    """Whether a model is exposed at the open side of its block, or does not stand in ranks."""
     unit = plane.setup.unit_of[model]
     block, side = plane.standings[unit], bound_side(plane, sides, unit)
     if side == ALL_ROUND or sides.holes_are_open:
@@ -62,10 +69,10 @@ def is_at_open_side(plane: Plane, sides: Sides, model: int) -> bool:
 
 
 def room_to_end(plane: Plane, terms: Terms, model: int) -> ConfigurationSpace:
-    """The ground on which a model may end: `ground_for` it, without the areas around closed sides of units in ranks.
+    """Ground on which a model may end: its `ground_for` without the areas along the closed sides of blocks.
 
-    Paths over it keep half a base's full width from everything, so that they may end anywhere along a side they
-    pass.
+    Paths over this ground keep half a base width from obstacles, so that they may end anywhere along a side that
+    they pass.
     """
     ground = ground_for(plane, terms.bars, model)
     shut = _shut_ground(plane, terms.sides, plane.shape(model)) if terms.sides.bound else []
@@ -82,20 +89,20 @@ def room_to_end(plane: Plane, terms: Terms, model: int) -> ConfigurationSpace:
 
 
 def last_rank(block: Block) -> int:
-    """The row of the rearmost model, counted from zero."""
+    """Rank of the rearmost model, counted from zero."""
     return max(slot for slot, model in enumerate(block.slots) if model != EMPTY) // block.files
 
 
 def missing(block: Block) -> tuple[int, ...]:
-    """The empty slots in front of the last rank, foremost first; in a single rank those between its models."""
+    """Empty slots in front of the last rank, foremost first; in a single rank, those between its models."""
     return gaps_in(block.slots, block.files)
 
 
 @lru_cache(maxsize=256)
 def beside_last_rank(block: Block) -> tuple[int, ...]:
-    """The empty places at both ends of the last rank, each behind a model; a single rank has none.
+    """Empty slots at both ends of the last rank, behind models of the rank before. A single rank has none.
 
-    One behind a missing place is not among them, nor is one between models of the last rank.
+    Slots behind an empty slot, and slots between models of the last rank, are excluded.
     """
     empty = _empty_in_last_rank(block)
     filled = [slot for slot in _slots_of_last_rank(block) if slot not in empty]
@@ -105,9 +112,9 @@ def beside_last_rank(block: Block) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def holes(block: Block) -> tuple[int, ...]:
-    """The gaps inside a block, which it closes: those between its outermost ranks and files.
+    """Gaps inside a block, between its outermost ranks and files, that the block closes.
 
-    If a whole front rank or outer file has died, the next one is its face.
+    If a whole front rank or outer file has died, the next rank or file becomes the face.
     """
     filled = [divmod(slot, block.files) for slot, model in enumerate(block.slots) if model != EMPTY]
     first, left, right = min(filled)[0], min(file for _, file in filled), max(file for _, file in filled)
@@ -118,7 +125,7 @@ def holes(block: Block) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def ground_held(block: Block) -> Shape:
-    """The outline of a block, including its gaps."""
+    """Outline of a block, including its gaps."""
     held = holes(block)
     return outline(
         with_slots(block, tuple(FILLED if slot in held else model for slot, model in enumerate(block.slots)))
@@ -126,9 +133,10 @@ def ground_held(block: Block) -> Shape:
 
 
 def is_before(block: Block, side: str, body: Shape) -> bool:
-    """Whether an outline stands wholly in front of a side of a block, or at it; holes count as part of the block.
+    """Whether an outline stands wholly in front of a side of a block or against it. Holes count as part of the block.
 
-    A disc may extend beyond an end of that line, its middle in the quarter in front of the side: it touches the corner.
+    A disc that touches a corner may extend past the end of the side, as long as its centre is in the quarter in
+    front of the side.
     """
     held = ground_held(block)
     assert held.frame is not None
@@ -141,18 +149,18 @@ def is_before(block: Block, side: str, body: Shape) -> bool:
 
 
 def is_in_a_hole(block: Block, body: Shape) -> bool:
-    """Whether an outline stands in a hole of a block."""
+    """Whether an outline reaches into a hole of a block."""
     return any(overlaps(body, cell_shape(block, slot)) for slot in holes(block))
 
 
 def is_beside_last_rank(block: Block, body: Shape) -> bool:
-    """Whether an outline stands in the places beside an incomplete last rank, and not around the corner."""
+    """Whether an outline stands beside an incomplete last rank and not around the corner."""
     return _is_in_an_open_place(block, "rear", body, beside_last_rank(block))
 
 
 @lru_cache(maxsize=256)
 def models_on(block: Block, side: str) -> tuple[int, ...]:
-    """The models in the outermost row of a side, holes not counted."""
+    """Models in the outermost row of a side, not counting holes."""
     cells = [(*divmod(slot, block.files), model) for slot, model in enumerate(block.slots) if model != EMPTY]
     axis = 0 if side in {"front", "rear"} else 1
     edge = (min if side in {"front", "left"} else max)(cell[axis] for cell in cells)
@@ -160,7 +168,7 @@ def models_on(block: Block, side: str) -> tuple[int, ...]:
 
 
 def _models_open_to(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
-    """The outermost row of a side; at the rear also models in front of empty places of the last rank."""
+    """Models in the outermost row of a side and, at the rear, those in front of empty slots of the last rank."""
     outermost = models_on(block, side)
     if side != "rear" or not sides.last_rank_is_open:
         return outermost
@@ -183,8 +191,8 @@ def _ring_at_side(plane: Plane, sides: Sides, base: Base, model: int) -> Contact
 
 
 def _half_before(corner: Arc, out: Vector) -> Arc | None:
-    """The half of a disc's path around a corner that lies in the quarter in front of the side; `out` leads away from
-    it.
+    """Half of a disc's path around a corner that lies in the quarter in front of the side; `out` points away from the
+    side.
     """
     (cx, cy), (mx, my), radius = corner.centre, middle(corner), corner.radius
     half = (mx - cx) / radius, (my - cy) / radius
@@ -198,7 +206,7 @@ def _is_along(way: Vector, out: Vector) -> bool:
 
 
 def _without_corners(line: Line) -> Line:
-    """The part of a face with more than corner contact; its middle if there is none."""
+    """Part of a face with more than corner contact, reduced to its midpoint if there is none."""
     (ax, ay), (bx, by) = line.start, line.end
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
     part = min(0.5, 2 * APART / length) if length else 0.0
@@ -221,13 +229,13 @@ def _is_round_the_corner(plane: Plane, sides: Sides, unit: int, body: Shape) -> 
 
 
 def _is_in_an_open_place(block: Block, side: str, body: Shape, places: tuple[int, ...]) -> bool:
-    """Whether an outline stands in or at one of the open places on a side, and not around its corner."""
+    """Whether an outline stands in or at an open slot of a side, and not around the corner."""
     in_one = any(within(body, cell_shape(block, slot), 0) for slot in places)
     return in_one and not any(overlaps(body, shut) for shut in _cells_all_but(block, side, places))
 
 
 def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
-    """The ground around blocks where an outline would touch closed sides; none around blocks it already touches."""
+    """Areas around blocks where an outline would touch a closed side, except around blocks it already touches."""
     found: list[Shape] = []
     for unit, _ in sides.bound:
         block, side = plane.standings[unit], bound_side(plane, sides, unit)
@@ -242,7 +250,7 @@ def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
 
 
 def _open_places(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
-    """The places inside the rectangle of a block that others may enter to touch a side."""
+    """Slots within the rectangle of a block that other models may enter to touch a side."""
     if sides.holes_are_open:
         return _open_holes(block, side)
     return beside_last_rank(block) if side == "rear" and sides.last_rank_is_open else ()
@@ -250,9 +258,8 @@ def _open_places(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _open_holes(block: Block, side: str) -> tuple[int, ...]:
-    """The gaps in the outermost row of a side, and the gaps behind them.
-
-    At the rear also all empty places in the last rank.
+    """Gaps in the outermost row of a side, and gaps that open onto them; at the rear also all empty slots of the last
+    rank.
     """
     held = (*missing(block), *_empty_in_last_rank(block)) if side == "rear" else missing(block)
     return tuple(slot for slot in held if all(one in held for one in _outwards(block, side, slot)))
@@ -269,7 +276,7 @@ def _empty_in_last_rank(block: Block) -> tuple[int, ...]:
 
 
 def _outwards(block: Block, side: str, slot: int) -> range:
-    """The places between a slot of a block and one of its sides."""
+    """Slots between a slot of a block and one of its sides."""
     row, file = divmod(slot, block.files)
     if side == "front":
         return range(file, slot, block.files)
@@ -280,7 +287,7 @@ def _outwards(block: Block, side: str, slot: int) -> range:
 
 @lru_cache(maxsize=256)
 def _cells_all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Shape, ...]:
-    """`_other_sides` if places on a side are open: strips along the other sides, and all other empty places."""
+    """Like `_other_sides` for a side with open slots: strips along the other sides, and all other empty slots."""
     held = ground_held(block)
     assert held.frame is not None
     right, ahead = held.frame[2:]
@@ -305,7 +312,7 @@ def _cells_all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Sh
 
 
 def _depth_open_at(block: Block, end: str) -> int:
-    """Gap of the last rank at this side of a block: its depth if no model stands at its end."""
+    """Depth of the gap of the last rank at one side of a block, zero if a model stands at that end."""
     beside = beside_last_rank(block)
     files = {slot % block.files for slot, model in enumerate(block.slots) if model != EMPTY}
     outermost = last_rank(block) * block.files + (min(files) if end == "left" else max(files))
@@ -314,7 +321,7 @@ def _depth_open_at(block: Block, end: str) -> int:
 
 @lru_cache(maxsize=256)
 def _other_sides(block: Block, side: str) -> Shape:
-    """The rectangle of a block, widened by the reach of contact except at the open side, where it is narrowed."""
+    """Rectangle of a block, widened by the contact distance except at the open side, where it is narrowed."""
     held = ground_held(block)
     assert held.frame is not None
     out = turned(*OUTWARD[side], block.facing)

@@ -1,4 +1,4 @@
-"""Facing of a model at the end of a path: its base turned to fit there and to be in coherency."""
+"""Facing of a model at the end of a path: its base is turned to fit and to be in coherency."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,10 +19,11 @@ Points = tuple[tuple[int, int], ...]
 
 
 def stand_at(plane: Plane, terms: Terms, model: int, gone: Points, *, turns: Sequence[int] = ()) -> Place | None:
-    """Return the place of a model at the end of a path; None if it does not fit, or would be out of coherency.
+    """Return the place of a model at the end of a path, or None if the model does not fit or would be out of coherency.
 
-    Its facing is its old one, along the path, or that of the nearest model, else one of the `turns`, in hundredths of a
-    degree: the first that fits, for turning brings no model into coherency.
+    Facings are tried in this order: the old facing, along the path, the facing of the nearest model, and `turns`, in
+    hundredths of a degree. Only the first facing that fits is considered, because turning brings no model into
+    coherency.
     """
     base, room = plane.setup.base(model), room_to_end(plane, terms, model)
     for facing in _facings(plane, model, gone, turns):
@@ -46,7 +47,9 @@ def _facings(plane: Plane, model: int, gone: Points, turns: Sequence[int]) -> It
 
 
 def _fitted(room: ConfigurationSpace, base: Base, place: Place) -> Place | None:
-    """A place, or one slightly beside it: paths may pass nearer to obstacles than a base may stand."""
+    """Return a place, or one very slightly beside it, where a base fits: paths may pass nearer to obstacles than bases
+    may stand.
+    """
     if room.fits(shape(base, place)):
         return place
     if room.room(shape(base, place)) < -CONTACT:

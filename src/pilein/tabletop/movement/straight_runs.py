@@ -1,6 +1,6 @@
-"""Straight runs of one base or several together: free length, and legal stops.
+"""Straight runs of one base or several bases together: free length and legal stops.
 
-Some obstacles may be approached only up to their clearance; a model already nearer may leave them but not go deeper.
+A mover keeps its clearance from some obstacles. A mover that is already nearer may move away but not closer.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ ROUNDING = 2.0  # ticks of clearance from anything that may be touched, more tha
 
 
 class Thing(NamedTuple):
-    """An obstacle: its outline, its clearance in ticks, and its model, -1 for ground."""
+    """An obstacle: outline, clearance in ticks, and model number (-1 for ground)."""
 
     body: Shape
     clearance: float
@@ -26,7 +26,7 @@ class Thing(NamedTuple):
 
 
 def things_about(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> tuple[Thing, ...]:
-    """All obstacles of straight runs: bases except some, each with its clearance, and walls."""
+    """Return all obstacles of straight runs: walls, and bases except those in `without`, each with its clearance."""
     unit_of, gone = plane.setup.unit_of, frozenset(without)
     found = [
         Thing(body, max(ROUNDING, bars.clearances[unit_of[model]]), model)
@@ -37,7 +37,7 @@ def things_about(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> tu
 
 
 def free_run(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) -> float:
-    """Length of a body's straight run by a unit vector, at most `wanted` ticks, before it meets anything."""
+    """Length of a body's straight run along a unit vector, at most `wanted` ticks, until it meets an obstacle."""
     kept = list(things)
     for thing in kept:
         span = span_too_near(body, way, thing.body, thing.clearance)
@@ -48,31 +48,33 @@ def free_run(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) -
 
 
 def last_stop(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) -> float:
-    """The furthest that a body may stop on its path, at most `wanted` ticks, whatever it passes before that."""
+    """Greatest length, at most `wanted` ticks, at which a body may stop on its run, whatever it passes on the way."""
     spans = [found for thing in things if (found := span_of(body, way, thing, wanted)) is not None]
     return max(0.0, last_free(spans, wanted))
 
 
 def span_of(body: Shape, way: Vector, thing: Thing, wanted: float) -> Span | None:
-    """Interval of a run in which a body is too near to an obstacle; None if it is behind or out of reach."""
+    """Interval of a run in which a body is too near to an obstacle, or None if the obstacle is behind it or out of
+    reach.
+    """
     along = way[0] * (thing.body.x - body.x) + way[1] * (thing.body.y - body.y)
     wide = body.reach + thing.body.reach + thing.clearance
     return span_too_near(body, way, thing.body, thing.clearance) if -wide < along < wanted + wide else None
 
 
 def run_as_one(bodies: Sequence[Shape], way: Vector, things: Sequence[Thing], wanted: float) -> float:
-    """Length of the run of several bodies together, up to the first obstacle of any."""
+    """Length of a common run of several bodies, up to the first obstacle that any of them meets."""
     for body in bodies:
         wanted = free_run(body, way, things, wanted)
     return wanted
 
 
 def to_the_edge(plane: Plane, bars: Bars, body: Shape, way: Vector) -> float:
-    """Length of a run on which a body stays on the table, in ticks."""
+    """Length of a run, in ticks, on which a body stays on the table."""
     return max(0.0, run_to_edge(body, way, table_of(plane, bars)) - ROUNDING)
 
 
 def foremost_first(plane: Plane, models: Iterable[int], way: Vector) -> list[int]:
-    """Models in order of position along a path: none has to wait for a later one."""
+    """Sort models along a direction, foremost first, so that none has to wait for a later one."""
     shapes = plane.shapes
     return sorted(models, key=lambda model: -(shapes[model].x * way[0] + shapes[model].y * way[1]))

@@ -1,6 +1,6 @@
-"""Terms of a model's moves: obstacles, reach, permitted contacts, and mates to stay with.
+"""Terms of a model's move: obstacles, reach, permitted contacts and mates to stay with.
 
-Terms are plain values. A ruleset makes them from its text; they are keys of remembered results.
+Terms are plain values that a ruleset derives from its text. They also serve as cache keys.
 """
 
 from msgspec import Struct
@@ -15,10 +15,10 @@ ALL_ROUND = ""  # side of a unit that may be touched on every side
 class Bars(Struct, frozen=True, cache_hash=True):
     """Obstacles of a move.
 
-    `clearances` are, by unit number, the distance in ticks to keep from each model of that unit: 0 permits contact,
-    PASSED permits walking through. `walls` are the impassable kinds of ground, `is_edged` says whether the table
-    has an edge, `squeezes` whether a model passes every gap; otherwise only gaps as wide as the shorter side of its
-    base.
+    `clearances` holds, by unit number, the distance in ticks to keep from each model of the unit: 0 permits contact,
+    and PASSED permits walking through. `walls` are the impassable kinds of ground. `is_edged` means that the table
+    has an edge. A model passes only through gaps as wide as the shorter side of its base, or through any gap if
+    `squeezes` is set.
     """
 
     clearances: tuple[int, ...]
@@ -27,17 +27,17 @@ class Bars(Struct, frozen=True, cache_hash=True):
     squeezes: bool = False
 
     def passing(self, unit: int) -> "Bars":
-        """The same bars, with the models of one unit no longer in the way."""
+        """Return a copy in which models may walk through one unit."""
         others = (*self.clearances[:unit], PASSED, *self.clearances[unit + 1 :])
         return Bars(others, self.walls, self.is_edged, self.squeezes)
 
 
 class Sides(Struct, frozen=True, cache_hash=True):
-    """The open side of units in ranks: (unit, side); units left out are open all round.
+    """Open sides of units in ranks, as pairs (unit, side). All other units are open on every side.
 
-    A place left open inside their ranks by a casualty is closed to others, unless `holes_are_open`; not so the places
-    of a wholly dead front rank or outer file. The places beside an incomplete last rank belong to no unit; from the
-    rear they are entered if `last_rank_is_open`.
+    A slot emptied by a casualty within a block is closed to other models unless `holes_are_open`, or unless a whole
+    front rank or outer file has died. The slots beside an incomplete last rank belong to no unit. Models may enter
+    these slots from the rear if `last_rank_is_open`.
     """
 
     bound: tuple[tuple[int, str], ...] = ()
@@ -45,7 +45,7 @@ class Sides(Struct, frozen=True, cache_hash=True):
     last_rank_is_open: bool = False
 
     def of(self, unit: int) -> str:
-        """The side on which a unit may be touched, ALL_ROUND without restriction."""
+        """The only side of a unit that may be touched, or ALL_ROUND."""
         for other, side in self.bound:
             if other == unit:
                 return side
@@ -53,10 +53,10 @@ class Sides(Struct, frozen=True, cache_hash=True):
 
 
 class Terms(Struct, frozen=True, cache_hash=True):
-    """Terms of a move: its obstacles, and its maximum length in ticks.
+    """Terms of a move: its obstacles and its maximum length in ticks.
 
-    `coherency` is the widest gap in ticks to one of `mates`, beside which a model must end; without mates it may end
-    anywhere. `sides` are the open sides of units in ranks; with `by_edges` corners alone are no contact.
+    A model must end within `coherency` ticks of one of its `mates`; without mates it may end anywhere. `sides` are
+    the open sides of units in ranks. If `by_edges` is set, corner contact does not count.
     """
 
     bars: Bars
@@ -68,12 +68,13 @@ class Terms(Struct, frozen=True, cache_hash=True):
 
 
 def clearances(setup: Setup, side: int, *, enemies: int, friends: int = 0) -> tuple[int, ...]:
-    """By unit number, a model's clearance from all enemies and from all friends, in ticks."""
+    """Return clearances by unit number: `enemies` ticks from all enemies and `friends` ticks from all friends."""
     return tuple(friends if unit.side == side else enemies for unit in setup.units)
 
 
 def half_width(base: Base) -> float:
-    """Half the shorter side of a base, in ticks: the radius it travels as (a disc this wide fits wherever the base
-    does).
+    """Half the shorter side of a base in ticks: the radius of the disc as which it travels.
+
+    A disc of this width fits wherever the base does.
     """
     return min(base.width, base.depth) / 2

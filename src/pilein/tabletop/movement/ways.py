@@ -1,4 +1,4 @@
-"""Paths of single models to a place, and whether they may end there."""
+"""Paths of single models to a place, and checks whether they may end there."""
 
 from itertools import pairwise
 from math import sqrt
@@ -19,14 +19,14 @@ ROUTES = FieldMemo[tuple[object, ...], Route | None]("routes")
 
 
 def body_at(plane: Plane, model: int, place: Place) -> Shape:
-    """The outline of a model at a place."""
+    """Outline of a model at a place."""
     return shape(plane.setup.base(model), place)
 
 
 def route_to(plane: Plane, bars: Bars, model: int, place: Place, limit: float) -> Route | None:
-    """The shortest path of a model to a place, None if it is longer than `limit` ticks; cached.
+    """Return the shortest path of a model to a place, or None if it exceeds `limit` ticks. Cached.
 
-    On its path it passes through no model and no gap narrower than its base.
+    The path runs through no model and no gap narrower than the model's base.
     """
     start = plane.place(model)
     if apart(start, place) > limit:
@@ -39,7 +39,7 @@ def route_to(plane: Plane, bars: Bars, model: int, place: Place, limit: float) -
 
 
 def way_to(plane: Plane, terms: Terms, model: int, place: Place) -> Advance | None:
-    """The path of a model to a legal place: free, within its reach, in coherency; None if there is none."""
+    """Return the path of a model to a legal place (free, within reach and in coherency), or None."""
     body = body_at(plane, model, place)
     if not ground_for(plane, terms.bars, model).fits(body) or not is_coherent(plane, terms, body):
         return None
@@ -48,7 +48,7 @@ def way_to(plane: Plane, terms: Terms, model: int, place: Place) -> Advance | No
 
 
 def why_no_way(plane: Plane, terms: Terms, model: int, place: Place, *, kept_off: str) -> str:
-    """Why `way_to` finds no way; `kept_off` as in `why_no_room`."""
+    """Explain why `way_to` finds no path; for `kept_off` see `why_no_room`."""
     body = body_at(plane, model, place)
     crowded = why_no_room(plane, terms.bars, model, body, kept_off=kept_off)
     if crowded:
@@ -61,41 +61,41 @@ def why_no_way(plane: Plane, terms: Terms, model: int, place: Place, *, kept_off
 
 
 def further(reach: int) -> str:
-    """Refusal of a place beyond a reach in ticks, in words."""
+    """Message that a place is beyond a reach in ticks."""
     return f'that is further than {reach / INCH:g}"'
 
 
 def staying(plane: Plane, model: int) -> Advance:
-    """The path of a model that stays in place."""
+    """Path of a model that stays in place."""
     place = plane.place(model)
     return Advance(place, Route(0.0, ((place.x, place.y),)))
 
 
 def is_coherent(plane: Plane, terms: Terms, body: Shape) -> bool:
-    """Whether an outline would be in coherency with one of the mates that a model must stay with, if any."""
+    """Whether an outline is in coherency with a mate that the model must stay with, if there are mates."""
     return not terms.mates or any(within(body, plane.shape(mate), terms.coherency) for mate in terms.mates)
 
 
 def touched(plane: Plane, body: Shape, models: tuple[int, ...], *, by_edges: bool = False) -> tuple[int, ...]:
-    """Models that an outline touches; `by_edges`: by more than corners."""
+    """Models that an outline touches, ignoring corner contact if `by_edges`."""
     shapes = plane.shapes
     met = [model for model in models if touches(body, shapes[model])]
     return tuple(model for model in met if not (by_edges and corners_only(body, shapes[model])))
 
 
 def gap_to(plane: Plane, body: Shape, models: tuple[int, ...]) -> float:
-    """The smallest gap between an outline and these models, in ticks."""
+    """Smallest gap between an outline and the given models, in ticks."""
     return min(gap(body, plane.shape(model)) for model in models)
 
 
 def slack_of(plane: Plane, model: int) -> float:
-    """Distance gained by turning square: a long base may come nearer than its own outline suggests."""
+    """Distance by which a long base can come nearer by turning, compared with its circumscribed circle."""
     base: Base = plane.setup.base(model)
     return plane.shape(model).reach - min(base.width, base.depth) / 2
 
 
 def cut(route: Route, length: float) -> Points:
-    """The corners of the first part of a path, this many ticks long, with its end on the nearest tick."""
+    """First `length` ticks of a path, with the end rounded to the nearest tick."""
     points = [route.points[0]]
     for (ax, ay), (bx, by) in pairwise(route.points):
         leg = sqrt((bx - ax) ** 2 + (by - ay) ** 2)

@@ -1,1 +1,1 @@
-"""Reads scenario files section by section; every error names its place."""
+"""Reader of scenario files, section by section; every error names its place."""

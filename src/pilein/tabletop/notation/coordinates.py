@@ -1,4 +1,4 @@
-"""Points, places and facings in a scenario file: inches and degrees in the file, ticks and hundredths in the code."""
+"""Points, places and facings of a scenario file, converted from inches and degrees to ticks and hundredths."""
 
 from math import isfinite
 
@@ -13,13 +13,13 @@ HUNDREDTH_SLACK = 1e-6  # hundredths of a degree: noise of decimal fractions
 
 
 def points(section: Section, key: str) -> tuple[tuple[int, int], ...]:
-    """Return a list of [x, y] in ticks."""
+    """Read a list of [x, y] as points in ticks."""
     rows = _rows(section, key, (2,), "[[x, y], [x, y], ...]")
     return tuple((ticks(row[0]), ticks(row[1])) for row in rows)
 
 
 def places(section: Section, key: str, facing: int) -> tuple[Place, ...]:
-    """Return a list of [x, y] or [x, y, facing] as places; `facing` is the default."""
+    """Read a list of [x, y] or [x, y, facing] as places; `facing` is the default."""
     found = []
     for number, row in enumerate(_rows(section, key, (2, 3), "[[x, y], ...] or [[x, y, facing], ...]")):
         own = hundredths(section, row[2], key, number) if len(row) > 2 else facing  # noqa: PLR2004 - x, y, facing
@@ -28,19 +28,20 @@ def places(section: Section, key: str, facing: int) -> tuple[Place, ...]:
 
 
 def facing_of(section: Section) -> int:
-    """Return a section's `facing` in hundredths of a degree; 0 where it is missing."""
+    """Read a section's `facing` in hundredths of a degree, 0 if missing."""
     return hundredths(section, section.number("facing", -FULL_CIRCLE, FULL_CIRCLE, 0), "facing")
 
 
 def hundredths(section: Section, degrees: float, *path: str | int) -> int:
-    """Return an angle in degrees as hundredths, from 0 to 35999.
+    """Convert an angle from degrees to hundredths of a degree, 0 to 35999.
 
     Raises:
-        BadScenario: beyond a full circle, or with more than two decimals.
-
+        BadScenario: If the angle exceeds a full circle or has more than two decimals.
     """
     if not -FULL_CIRCLE <= degrees <= FULL_CIRCLE:
-        raise section.fault(f"{degrees} is not a facing", *path, remedy="degrees clockwise from up the table, 0 to 360")
+        raise section.fault(
+            f"{degrees} is not a facing", *path, remedy="give 0 to 360 degrees, clockwise from the top of the table"
+        )
     whole = round(degrees * 100)
     if abs(degrees * 100 - whole) > HUNDREDTH_SLACK:
         raise section.fault(
@@ -68,8 +69,8 @@ def _row(section: Section, key: str, number: int, row: object, lengths: tuple[in
 def _coordinate(section: Section, key: str, number: int, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         message = f"expected a number, got {described(value)}"
-        raise section.fault(message, key, number, remedy="inches from the lower left corner of the table")
+        raise section.fault(message, key, number, remedy="give inches from the lower left corner of the table")
     if (isinstance(value, float) and not isfinite(value)) or abs(value) > FARTHEST:
         message = f"{described(value)} is out of range"
-        raise section.fault(message, key, number, remedy=f"inches, at most {FARTHEST}")
+        raise section.fault(message, key, number, remedy=f"give inches, at most {FARTHEST}")
     return value

@@ -1,4 +1,4 @@
-"""Scenario files as text, and as TOML with the line of every key."""
+"""Reading of scenario files as text and as TOML with the line of every key."""
 
 import re
 import tomllib
@@ -13,7 +13,7 @@ from pilein.tabletop.notation.lines import lines_of
 from pilein.tabletop.notation.sections import Section, Source
 
 LONGEST = 500_000  # bytes of a file, characters of a text
-LOOKED_AT = 2000  # names in a folder
+LOOKED_AT = 2000  # names read from a folder
 MANY_DOTS = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){50}""", re.ASCII)
 MANY_BRACKETS = re.compile(r"(?:[\[{]\s*+){50}|(?:\{[^{}\n]*=\s*+){50}")
 MANY_DIGITS = re.compile(r"[\d_]{1000}", re.ASCII)
@@ -23,7 +23,7 @@ BACKSLASH = "write / instead of \\ in the name of a file, or \\\\ for a backslas
 
 
 def beginning(path: str | Path, most: int) -> bytes:
-    """The first `most` bytes of a regular file, or all if there are fewer; raises OSError or ValueError."""
+    """Return up to `most` bytes from the start of a regular file; raises OSError or ValueError."""
     with Path(path).open("rb") as opened:
         return opened.read(most)
 
@@ -32,11 +32,10 @@ Contents = Callable[[str | Path, int], bytes]  # reads the beginning of a file, 
 
 
 def text_of(path: str | Path, contents: Contents = beginning) -> str:
-    """Return the text of a file, which `contents` reads.
+    """Return the text of a file, read through `contents`.
 
     Raises:
-        BadScenario: the file does not exist or is not text; suggests files of similar names.
-
+        BadScenario: If the file does not exist or is not text; suggests files with similar names.
     """
     file = str(path)
     try:
@@ -60,11 +59,10 @@ def text_of(path: str | Path, contents: Contents = beginning) -> str:
 
 
 def parsed(text: str, file: str) -> Section:
-    """Return the top section of a text.
+    """Parse TOML text into its top section.
 
     Raises:
-        BadScenario: invalid TOML, too long or nested too deeply.
-
+        BadScenario: If the text is invalid TOML, too long or nested too deeply.
     """
     if len(text) > LONGEST:
         raise BadScenario(f"the text is longer than {LONGEST} characters", file=file, remedy="use fewer models")
@@ -100,7 +98,7 @@ def _invalid(words: str, text: str, file: str) -> BadScenario:
 
 
 def _line_of(pattern: re.Pattern[str], text: str) -> int:
-    """The line of the first match; 0 if there is none."""
+    """Line of the first match, or 0 if there is none."""
     found = pattern.search(text)
     return text.count("\n", 0, found.start()) + 1 if found else 0
 

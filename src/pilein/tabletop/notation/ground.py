@@ -1,4 +1,4 @@
-"""Place of the fight: a table with terrain, or a press."""
+"""Setting of a fight in a scenario file: a table with terrain, or a press."""
 
 from typing import Literal, cast, get_args
 
@@ -22,11 +22,10 @@ PAIR = 2
 
 
 def is_on_table(top: Section) -> bool:
-    """Whether the file has [table] instead of [press].
+    """Whether the file has [table] rather than [press].
 
     Raises:
-        BadScenario: it has both, or neither.
-
+        BadScenario: If it has both or neither.
     """
     if top.has("table") and top.has("press"):
         message = "a fight has either [table] or [press]"
@@ -38,7 +37,7 @@ def is_on_table(top: Section) -> bool:
 
 
 def table(top: Section) -> TableSize:
-    """Return the size of the table."""
+    """Read the size of the table."""
     section = top.inner("table", "the table", "write [table] and below it width = 48, depth = 48")
     section.only(("width", "depth"))
     width, depth = (section.number(key, SMALLEST_TABLE, LARGEST_TABLE) for key in ("width", "depth"))
@@ -46,21 +45,22 @@ def table(top: Section) -> TableSize:
 
 
 def terrain(top: Section, *, on_table: bool) -> tuple[Terrain, ...]:
-    """Return the pieces of terrain in the order of the file."""
+    """Read the terrain pieces in file order."""
     sections = top.entries("terrain", "terrain", "write [[terrain]], with two brackets on each side")
     if sections and not on_table:
         raise sections[0].fault("the press has no terrain", remedy="write [table] instead of [press]")
     if len(sections) > MOST_TERRAIN:
-        raise top.fault(f"too many pieces of terrain ({len(sections)})", "terrain", remedy=f"at most {MOST_TERRAIN}")
+        raise top.fault(
+            f"too many pieces of terrain ({len(sections)})", "terrain", remedy=f"use at most {MOST_TERRAIN}"
+        )
     return tuple(_piece(section) for section in sections)
 
 
 def press(top: Section, units: tuple[Unit, ...]) -> Press:
-    """Return the pairs of units in contact.
+    """Read the pairs of units in contact.
 
     Raises:
-        BadScenario: a pair is invalid, on one side or named twice, or a unit is in no pair.
-
+        BadScenario: If a pair is invalid, on one side or repeated, or if a unit is in no pair.
     """
     section = top.inner("press", "the press", f"write [press] and below it {PAIRS[6:]}")
     section.only(PRESS_WORDS)
@@ -122,7 +122,7 @@ def _piece(section: Section) -> Terrain:
         raise section.fault("terrain needs a polygon", remedy="write polygon = [[x, y], [x, y], [x, y]]")
     corners = points(section, "polygon")
     if len(corners) > MOST_CORNERS:
-        raise section.fault(f"too many corners ({len(corners)})", "polygon", remedy=f"at most {MOST_CORNERS}")
+        raise section.fault(f"too many corners ({len(corners)})", "polygon", remedy=f"use at most {MOST_CORNERS}")
     reason = Polygon(corners).why_not()
     if reason:
         raise section.fault(reason, "polygon", remedy="list the corners in order, once around")

@@ -1,6 +1,6 @@
-"""The line of every key in a TOML text, which `tomllib` does not report.
+"""Line numbers of the keys in a TOML text, which `tomllib` does not report.
 
-The text is known to be valid, so it is enough to find where keys and values end.
+The text is known to be valid, so it suffices to find where keys and values end.
 """
 
 import re
@@ -10,7 +10,7 @@ from bisect import bisect_right
 Path = tuple[str | int, ...]
 Lines = dict[Path, int]
 
-DEEPEST = 8  # parts of a path; the notation has no longer ones
+DEEPEST = 8  # parts of the longest path in the notation
 BLANK = re.compile(r"(?:[\s,]+|#[^\n]*)*")
 STRINGS = (
     r'"{3}(?:\\.|[^\\])*?"{3,5}',  # one or two quotes may stand before the closing three
@@ -25,15 +25,15 @@ SCALAR = re.compile(r"\d{4}-\d\d-\d\d \d\d[^\s,\]}#]*|[^\s,\]}#]+")
 
 
 def lines_of(text: str) -> Lines:
-    """Return the line (from 1) on which each key, table and list item of a valid TOML text starts.
+    """Return the line (from 1) at which each key, table and list item of a valid TOML text starts.
 
-    A path is the keys from the top down, with the number of the item (from 0) in a list.
+    A path lists the keys from the top down, with list items as indices from 0.
     """
     return _Reader(text).read()
 
 
 class _Reader:
-    """Reads forward through the text; keeps the lines of keys and the number of tables of each [[name]]."""
+    """Single forward pass over the text that records the line of each key and counts the tables of each [[name]]."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -54,7 +54,7 @@ class _Reader:
         return self.lines
 
     def header(self) -> Path:
-        """[a.b] or [[a.b]]: the path of the table below it, inside the last table of each list on its path."""
+        """Read [a.b] or [[a.b]] and return the path of its table, inside the last table of each list on the path."""
         brackets = 2 if self.text.startswith("[[", self.at) else 1
         line = self.line()
         self.at += brackets

@@ -1,4 +1,4 @@
-"""The members of a unit: identical models, with their profile, weapons, rules and the ruleset's own keys."""
+"""Members of a unit in a scenario file: identical models with profile, weapons, rules and the ruleset's own keys."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ MOST_IN_UNIT = 500
 
 
 class Muster(Struct, frozen=True):
-    """Names that a unit may use: vocabulary, profiles and weapons."""
+    """Definitions that units may refer to: vocabulary, profiles and weapons."""
 
     vocabulary: Vocabulary
     profiles: Mapping[str, Profile]
@@ -22,7 +22,7 @@ class Muster(Struct, frozen=True):
 
 
 class _Unit(Struct, frozen=True):
-    """Defaults of the unit for its members."""
+    """Defaults that a unit sets for its members."""
 
     profile: str | None
     weapons: tuple[str, ...]
@@ -30,11 +30,10 @@ class _Unit(Struct, frozen=True):
 
 
 def members(unit: Section, muster: Muster) -> tuple[Member, ...]:
-    """Return the members listed under `members`, in order, then those of the unit's own profile.
+    """Read the entries under `members`, in order, followed by the models of the unit's own profile.
 
     Raises:
-        BadScenario: no models, too many, or an unknown name.
-
+        BadScenario: the unit has no models, too many models or an unknown name.
     """
     own = _own_equipment(unit, muster)
     listed_ones = [
@@ -47,7 +46,7 @@ def members(unit: Section, muster: Muster) -> tuple[Member, ...]:
         raise unit.fault("the unit has no models", remedy='write profile = "..." and models = 5')
     total = sum(member.models for member in listed_ones)
     if total > MOST_IN_UNIT:
-        raise unit.fault(f"the unit has {total} models", "models", remedy=f"at most {MOST_IN_UNIT} in a unit")
+        raise unit.fault(f"the unit has {total} models", "models", remedy=f"use at most {MOST_IN_UNIT} in a unit")
     return tuple(listed_ones)
 
 
@@ -97,7 +96,7 @@ def _weapons(section: Section, muster: Muster) -> tuple[str, ...]:
 
 
 def _instead(weapon: str, muster: Muster) -> str:
-    """Replacement for an unknown weapon: the ruleset's hint for another game's weapon, else the nearest name."""
+    """Remedy for an unknown weapon: the ruleset's hint for a weapon of another game, or the nearest known name."""
     meant = same(weapon, muster.vocabulary.elsewhere)
     if meant:
         return muster.vocabulary.elsewhere[meant]

@@ -1,4 +1,4 @@
-"""The numbers of the rules text that a scenario sets: the section [numbers], and changes for one run."""
+"""Changed numbers of the rules text: the section [numbers], and changes for one run."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ Numbers = dict[str, int]
 
 
 def numbers(top: Section, vocabulary: Vocabulary) -> Numbers:
-    """Return the numbers that a file sets, except those that already have this value."""
+    """Read the numbers that a file changes, leaving out values equal to the text's."""
     section = top.inner("numbers", "[numbers]", 'write [numbers] and below it "ID" = 2')
     chosen: Numbers = {}
     for key, value in section.values.items():
@@ -32,12 +32,11 @@ def numbers(top: Section, vocabulary: Vocabulary) -> Numbers:
 
 
 def with_numbers(vocabulary: Vocabulary, before: Mapping[str, int], chosen: Mapping[str, int | None]) -> Numbers:
-    """Return the numbers of a scenario with others set: None gives a number the value of the text again.
+    """Return a scenario's changed numbers updated by `chosen`. None restores the number in the rules text.
 
     Raises:
-        UnknownRule: an unknown number; suggests the nearest.
+        UnknownRule: a number is unknown. The error suggests the nearest one.
         BadScenario: a number is out of bounds.
-
     """
     values = dict(before)
     for key, value in chosen.items():

@@ -1,4 +1,4 @@
-"""The objectives of a battle ([[objective]]) and the number of turns."""
+"""Objectives of a battle ([[objective]]) and its number of turns, as read from a scenario file."""
 
 from collections.abc import Callable
 from typing import cast, get_args
@@ -21,21 +21,20 @@ INCHES = 1 / 1000  # the smallest radius
 
 
 def turns(top: Section) -> int | None:
-    """Return the number of turns of a battle, None for no limit."""
+    """Read the number of turns of a battle, None for no limit."""
     return top.whole("turns", 1, MOST_TURNS) if top.has("turns") else None
 
 
 def objectives(top: Section, sides: tuple[Side, ...], table: TableSize | None) -> tuple[Objective, ...]:
-    """Return the objectives in the order of the file.
+    """Read the objectives in file order.
 
     Raises:
-        BadScenario: an invalid objective, an unknown side, or a place off the table.
-
+        BadScenario: If an objective is invalid, its side unknown or its place off the table.
     """
     sections = top.entries("objective", "an objective", HEADING)
     if len(sections) > MOST_OBJECTIVES:
         message = f"too many objectives ({len(sections)})"
-        raise top.fault(message, "objective", remedy=f"at most {MOST_OBJECTIVES}")
+        raise top.fault(message, "objective", remedy=f"use at most {MOST_OBJECTIVES}")
     return tuple(_objective(section, tuple(side.name for side in sides), table) for section in sections)
 
 
@@ -61,10 +60,12 @@ def _destroy(section: Section, side: str) -> Destroy:
 def _hold(section: Section, sides: tuple[str, ...], table: TableSize | None) -> Hold:
     section.only((*EVERY_KIND, "x", "y", "radius", "each_turn", "name"))
     if table is None:
-        raise section.fault("the press has no places to hold", remedy="write [table] instead of [press]")
+        raise section.fault("the press has no objectives", remedy="write [table] instead of [press]")
     x, y = (ticks(section.number(key, 0, MOST_RADIUS)) for key in ("x", "y"))
     if x > table.width or y > table.depth:
-        raise section.fault("the place is off the table", "x" if x > table.width else "y", remedy="move it")
+        raise section.fault(
+            "the position is off the table", "x" if x > table.width else "y", remedy="move it onto the table"
+        )
     return Hold(
         x=x,
         y=y,
@@ -81,7 +82,7 @@ def _counted(section: Section) -> Counted:
 
 
 def _side(section: Section, sides: tuple[str, ...]) -> str:
-    """Return whose objective it is, "" for both."""
+    """Read the side that has an objective; empty for both sides."""
     if not section.has("side"):
         return ""
     name = section.text("side")

@@ -1,4 +1,4 @@
-"""The profiles and weapons of a scenario file."""
+"""Profiles and weapons of a scenario file."""
 
 import re
 from typing import Literal
@@ -16,13 +16,13 @@ RULES = "rules"
 
 
 def profiles(top: Section, vocabulary: Vocabulary, rulings: dict[str, Reading]) -> dict[str, Profile]:
-    """Return the profiles by name, bases filled in."""
+    """Read the profiles by name, with default bases filled in."""
     other = default_base(vocabulary, rulings)
     return {name: _profile(section, vocabulary, other) for name, section in top.named("profiles", "the profile")}
 
 
 def default_base(vocabulary: Vocabulary, rulings: dict[str, Reading]) -> Base:
-    """Return the base of a model whose profile has no `base`, under the given rulings."""
+    """Return the default base of models under the given rulings."""
     words = vocabulary.default_base
     for ruling, bases in vocabulary.bases.items():
         option = rulings.get(ruling, Reading()).option
@@ -33,7 +33,7 @@ def default_base(vocabulary: Vocabulary, rulings: dict[str, Reading]) -> Base:
 
 
 def special_rules(section: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """Return the special rules that a section names, in the ruleset's spelling, without duplicates."""
+    """Read the special rules of a section in the ruleset's spelling, without duplicates."""
     found: dict[str, None] = {}
     for number, name in enumerate(section.texts("rules")):
         known = same(name, vocabulary.rules)
@@ -47,7 +47,7 @@ def special_rules(section: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 
 def weapons(top: Section, vocabulary: Vocabulary) -> dict[str, Values]:
-    """Return every weapon that units may have: the ruleset's, as changed by the file, and the file's own."""
+    """Return all weapons available to units: the ruleset's, with the file's changes, and the file's own."""
     known = weapons_of(vocabulary)
     for name, section in top.named("weapons", "the weapon"):
         section.only(names(vocabulary.weapon_keys), listing=vocabulary.listing("weapon keys"))
@@ -65,12 +65,12 @@ def weapons(top: Section, vocabulary: Vocabulary) -> dict[str, Values]:
 
 
 def _read(section: Section, key: Key, vocabulary: Vocabulary) -> Value | None:
-    """The value of a weapon's key; its `rules` are special rules like those of models."""
+    """Read the value of a weapon's key; its `rules` are special rules, as for models."""
     return special_rules(section, vocabulary) if key.name == RULES and section.has(RULES) else section.read(key)
 
 
 def described_weapons(top: Section) -> set[str]:
-    """Return the names of the weapons that the file itself describes, folded for comparison."""
+    """Return the names of the weapons that the file describes, case-folded for comparison."""
     return {folded(name) for name in top.inner("weapons", "[weapons]").values}
 
 
@@ -84,7 +84,7 @@ def _profile(section: Section, vocabulary: Vocabulary, other: Base) -> Profile:
 
 
 def base_in(section: Section) -> Base:
-    """Return the `base` of a section; raises BadScenario if it is not a base."""
+    """Read the `base` of a section; raises BadScenario if it is invalid."""
     words = section.values["base"]
     if not isinstance(words, str):
         message = f"expected a base, got {described(words)}"
@@ -108,7 +108,7 @@ LARGEST = 20 * INCH
 
 
 def base_of(words: str) -> Base | Fault:
-    """Return the base that `words` describe, or what is wrong with them."""
+    """Parse a base such as "25x50mm"; returns a Fault if it is invalid."""
     found = BASE.fullmatch(words.strip().lower())
     if found is None:
         return Fault(f"{words[:40]!r} is not a base", f"write it like one of {EXAMPLES}")

@@ -1,4 +1,4 @@
-"""The rulings of a scenario file: options chosen by name, presets expanded, sentences struck out, numbers set."""
+"""Rulings of a scenario file: options chosen by name, presets expanded, sentences struck out, numbers changed."""
 
 import re
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ WITH_NUMBER = re.compile(r"(?P<option>[^:]*)(:(?P<number>\d{1,6}))?", re.ASCII)
 
 
 def rulings(top: Section, vocabulary: Vocabulary) -> dict[str, Reading]:
-    """Return the readings that a file chooses, presets expanded."""
+    """Read the rulings that a file chooses, with presets expanded."""
     section = _section(top)
     chosen: dict[str, Reading] = {}
     for key, value in section.values.items():
@@ -37,7 +37,7 @@ def rulings(top: Section, vocabulary: Vocabulary) -> dict[str, Reading]:
 
 
 def struck(top: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """Return the sentences that a file strikes out of the text: `"SH-CR-06" = "struck"` under [rulings]."""
+    """Return the sentences that a file strikes out of the rules text: `"SH-CR-06" = "struck"` under [rulings]."""
     section = _section(top)
     keys = [key for key, value in section.values.items() if value == STRUCK]
     for key in keys:
@@ -52,24 +52,25 @@ def _section(top: Section) -> Section:
 
 
 def with_presets(vocabulary: Vocabulary, chosen: Mapping[str, Reading]) -> dict[str, Reading]:
-    """Return the chosen rulings and, if one of them is a preset, those it includes; explicit choices win."""
+    """Add the rulings of a chosen preset, if any; explicit choices take precedence."""
     if not any(chosen.get(ruling, Reading()).option == option for ruling, option in vocabulary.presets.items()):
         return dict(chosen)
     return preset(vocabulary) | dict(chosen)
 
 
 def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str, str]) -> Scenario:
-    """Return the scenario with other rulings: `{"SH-R-19": "gap"}`, or `"limit:12"` with a number.
+    """Return a copy of a scenario with changed rulings: `{"SH-R-19": "gap"}`, or `"limit:12"` for an option with a
+    number.
 
-    `{"SH-CR-06": "struck"}` strikes a sentence out of the text, `{"SH-CR-04": "2"}` sets a number of it, and
-    `"default"` puts either back.
+    `{"SH-CR-06": "struck"}` strikes a sentence out of the rules text, `{"SH-CR-04": "2"}` changes its number, and
+    `"default"` reverts either change.
 
-    A preset chosen here fills in what neither the scenario nor `chosen` sets; removing a preset removes its readings.
+    If a preset is chosen, it fills in the rulings that neither the scenario nor `chosen` sets. If a preset is
+    removed, its readings are removed as well.
 
     Raises:
-        UnknownRule: an unknown ruling, option or sentence; suggests the nearest.
-        BadScenario: a number for an option that takes none, no number where one is needed, or one out of bounds.
-
+        UnknownRule: a ruling, option or sentence is unknown. The error suggests the nearest one.
+        BadScenario: a number is missing, unexpected or out of bounds.
     """
     readings, struck_out, numbers = dict(scenario.rulings), set(scenario.struck), dict(scenario.numbers)
     for key, words in chosen.items():
@@ -97,7 +98,7 @@ def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str
 
 
 def _value(key: str, words: str) -> int | None:
-    """The value that a number is set to; None: the value in the text."""
+    """Parse the new value of a number; None restores the value of the text."""
     if words == DEFAULT:
         return None
     if not IS_NUMBER.fullmatch(words):
@@ -112,7 +113,7 @@ def _sentence(vocabulary: Vocabulary, key: str) -> str:
 
 
 def preset(vocabulary: Vocabulary) -> dict[str, Reading]:
-    """Options that a ruleset's preset chooses, by ruling; empty without a preset."""
+    """Options that a ruleset's preset chooses, by ruling; empty if the ruleset has no preset."""
     readings: dict[str, Reading] = {}
     for ruling in vocabulary.rulings.values() if vocabulary.presets else ():
         option = next((one for one in ruling.options if one.fantasy), None)
@@ -159,7 +160,7 @@ def _chosen(section: Section, key: str, words: str, ruling: Ruling, number: int 
 
 
 def why_no_number(ruling: Ruling, option: str, number: int | None) -> str | None:
-    """Return what is wrong with the number of an option, or its absence; None if nothing is."""
+    """Explain why an option's number is unexpected or missing, or return None if it is valid."""
     takes = _takes_number(ruling, option)
     if number is not None and not takes:
         return f"the option {option!r} of {ruling.id} takes no number"

@@ -1,4 +1,4 @@
-"""Sections of a scenario file: typed values, and errors with file, line and key."""
+"""Sections of a scenario file: typed access to values, and errors with file, line and key."""
 
 from collections.abc import Collection, Iterable, Mapping
 from types import EllipsisType
@@ -11,17 +11,17 @@ from pilein.tabletop.notation.lines import Lines, Path
 from pilein.tabletop.notation.values import described, example, plain, why_no_name, why_not
 from pilein.tabletop.vocabulary import TOP_KEYS, Key, Value, Values
 
-MANY = 12  # most keys listed by a remedy: beyond that, only those not written yet
+MANY = 12  # keys listed by a remedy at most; if there are more, only those not written yet
 
 
 class Source(Struct, frozen=True):
-    """Origin of a scenario: the file's name and the line of each key."""
+    """Origin of a scenario: file name and the line of each key."""
 
     file: str = ""
     lines: Lines = field(default_factory=dict)
 
     def fault(self, path: Path, message: str, remedy: str) -> BadScenario:
-        """Return the error for a path, at the line of its innermost part that the text has."""
+        """Return the error for a path, at the line of its innermost part that occurs in the file."""
         known = (path[:length] for length in range(len(path), 0, -1))
         line = next((self.lines[part] for part in known if part in self.lines), 1 if self.lines else 0)
         fault = BadScenario(message, file=self.file, line=line, key=spelled(path), remedy=remedy)
@@ -30,7 +30,7 @@ class Source(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """One table of the file: its path, its values, and what it is in words ("a unit")."""
+    """One table of the file: its path, its values and a description such as "a unit"."""
 
     source: Source
     path: Path
@@ -46,9 +46,9 @@ class Section(Struct, frozen=True):
         return key in self.values
 
     def only(self, known: Collection[str], elsewhere: Mapping[str, str] | None = None, listing: str = "") -> None:
-        """Raise BadScenario for the first unknown key.
+        """Reject unknown keys: raise BadScenario for the first.
 
-        `elsewhere` has remedies for keys that belong somewhere else; `listing` is a command that lists the keys.
+        `elsewhere` maps keys that belong in other sections to remedies; `listing` is a command that lists the keys.
         """
         for key in self.values:
             if key not in known:
@@ -59,8 +59,7 @@ class Section(Struct, frozen=True):
         """Return the value of a key, or its default.
 
         Raises:
-            BadScenario: a required key is missing, or its value is invalid.
-
+            BadScenario: If a required key is missing or its value is invalid.
         """
         if key.name not in self.values:
             if isinstance(key.default, EllipsisType):
@@ -72,64 +71,64 @@ class Section(Struct, frozen=True):
         return plain(key, self.values[key.name])
 
     def read_all(self, keys: Iterable[Key]) -> Values:
-        """Return the values of keys by name, defaults filled in."""
+        """Return the values of the given keys by name, with defaults filled in."""
         return {key.name: self.read(key) for key in keys}
 
     def whole(self, key: str, least: int, most: int, default: int | EllipsisType = ...) -> int:
-        """Return a whole number within bounds."""
+        """Return the value of a key that is a whole number within bounds."""
         value = self.read(Key(key, "int", least, most, default))
         assert isinstance(value, int)
         return value
 
     def number(self, key: str, least: float, most: float, default: float | EllipsisType = ...) -> float:
-        """Return a number within bounds."""
+        """Return the value of a key that is a number within bounds."""
         value = self.read(Key(key, "number", least, most, default))
         assert isinstance(value, int | float)
         return value
 
     def truth(self, key: str) -> bool:
-        """Return true or false; false where the key is missing."""
+        """Return the value of a true-or-false key, false if missing."""
         return self.read(Key(key, "bool", default=False)) is True
 
     def text(self, key: str, default: str | EllipsisType = ...) -> str:
-        """Return a text that is a valid name."""
+        """Return the value of a key that is a valid name."""
         return str(self.read(Key(key, "text", default=default)))
 
     def texts(self, key: str, default: tuple[str, ...] | EllipsisType = ()) -> tuple[str, ...]:
-        """Return a list of texts that are valid names."""
+        """Return the value of a key that is a list of valid names."""
         value = self.read(Key(key, "texts", default=default))
         assert isinstance(value, tuple)
         return value
 
     def option(self, key: str, options: tuple[str, ...], default: str | EllipsisType = ...) -> str:
-        """Return one of `options`."""
+        """Return the value of a key that is one of `options`."""
         return str(self.read(Key(key, "one of", default=default, options=options)))
 
     def inner(self, key: str, what: str, example: str = "") -> "Section":
-        """Return the table under a key; an empty one if the key is missing."""
+        """Return the table under a key, empty if the key is missing."""
         return self.section(self.values.get(key, {}), what, key, remedy=example)
 
     def named(self, key: str, what: str) -> tuple[tuple[str, "Section"], ...]:
-        """Return the tables under a key by name: [key.name]."""
+        """Return the tables [key.NAME] by name."""
         group = self.inner(key, f"[{key}]", f"write [{key}.NAME] and the keys below it")
         return tuple((name, group.child(name, what)) for name in group.values)
 
     def entries(self, key: str, what: str, example: str) -> tuple["Section", ...]:
-        """Return the tables of a list: [[key]], or key = [{ ... }, ...]."""
+        """Return the tables of a list, written as [[key]] or key = [{ ... }, ...]."""
         values = self.values.get(key, [])
         if not isinstance(values, list):
             raise self.fault(f"expected a list of tables, got {described(values)}", key, remedy=example)
         return tuple(self.section(value, what, key, number, remedy=example) for number, value in enumerate(values))
 
     def child(self, name: str, what: str) -> "Section":
-        """Return the table under a name that the user chose."""
+        """Return the table under a user-chosen name."""
         fault = why_no_name(name)
         if fault:
             raise self.fault(fault.message, name, remedy=fault.remedy)
         return self.section(self.values[name], f"{what} {name!r}", name)
 
     def section(self, value: object, what: str, *path: str | int, remedy: str = "") -> "Section":
-        """Return a value as a section, if it is a table."""
+        """Wrap a value as a section; raises BadScenario if it is not a table."""
         if not isinstance(value, dict):
             remedy = remedy or f"write [{spelled((*self.path, *path))}] and the keys below it"
             raise self.fault(f"expected a table, got {described(value)}", *path, remedy=remedy)
@@ -145,7 +144,7 @@ class Section(Struct, frozen=True):
 
 
 def spelled(path: Path) -> str:
-    """Return a path as shown to users; list items count from 1: `unit[2].positions`."""
+    """Format a path for users, counting list items from 1: `unit[2].positions`."""
     words = ""
     for part in path[:6]:
         if isinstance(part, int):

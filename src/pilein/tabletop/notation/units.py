@@ -1,4 +1,4 @@
-"""The units of a scenario file: members, statuses and positions."""
+"""Units of a scenario file: members, statuses and positions."""
 
 from typing import cast, get_args
 
@@ -26,17 +26,16 @@ class Stand(Struct, frozen=True):
 
 
 def units(top: Section, muster: Muster, *, on_table: bool) -> tuple[Unit, ...]:
-    """Return the units in the order of the file.
+    """Read the units in file order.
 
     Raises:
-        BadScenario: the first fault of a unit.
-
+        BadScenario: At the first error in a unit.
     """
     sections = top.entries("unit", "a unit", EXAMPLE)
     if not sections:
         raise top.fault("the scenario has no units", remedy=EXAMPLE)
     if len(sections) > MOST_UNITS:
-        raise top.fault(f"too many units ({len(sections)})", "unit", remedy=f"at most {MOST_UNITS}")
+        raise top.fault(f"too many units ({len(sections)})", "unit", remedy=f"use at most {MOST_UNITS}")
     found: dict[str, Unit] = {}
     for section in sections:
         unit = _unit(section, muster, on_table=on_table)
@@ -74,7 +73,7 @@ def _check_keys(section: Section, vocabulary: Vocabulary) -> None:
 
 
 def _in_profile(section: Section, key: str) -> str:
-    """Remedy for a characteristic among the keys of a unit."""
+    """Remedy for a characteristic written among the keys of a unit."""
     return f"{key} belongs to a profile: write it under [profiles.{section.values.get('profile', 'NAME')}]"
 
 
@@ -97,7 +96,9 @@ def _stand(section: Section, models: int, *, is_block: bool) -> Stand:
     found = places(section, "positions", facing_of(section))
     if len(found) != models:
         message = f"{_some_units(len(found), 'position')} for {_some_units(models, 'model')}"
-        raise section.fault(message, "positions", remedy="one position for each model: members first, in order")
+        raise section.fault(
+            message, "positions", remedy="give one position for each model, in order, with members first"
+        )
     return Stand(positions=found)
 
 
@@ -114,7 +115,7 @@ def _block_place(section: Section, models: int) -> BlockPlace:
     files = place.whole("files", 1, MOST_MODELS)
     if files > models:
         message = f"{_some_units(files, 'file')} for {_some_units(models, 'model')}"
-        raise place.fault(message, "files", remedy=f"at most {models}: the front rank is full")
+        raise place.fault(message, "files", remedy=f"use at most {models} files, one for each model")
     return BlockPlace(x, y, facing_of(place), files)
 
 
@@ -133,7 +134,7 @@ def _empty_stand(section: Section) -> Stand:
 def _check_total(top: Section, found: dict[str, Unit]) -> None:
     total = sum(unit.models for unit in found.values())
     if total > MOST_MODELS:
-        raise top.fault(f"too many models ({total})", "unit", remedy=f"at most {MOST_MODELS}")
+        raise top.fault(f"too many models ({total})", "unit", remedy=f"use at most {MOST_MODELS}")
 
 
 def _check_references(sections: tuple[Section, ...], vocabulary: Vocabulary, found: dict[str, Unit]) -> None:
@@ -153,11 +154,10 @@ SIDES = 2
 
 
 def sides(top: Section, vocabulary: Vocabulary, units: tuple[Unit, ...]) -> tuple[Side, ...]:
-    """Return the two sides in the order in which the units name them.
+    """Return the two sides, in the order in which units first name them.
 
     Raises:
-        BadScenario: there are not exactly two sides, or [sides.NAME] has no units.
-
+        BadScenario: If there are not exactly two sides, or [sides.NAME] has no units.
     """
     found = {unit.side: number for number, unit in reversed(tuple(enumerate(units)))}
     in_order = sorted(found, key=found.__getitem__)
@@ -176,7 +176,7 @@ def sides(top: Section, vocabulary: Vocabulary, units: tuple[Unit, ...]) -> tupl
 
 
 def active(top: Section, both: tuple[Side, ...]) -> str:
-    """Return the side whose turn it is."""
+    """Read the side whose turn it is."""
     known = [side.name for side in both]
     if not top.has("active"):
         raise top.fault("missing key 'active': whose turn is it?", remedy=f'write active = "{known[0]}" at the top')

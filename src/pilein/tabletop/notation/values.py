@@ -1,4 +1,4 @@
-"""Single values of a scenario file, validated against their key: kind and bounds."""
+"""Validation of single values of a scenario file against their key: kind and bounds."""
 
 from collections.abc import Callable
 from datetime import date, time
@@ -8,13 +8,13 @@ from typing import NamedTuple
 from pilein.kernel.nearest import is_showable, listed, nearest, same, shortened
 from pilein.tabletop.vocabulary import Key, Value
 
-LARGEST = 1_000_000  # of any number in a file
+LARGEST = 1_000_000  # largest number allowed in a file
 LONGEST_NAME = 80  # characters
 MANY_DIGITS = 10**18  # larger whole numbers are not printed
 
 
 class Fault(NamedTuple):
-    """Fault of a value, and its remedy."""
+    """An invalid value's error message and remedy."""
 
     message: str
     remedy: str = ""
@@ -41,12 +41,12 @@ EXAMPLES = {
 
 
 def why_not(key: Key, value: object) -> Fault | None:
-    """Return what is wrong with a value for a key, or None."""
+    """Return the fault of a value for a key, or None if it is valid."""
     return _CHECKS[key.kind](key, value)
 
 
 def plain(key: Key, value: object) -> Value:
-    """Return a valid value as it is stored."""
+    """Convert a valid value to its stored form."""
     if isinstance(value, list):
         return tuple(str(item) for item in value)
     if key.kind == "one of":
@@ -56,7 +56,7 @@ def plain(key: Key, value: object) -> Value:
 
 
 def described(value: object) -> str:
-    """Return a value of the file in words: its kind and, if short, itself."""
+    """Describe a value of the file in words: its kind and, if short, the value itself."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -71,7 +71,7 @@ def described(value: object) -> str:
 
 
 def example(key: Key) -> str:
-    """Return how to write a key, with a possible value."""
+    """Show how to write a key, with a possible value."""
     value = f'"{key.options[0]}"' if key.options else EXAMPLES[key.kind]
     if key.least is not None and key.kind in ("int", "number"):
         value = f"{max(key.least, min(4, key.most or 4)):g}"
@@ -79,7 +79,7 @@ def example(key: Key) -> str:
 
 
 def why_no_name(value: str) -> Fault | None:
-    """Return what is wrong with a name, or None."""
+    """Return the fault of a name, or None if it is valid."""
     if not value.strip():
         return Fault("the name is empty", "give it a name of at least one letter")
     if not is_showable(value):

@@ -1,4 +1,4 @@
-"""A scenario in the notation of scenario files: as TOML values, and as text."""
+"""Writing of scenarios in the notation of scenario files: as TOML values and as text."""
 
 import json
 import re
@@ -23,7 +23,7 @@ HUNDREDTHS = 100
 
 
 def written(scenario: Scenario, vocabulary: Vocabulary) -> Plain:
-    """The scenario as the values of a file; keys that only state defaults are left out."""
+    """Convert a scenario to the values of a file, leaving out keys at their defaults."""
     own = weapons_of(vocabulary)
     carried = {folded(name) for unit in scenario.units for member in unit.members for name in member.weapons}
     found: Plain = {"ruleset": scenario.ruleset, "active": scenario.active}
@@ -47,7 +47,7 @@ def written(scenario: Scenario, vocabulary: Vocabulary) -> Plain:
 
 
 def as_toml(values: Mapping[str, Any]) -> str:
-    """The values of a file as its text."""
+    """Format the values of a file as TOML text."""
     return "\n".join(_lines(values)) + "\n"
 
 
@@ -55,7 +55,7 @@ def as_toml(values: Mapping[str, Any]) -> str:
 
 
 def _given(values: Values, otherwise: Values) -> Plain:
-    """The values that differ from the defaults."""
+    """Select the values that differ from the defaults."""
     return {
         name: list(value) if isinstance(value, tuple) else value
         for name, value in values.items()
@@ -98,7 +98,7 @@ def _unit(unit: Unit, scenario: Scenario, vocabulary: Vocabulary) -> Plain:
 
 
 def _is_plain(member: Plain) -> bool:
-    """Whether a member could stand in the unit's own keys."""
+    """Whether a member could be written with the unit's own keys."""
     return member.keys() <= {"profile", "models", "weapons", "rules"}
 
 
@@ -150,12 +150,12 @@ def _objective(one: Objective) -> Plain:
 
 
 def inches(length: int) -> float:
-    """A length in ticks as inches, whole ones as whole numbers."""
+    """Convert a length from ticks to inches; integral values become ints."""
     return _whole(round(length / INCH, DECIMALS))
 
 
 def degrees(facing: int) -> float:
-    """A facing in hundredths of a degree as degrees, whole ones as whole numbers."""
+    """Convert a facing from hundredths of a degree to degrees; integral values become ints."""
     return facing / HUNDREDTHS if facing % HUNDREDTHS else facing // HUNDREDTHS
 
 
@@ -167,7 +167,7 @@ def _whole(number: float) -> float:
 
 
 def _lines(values: Mapping[str, Any]) -> Iterator[str]:
-    """Plain keys first, then each table and each list of tables under its own heading."""
+    """Yield plain keys first, then each table and each list of tables under its own heading."""
     tables = {key for key, value in values.items() if isinstance(value, dict) or _is_list_of_tables(value)}
     yield from _keys({key: value for key, value in values.items() if key not in tables})
     for key in (key for key in values if key in tables):
@@ -183,7 +183,7 @@ def _lines(values: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _table(path: str, values: Mapping[str, Any]) -> Iterator[str]:
-    """A table under its own heading, followed by the tables of those of its keys that hold tables by name."""
+    """Yield a table under its heading, followed by its nested tables."""
     nested = {key: value for key, value in values.items() if _is_tables_by_name(value)}
     yield from ("", f"[{path}]", *_keys({key: value for key, value in values.items() if key not in nested}))
     for key, tables in nested.items():

@@ -1,4 +1,4 @@
-"""Validation of table, terrain, press and objectives of a scenario."""
+"""Validation of a scenario's table, terrain, press and objectives."""
 
 from itertools import chain
 from typing import get_args
@@ -28,11 +28,10 @@ from pilein.tabletop.validation.words import check_name, fault
 
 
 def check_ground(scenario: Scenario) -> None:
-    """Check that a scenario has either a table, with valid terrain, or a press.
+    """Check that a scenario has either a press or a table with valid terrain.
 
     Raises:
-        BadScenario: the first fault.
-
+        BadScenario: At the first error.
     """
     if (scenario.table is None) == (scenario.press is None):
         raise fault(("table",), "a fight has either a table or a press")
@@ -42,7 +41,9 @@ def check_ground(scenario: Scenario) -> None:
     elif scenario.terrain:
         raise fault(("terrain",), "the press has no terrain")
     if len(scenario.terrain) > MOST_TERRAIN:
-        raise fault(("terrain",), f"too many pieces of terrain ({len(scenario.terrain)})", f"at most {MOST_TERRAIN}")
+        raise fault(
+            ("terrain",), f"too many pieces of terrain ({len(scenario.terrain)})", f"use at most {MOST_TERRAIN}"
+        )
     for number, piece in enumerate(scenario.terrain):
         _check_piece(piece, "terrain", number)
 
@@ -54,7 +55,7 @@ def _check_piece(piece: Terrain, *place: str | int) -> None:
         check_name(piece.name, *place, "name")
     _check_between(piece.height, 0, HIGHEST, *place, "height")
     if len(piece.polygon) > MOST_CORNERS:
-        raise fault((*place, "polygon"), f"too many corners ({len(piece.polygon)})", f"at most {MOST_CORNERS}")
+        raise fault((*place, "polygon"), f"too many corners ({len(piece.polygon)})", f"use at most {MOST_CORNERS}")
     for one in chain.from_iterable(piece.polygon):
         _check_between(one, -FARTHEST, FARTHEST, *place, "polygon")
     reason = Polygon(piece.polygon).why_not()
@@ -69,11 +70,10 @@ def _check_between(length: int, least: float, most: float, *place: str | int) ->
 
 
 def check_press(scenario: Scenario) -> None:
-    """Check that every unit is in a pair, and that pairs are enemies, none twice.
+    """Check that every unit is in a pair, and that pairs join enemies and are not repeated.
 
     Raises:
-        BadScenario: the first invalid pair, or a unit in no pair.
-
+        BadScenario: At the first invalid pair, or if a unit is in no pair.
     """
     press = scenario.press
     if press is None:
@@ -98,14 +98,15 @@ def check_press(scenario: Scenario) -> None:
 
 
 def check_objectives(scenario: Scenario) -> None:
-    """Check the objectives: sides, bounds, and places on the table.
+    """Check the sides and bounds of objectives, and that places to hold are on the table.
 
     Raises:
-        BadScenario: the first invalid objective.
-
+        BadScenario: At the first invalid objective.
     """
     if len(scenario.objectives) > MOST_OBJECTIVES:
-        raise fault(("objective",), f"too many objectives ({len(scenario.objectives)})", f"at most {MOST_OBJECTIVES}")
+        raise fault(
+            ("objective",), f"too many objectives ({len(scenario.objectives)})", f"use at most {MOST_OBJECTIVES}"
+        )
     sides = ("", *(side.name for side in scenario.sides))
     for number, objective in enumerate(scenario.objectives):
         _check_objective(objective, sides, "objective", number)
@@ -118,15 +119,15 @@ def _check_objective(objective: Objective, sides: tuple[str, ...], *place: str |
         raise fault((*place, "side"), f"there is no side {shortened(objective.side)!r}", hint(objective.side, sides))
     least = 0 if isinstance(objective, Break) else 1
     if not least <= objective.points <= MOST_POINTS:
-        raise fault((*place, "points"), f"{shortened(str(objective.points))} points", f"{least} to {MOST_POINTS}")
+        raise fault((*place, "points"), f"{shortened(str(objective.points))} points", f"give {least} to {MOST_POINTS}")
     if isinstance(objective, Break) and not 1 <= objective.share <= MOST_SHARE:
-        raise fault((*place, "share"), f"{shortened(str(objective.share))} per cent", f"1 to {MOST_SHARE}")
+        raise fault((*place, "share"), f"{shortened(str(objective.share))} per cent", f"give 1 to {MOST_SHARE}")
 
 
 def _check_hold(scenario: Scenario, hold: Hold, *place: str | int) -> None:
     table = scenario.table
     if table is None or not (0 <= hold.x <= table.width and 0 <= hold.y <= table.depth):
-        raise fault(place, "the place is off the table", "move it")
+        raise fault(place, "the position is off the table", "move it onto the table")
     _check_between(hold.radius, INCHES, MOST_RADIUS, *place, "radius")
     if hold.name:
         check_name(hold.name, *place, "name")

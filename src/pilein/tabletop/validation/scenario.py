@@ -1,4 +1,4 @@
-"""Validation of a scenario that was not read from a file."""
+"""Validation of a scenario not read from a file."""
 
 from msgspec.structs import replace
 
@@ -22,11 +22,10 @@ from pilein.tabletop.vocabulary import Vocabulary, defaults
 
 
 def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
-    """Check that a scenario file of this ruleset could hold the scenario. Overlapping models are not checked.
+    """Check that a scenario could have been read from a file of this ruleset. Overlapping models are not checked.
 
     Raises:
-        BadScenario: the first value that no file could hold, with its place.
-
+        BadScenario: a value could not stand in a file. The error names the first such value.
     """
     if scenario.ruleset != vocabulary.ruleset:
         message = f"the scenario is for {shortened(scenario.ruleset)}, not for {vocabulary.ruleset}"
@@ -45,7 +44,7 @@ def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
 
 
 def completed(scenario: Scenario, vocabulary: Vocabulary) -> Scenario:
-    """A scenario of an earlier version of its ruleset, with the defaults of keys that it does not know."""
+    """Upgrade a scenario of an earlier ruleset version by adding the defaults of missing keys."""
     return replace(
         scenario,
         units=tuple(_completed_unit(unit, vocabulary) for unit in scenario.units),
@@ -76,6 +75,6 @@ def _check_sides(scenario: Scenario, vocabulary: Vocabulary) -> None:
 
 def _check_numbers(scenario: Scenario) -> None:
     if not 1 <= scenario.round <= MOST_ROUNDS:
-        raise fault(("round",), f"{shortened(str(scenario.round))} is not a round", f"1 to {MOST_ROUNDS}")
+        raise fault(("round",), f"{shortened(str(scenario.round))} is not a round", f"give 1 to {MOST_ROUNDS}")
     if scenario.turns is not None and not 1 <= scenario.turns <= MOST_TURNS:
-        raise fault(("turns",), f"{shortened(str(scenario.turns))} is not a number of turns", f"1 to {MOST_TURNS}")
+        raise fault(("turns",), f"{shortened(str(scenario.turns))} is not a number of turns", f"give 1 to {MOST_TURNS}")

@@ -1,4 +1,4 @@
-"""Validation of profiles and units of a scenario."""
+"""Validation of a scenario's profiles and units."""
 
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, TURN
@@ -12,16 +12,15 @@ from pilein.tabletop.validation.words import check_name, check_rules, check_valu
 from pilein.tabletop.vocabulary import Vocabulary
 
 REACH = FARTHEST * INCH
-TOO_MANY = f"at most {MOST_IN_UNIT} models in a unit"
-TOO_FEW = "no models"
+TOO_MANY = f"a unit has at most {MOST_IN_UNIT} models"
+TOO_FEW = "the unit has no models"
 
 
 def check_profiles(scenario: Scenario, vocabulary: Vocabulary) -> None:
-    """Check profiles: characteristics within bounds, valid bases.
+    """Check that profiles have characteristics within bounds and valid bases.
 
     Raises:
-        BadScenario: the first fault.
-
+        BadScenario: At the first error.
     """
     for name, profile in scenario.profiles.items():
         place = ("profiles", name)
@@ -39,11 +38,10 @@ def _check_base(base: Base, *place: str | int) -> None:
 
 
 def check_units(scenario: Scenario, vocabulary: Vocabulary) -> None:
-    """Check that a scenario file could hold the units.
+    """Check that the units could have been read from a scenario file.
 
     Raises:
-        BadScenario: too many units, or the first fault of one.
-
+        BadScenario: If there are too many units, or at the first error in a unit.
     """
     units = scenario.units
     if not 1 <= len(units) <= MOST_UNITS:
@@ -57,7 +55,7 @@ def check_units(scenario: Scenario, vocabulary: Vocabulary) -> None:
         _check_unit(scenario, vocabulary, number, unit)
     total = sum(unit.models for unit in units)
     if total > MOST_MODELS:
-        raise fault(("unit",), f"too many models ({total})", f"at most {MOST_MODELS}")
+        raise fault(("unit",), f"too many models ({total})", f"use at most {MOST_MODELS}")
     for number, unit in enumerate(units):
         _check_references(vocabulary, known, number, unit)
 
@@ -73,14 +71,14 @@ def _check_unit(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: U
     for member_number, member in enumerate(unit.members):
         _check_member(scenario, vocabulary, member, *place, "members", member_number)
     if not 1 <= unit.models <= MOST_IN_UNIT:
-        raise fault((*place, "models"), TOO_MANY if unit.models else TOO_FEW, "write another number")
+        raise fault((*place, "models"), TOO_MANY if unit.models else TOO_FEW, f"give 1 to {MOST_IN_UNIT}")
     check_values(unit.statuses, vocabulary.statuses, *place)
     _check_stand(scenario, vocabulary, number, unit)
 
 
 def _check_member(scenario: Scenario, vocabulary: Vocabulary, member: Member, *place: str | int) -> None:
     if not 1 <= member.models <= MOST_IN_UNIT:
-        raise fault((*place, "models"), TOO_MANY if member.models > 0 else TOO_FEW, "write another number")
+        raise fault((*place, "models"), TOO_MANY if member.models > 0 else TOO_FEW, f"give 1 to {MOST_IN_UNIT}")
     if member.profile not in scenario.profiles:
         message = f"there is no profile {shortened(member.profile)!r}"
         raise fault((*place, "profile"), message, hint(member.profile, scenario.profiles))
@@ -93,7 +91,7 @@ def _check_member(scenario: Scenario, vocabulary: Vocabulary, member: Member, *p
 
 
 def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: Unit) -> None:
-    """Check that a unit has a place or positions if there is a table, as its formation needs."""
+    """Check that a unit has the place or positions that its formation needs on a table, and neither in the press."""
     place, on_table = ("unit", number), scenario.table is not None
     is_block = vocabulary.formations.get(unit.formation) == "block"
     if (unit.place is not None) != (on_table and is_block):
@@ -104,20 +102,26 @@ def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: 
         _check_place(unit.place.x, unit.place.y, unit.place.facing, *place, "place")
         if not 1 <= unit.place.files <= unit.models:
             message = f"{unit.place.files} files for {unit.models} models"
-            raise fault((*place, "place", "files"), message, f"1 to {unit.models}: the front rank is full")
+            raise fault((*place, "place", "files"), message, f"use 1 to {unit.models} files, one for each model")
     if unit.positions is not None:
         if len(unit.positions) != unit.models:
             message = f"{len(unit.positions)} positions for {unit.models} models"
-            raise fault((*place, "positions"), message, "one position for each model: members first, in order")
+            raise fault(
+                (*place, "positions"), message, "give one position for each model, in order, with members first"
+            )
         for one in unit.positions:
             _check_place(one.x, one.y, one.facing, *place, "positions")
 
 
 def _check_place(x: int, y: int, facing: int, *place: str | int) -> None:
     if abs(x) > REACH or abs(y) > REACH:
-        raise fault(place, "the place is out of range", f"at most {FARTHEST} inches")
+        raise fault(place, "the place is out of range", f"use at most {FARTHEST} inches")
     if not 0 <= facing < TURN:
-        raise fault((*place, "facing"), f"{shortened(str(facing))} is not a facing", f"0 to {TURN - 1} hundredths")
+        raise fault(
+            (*place, "facing"),
+            f"{shortened(str(facing))} is not a facing",
+            f"give a facing from 0 to {TURN - 1}, in hundredths of a degree",
+        )
 
 
 def _check_references(vocabulary: Vocabulary, known: set[str], number: int, unit: Unit) -> None:

@@ -1,4 +1,4 @@
-"""Validation of names and values of a scenario by the vocabulary of its ruleset."""
+"""Validation of a scenario's names and values against the vocabulary of its ruleset."""
 
 from collections.abc import Iterable, Mapping
 
@@ -12,7 +12,7 @@ from pilein.tabletop.notation.values import LARGEST, Fault, example, why_no_name
 from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary, names
 
 NOWHERE = Source()
-LIKE_A_FILE = "write what a scenario file could hold"
+LIKE_A_FILE = "use only values that a scenario file can contain"
 
 
 def fault(path: Path, message: str, remedy: str = LIKE_A_FILE) -> BadScenario:
@@ -21,18 +21,17 @@ def fault(path: Path, message: str, remedy: str = LIKE_A_FILE) -> BadScenario:
 
 
 def check_name(name: str, *path: str | int) -> None:
-    """Check a name; raises BadScenario for one that a scenario file could not give."""
+    """Check a name; raises BadScenario if no scenario file could contain it."""
     found = why_no_name(name)
     if found:
         raise fault(path, found.message, found.remedy)
 
 
 def check_values(values: Values, keys: Iterable[Key], *path: str | int) -> None:
-    """Check that there is a valid value for each key, and no other.
+    """Check that `values` has a valid value for every key and no other entries.
 
     Raises:
-        BadScenario: a value is missing, unknown, of the wrong kind or out of bounds.
-
+        BadScenario: If a value is missing, unknown, of the wrong kind or out of bounds.
     """
     known = {key.name: key for key in keys}
     for name in values:
@@ -57,7 +56,7 @@ def _why_not(key: Key, value: Value | None) -> Fault | None:
 
 
 def check_rules(rules: object, vocabulary: Vocabulary, *path: str | int) -> None:
-    """Check special rules; raises BadScenario for unknown or repeated ones."""
+    """Check special rules; raises BadScenario if a rule is unknown or repeated."""
     assert isinstance(rules, tuple)
     for number, name in enumerate(rules):
         if name not in vocabulary.rules:
@@ -68,7 +67,7 @@ def check_rules(rules: object, vocabulary: Vocabulary, *path: str | int) -> None
 
 
 def check_weapons(weapons: Mapping[str, Values], vocabulary: Vocabulary) -> None:
-    """Check weapons by the ruleset's keys; raises BadScenario for the first fault."""
+    """Check weapons against the ruleset's keys; raises BadScenario at the first error."""
     for name, values in weapons.items():
         check_name(name, "weapons", name)
         keys = vocabulary.weapon_keys
@@ -81,8 +80,7 @@ def check_rulings(rulings: Mapping[str, Reading], vocabulary: Vocabulary) -> Non
     """Check rulings and their options.
 
     Raises:
-        BadScenario: an unknown ruling or option, or a number that does not belong to it.
-
+        BadScenario: If a ruling or option is unknown, or a number does not belong to its option.
     """
     for key, reading in rulings.items():
         if key not in vocabulary.rulings:
@@ -108,7 +106,7 @@ def _check_reading(ruling: Ruling, reading: Reading) -> None:
 
 
 def check_struck(struck: tuple[str, ...], vocabulary: Vocabulary) -> None:
-    """Check struck sentences: known, sorted, none twice; raises BadScenario otherwise."""
+    """Check that struck sentences are known, sorted and not repeated; raises BadScenario if not."""
     for key in struck:
         if key not in vocabulary.sentences:
             remedy = f"`pilein rules {vocabulary.ruleset}` lists them"
@@ -118,7 +116,7 @@ def check_struck(struck: tuple[str, ...], vocabulary: Vocabulary) -> None:
 
 
 def check_numbers(numbers: Mapping[str, int], vocabulary: Vocabulary) -> None:
-    """Check numbers of the text: known, whole and in bounds; raises BadScenario otherwise."""
+    """Check that changed numbers of the rules text are known, whole and within bounds; raises BadScenario if not."""
     for key, value in numbers.items():
         if key not in vocabulary.numbers:
             remedy = f"`pilein rules {vocabulary.ruleset} --numbers` lists them"

@@ -1,4 +1,4 @@
-"""The attack dice as dice and as a distribution."""
+"""Attack dice, as rolled dice and as a distribution."""
 
 import pytest
 
@@ -25,14 +25,14 @@ def test_the_distribution_matches_the_faces(roll):
     assert_both_readings_agree(roll)
 
 
-def test_a_roll_is_repeated_until_it_is_decided():
+def test_a_roll_off_is_repeated_until_it_is_decided():
     faces = iter([3, 3, 1, 1, 2, 5])
     assert RollOff(until_decided=True).thrown(lambda _: next(faces)) == -1
     assert RollOff(until_decided=True).weights() == ((-1, 1), (1, 1))
 
 
-def test_more_dice_are_counted_and_not_listed():
-    """Twelve dice have 21 pairs of highest faces."""
+def test_large_pools_of_dice_are_counted_not_enumerated():
+    """Twelve dice have 21 possible pairs of highest faces."""
     assert len(AttackDice(12, keep=2).weights()) == 21
 
 
@@ -41,18 +41,18 @@ def choice(*hands):
     return DieToParry(0, "CP-SW-01", "which die?", offered)
 
 
-def test_every_face_of_a_hand_is_offered_once_and_none_last():
+def test_each_face_of_a_hand_is_offered_once_with_no_parry_last():
     found = list(choice(Hand(1, 6, (4, 4))).candidates())
     assert found == [("the 6 of foe 0", (0, 6)), ("the 4 of foe 0", (0, 4)), ("none", NONE)]
 
 
-def test_a_one_too_low_to_matter_is_offered_if_ones_count():
+def test_a_1_is_offered_for_a_parry_only_if_1s_matter():
     assert Offered(0, "foe", Hand(1, 6, (4,), ones=1)).faces() == (6, 4, 1)
     assert Offered(0, "foe", Hand(1, 6, (1,), ones=2)).faces() == (6, 1)
     assert Offered(0, "foe", Hand(1, 6, (4,), ones=0)).faces() == (6, 4)
 
 
-def test_all_offers_are_legal_and_nothing_else_is():
+def test_only_offered_answers_are_legal():
     asked = choice(Hand(1, 6, (3,), ones=1), Hand(2, 0, (), NOT_COUNTED, (5,)), Hand(3, 2))
     offered = {answer for _, answer in asked.candidates()}
     every = {(place, face) for place in range(-1, 4) for face in range(-1, 8)}

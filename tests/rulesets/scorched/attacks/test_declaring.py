@@ -1,4 +1,4 @@
-"""CP-R-60: shields, grips, weapons, Focus and spears are declared."""
+"""CP-R-60: declarations of shields, grips, weapons, Focus and spears."""
 
 import pytest
 
@@ -14,7 +14,7 @@ A, B, C = (10, 10), (10, 11), (10, 9)
 
 
 def test_the_striking_weapon_is_named():
-    """CP-R-18: only its rows count for hits; the sword still parries."""
+    """CP-R-18: only the rows of the named weapon count for hits; the sword still parries."""
     units = M("a", 0, weapons=["sword", "power weapon"]), M("b", 1)
     ruling = {"CP-R-18": "named-weapon"}
     for place, pierces in ((0, 0), (1, 1)):
@@ -22,16 +22,16 @@ def test_the_striking_weapon_is_named():
         assert game.hits() == [("a", "b", 5, pierces)]
 
 
-def test_a_shield_after_the_dice():
-    """CP-R-22 `after-dice`: chosen when they lie, before any Parry."""
+def test_a_shield_may_be_declared_after_the_dice():
+    """CP-R-22 `after-dice`: the shield is declared once the dice lie on the table, before any Parry."""
     units = M("a", 0, weapons=["shield"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1, 1], answers=[True, (0, 6)], rulings={"CP-R-22": "after-dice"})
     assert game.told().index("Shielded") < game.told().index("Parried")
     assert game.scores()["a"] == 10
 
 
-def test_a_shield_as_the_phase_begins():
-    """CP-R-22 `phase-start`: before pairing."""
+def test_a_shield_may_be_declared_as_the_phase_begins():
+    """CP-R-22 `phase-start`: the shield is declared before pairing."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-22": "phase-start"})
     assert game.told().index("Shielded") < game.told().index("Paired")
@@ -39,14 +39,14 @@ def test_a_shield_as_the_phase_begins():
     assert game.after.shielding == ()
 
 
-def test_a_shield_chosen_as_the_phase_began_meets_an_axe():
+def test_an_axe_cancels_a_shield_declared_at_the_start_of_the_phase():
     units = M("a", 0, weapons=["shield"]), M("b", 1, weapons=["axe"])
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-22": "phase-start"})
     assert game.scores()["a"] == 10
 
 
-def test_an_axe_reaches_only_the_models_it_touches():
-    """CP-R-26 `touching-only`: the second shield stands behind a friend of the axe."""
+def test_an_axe_affects_only_models_it_touches():
+    """CP-R-26 `touching-only`: the second shield bearer stands behind a friend of the axe's bearer."""
     shields = M("x", 0, at=[(10, 10)], weapons=["shield"])
     axe, other = M("axe", 1, at=[(10.9, 10.9)], weapons=["axe"]), M("sword", 1, at=[(11, 10)])
     dice, ruling = [1, 1, 1], {"CP-R-26": "touching-only", "CP-R-09": "within-1"}
@@ -54,14 +54,14 @@ def test_an_axe_reaches_only_the_models_it_touches():
     assert played(shields, other, axe, dice=dice, answers=[1, True], rulings=ruling).scores()["x"] == 6
 
 
-def test_both_hands_after_the_roll():
+def test_both_hands_may_be_declared_after_the_roll():
     """CP-R-42 `after-roll`."""
     units = M("a", 0, weapons=["hand-and-a-half weapon"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-42": "after-roll"})
     assert game.hits() == [("a", "b", 4, 1)]
 
 
-def test_both_hands_after_the_roll_leave_no_parry():
+def test_both_hands_declared_after_the_roll_allow_no_parry():
     units = M("a", 0, weapons=["hand-and-a-half weapon", "sword"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-42": "after-roll"})
     assert game.hits() == [("a", "b", 4, 1)]
@@ -71,14 +71,14 @@ PSYKER = M("a", 0, weapons=["force weapon"], more={"charges": 3, "rules": ("Psyk
 
 
 @pytest.mark.clause("CP-FW-01")
-def test_a_model_that_is_no_psyker_or_has_no_force_weapon_is_not_asked():
+def test_only_a_psyker_with_a_force_weapon_is_asked_for_charges():
     units = M("a", 0, weapons=["force weapon"], more={"charges": 3}), M("b", 1)
     assert played(*units, dice=[1, 1]).events(Focused) == []
     units = M("a", 0, weapons=["sword"], more={"charges": 3, "rules": ("Psyker",)}), M("b", 1, weapons=["axe"])
     assert played(*units, dice=[1, 1]).events(Focused) == []
 
 
-def test_one_charge_and_no_more():
+def test_under_flat_at_most_one_charge_may_be_spent():
     """CP-R-47 `flat`."""
     game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[1], rulings={"CP-R-47": "flat"})
     assert [(event.S, event.charges) for event in game.events(Focused)] == [(5, 1)]
@@ -86,27 +86,27 @@ def test_one_charge_and_no_more():
         played(PSYKER, M("b", 1), dice=[1, 1], answers=[2], rulings={"CP-R-47": "flat"})
 
 
-def test_each_charge_is_tested():
-    """CP-R-47 `psychic-test`: on 4+."""
+def test_under_psychic_test_each_charge_is_tested():
+    """CP-R-47 `psychic-test`: a charge succeeds on 4+."""
     game = played(PSYKER, M("b", 1), dice=[4, 3, 6, 1, 1], answers=[3], rulings={"CP-R-47": "psychic-test"})
     assert [(event.S, event.charges) for event in game.events(Focused)] == [(6, 3)]
     assert game.after.spent == ((0, 3),)
 
 
-def test_a_charge_slays():
+def test_under_instant_death_a_charge_slays_outright():
     """CP-R-47 `instant-death`."""
     game = played(PSYKER, M("b", 1, W=3), dice=[6, 5, 5, 5], answers=[1], rulings={"CP-R-47": "instant-death"})
     assert game.slain() == ["b"]
 
 
-def test_charges_are_spent_for_good():
+def test_spent_charges_are_gone_for_the_battle():
     game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[2])
     again = Script(RULESET, dice=[1, 1], answers=[2])
     with pytest.raises(Exception, match="the options are 0, 1"):
         again.begin(game.after, combat_phase)
 
 
-def test_charges_may_come_back_each_round():
+def test_charges_return_each_round_under_that_reading():
     """CP-R-61 `each-round`."""
     game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[3], rulings={"CP-R-61": "each-round"})
     again = Script(RULESET, dice=[1, 1], answers=[3])
@@ -115,7 +115,7 @@ def test_charges_may_come_back_each_round():
 
 
 @pytest.mark.clause("CP-SP-01")
-def test_a_spear_supports_one_friend_once_and_a_friend_has_one_die():
+def test_a_spear_supports_one_friend_and_a_friend_gets_one_die():
     """CP-R-38."""
     spears = M("s", 0, weapons=["spear"], at=[(9.4, 9.2), (10.6, 9.2)])
     units = (M("a", 0, at=[A]), spears, M("b", 1, at=[B]))
@@ -124,13 +124,13 @@ def test_a_spear_supports_one_friend_once_and_a_friend_has_one_die():
 
 
 def two_friends():
-    """A and B side by side, a spear behind both."""
+    """Units with A and B side by side, a spear behind both, and an enemy in front of each."""
     front = M("a", 0, at=[(10, 10), (11, 10)])
     spear = M("s", 0, weapons=["spear"], at=[(10.5, 9.1339)])
     return front, spear, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)])
 
 
-def test_a_spear_between_two_friends_chooses():
+def test_a_spear_touching_two_friends_chooses_one():
     game = played(*two_friends(), dice=[1, 1, 1, 4, 1], answers=[0, -1])
     assert game.scores() == {"a 1": 5, "x": 5, "a 2": 8, "y": 5}
     game = played(*two_friends(), dice=[1, 4, 1, 1, 1], answers=[0, 0])
@@ -143,7 +143,7 @@ def test_a_spear_may_support_any_friend_it_touches():
     assert game.scores() == {"a 1": 8, "x": 5, "a 2": 8, "y": 5}
 
 
-def test_a_fighting_model_supports_no_other():
+def test_a_fighting_model_supports_no_friend():
     """CP-R-39."""
     front = M("a", 0, weapons=["spear"], at=[(10, 10), (11, 10)])
     game = played(front, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)]), dice=[1, 1, 1, 1], answers=[0])
@@ -151,15 +151,15 @@ def test_a_fighting_model_supports_no_other():
 
 
 @pytest.mark.clause("CP-SP-01")
-def test_in_the_press_a_spear_distinguishes_a_shielding_friend_from_others():
+def test_in_the_press_a_spear_chooses_between_shielding_and_non_shielding_friends():
     units = M("a", 0, models=3, weapons=["shield", "spear"]), M("x", 1)
     game = played(*units, dice=[1, 1, 6, 3], answers=[True, False, 1], frontage=2)
     assert game.scores() == {"a 1": 10, "a 2": 10, "x": 5}
 
 
 @pytest.mark.clause("CP-SP-01")
-def test_in_the_press_a_spear_may_wait_for_a_friend_who_faces_more():
-    """A 1 is alone against two, A 2 faces one; or the reverse: the spear waits for the combat it prefers."""
+def test_in_the_press_a_spear_may_wait_for_a_more_outnumbered_friend():
+    """A 1 alone fights two enemies and A 2 fights one, or the reverse; the spear waits for the combat it prefers."""
     units = M("a", 0, models=3, weapons=["spear"]), M("x", 1, models=3)
     foes = M("y", 1)
     answers = []
@@ -177,8 +177,8 @@ def test_in_the_press_a_spear_may_wait_for_a_friend_who_faces_more():
 
 @pytest.mark.clause("CP-HH-01")
 @pytest.mark.parametrize(("held", "parries"), [(0, True), (1, False), (-1, False)])
-def test_of_two_hand_and_a_half_weapons_the_owner_chooses_one(held, parries):
-    """With both hands on the sword the axe is out of use, and the enemy parries."""
+def test_an_owner_of_two_hand_and_a_half_weapons_chooses_one(held, parries):
+    """With both hands on the sword, the axe is out of use and the enemy may parry."""
     units = M("a", 0, weapons=["bastard sword", "hand-and-a-half+axe"]), M("b", 1, weapons=["sword"])
     answers = [held, *([NO_PARRY, NO_PARRY] if parries else [NO_PARRY] if held == -1 else [])]
     game = played(*units, dice=[6, 1], answers=answers)
@@ -186,8 +186,10 @@ def test_of_two_hand_and_a_half_weapons_the_owner_chooses_one(held, parries):
 
 
 @pytest.mark.clause("CP-HH-01", "CP-IX-15")
-def test_both_hands_after_the_roll_are_on_the_striking_weapon():
-    """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the dagger was named, but is now out of use."""
+def test_both_hands_declared_after_the_roll_use_the_striking_weapon():
+    """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the dagger was named, but is out of use once both hands are
+    declared.
+    """
     units = M("a", 0, weapons=["hand-and-a-half weapon", "dagger"]), M("b", 1)
     rulings = {"CP-R-18": "named-weapon", "CP-R-42": "after-roll"}
     assert played(*units, dice=[6, 1], answers=[1, True], rulings=rulings).hits() == [("a", "b", 4, 1)]
@@ -207,7 +209,7 @@ def test_the_log_names_the_weapon_used_with_both_hands():
 
 
 @pytest.mark.clause("CP-PU-01")
-def test_a_fist_named_to_strike_is_simple_whatever_the_other_hand_holds():
+def test_a_named_fist_strikes_without_ap_of_the_weapon_in_the_other_hand():
     """CP-R-18 `named-weapon`, CP-R-29."""
     units = M("a", 0, weapons=["power fist", "sword"]), M("b", 1)
     game = played(*units, dice=[5, 2], answers=[0, NO_PARRY], rulings={"CP-R-18": "named-weapon"})
@@ -217,8 +219,10 @@ def test_a_fist_named_to_strike_is_simple_whatever_the_other_hand_holds():
 
 @pytest.mark.clause("CP-FW-01", "CP-IX-15")
 @pytest.mark.parametrize(("both", "left"), [(True, 2), (False, None)])
-def test_charges_do_nothing_for_a_weapon_neither_hand_holds_any_more(both, left):
-    """CP-R-42 `after-roll`, CP-R-47 `instant-death`: the force weapon is out of use once both hands are declared."""
+def test_charges_have_no_effect_on_a_force_weapon_put_out_of_use(both, left):
+    """CP-R-42 `after-roll`, CP-R-47 `instant-death`: the force weapon is out of use once both hands hold the second
+    weapon.
+    """
     psyker = {"charges": 1, "rules": ("Psyker",)}
     units = M("a", 0, weapons=["hand-and-a-half weapon", "force weapon"], more=psyker), M("b", 1, W=3)
     rulings = {**AFTER_ROLL, "CP-R-47": "instant-death"}

@@ -1,4 +1,4 @@
-"""CP-AT-02, CP-HT, CP-SH: scores, and the hits that follow from their difference."""
+"""CP-AT-02, CP-HT, CP-SH: scores, and the hits that follow from the difference."""
 
 import pytest
 
@@ -13,7 +13,7 @@ A, B, C = (10, 10), (10, 11), (10, 9)
 
 
 def row_of_four():
-    """A and B against X, B and Y: B touches Y, C's opponent."""
+    """Units in a row of X, A, Y and B: A and B face X and Y, and A also touches Y, B's opponent."""
     return (
         M("x", 1, at=[(10, 10)]),
         M("a", 0, at=[(11, 10)], W=2),
@@ -23,16 +23,16 @@ def row_of_four():
 
 
 @pytest.mark.parametrize(("reading", "count"), [("default", 1), ("all-touched", 2)])
-def test_hits_on_enemies_of_other_combats(reading, count):
-    """CP-R-10: A fights X, and touches Y whose combat is over and whose score is known."""
+def test_hits_may_land_on_a_touched_enemy_in_a_second_combat(reading, count):
+    """CP-R-10: A fights X and also touches Y, whose combat is over and whose score is known."""
     rulings = {"CP-R-10": reading}
     game = played(*row_of_four(), dice=[1, 2, 2, 6, 1, 1], answers=[1], rulings=rulings)
     assert len([hit for hit in game.hits() if hit[0] == "a"]) == count
     assert game.after.scores == ()
 
 
-def test_the_priority_players_hits_first():
-    """CP-R-11: X, outnumbered, slays B before B's friend lands a hit; a slain model lands none."""
+def test_hits_of_the_priority_player_land_first():
+    """CP-R-11: X, outnumbered, slays B before B lands a hit; a slain model lands no hits."""
     units = M("x", 0, WS=6, W=2), M("a", 1, WS=1), M("b", 1, WS=6)
     dice, answers = [4, 1, 1, 5], [1]
     game = played(*units, dice=dice, answers=answers)
@@ -44,7 +44,7 @@ def test_the_priority_players_hits_first():
     assert game.slain() == ["x"]
 
 
-def test_hits_on_a_shielder_counted_from_the_plain_score():
+def test_hits_on_a_shielding_model_use_its_undoubled_score():
     """CP-R-13."""
     units = M("a", 0, WS=1, W=9, weapons=["shield"]), M("b", 1, WS=9)
     dice = [*[2] * 9, 3]
@@ -61,7 +61,7 @@ def test_equal_scores_are_rolled_off(dice, slain):
 
 
 @pytest.mark.parametrize(("reading", "told"), [("default", "CombatBegan"), ("dissolve", "CombatDissolved")])
-def test_a_combat_whose_enemies_no_longer_touch(reading, told):
+def test_a_combat_whose_enemies_have_lost_contact_is_fought_or_dissolved(reading, told):
     """CP-R-35."""
     made = battle(M("a", 0, at=[A]), M("b", 1, at=[(10, 15)]), rulings={"CP-R-35": reading})
     script = Script(RULESET, dice=[1, 1] if reading == "default" else [])
@@ -71,7 +71,7 @@ def test_a_combat_whose_enemies_no_longer_touch(reading, told):
     assert after.combats == ()
 
 
-def test_an_ap_of_none_is_reported_as_written_in_the_rules():
+def test_an_ap_of_zero_is_reported_as_a_dash():
     event = LandedHits(model="a", unit="a", enemy="b", hits=1, AP=0, clause="CP-HT-02")
     assert sentence(event) == "a landed 1 hit on b, AP -"
     assert (
@@ -82,7 +82,7 @@ def test_an_ap_of_none_is_reported_as_written_in_the_rules():
 
 @pytest.mark.clause("CP-HT-02", "CP-SH-02")
 @pytest.mark.parametrize(("reading", "count"), [("default", 1), ("undoubled", 6)])
-def test_hits_on_a_shielding_model_after_its_combat_count_like_any(reading, count):
+def test_hits_on_a_shielding_model_after_its_combat_use_the_undoubled_score(reading, count):
     """CP-R-10 `all-touched`, CP-R-13: A shielded against X and touches Y, B's next opponent."""
     units = (
         M("x", 1, at=[(10, 10)]),

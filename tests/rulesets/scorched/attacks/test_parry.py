@@ -1,4 +1,4 @@
-"""CP-SW: Parries, announced or not, in secret or in order."""
+"""CP-SW: Parries, with or without announcement, in secret or in order."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from pilein.rulesets.scorched.state import NOBODY
 from tests.rulesets.scorched.builder import M, played
 
 
-def test_a_parry_on_each_enemy():
+def test_each_enemy_may_be_parried_once_under_that_reading():
     """CP-R-14 `once-per-enemy`."""
     units = M("a", 0, WS=9, weapons=["sword"]), M("b", 1), M("c", 1)
     game = played(*units, dice=[1, 6, 6, 1, 2], answers=[1, (1, 6), (2, 6)], rulings={"CP-R-14": "once-per-enemy"})
@@ -14,29 +14,31 @@ def test_a_parry_on_each_enemy():
     assert played(*units, dice=[1, 6, 6, 1], answers=[1, (1, 6)]).scores()["c"] == 10
 
 
-def test_a_parry_announced_before_the_dice():
-    """CP-R-14 `before-dice`: whom is said first, the die when it lies; then it must be."""
+def test_a_parry_may_be_announced_before_the_dice():
+    """CP-R-14 `before-dice`: the enemy is named before the roll and the die after it; an announced Parry must
+    be made.
+    """
     units, ruling = (M("a", 0, weapons=["sword"]), M("b", 1)), {"CP-R-14": "before-dice"}
     assert played(*units, dice=[3, 3, 1], answers=[1], rulings=ruling).scores()["b"] == 5
     assert played(*units, dice=[3, 3], answers=[-1], rulings=ruling).scores()["b"] == 7
 
 
-def test_the_priority_players_parry_comes_first():
+def test_the_priority_player_parries_first():
     """CP-R-15."""
     units = M("a", 0, weapons=["sword"]), M("b", 1, weapons=["sword"])
     assert played(*units, dice=[3, 6, 1, 5], answers=[(1, 6), (0, 3)]).scores() == {"a": 9, "b": 5}
     assert played(*units, dice=[6, 3, 5, 1], answers=[(1, 3), (0, 6)], active=1).scores() == {"a": 9, "b": 5}
 
 
-def test_secret_parries_are_all_named_before_any_is_rolled():
-    """CP-R-15 `secret`: two bearers name the same die; only one of them rolls it again."""
+def test_secret_parries_are_all_named_before_the_first_reroll():
+    """CP-R-15 `secret`: two sword bearers name the same die, but only one of them rerolls it."""
     units = M("a", 0, weapons=["sword"], models=2), M("b", 1, WS=9)
     ruling = {"CP-R-15": "secret"}
     game = played(*units, dice=[2, 1, 6, 5], answers=[(2, 6), (2, 6)], rulings=ruling)
     assert game.scores()["b"] == 9 - 2 + 5
 
 
-def test_a_die_may_be_forced_again_by_another_model():
+def test_a_rerolled_die_may_be_parried_again_by_a_second_model():
     """CP-R-16 `again`."""
     units = M("a", 0, weapons=["sword"], models=2), M("b", 1, WS=9)
     game = played(*units, dice=[2, 1, 6, 5], answers=[(2, 6)])
@@ -45,7 +47,7 @@ def test_a_die_may_be_forced_again_by_another_model():
     assert game.scores()["b"] == 9 - 2 + 3
 
 
-def test_two_swords_may_parry_twice():
+def test_two_swords_may_parry_twice_under_that_reading():
     """CP-R-20 `stack`."""
     units = M("a", 0, weapons=["sword", "sword"]), M("b", 1, W=2)
     assert played(*units, dice=[1, 1, 6, 5, 1], answers=[(1, 6)]).scores()["b"] == 9
@@ -53,8 +55,8 @@ def test_two_swords_may_parry_twice():
     assert game.scores()["b"] == 6
 
 
-def test_a_low_die_named_in_secret_is_rerolled_after_one_of_another_enemy():
-    """CP-R-15 `secret`, CP-R-20 `stack`: A names the die of C and the lowest of B, which comes up higher."""
+def test_a_low_die_named_in_secret_is_rerolled_after_a_die_of_a_second_enemy():
+    """CP-R-15 `secret`, CP-R-20 `stack`: A names C's die and B's lowest die, which rerolls to a higher face."""
     units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1, W=3), M("c", 1)
     rulings = {"CP-R-15": "secret", "CP-R-20": "stack"}
     game = played(*units, dice=[1, 1, 5, 3, 2, 4, 1, 6], answers=[1, (2, 4), (1, 2)], rulings=rulings)
@@ -62,8 +64,8 @@ def test_a_low_die_named_in_secret_is_rerolled_after_one_of_another_enemy():
 
 
 @pytest.mark.clause("CP-SW-01")
-def test_two_parries_announced_in_secret_are_aimed_at_the_enemies_announced():
-    """CP-R-14 `before-dice`, CP-R-15 `secret`, CP-R-20 `stack`: the two swords of A, one against each."""
+def test_two_secret_parries_are_aimed_at_the_enemies_announced():
+    """CP-R-14 `before-dice`, CP-R-15 `secret`, CP-R-20 `stack`: A's two swords parry one enemy each."""
     units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1), M("c", 1)
     rulings = {"CP-R-14": "before-dice", "CP-R-15": "secret", "CP-R-20": "stack"}
     answers = [1, 1, 2]
@@ -75,8 +77,8 @@ AFTER_ROLL = {"CP-R-42": "after-roll"}
 
 
 @pytest.mark.clause("CP-HH-01", "CP-AX-01", "CP-SW-01", "CP-IX-01")
-def test_an_axe_put_out_of_use_after_the_roll_forbids_no_parry():
-    """CP-R-42 `after-roll`: with both hands declared the axe is out of use; the second die of A then counts."""
+def test_an_axe_put_out_of_use_after_the_roll_prevents_no_parry():
+    """CP-R-42 `after-roll`: once both hands are declared the axe is out of use, and A's second die counts."""
     units = M("a", 0, W=2, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 5, 1, 2], answers=[True, (0, 6)], rulings=AFTER_ROLL)
     assert game.scores() == {"a": 7, "b": 5}
@@ -85,7 +87,7 @@ def test_an_axe_put_out_of_use_after_the_roll_forbids_no_parry():
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01")
 @pytest.mark.parametrize(("reading", "answers"), [("secret", [True, (0, 6)]), ("default", [True, (0, 6)])])
-def test_parries_in_secret_are_planned_after_both_hands_too(reading, answers):
+def test_secret_parries_are_named_after_both_hands_are_declared(reading, answers):
     """CP-R-15 with CP-R-42 `after-roll`."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1, 2], answers=answers, rulings={**AFTER_ROLL, "CP-R-15": reading})
@@ -93,16 +95,16 @@ def test_parries_in_secret_are_planned_after_both_hands_too(reading, answers):
 
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01")
-def test_a_parry_without_dice_announced_in_advance_is_not_made_after_them():
-    """CP-R-14 `before-dice`, CP-R-42 `after-roll`: the axe forbade B to announce one."""
+def test_a_parry_is_not_made_after_the_dice_unless_announced_before_them():
+    """CP-R-14 `before-dice`, CP-R-42 `after-roll`: the axe kept B from announcing a Parry."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1], answers=[True], rulings={**AFTER_ROLL, "CP-R-14": "before-dice"})
     assert game.scores()["a"] == 9
 
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01", "CP-AX-01", "CP-IX-15")
-def test_a_parry_is_announced_once_both_hands_have_let_go_of_the_axe():
-    """CP-R-14 `before-dice`: A declares both hands before B announces, and its axe forbids nothing any more."""
+def test_a_parry_may_be_announced_once_both_hands_have_let_go_of_the_axe():
+    """CP-R-14 `before-dice`: A declares both hands before B announces, so that A's axe no longer prevents the Parry."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     before = {"CP-R-14": "before-dice"}
     assert played(*units, dice=[6, 1, 2], answers=[True, 0], rulings=before).scores() == {"a": 4, "b": 5}
@@ -112,8 +114,8 @@ def test_a_parry_is_announced_once_both_hands_have_let_go_of_the_axe():
 
 @pytest.mark.clause("CP-SW-01")
 @pytest.mark.parametrize(("shown", "again", "score"), [((6, 2), (3, 4), 7), ((6, 6), (1, 4), 7), ((6, 2), (3, 2), 5)])
-def test_a_die_named_by_two_in_secret_is_rolled_twice(shown, again, score):
-    """CP-R-15 `secret`, CP-R-16 `again`; if two dice show the face that both name, each has one of them re-rolled."""
+def test_a_die_named_by_two_models_in_secret_is_rerolled_twice(shown, again, score):
+    """CP-R-15 `secret`, CP-R-16 `again`; if two dice show the named face, each model has one of them rerolled."""
     units = M("a", 0, WS=5, W=2), M("b", 1, weapons=["sword"]), M("c", 1, weapons=["sword"])
     rulings = {"CP-R-15": "secret", "CP-R-16": "again"}
     game = played(*units, dice=[*shown, 1, 1, *again], answers=[1, (0, 6), (0, 6)], rulings=rulings)
@@ -125,16 +127,16 @@ def test_a_die_named_by_two_in_secret_is_rolled_twice(shown, again, score):
     ("reading", "answers", "again", "slain"),
     [("default", [2, (2, 6)], [1], ["x"]), ("again", [2, (2, 6), (2, 1)], [1, 6], ["a", "f"])],
 )
-def test_a_die_of_a_daemon_weapon_turned_into_a_1_by_a_parry_is_not_parried_again(reading, answers, again, slain):
-    """CP-R-16: its only die has been rolled again; only the reading `again` lets F force it once more."""
+def test_a_daemon_weapons_die_parried_down_to_a_1_is_not_parried_again(reading, answers, again, slain):
+    """CP-R-16: the only die has already been rerolled; only the reading `again` lets F parry it once more."""
     units = M("a", 0, weapons=["sword"]), M("f", 0, weapons=["sword"]), M("x", 1, WS=6, weapons=["daemon weapon"])
     game = played(*units, dice=[1, 1, 6, *again], answers=answers, rulings={"CP-R-16": reading})
     assert game.slain() == slain
 
 
 @pytest.mark.parametrize("readings", [{}, {"CP-R-14": "before-dice"}, {"CP-R-15": "secret"}])
-def test_without_the_sentence_no_model_parries_under_any_reading(readings):
-    """CP-SW-01 is struck out of the text."""
+def test_without_its_sentence_no_model_parries_under_any_reading(readings):
+    """CP-SW-01 is struck from the text."""
     units = M("a", 0, weapons=["sword"]), M("b", 0, weapons=["sword"]), M("x", 1)
     game = played(*units, dice=[2, 3, 6], answers=[2], rulings=readings, struck=["CP-SW-01"])
     assert game.scores() == {"a": 6, "b": 7, "x": 8}

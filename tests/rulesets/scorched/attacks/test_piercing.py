@@ -1,12 +1,12 @@
-"""CP-PU, CP-DG, CP-LA: the AP of a model's hits."""
+"""CP-PU, CP-DG, CP-LA: AP of a model's hits."""
 
 import pytest
 
 from tests.rulesets.scorched.builder import M, played
 
 
-def test_only_the_models_own_six_finds_the_gap():
-    """CP-R-27 `own-dice`: the die of the second dagger does not count."""
+def test_under_own_dice_only_the_models_own_six_finds_the_gap():
+    """CP-R-27 `own-dice`: the second dagger's die does not count."""
     units = M("a", 0, weapons=["dagger", "dagger"]), M("b", 1)
     ruling = {"CP-R-27": "own-dice"}
     assert played(*units, dice=[2, 6, 1]).hits() == [("a", "b", 5, 2)]
@@ -26,7 +26,7 @@ def test_only_the_models_own_six_finds_the_gap():
         ("dagger+power", "threshold", "default", 1),
     ],
 )
-def test_the_order_of_ap_changes(held, ap, reading, pierces):
+def test_readings_change_the_order_of_ap_effects(held, ap, reading, pierces):
     """CP-R-01, CP-R-28."""
     rulings = {"CP-R-01": ap, "CP-R-28": reading}
     game = played(M("a", 0, weapons=[held]), M("b", 1), dice=[6, 1], rulings=rulings)
@@ -37,7 +37,9 @@ ONES = [1] * 9
 
 
 def lance_beside_mace(*, X=False, Y=False):  # noqa: N803
-    """M pushes Y into L, who fights X; who of the enemies has moved into engagement."""
+    """Units in which the mace pushes Y into the lance bearer, who fights X; `X` and `Y` say whether that enemy moved
+    into engagement.
+    """
     return (
         M("mace", 0, weapons=["mace"], at=[(10, 10)]),
         M("y", 1, W=9, at=[(11, 10)], charged=Y),
@@ -48,8 +50,8 @@ def lance_beside_mace(*, X=False, Y=False):  # noqa: N803
 
 @pytest.mark.clause("CP-LA-01")
 @pytest.mark.parametrize(("charged", "AP"), [({"X": True}, 1), ({"Y": True}, 0)])
-def test_a_charger_pushed_against_a_lance_has_not_moved_into_it(charged, AP):  # noqa: N803
-    """CP-R-40 `both-models`: contact as the charge made it."""
+def test_a_model_pushed_into_a_lance_has_not_charged_it(charged, AP):  # noqa: N803
+    """CP-R-40 `both-models`: only contact made by the charge counts."""
     both = {"CP-R-40": "both-models"}
     game = played(*lance_beside_mace(**charged), dice=[2, *ONES, 2, *ONES], answers=[0], rulings=both)
     assert game.place("y") == pytest.approx((12, 10), abs=0.002)
@@ -57,8 +59,8 @@ def test_a_charger_pushed_against_a_lance_has_not_moved_into_it(charged, AP):  #
 
 
 @pytest.mark.clause("CP-LA-01")
-def test_a_charger_pushed_away_from_a_lance_has_moved_into_it():
-    """CP-R-40 `both-models`: Y touched L, and has been pushed away before L fights."""
+def test_a_charger_pushed_away_from_a_lance_still_counts_as_having_charged_it():
+    """CP-R-40 `both-models`: Y touched the lance bearer and was pushed away before the lance fights."""
     units = (
         M("mace", 0, weapons=["mace"], at=[(10, 10)]),
         M("y", 1, W=9, at=[(11, 10)], charged=True),
@@ -70,7 +72,7 @@ def test_a_charger_pushed_away_from_a_lance_has_moved_into_it():
 
 
 @pytest.mark.clause("CP-LA-01")
-def test_within_an_inch_a_charger_has_moved_into_a_lance():
+def test_a_charger_within_an_inch_has_charged_the_lance():
     """CP-R-09 `within-1`, CP-R-40 `both-models`."""
     units = M("l", 0, weapons=["lance"], at=[(10, 10)]), M("x", 1, at=[(11.5, 10)], charged=True)
     rulings = {"CP-R-40": "both-models", "CP-R-09": "within-1"}

@@ -1,4 +1,4 @@
-"""CP-AT-01: the number of dice that each model throws."""
+"""CP-AT-01: number of attack dice of each model."""
 
 import pytest
 
@@ -10,14 +10,14 @@ A, B, C = (10, 10), (10, 11), (10, 9)
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1]), ("same-shape", [1, 6, 1])])
-def test_two_weapons_of_one_kind_add_a_die_by_each_reading(reading, dice):
-    """CP-R-19: two swords, one of them powered."""
+def test_the_reading_decides_if_a_powered_sword_is_a_second_sword(reading, dice):
+    """CP-R-19: a sword and a power sword add a die only under `same-shape`."""
     units = M("a", 0, weapons=["sword", "power sword"]), M("b", 1)
     game = played(*units, dice=dice, answers=[NO_PARRY], rulings={"CP-R-19": reading})
     assert game.scores()["a"] == (5 if reading == "default" else 10)
 
 
-def test_shielding_doubles_the_dice():
+def test_a_shield_may_double_the_dice_instead():
     """CP-R-23 `double-dice`."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[2, 5, 1], answers=[True], rulings={"CP-R-23": "double-dice"})
@@ -25,16 +25,18 @@ def test_shielding_doubles_the_dice():
     assert game.hits() == []
 
 
-def test_dice_of_identical_models_in_the_press_are_not_reported_for_any_single_one():
-    """The log names the model with each score; the highest is the first model's."""
+def test_dice_of_identical_models_in_the_press_are_reported_for_the_unit():
+    """The log names the model with each score; the highest score is the first model's."""
     game = played(M("a", 0, WS=9), M("b", 1, models=2), dice=[1, 2, 5])
     assert game.scores() == {"a": 8, "b 1": 9, "b 2": 6}
     assert [roll.label for roll in game.script.asked if isinstance(roll, AttackDice)] == ["a attacks", "b attack"]
 
 
 @pytest.mark.parametrize(("both", "score"), [(True, 4 - 1 + 5 - 1), (False, 4 + 6)])
-def test_the_die_of_a_spear_is_rolled_after_that_of_a_second_weapon_which_may_be_disabled(both, score):
-    """CP-R-60 with CP-R-42 `after-roll`: wounds, Flurry, support. With both hands the Flurry die does not count."""
+def test_a_spears_die_is_rolled_after_the_die_of_a_second_weapon_that_may_be_disabled(both, score):
+    """CP-R-60 with CP-R-42 `after-roll`: wounds, Flurry, support. With both hands declared the Flurry die does not
+    count.
+    """
     adaptive = ["hand-and-a-half weapon", "hand-and-a-half weapon"]
     units = M("a", 0, weapons=adaptive, at=[A]), M("s", 0, weapons=["spear"], at=[C]), M("b", 1, at=[B])
     game = played(*units, dice=[1, 6, 5, 1], answers=[both], rulings={"CP-R-42": "after-roll"})
@@ -45,8 +47,8 @@ AFTER_ROLL = {"CP-R-42": "after-roll"}
 
 
 @pytest.mark.clause("CP-HH-01", "CP-IX-15", "CP-DS-01")
-def test_the_die_of_a_second_weapon_put_out_of_use_after_the_roll_does_not_count():
-    """CP-R-42 `after-roll`, two bastard swords: the die of the second is rolled last."""
+def test_the_die_of_a_second_weapon_disabled_after_the_roll_does_not_count():
+    """CP-R-42 `after-roll`, two bastard swords: the second sword's die is rolled last."""
     units = M("a", 0, weapons=["bastard sword", "bastard sword"]), M("b", 1)
     game = played(*units, dice=[2, 6, 1], answers=[True, NO_PARRY], rulings=AFTER_ROLL)
     assert game.scores() == {"a": 4, "b": 5}
@@ -55,8 +57,8 @@ def test_the_die_of_a_second_weapon_put_out_of_use_after_the_roll_does_not_count
 
 
 @pytest.mark.clause("CP-HH-01", "CP-DW-01", "CP-DG-01")
-def test_the_1s_and_6s_of_a_second_weapon_put_out_of_use_do_not_count():
-    """CP-R-42 `after-roll`: daemon daggers, one of them in both hands."""
+def test_1s_and_6s_of_a_second_weapon_disabled_after_the_roll_do_not_count():
+    """CP-R-42 `after-roll`: two daemon daggers, one of which is taken in both hands."""
     daggers = ["dagger+daemon+hand-and-a-half", "dagger+daemon+hand-and-a-half"]
     units = M("a", 0, WS=6, W=2, weapons=daggers), M("b", 1)
     assert played(*units, dice=[5, 4, 1, 1], answers=[True], rulings=AFTER_ROLL).left("a") == 2
@@ -66,8 +68,10 @@ def test_the_1s_and_6s_of_a_second_weapon_put_out_of_use_do_not_count():
 
 
 @pytest.mark.clause("CP-SH-01")
-def test_dice_doubled_after_the_roll_are_rolled_then():
-    """CP-SH-02, CP-R-22 `after-dice`, CP-R-23 `double-dice`: as many again as A has rolled; B may parry any of them."""
+def test_dice_doubled_after_the_roll_are_rolled_at_once():
+    """CP-SH-02, CP-R-22 `after-dice`, CP-R-23 `double-dice`: A rolls as many dice again, and B may parry any
+    of them.
+    """
     rulings = {"CP-R-22": "after-dice", "CP-R-23": "double-dice"}
     units = M("a", 0, W=2, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[2, 1, 3, 6, 1], answers=[True], rulings=rulings)

@@ -1,11 +1,11 @@
-"""CP-OU, CP-TH: the Weapon Skill that a model fights with."""
+"""CP-OU, CP-TH: Weapon Skill with which a model fights."""
 
 import pytest
 
 from tests.rulesets.scorched.builder import M, played
 
 
-def test_a_model_is_outnumbered_by_the_difference():
+def test_an_outnumbered_model_loses_skill_by_the_difference():
     """CP-R-07."""
     units = M("a", 0, WS=5), M("b", 1, models=3)
     assert played(*units, dice=[1, 1, 1, 1]).scores()["a"] == 1 + 2
@@ -13,8 +13,8 @@ def test_a_model_is_outnumbered_by_the_difference():
 
 
 @pytest.mark.parametrize(("reading", "score"), [("default", 6), ("no-floor", 5), ("floor-1", 7)])
-def test_a_skill_sinks_as_low_as_the_reading_allows(reading, score):
-    """CP-R-08: WS 1 against two."""
+def test_the_reading_sets_how_low_a_skill_may_fall(reading, score):
+    """CP-R-08: WS 1 against two enemies."""
     game = played(M("a", 0, WS=1), M("b", 1, models=2), dice=[6, 1, 1], rulings={"CP-R-08": reading})
     assert game.scores()["a"] == score
 

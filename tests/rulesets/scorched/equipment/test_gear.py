@@ -1,4 +1,4 @@
-"""CP-EQ, CP-IX: the rows of the equipment table, one by one, and how they work on each other."""
+"""CP-EQ, CP-IX: rows of the equipment table one by one, and their interactions."""
 
 import pytest
 
@@ -9,14 +9,14 @@ FOE = M("foe", 1, W=3)
 
 
 def hit_by(*weapons, dice=(6, 1, 1, 1), answers=(), foe=FOE, **how):
-    """The hits of a model with these weapons, WS 4 and one wound, on an enemy whose best die is a 1."""
+    """Hits of a model with the given weapons, WS 4 and one wound, on an enemy whose best die is a 1."""
     charged = how.pop("charged", False)
     return played(M("x", 0, weapons=weapons, charged=charged), foe, dice=dice, answers=answers, **how).hits()
 
 
 @pytest.mark.clause("CP-EQ-01")
-def test_a_model_has_the_rows_of_its_weapon():
-    """Three rows in one weapon: the grip, the AP it sets, and the Parry."""
+def test_a_weapon_gives_its_model_all_its_rows():
+    """One weapon with three rows: the grip, the AP it sets, and the Parry."""
     held = "sword+power+two-handed"
     assert hit_by(held, answers=[NO_PARRY]) == [("x", "foe", 4, 2)]
 
@@ -27,34 +27,34 @@ def test_fists_have_no_ap_even_with_other_rules(held):
     assert hit_by(*held) == [("x", "foe", 5, 0)]
 
 
-def test_fists_carried_beside_a_real_weapon_take_nothing_away():
+def test_fists_beside_a_real_weapon_do_not_worsen_its_ap():
     """CP-R-29; under `always` they do."""
     assert hit_by("power weapon", "punch") == [("x", "foe", 5, 1)]
     assert hit_by("power weapon", "punch", rulings={"CP-R-29": "always"}) == [("x", "foe", 5, 0)]
 
 
 @pytest.mark.clause("CP-SW-01")
-def test_a_parry_is_the_owners_choice_and_the_new_face_counts():
+def test_the_owner_chooses_whether_to_parry_and_the_new_face_counts():
     units = M("a", 0, weapons=["sword"]), M("b", 1)
     assert played(*units, dice=[3, 3], answers=[NO_PARRY]).hits() == []
     assert played(*units, dice=[3, 3, 6], answers=[(1, 3)]).hits() == [("b", "a", 3, 0)]
 
 
 @pytest.mark.clause("CP-SW-01")
-def test_any_die_may_be_parried():
+def test_any_enemy_die_may_be_parried():
     units = M("a", 0, weapons=["sword"]), M("b", 1, W=3)
     assert played(*units, dice=[3, 6, 5, 2, 1], answers=[(1, 5)]).scores()["b"] == 10
     assert played(*units, dice=[3, 6, 5, 2, 1], answers=[(1, 6)]).scores()["b"] == 9
 
 
 @pytest.mark.clause("CP-DG-01")
-def test_a_dagger_finds_the_gap_on_a_six():
+def test_a_dagger_finds_the_gap_on_a_6():
     assert hit_by("dagger") == [("x", "foe", 5, 2)]
     assert hit_by("dagger", dice=(5, 1, 1, 1)) == [("x", "foe", 4, 0)]
 
 
 @pytest.mark.clause("CP-AX-01", "CP-IX-01", "CP-IX-03")
-def test_an_axe_stops_every_parry_of_its_enemies():
+def test_an_axe_prevents_every_parry_of_its_enemies():
     swords = M("a", 0, weapons=["sword"], models=2)
     game = played(swords, M("b", 1, weapons=["axe"]), dice=[6, 6, 1])
     assert len(game.hits()) == 2
@@ -63,18 +63,18 @@ def test_an_axe_stops_every_parry_of_its_enemies():
 
 
 @pytest.mark.clause("CP-AX-02", "CP-IX-02")
-def test_an_axe_forbids_shielding():
+def test_an_axe_prevents_shielding():
     game = played(M("a", 0, weapons=["shield"]), M("b", 1, weapons=["axe"]), dice=[3, 3])
     assert game.scores() == {"a": 7, "b": 7}
 
 
 @pytest.mark.clause("CP-LA-01")
-def test_a_lance_needs_a_charge():
+def test_a_lance_counts_only_after_a_charge():
     assert hit_by("lance", charged=True) == [("x", "foe", 5, 1)]
     assert hit_by("lance") == [("x", "foe", 5, 0)]
 
 
-def test_a_lance_met_by_a_charge_counts_if_both_do():
+def test_a_lance_that_is_charged_counts_if_charges_count_both_ways():
     """CP-R-40."""
     foe = M("foe", 1, W=3, charged=True)
     assert hit_by("lance", foe=foe) == [("x", "foe", 5, 0)]
@@ -82,7 +82,7 @@ def test_a_lance_met_by_a_charge_counts_if_both_do():
 
 
 @pytest.mark.clause("CP-SH-01", "CP-SH-02", "CP-SH-03")
-def test_a_shield_doubles_the_score_and_lands_nothing():
+def test_a_shield_doubles_the_score_and_lands_no_hits():
     game = played(M("a", 0, weapons=["shield"]), FOE, dice=[6, 1, 1, 1], answers=[True])
     assert game.scores()["a"] == 20
     assert game.hits() == []
@@ -90,7 +90,7 @@ def test_a_shield_doubles_the_score_and_lands_nothing():
 
 @pytest.mark.clause("CP-TH-01", "CP-TH-02", "CP-TH-03")
 @pytest.mark.parametrize(("face", "score"), [(1, 4), (2, 4), (3, 5), (4, 6), (5, 7), (6, 9)])
-def test_two_handed(face, score):
+def test_a_two_handed_weapon_lowers_the_skill_and_has_ap_1(face, score):
     game = played(M("a", 0, weapons=["two-handed weapon"]), M("b", 1, WS=0, W=9), dice=[face, *[1] * 9])
     assert game.scores()["a"] == score
     assert game.hits()[0][3] == 1
@@ -104,12 +104,12 @@ def test_a_hand_and_a_half_weapon_may_be_used_with_one_hand_or_both():
 
 
 @pytest.mark.clause("CP-DS-01")
-def test_two_of_a_kind_add_a_die():
+def test_two_weapons_of_a_kind_add_a_die():
     assert hit_by("chain weapon", "chain weapon", dice=(1, 6, 1, 1, 1)) == [("x", "foe", 5, 0)]
 
 
 @pytest.mark.clause("CP-DD-01")
-def test_two_different_weapons_give_both_their_rows():
+def test_two_different_weapons_both_give_their_rows():
     assert hit_by("axe", "power weapon") == [("x", "foe", 5, 1)]
     assert hit_by("power weapon", "dagger") == [("x", "foe", 5, 2)]
 
@@ -128,7 +128,7 @@ def test_a_daemon_weapon_slays_outright():
 
 @pytest.mark.clause("CP-CH-03")
 def test_nothing_is_shredded_if_ap_negates_the_armour():
-    """Sv 6+ against AP 1: the Invulnerable save is rolled, and a 1 fails without another hit (CP-R-46)."""
+    """Sv 6+ against AP 1: the Invulnerable save is rolled, and a 1 fails without a further hit (CP-R-46)."""
     foe = M("b", 1, W=3, more={"Sv": 6, "Inv": 5})
     game = played(M("a", 0, weapons=["chain+power"]), foe, dice=[5, 4, 4, 4, 1])
     assert game.left("b") == 2
@@ -141,7 +141,7 @@ def test_a_spear_lends_a_die_to_a_friend_it_touches():
     assert game.hits() == [("a", "b", 2, 0)]
 
 
-def test_a_model_that_has_no_hits_to_land_without_a_weapon():
+def test_a_model_with_no_weapon_lands_no_hits_under_that_reading():
     """CP-R-59 `cannot-hit`."""
     ruling = {"CP-R-59": "cannot-hit"}
     assert hit_by(rulings=ruling) == []
@@ -150,26 +150,26 @@ def test_a_model_that_has_no_hits_to_land_without_a_weapon():
 
 
 @pytest.mark.clause("CP-IX-04")
-def test_sword_and_axe_parry_and_are_not_parried():
+def test_a_model_with_sword_and_axe_parries_and_is_not_parried():
     game = played(M("a", 0, weapons=["sword", "axe"]), M("b", 1, weapons=["sword"]), dice=[3, 6, 1], answers=[(1, 6)])
     assert game.hits() == [("a", "b", 2, 0)]
 
 
 @pytest.mark.clause("CP-IX-05")
-def test_sword_and_shield_parry_and_shield():
+def test_a_model_with_sword_and_shield_parries_and_shields():
     game = played(M("a", 0, weapons=["sword", "shield"]), M("b", 1), dice=[1, 6, 2], answers=[True, (1, 6)])
     assert game.scores() == {"a": 10, "b": 6}
 
 
 @pytest.mark.clause("CP-IX-06")
-def test_two_shields_both_double_and_neither_hits():
+def test_two_shields_double_the_score_and_land_no_hits():
     game = played(M("a", 0, weapons=["shield"]), M("b", 1, weapons=["shield"]), dice=[6, 1], answers=[True, True])
     assert game.scores() == {"a": 20, "b": 10}
     assert game.hits() == []
 
 
 @pytest.mark.clause("CP-IX-07")
-def test_a_parried_six_finds_no_gap_and_a_six_on_the_reroll_does():
+def test_a_parried_6_finds_no_gap_but_a_6_on_the_reroll_does():
     units = M("a", 0, WS=9, W=2, weapons=["dagger"]), M("b", 1, W=3, weapons=["sword"])
     assert played(*units, dice=[6, 5, 1, 1, 1, 2], answers=[(0, 6)]).hits() == [("a", "b", 9, 0)]
     assert played(*units, dice=[4, 5, 1, 1, 1, 6], answers=[(0, 4)]).hits() == [("a", "b", 10, 2)]
@@ -177,14 +177,14 @@ def test_a_parried_six_finds_no_gap_and_a_six_on_the_reroll_does():
 
 
 @pytest.mark.clause("CP-IX-08", "CP-DW-01")
-def test_only_the_final_face_of_a_parried_die_costs_a_daemon_anything():
+def test_only_the_final_face_of_a_parried_die_triggers_a_daemon_weapon():
     units = M("a", 0, W=3, weapons=["daemon weapon"]), M("b", 1, W=2, weapons=["sword"])
     assert played(*units, dice=[2, 1, 3, 5, 5, 6], answers=[(0, 1)]).left("a") == 3
     assert played(*units, dice=[2, 1, 3, 2, 2, 1], answers=[(0, 3)]).left("a") == 1
 
 
 @pytest.mark.clause("CP-IX-09")
-def test_cleave_comes_after_the_parry():
+def test_cleave_applies_after_the_parry():
     units = M("a", 0, weapons=["two-handed weapon"]), M("b", 1, W=9, weapons=["sword"])
     game = played(*units, dice=[6, *[1] * 9, 5], answers=[(0, 6)])
     assert game.scores()["a"] == 3 + 4
@@ -201,22 +201,24 @@ def test_cleave_comes_after_the_parry():
         ("lance+power+two-handed", True, 3, 3),
     ],
 )
-def test_ap_is_the_best_value_set_and_then_improved(held, charged, with_six, without):
+def test_ap_is_the_best_value_set_before_it_is_improved(held, charged, with_six, without):
     for face, expected in ((6, with_six), (5, without)):
         game = played(M("a", 0, WS=6, weapons=[held], charged=charged), M("b", 1, W=9), dice=[face, *[1] * 9])
         assert [hit[3] for hit in game.hits()] == [expected]
 
 
 @pytest.mark.clause("CP-IX-13")
-def test_two_daggers_have_one_more_die_and_any_six_finds_the_gap():
+def test_two_daggers_add_a_die_and_any_6_finds_the_gap():
     game = played(M("a", 0, weapons=["dagger", "dagger"]), M("b", 1, W=9), dice=[2, 6, *[1] * 9])
     assert game.hits() == [("a", "b", 5, 2)]
 
 
 @pytest.mark.clause("CP-IX-14")
 @pytest.mark.parametrize(("face", "rolls"), [(6, [1]), (5, [1, 4])])
-def test_dagger_and_chain_shred_nothing_if_the_six_negates_the_armour(face, rolls):
-    """Sv 6+ against AP 2 is negated: the Invulnerable 3+ alone is rolled, and its 1 shreds only without the six."""
+def test_dagger_and_chain_shred_nothing_if_a_6_negates_the_armour(face, rolls):
+    """Sv 6+ against AP 2 is negated: only the Invulnerable 3+ is rolled, and its 1 shreds only if no 6 was rolled to
+    hit.
+    """
     foe = M("b", 1, WS=face + 3, W=3, more={"Sv": 6, "Inv": 3})
     game = played(M("a", 0, WS=9, weapons=["dagger", "chain weapon"]), foe, dice=[face, 5, 5, 5, *rolls])
     assert [hit[2:] for hit in game.hits()] == [(face + 9 - face - 8, 2 if face == 6 else 0)]
@@ -224,8 +226,8 @@ def test_dagger_and_chain_shred_nothing_if_the_six_negates_the_armour(face, roll
 
 
 @pytest.mark.clause("CP-IX-15")
-def test_with_both_hands_nothing_else_is_in_use():
-    """No second Parry, no Flurry, no row of the other item."""
+def test_with_both_hands_declared_the_second_item_is_out_of_use():
+    """No second Parry, no Flurry, and no row of the second item."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "sword"]), M("b", 1)
     assert played(*units, dice=[6, 1], answers=[True]).hits() == [("a", "b", 4, 1)]
     held = ["bastard sword", "bastard sword"]
@@ -238,8 +240,8 @@ def test_with_both_hands_nothing_else_is_in_use():
 
 @pytest.mark.clause("CP-IX-16")
 @pytest.mark.parametrize(("armour", "rolls", "left"), [(6, [1], 2), (5, [1, 6], 2)])
-def test_chain_and_cleave(armour, rolls, left):
-    """AP 1 negates Sv 6+, so that the 1 of the Invulnerable save shreds nothing; Sv 5+ is saved on 6+, and shreds."""
+def test_chain_and_cleave_shred_only_if_some_armour_is_left(armour, rolls, left):
+    """AP 1 negates Sv 6+, so that a 1 on the Invulnerable save shreds nothing; Sv 5+ becomes 6+, and a 1 shreds."""
     more = {"Sv": armour, "Inv": 6} if armour == 6 else {"Sv": armour}
     foe = M("b", 1, W=3, WS=6, more=more)
     game = played(M("a", 0, weapons=["chain+two-handed"]), foe, dice=[6, 2, 2, 2, *rolls])
@@ -248,34 +250,34 @@ def test_chain_and_cleave(armour, rolls, left):
 
 
 @pytest.mark.clause("CP-IX-17")
-def test_chain_and_relic_shred_armour_and_leave_nothing_else():
+def test_chain_and_relic_shred_armour_and_allow_no_further_save():
     foe = M("b", 1, W=3, WS=6, more={"Sv": 5, "Inv": 2, "FNP": 2})
     game = played(M("a", 0, WS=3, weapons=["chain+relic"]), foe, dice=[6, 2, 1, 1, 1, 4])
     assert game.left("b") == 1
 
 
 @pytest.mark.clause("CP-IX-18")
-def test_extra_hits_from_shred_slay_outright_too():
-    """The first hit is saved by no 1 but spared by nothing: of two, the one that Shred adds is the one that fails."""
+def test_an_extra_hit_from_shred_also_slays_outright():
+    """The first hit is saved on a 2; the hit that Shred adds fails on a 1 and slays."""
     units = M("a", 0, WS=6, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 2})
     game = played(*units, dice=[5, 5, 5, 5, 2, 1])
     assert game.slain() == ["b"]
 
 
 @pytest.mark.clause("CP-IX-19")
-def test_the_die_of_a_second_daemon_weapon_can_hurt_too():
+def test_the_die_of_a_second_daemon_weapon_can_also_hurt_its_bearer():
     units = M("a", 0, W=2, weapons=["daemon weapon", "daemon weapon"]), M("b", 1)
     assert played(*units, dice=[6, 5, 1, 5]).left("a") == 1
 
 
-def test_the_die_of_a_supporting_spear_can_hurt_too():
+def test_the_die_of_a_supporting_spear_can_also_trigger_a_daemon_weapon():
     daemon = M("a", 0, W=2, weapons=["daemon weapon"], at=[(10, 10)])
     spear = M("spear", 0, weapons=["spear"], at=[(10, 9)])
     assert played(daemon, spear, M("b", 1, at=[(10, 11)]), dice=[5, 5, 1, 5]).left("a") == 1
 
 
 @pytest.mark.clause("CP-IX-20")
-def test_a_daemon_hurts_its_bearer_behind_a_shield_too():
+def test_a_daemon_weapon_hurts_even_a_shielding_bearer():
     units = M("a", 0, W=2, weapons=["daemon weapon", "shield"]), M("b", 1)
     game = played(*units, dice=[6, 1, 1], answers=[True])
     assert game.left("a") == 1
@@ -283,20 +285,20 @@ def test_a_daemon_hurts_its_bearer_behind_a_shield_too():
 
 
 @pytest.mark.clause("CP-IX-21")
-def test_against_instant_death_there_is_an_invulnerable_save_but_no_feeling_no_pain():
+def test_instant_death_allows_an_invulnerable_save_but_no_feel_no_pain():
     foe = M("b", 1, W=3, more={"Inv": 5, "FNP": 2})
     game = played(M("a", 0, weapons=["daemon weapon"]), foe, dice=[6, 5, 5, 5, 4])
     assert game.slain() == ["b"]
     assert played(M("a", 0, weapons=["daemon weapon"]), foe, dice=[6, 5, 5, 5, 5]).left("b") == 3
 
 
-def test_a_daemon_relic_leaves_no_save_either():
+def test_a_daemon_relic_allows_no_save_either():
     foe = M("b", 1, W=3, more={"Inv": 2, "FNP": 2})
     assert played(M("a", 0, weapons=["daemon+relic"]), foe, dice=[6, 5, 5, 5]).slain() == ["b"]
 
 
 @pytest.mark.clause("CP-IX-22")
-def test_extra_hits_from_shred_push_too():
+def test_extra_hits_from_shred_also_push():
     mace = M("a", 0, weapons=["mace+chain"], at=[(10, 10)])
     foe = M("b", 1, W=3, at=[(10, 11)], more={"Sv": 4})
     game = played(mace, foe, dice=[6, 5, 5, 5, 1, 4])
@@ -305,15 +307,15 @@ def test_extra_hits_from_shred_push_too():
 
 
 @pytest.mark.clause("CP-IX-23")
-def test_a_shielding_model_pushes_no_enemy():
+def test_a_shielding_model_with_a_mace_pushes_no_enemy():
     mace = M("a", 0, weapons=["mace", "shield"], at=[(10, 10)])
     game = played(mace, M("b", 1, W=3, at=[(10, 11)]), dice=[6, 1, 1, 1], answers=[True])
     assert game.place("b") == (10, 11)
 
 
 @pytest.mark.clause("CP-IX-24")
-def test_a_push_changes_the_support_of_later_combats_alone():
-    """The friend pushed off by the mace has used its die; a later combat sees the present contacts."""
+def test_a_push_changes_support_only_in_later_combats():
+    """The friend pushed off by the mace has already used its support die; a later combat uses the present contacts."""
     mace, foe = M("mace", 0, weapons=["mace"], at=[(20, 10)]), M("foe", 1, W=9, at=[(20, 11)])
     helper = M("helper", 1, weapons=["spear"], at=[(20, 12)])
     units = (mace, foe, helper)
@@ -323,7 +325,7 @@ def test_a_push_changes_the_support_of_later_combats_alone():
 
 
 @pytest.mark.clause("CP-IX-25")
-def test_a_supporter_neither_shields_nor_parries_nor_breaks():
+def test_a_supporter_neither_shields_nor_parries_nor_prevents_a_parry():
     spear = M("spear", 0, weapons=["spear", "axe"], at=[(10, 9)])
     foe = M("b", 1, weapons=["shield"], at=[(10, 11)])
     game = played(M("a", 0, at=[(10, 10)]), spear, foe, dice=[1, 4, 3], answers=[True])
@@ -340,12 +342,12 @@ def test_the_score_is_doubled_after_the_skill_is_lowered():
 
 
 @pytest.mark.clause("CP-IX-27")
-def test_both_reductions_of_skill_apply():
+def test_both_reductions_of_skill_add_up():
     units = M("a", 0, WS=5, weapons=["two-handed weapon"]), M("b", 1, models=2)
     assert played(*units, dice=[4, 1, 1]).scores()["a"] == 3 + 5 - 2 - 1
 
 
 @pytest.mark.clause("CP-IX-28", "CP-RW-01")
-def test_a_relic_does_nothing_to_armour():
+def test_a_relic_has_no_effect_on_armour():
     foe = M("b", 1, W=2, WS=5, more={"Sv": 2, "FNP": 2})
     assert played(M("a", 0, weapons=["relic weapon"]), foe, dice=[6, 3, 3, 2, 1]).left("b") == 1

@@ -1,4 +1,4 @@
-"""The sensible policy of Scorched, decision by decision."""
+"""Sensible policy of Scorched, decision by decision."""
 
 import pytest
 
@@ -17,7 +17,7 @@ PSYKER = {"charges": 3, "rules": ("Psyker",)}
 
 
 def decided(*units, dice, clause, **how):
-    """Answers of the policy to the questions of a sentence, in a phase on these dice."""
+    """Answers of the policy to the questions of one sentence, in a phase played on the given dice."""
     position = Position(battle(*units, **how), ((combat_phase.key,),))
     left, answers = list(dice), []
 
@@ -37,8 +37,8 @@ def decided(*units, dice, clause, **how):
 
 
 @pytest.mark.parametrize(("points", "partner"), [((10, 90), 2), ((90, 10), 1)])
-def test_pairs_are_formed_for_the_greatest_gain(points, partner):
-    """CP-PA-02: one model may be paired with either of two."""
+def test_models_are_paired_for_the_greatest_gain(points, partner):
+    """CP-PA-02: one model may be paired with either of two enemies."""
     units = (
         M("a", 0, WS=6, W=2),
         M("x", 1, WS=3, more={"points": points[0]}),
@@ -47,8 +47,8 @@ def test_pairs_are_formed_for_the_greatest_gain(points, partner):
     assert decided(*units, dice=[1, 1, 6, 6], clause="CP-PA-02") == [partner]
 
 
-def test_the_pairing_as_a_whole_counts():
-    """The strong one can take either, the weak one only X: the strong one leaves X to it."""
+def test_the_policy_weighs_the_whole_pairing():
+    """The strong model can take X or Y, the weak model only X, so the strong model leaves X to the weak one."""
     strong = M("strong", 0, WS=9, at=[(12, 10)])
     weak = M("weak", 0, WS=1, at=[(10, 10)])
     x, y = M("x", 1, at=[(11, 10)]), M("y", 1, at=[(13, 10)])
@@ -56,8 +56,8 @@ def test_the_pairing_as_a_whole_counts():
 
 
 @pytest.mark.parametrize(("points", "joined"), [((10, 90), 4), ((90, 10), 3)])
-def test_own_leftovers_gang_up_on_the_most_valuable_enemy(points, joined):
-    """CP-PA-03: the third model of its side, in contact with both enemies, is worst at fighting and left over."""
+def test_own_leftover_models_join_against_the_most_valuable_enemy(points, joined):
+    """CP-PA-03: the third model, in contact with both enemies, fights worst and is left over."""
     units = (
         M("a", 0, at=[(10, 10), (14, 10)]),
         M("weak", 0, WS=0, at=[(12, 10)]),
@@ -67,8 +67,8 @@ def test_own_leftovers_gang_up_on_the_most_valuable_enemy(points, joined):
     assert decided(*units, dice=[1, 1, 1, 1, 1], clause="CP-PA-03") == [joined]
 
 
-def test_leftovers_of_the_enemy_are_led_to_shields():
-    """X, in the middle, is worth least and left over; both own models are paired outside."""
+def test_leftover_enemies_are_assigned_to_shielding_models():
+    """X, in the middle, is worth least and is left over; both own models are paired on the outside."""
     units = (
         M("plain", 0, at=[(11, 10)]),
         M("shield", 0, weapons=["shield"], at=[(13, 10)]),
@@ -79,7 +79,7 @@ def test_leftovers_of_the_enemy_are_led_to_shields():
     assert decided(*units, dice=[1, 1, 1, 1, 1], clause="CP-PA-03") == [1]
 
 
-def test_maces_come_first():
+def test_combats_of_maces_are_fought_first():
     """CP-PA-05."""
     units = (
         M("a", 0, at=[(10, 10)]),
@@ -98,7 +98,7 @@ def test_an_outclassed_or_outnumbered_model_shields(skill, foes, answer):
 
 
 @pytest.mark.parametrize(("armour", "skill", "answer"), [(3, 6, True), (5, 6, False), (3, 5, False)])
-def test_both_hands_against_armour(armour, skill, answer):
+def test_both_hands_are_used_against_armour(armour, skill, answer):
     """CP-HH-01."""
     units = M("a", 0, WS=skill, weapons=["hand-and-a-half weapon"]), M("b", 1, more={"Sv": armour})
     assert decided(*units, dice=[1, 6], clause="CP-HH-01") == [answer]
@@ -110,7 +110,7 @@ def test_a_model_that_is_not_winning_parries_the_highest_die(dice, answer):
     assert decided(M("a", 0, weapons=["sword"]), M("b", 1), dice=dice, clause="CP-SW-01") == [answer]
 
 
-def test_a_parry_announced_goes_at_the_strongest():
+def test_an_announced_parry_is_aimed_at_the_strongest_enemy():
     units = M("a", 0, weapons=["sword"]), M("b", 1), M("c", 1, WS=6)
     answers = decided(*units, dice=[1, 3, 2, 1], clause="CP-SW-01", rulings={"CP-R-14": "before-dice"})
     assert answers == [2]
@@ -124,7 +124,7 @@ def test_a_parry_announced_goes_at_the_strongest():
         ({"CP-R-47": "instant-death"}, 1, []),
     ],
 )
-def test_charges_are_spent_where_they_matter(rulings, answer, dice):
+def test_force_weapon_charges_are_spent_only_where_they_matter(rulings, answer, dice):
     """CP-FW-01: S 4 against T 4 wounds on 2+ with two charges."""
     units = M("a", 0, weapons=["force weapon"], more=PSYKER), M("b", 1)
     assert decided(*units, dice=[6, 1, *dice], clause="CP-FW-01", rulings=rulings) == [answer]
@@ -148,7 +148,7 @@ def test_the_best_weapon_is_named_to_strike():
     assert decided(*units, dice=[1, 1], clause="CP-DD-01", rulings={"CP-R-18": "named-weapon"}) == [1]
 
 
-def test_the_larger_push_comes_first():
+def test_the_largest_push_comes_first():
     """CP-R-37."""
     units = (
         M("one", 0, weapons=["mace"], at=[(10, 10)]),
@@ -159,7 +159,7 @@ def test_the_larger_push_comes_first():
     assert answers == [1]
 
 
-def test_the_sensible_owner_of_two_keeps_one_in_each_hand_against_no_armour():
+def test_the_owner_of_two_weapons_uses_one_hand_each_against_no_armour():
     units = M("a", 0, weapons=["hand-and-a-half+mace", "hand-and-a-half+axe"]), M("b", 1)
     script = Script(RULESET, dice=[6, 1], answers=None, policy=lambda choice: sensible(battle(*units), choice))
     script.begin(battle(*units), combat_phase)

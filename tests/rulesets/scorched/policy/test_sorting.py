@@ -1,4 +1,4 @@
-"""The best pairing of a few models, like enemies standing for each other, is the best of all pairings."""
+"""The best pairing of a few models, with identical enemies merged, equals the best of all pairings."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +21,7 @@ GRAPHS = st.dictionaries(st.sampled_from(OWN), st.lists(st.sampled_from(FOES), u
 
 
 def best(graph, used):
-    """All pairings tried out."""
+    """Best pairing found by trying every pairing."""
     if not graph:
         return 0, 0.0
     model, *later = graph

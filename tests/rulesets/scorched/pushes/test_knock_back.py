@@ -1,4 +1,4 @@
-"""CP-MA: pushes on the real table, and their obstacles."""
+"""CP-MA: pushes on a table, and their obstacles."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def wall(y):
 
 
 @pytest.mark.clause("CP-MA-01")
-def test_an_enemy_is_pushed_an_inch_for_every_hit():
+def test_an_enemy_is_pushed_an_inch_for_each_hit():
     assert played(MACE, FOE, dice=DICE).place("foe") == near(10, 13)
 
 
@@ -35,7 +35,7 @@ def test_the_model_is_pushed_straight_away_from_the_bearers_centre():
     assert played(MACE, foe, dice=DICE).place("foe") == near(10.6 + 1.2, 10.8 + 1.6)
 
 
-def test_the_slain_are_not_pushed_and_no_model_is_in_the_press():
+def test_slain_models_are_not_pushed_and_no_model_is_pushed_in_the_press():
     """CP-R-30."""
     foe = M("foe", 1, W=2, lost=1, at=[(10, 11)])
     assert "Moved" not in played(MACE, foe, dice=[6, 4]).told()
@@ -44,8 +44,8 @@ def test_the_slain_are_not_pushed_and_no_model_is_in_the_press():
 
 @pytest.mark.clause("CP-MA-02")
 @pytest.mark.parametrize(("gap", "left"), [(2.5, 2), (1, 1), (0.9, 1), (0.5, 1), (0, 0)])
-def test_a_model_suffers_a_wound_for_each_full_inch_it_failed_to_move(gap, left):
-    """Two hits wound twice first; 1.1 inches short is one full inch, 1.5 one, 2 two."""
+def test_a_model_suffers_a_wound_for_each_full_inch_it_could_not_move(gap, left):
+    """The two hits wound twice first; 1.1 or 1.5 inches short is one full inch, 2 inches are two."""
     game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap))
     assert (game.left("foe") or 0) == left
     if game.left("foe"):
@@ -63,7 +63,7 @@ def test_partial_inches_count_if_they_are_rounded_up():
     ("other", "struck"),
     [(M("friend", 1, W=2, at=[(10, 12.5)]), 2), (M("foe of it", 0, W=2, at=[(10, 12.5)]), 2)],
 )
-def test_any_base_stops_the_push_and_is_unharmed(other, struck):
+def test_any_base_stops_the_push_unharmed(other, struck):
     """CP-R-34."""
     game = played(MACE, FOE, other, dice=DICE)
     assert game.place("foe") == near(10, 11.5)
@@ -80,14 +80,14 @@ def test_a_linear_obstacle_stops_the_push_and_rough_ground_does_not():
 
 
 @pytest.mark.parametrize(("reading", "left"), [("default", 1), ("edge-kills", None)])
-def test_the_edge_of_the_table(reading, left):
-    """CP-R-34: it stops the model, or removes it."""
+def test_the_table_edge_stops_or_removes_a_pushed_model(reading, left):
+    """CP-R-34: it stops the model, or the model is removed."""
     game = played(MACE, FOE, dice=DICE, size=(20, 12.25), rulings={"CP-R-34": reading})
     assert game.left("foe") == left
 
 
-def test_feel_no_pain_against_a_collision():
-    """CP-R-33: rolled after the pushes; `armour-save` gives armour without AP first."""
+def test_feel_no_pain_is_rolled_against_a_collision():
+    """CP-R-33: it is rolled after the pushes; under `armour-save` an armour save without AP comes first."""
     foe = M("foe", 1, W=4, at=[(10, 11)], more={"FNP": 4, "Sv": 4})
     units = MACE, foe
     assert played(*units, dice=[*DICE, 4, 4, 5], grounds=wall(12.5)).left("foe") == 4
@@ -105,7 +105,7 @@ def test_saved_hits_push_unless_only_failed_saves_do():
     assert still.place("foe") == (10, 11)
 
 
-def test_a_slain_bearer_pushes_from_its_last_position():
+def test_a_slain_mace_bearer_pushes_from_its_last_position():
     """CP-R-30: X, outnumbered, hits A and is hit by B."""
     mace = M("mace", 0, WS=9, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, W=8, at=[(10, 11)], more={"Sv": 2}), M("b", 1, WS=9, at=[(11, 10)])
@@ -114,8 +114,8 @@ def test_a_slain_bearer_pushes_from_its_last_position():
     assert game.place("a") == near(10, 15)
 
 
-def test_a_push_before_the_saves():
-    """CP-R-30 `before-saves`: the collision slays, and nothing is left to save."""
+def test_a_model_may_be_pushed_before_the_saves():
+    """CP-R-30 `before-saves`: the collision slays the model, and no save is left to roll."""
     foe = M("foe", 1, W=1, at=[(10, 11)], more={"Sv": 2})
     game = played(MACE, foe, dice=[6, 4], grounds=wall(11.5), rulings={"CP-R-30": "before-saves"})
     assert game.slain() == ["foe"]
@@ -124,15 +124,17 @@ def test_a_push_before_the_saves():
     assert game.place("foe") == near(10, 13)
 
 
-def test_a_push_inch_by_inch():
-    """CP-R-30 `per-hit`: half an inch of room makes the first half inch short no full one."""
+def test_a_push_may_be_made_hit_by_hit():
+    """CP-R-30 `per-hit`: with half an inch of room, the first hit falls less than a full inch short."""
     game = played(MACE, FOE, dice=DICE, grounds=wall(12), rulings={"CP-R-30": "per-hit"})
     assert (game.told().count("Moved"), game.told().count("Collided")) == (1, 2)
     assert game.left("foe") == 1
 
 
-def test_a_model_killed_by_an_early_push_lands_its_hits():
-    """CP-R-30: the outnumbered mace slays A by the wall before the saves, whom it outscores; B hits it all the same."""
+def test_hits_land_although_an_early_push_has_killed_a_model():
+    """CP-R-30: the outnumbered mace outscores A and slays A at the wall before the saves; B's hits on the mace land all
+    the same.
+    """
     mace = M("mace", 0, WS=9, W=1, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, at=[(10, 11)]), M("b", 1, WS=9, at=[(11, 10)])
     game = played(*units, dice=[2, 1, 6], answers=[1], grounds=wall(11.5), rulings={"CP-R-30": "before-saves"})
@@ -140,14 +142,14 @@ def test_a_model_killed_by_an_early_push_lands_its_hits():
 
 
 @pytest.mark.parametrize(("angle", "x", "y"), [(0, 10, 13), (4500, 11.41421, 12.41421), (-4500, 8.58579, 12.41421)])
-def test_the_direction_may_be_chosen(angle, x, y):
+def test_a_push_may_be_directed_within_45_degrees(angle, x, y):
     """CP-R-31 `within-45`."""
     game = played(MACE, FOE, dice=DICE, answers=[angle], rulings={"CP-R-31": "within-45"})
     assert game.place("foe") == near(x, y)
 
 
 @pytest.mark.parametrize("angle", [4501, -4501, "left", None, True])
-def test_no_other_direction_may(angle):
+def test_a_push_directed_beyond_45_degrees_is_refused(angle):
     with pytest.raises(Exception, match="not legal"):
         played(MACE, FOE, dice=DICE, answers=[angle], rulings={"CP-R-31": "within-45"})
 
@@ -160,7 +162,9 @@ TWO = (
 
 
 def test_two_maces_push_one_after_the_other():
-    """CP-R-37: the enemy, WS 2, shows a 1; each mace, WS 4, hits it; the second from its present place."""
+    """CP-R-37: the enemy, WS 2, rolls a 1; each mace, WS 4, hits; the second mace pushes from the enemy's new
+    position.
+    """
     game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1, 0])
     assert [hit[:3] for hit in game.hits()] == [("one", "foe", 2), ("two", "foe", 2)]
     x, y = game.place("foe")
@@ -168,7 +172,7 @@ def test_two_maces_push_one_after_the_other():
     assert x == pytest.approx(10 + 2 * 1 / 5**0.5, abs=0.01)
 
 
-def test_two_maces_push_together():
+def test_two_maces_push_along_the_sum_of_their_directions():
     """CP-R-37 `vector-sum`."""
     game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1], rulings={"CP-R-37": "vector-sum"})
     assert game.told().count("Moved") == 1
@@ -191,7 +195,7 @@ IN_ORDER = {"CP-R-11": "priority-order"}
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
 @pytest.mark.parametrize(("active", "answer", "slain"), [(1, 0, ["a"]), (0, 1, ["a", "y"])])
 def test_a_model_killed_by_a_push_of_the_priority_player_lands_no_hits(reading, active, answer, slain):
-    """CP-R-11 `priority-order`, CP-R-30: X pushes A against a wall before any save; A has hit Y."""
+    """CP-R-11 `priority-order`, CP-R-30: X pushes A against a wall before any save, although A has hit Y."""
     a, y = M("a", 0, WS=6, at=[(10, 10)]), M("y", 1, WS=1, at=[(9, 10)])
     units = a, M("x", 1, WS=9, weapons=["mace"], at=[(10, 11)]), y
     dice = [3, 1, 1] if active == 0 else [1, 1, 3]
@@ -223,7 +227,7 @@ TWO_MACES = (
 
 @pytest.mark.clause("CP-MA-01")
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
-def test_the_order_of_pushes_before_the_saves_is_chosen_too(reading):
+def test_the_player_orders_pushes_before_the_saves_too(reading):
     """CP-R-30, CP-R-37."""
     dice = [1, 1, *[1] * 9, *[6] * 4]
     first = played(*TWO_MACES, dice=dice, answers=[NOBODY, 0], rulings={"CP-R-30": reading}).place("foe")
@@ -232,22 +236,22 @@ def test_the_order_of_pushes_before_the_saves_is_chosen_too(reading):
     assert second[0] > first[0]
 
 
-def test_pushes_before_the_saves_are_added_under_that_reading():
+def test_pushes_before_the_saves_add_up_under_vector_sum():
     """CP-MA-01, CP-R-30 `before-saves`, CP-R-37 `vector-sum`."""
     rulings = {"CP-R-30": "before-saves", "CP-R-37": "vector-sum"}
     game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY], rulings=rulings)
     assert game.place("foe") == pytest.approx((12, 13), abs=0.002)
 
 
-def test_the_directions_of_added_pushes_are_chosen_too():
-    """CP-MA-01, CP-R-31 `within-45`, CP-R-37 `vector-sum`: each a half of a right angle towards the other."""
+def test_directions_are_chosen_for_summed_pushes_too():
+    """CP-MA-01, CP-R-31 `within-45`, CP-R-37 `vector-sum`: each push is turned 45 degrees towards the other push."""
     rulings = {"CP-R-31": "within-45", "CP-R-37": "vector-sum"}
     game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY, 4500, -4500], rulings=rulings)
     assert game.place("foe") == pytest.approx((10 + 8**0.5, 11 + 8**0.5), abs=0.002)
 
 
 @pytest.mark.clause("CP-HT-01")
-def test_an_enemy_in_the_same_combat_fought_by_others_can_be_touched_too():
+def test_an_enemy_touched_in_the_same_combat_but_fought_by_a_friend_can_be_hit():
     """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, B fights X and Y; A touches Y, too."""
     a, x = M("a", 0, WS=6, at=[(10, 10)]), M("x", 1, WS=1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, WS=1, at=[(10, 11)])
@@ -265,8 +269,8 @@ def before_a_wall(y):
     return played(MACE, foe, dice=DICE, grounds=wall)
 
 
-def test_two_pushes_of_one_model_are_two_lines():
-    """N-10 c: version 1 told "was pushed 1.00\" to 2.00\", 2 models" of one model that was pushed twice."""
+def test_two_pushes_of_one_model_are_two_log_lines():
+    """N-10 c: version 1 logged "was pushed 1.00" to 2.00", 2 models" for one model that was pushed twice."""
     moves = [
         Told("push", Moved(unit="foe", model=model, manner="was pushed", inches=far, route=(), clause="CP-MA-01"))
         for model, far in ((2, 1.0), (2, 2.0), (3, 2.0))
@@ -277,7 +281,7 @@ def test_two_pushes_of_one_model_are_two_lines():
 
 @pytest.mark.clause("CP-MA-02")
 def test_a_partial_inch_is_not_reported_as_a_full_one():
-    """N-10 e: a gap of 0.003 inches leaves 1.997 short, which is one full inch and one wound."""
+    """N-10 e: a gap of 0.003 inches leaves the push 1.997 inches short, which is one full inch and one wound."""
     game = before_a_wall(11.503)
     [collided] = game.events(Collided)
     assert collided.short == pytest.approx(1.997, abs=0.0001)

@@ -1,4 +1,4 @@
-"""The saves as dice and as a distribution: equal, face by face, if the dice are finite."""
+"""Saves as dice and as a distribution; the two agree face by face if the number of dice is finite."""
 
 from fractions import Fraction
 
@@ -59,7 +59,7 @@ ENDLESS = [
 
 
 @pytest.mark.parametrize("victims", ENDLESS)
-def test_the_distribution_of_endless_shred_matches_the_faces_and_the_remainder(victims):
+def test_the_distribution_of_endless_shred_matches_the_faces_up_to_the_remainder(victims):
     exact = distribution_by_weights(SaveDice(victims).weights())
     found = distribution_by_faces(SaveDice(victims), most=LIMIT)
     beyond = 1 - sum(found.values())
@@ -70,7 +70,7 @@ def test_the_distribution_of_endless_shred_matches_the_faces_and_the_remainder(v
     assert sum(exact.values()) == 1
 
 
-def test_no_more_is_kept_than_the_most():
+def test_the_number_of_kept_hits_is_capped():
     roll = SaveDice((Victim(9, (HitDice(1, saves=(Save(4, shreds=True),), spares=True, keep="extra"),)),))
     faces = iter([1] * (MOST_KEPT + 9) + [6])
     assert roll.thrown(lambda _: next(faces)) == ((0, MOST_KEPT),)

@@ -1,4 +1,4 @@
-"""CP-SV-02: AP, armour, wounds, Shred, Excise, Possession, instant death."""
+"""CP-SV-02: AP, armour, wounds, Shred, Excise, Possession and instant death."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.rulesets.scorched.builder import M, played
 
 
 def hit(held=(), foe=None, saves=(), **how):
-    """One hit of a model with WS 4 on an enemy with WS 4 and three wounds, both showing 4s; the enemy's wounds left."""
+    """Wounds left on an enemy with WS 4 and three wounds after one hit by a model with WS 4, when both roll 4s."""
     foe = {"W": 3, **(foe or {})}
     traits = {key: foe.pop(key) for key in list(foe) if key in {"Sv", "Inv", "FNP", "T", "rules"}}
     game = played(M("a", 0, weapons=held), M("b", 1, more=traits, **foe), dice=[5, 4, 4, 4, *saves], **how)
@@ -16,12 +16,12 @@ def hit(held=(), foe=None, saves=(), **how):
 
 @pytest.mark.clause("CP-SV-01")
 @pytest.mark.parametrize(("armour", "rolls", "left"), [(4, [4], 3), (4, [3], 2), (2, [1], 2), (None, [], 2)])
-def test_a_save_for_each_hit(armour, rolls, left):
+def test_each_hit_is_saved_separately(armour, rolls, left):
     assert hit(foe={"Sv": armour} if armour else {}, saves=rolls) == left
 
 
-def test_a_save_of_1_or_better():
-    """CP-R-03: a natural 1 fails; under `one-plus` nothing is rolled."""
+def test_a_save_of_1_or_better_needs_no_roll_under_one_plus():
+    """CP-R-03: a natural 1 fails; under `one-plus` no die is rolled."""
     assert hit(foe={"Sv": 1}, saves=[1]) == 2
     assert hit(foe={"Sv": 1}, rulings={"CP-R-03": "one-plus"}) == 3
 
@@ -30,26 +30,26 @@ def test_a_save_of_1_or_better():
     ("toughness", "rolls", "left"),
     [(4, [4, 3], 2), (4, [3], 3), (2, [2, 3], 2), (7, [6, 3], 2), (8, [], 3), (3, [3, 4], 3)],
 )
-def test_a_roll_to_wound(toughness, rolls, left):
-    """CP-R-02 `wound-chart`: S 4, then a save of 4+."""
+def test_hits_may_have_to_wound(toughness, rolls, left):
+    """CP-R-02 `wound-chart`: S 4 rolls to wound, then the save is 4+."""
     found = hit(foe={"Sv": 4, "T": toughness}, saves=rolls, rulings={"CP-R-02": "wound-chart"})
     assert found == left
 
 
 @pytest.mark.parametrize(("toughness", "roll", "left"), [(4, 4, 3), (3, 4, 2), (2, 5, 2), (6, 4, 3)])
-def test_strength_against_armour(toughness, roll, left):
-    """CP-R-02 `s-vs-sv`: each point of S above T makes the save worse by one."""
+def test_strength_may_worsen_the_save(toughness, roll, left):
+    """CP-R-02 `s-vs-sv`: the save worsens by one for each point by which S exceeds T."""
     assert hit(foe={"Sv": 4, "T": toughness}, saves=[roll], rulings={"CP-R-02": "s-vs-sv"}) == left
 
 
-def test_the_better_of_two_saves():
-    """CP-R-49: armour where they are equal."""
+def test_the_better_of_two_saves_is_used():
+    """CP-R-49: armour if both are equal."""
     assert hit(foe={"Sv": 5, "Inv": 3}, saves=[3]) == 3
     assert hit(foe={"Sv": 3, "Inv": 5}, saves=[3]) == 3
     assert hit(("power weapon",), foe={"Sv": 4, "Inv": 5}, saves=[5]) == 3
 
 
-def test_both_saves():
+def test_both_saves_may_be_rolled():
     """CP-R-49 `both-saves`."""
     ruling = {"CP-R-49": "both-saves"}
     assert hit(foe={"Sv": 4, "Inv": 5}, saves=[3, 5], rulings=ruling) == 3
@@ -58,40 +58,40 @@ def test_both_saves():
 
 
 @pytest.mark.parametrize(("reading", "roll", "left"), [("default", 5, 3), ("default", 4, 2), ("fnp-4", 4, 3)])
-def test_feel_no_pain(reading, roll, left):
-    """CP-R-49: its own score, or always 4+."""
+def test_feel_no_pain_uses_its_own_score_or_4_plus(reading, roll, left):
+    """CP-R-49: its own score, or always 4+, depending on the reading."""
     assert hit(foe={"Sv": 4, "FNP": 5}, saves=[1, roll], rulings={"CP-R-49": reading}) == left
 
 
 @pytest.mark.clause("CP-CH-01", "CP-CH-02")
-def test_shred_continues_as_long_as_ones_fall_and_the_model_lives():
+def test_shred_continues_while_1s_are_rolled_and_the_model_lives():
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 1, 3]) is None
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 1, 1]) is None
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 1, 5]) == 1
 
 
 def test_feel_no_pain_follows_each_extra_hit_from_shred():
-    """CP-R-60: save, Feel No Pain, then the other hit."""
+    """CP-R-60: the save, Feel No Pain, and only then the extra hit."""
     assert hit(("chain weapon",), foe={"Sv": 4, "FNP": 5}, saves=[1, 5, 1, 4, 4]) == 2
 
 
 @pytest.mark.parametrize(
     ("reading", "rolls", "left"), [("hit-only", [1, 1, 1, 1, 4], 3), ("once", [1, 1], 1), ("once", [1, 4], 2)]
 )
-def test_how_shred_is_read(reading, rolls, left):
+def test_the_reading_limits_shred(reading, rolls, left):
     """CP-R-44."""
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=rolls, rulings={"CP-R-44": reading}) == left
 
 
-def test_armour_alone_may_shred():
+def test_under_armour_only_no_other_save_shreds():
     """CP-R-46 `armour-only`."""
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1, 4]) == 2
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1], rulings={"CP-R-46": "armour-only"}) == 2
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 4], rulings={"CP-R-46": "armour-only"}) == 2
 
 
-def test_a_relic_may_work_for_all():
-    """CP-R-48 `all-enemies`: the friend of the relic's bearer finds no Feel No Pain either."""
+def test_a_relic_may_work_against_every_enemy_of_its_bearer():
+    """CP-R-48 `all-enemies`: hits by a friend of the relic's bearer allow no Feel No Pain either."""
     units = M("a", 0), M("relic", 0, WS=1, weapons=["relic weapon"]), M("b", 1, W=3, more={"FNP": 2})
     assert played(*units, dice=[6, 1, 4, 4, 4, 1, 1, 2, 2], answers=[2]).left("b") == 1
     game = played(*units, dice=[6, 1, 4, 4, 4], answers=[2], rulings={"CP-R-48": "all-enemies"})
@@ -102,20 +102,20 @@ DAEMON = M("a", 0, W=3, weapons=["daemon weapon"], more={"Sv": 4, "FNP": 5})
 
 
 @pytest.mark.clause("CP-DW-01")
-def test_possession_may_be_felt_no_pain_of_and_not_saved():
+def test_possession_allows_feel_no_pain_but_no_save():
     game = played(DAEMON, M("b", 1), dice=[1, 1, 6, 1, 5, 4])
     assert game.left("a") == 2
     assert game.told().index("TookWounds") < game.told().index("Slain")
 
 
-def test_possession_with_the_other_wounds():
-    """CP-R-50 `with-others`: who is slain by it still lands its hits."""
+def test_possession_may_be_resolved_together_with_the_other_wounds():
+    """CP-R-50 `with-others`: a model slain by its daemon weapon still lands its hits."""
     units = M("a", 0, WS=9, weapons=["daemon weapon"]), M("b", 1, W=2)
     assert played(*units, dice=[1, 1, 1]).slain() == ["a"]
     assert played(*units, dice=[1, 1, 1], rulings={"CP-R-50": "with-others"}).slain() == ["a", "b"]
 
 
-def test_a_model_already_slain_by_its_daemon_is_not_called_unhurt():
+def test_a_model_already_slain_by_its_daemon_weapon_is_not_reported_unhurt():
     """CP-R-50 `with-others`."""
     units = (M("a", 0, W=1, weapons=["sword+daemon"]), M("b", 1, WS=5, weapons=["axe"]))
     game = played(*units, dice=[1, 6], rulings={"CP-R-50": "with-others"})
@@ -123,20 +123,20 @@ def test_a_model_already_slain_by_its_daemon_is_not_called_unhurt():
     assert game.events(Withstood) == []
 
 
-def test_possession_and_armour():
+def test_possession_may_allow_an_armour_save():
     """CP-R-50 `armour-save`."""
     game = played(DAEMON, M("b", 1), dice=[1, 1, 6, 1, 4, 3, 4], rulings={"CP-R-50": "armour-save"})
     assert game.left("a") == 2
 
 
-def test_possession_slays_outright():
+def test_possession_may_slay_outright():
     """CP-R-50 `instant-death`."""
     game = played(DAEMON, M("b", 1), dice=[1, 6, 6, 1], rulings={"CP-R-50": "instant-death"})
     assert game.slain() == ["a"]
 
 
 @pytest.mark.parametrize(("reading", "left"), [("default", None), ("eternal-warrior", 2)])
-def test_eternal_warriors(reading, left):
+def test_the_reading_sets_the_effect_of_instant_death_on_eternal_warriors(reading, left):
     """CP-R-51."""
     game = played(
         M("a", 0, weapons=["daemon weapon"]),
@@ -147,14 +147,14 @@ def test_eternal_warriors(reading, left):
     assert game.left("b") == left
 
 
-def test_all_hits_are_saved_even_when_the_model_is_slain_already():
+def test_every_hit_is_saved_even_if_the_model_is_already_slain():
     """CP-R-11."""
     game = played(M("a", 0, WS=6), M("b", 1, more={"Sv": 4}), dice=[5, 4, 1, 2, 3])
     assert game.slain() == ["b"]
 
 
 @pytest.mark.clause("CP-DW-01", "CP-IX-15")
-def test_a_disabled_daemon_weapon_wounds_no_model():
+def test_a_daemon_weapon_out_of_use_does_not_hurt_its_bearer():
     """CP-R-42 `after-roll`."""
     units = M("a", 0, W=2, weapons=["daemon weapon", "hand-and-a-half weapon"]), M("b", 1)
     after = {"CP-R-42": "after-roll"}
@@ -162,8 +162,10 @@ def test_a_disabled_daemon_weapon_wounds_no_model():
     assert played(*units, dice=[6, 1, 1], answers=[False], rulings=after).left("a") == 1
 
 
-def test_a_relic_negates_nothing_of_a_model_outside_its_combat():
-    """CP-RW-01, CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: a bystander that is run into rolls its Feel No Pain."""
+def test_a_relic_does_not_affect_a_bystander_outside_its_combat():
+    """CP-RW-01, CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: a bystander hit by a pushed model still rolls Feel
+    No Pain.
+    """
     mace = M("mace", 0, weapons=["mace+relic"], at=[(10, 10)])
     units = mace, M("foe", 1, W=9, at=[(10, 11)]), M("by", 1, at=[(10, 12)], more={"FNP": 2})
     rulings = {"CP-R-48": "all-enemies", "CP-R-34": "both-hurt"}
@@ -176,8 +178,8 @@ ONES = [1] * 9
 
 @pytest.mark.clause("CP-RW-01")
 @pytest.mark.parametrize(("first", "left"), [(0, 8), (1, 9)])
-def test_a_relic_can_negate_for_the_whole_phase(first, left):
-    """CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: F has fought the relic, or fights it later, when G runs into it."""
+def test_a_relic_negates_feel_no_pain_for_the_whole_phase(first, left):
+    """CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: F fights the relic's bearer before or after G is pushed into F."""
     units = (
         M("relic", 0, weapons=["relic weapon"], at=[(10, 12)]),
         M("f", 1, W=9, at=[(10, 13)], more={"FNP": 2}),
@@ -191,7 +193,7 @@ def test_a_relic_can_negate_for_the_whole_phase(first, left):
 
 @pytest.mark.clause("CP-DW-01")
 @pytest.mark.parametrize(("reading", "left"), [("default", None), ("eternal-warrior", 2)])
-def test_eternal_warriors_lose_one_wound_to_their_own_daemons_too(reading, left):
+def test_eternal_warriors_lose_only_one_wound_to_their_own_daemon_weapons(reading, left):
     """CP-R-50 `instant-death`, CP-R-51."""
     units = M("a", 0, W=3, weapons=["daemon weapon"], more={"rules": ("Eternal Warrior",)}), M("b", 1)
     rulings = {"CP-R-50": "instant-death", "CP-R-51": reading}
@@ -209,30 +211,30 @@ def test_a_daemon_weapon_taken_in_both_hands_after_the_roll_hurts_its_bearer(bot
 
 
 @pytest.mark.clause("CP-SV-01", "CP-CH-01")
-def test_armour_that_never_fails_is_not_followed_by_an_invulnerable_save_against_a_chain_weapon():
-    """CP-R-03 `one-plus`, CP-R-49 `both-saves`: nothing is rolled."""
+def test_armour_that_cannot_fail_is_not_followed_by_an_invulnerable_save_against_a_chain_weapon():
+    """CP-R-03 `one-plus`, CP-R-49 `both-saves`: no save is rolled."""
     units = M("a", 0, weapons=["chain weapon"]), M("b", 1, more={"Sv": 1, "Inv": 6})
     game = played(*units, dice=[6, 1], rulings={"CP-R-03": "one-plus", "CP-R-49": "both-saves"})
     assert game.left("b") == 1
 
 
 @pytest.mark.clause("CP-IX-18")
-def test_extra_hits_from_shred_slay_outright():
-    """Of a chain and a daemon weapon; CP-R-44 `hit-only`: a 1 adds a hit and is no failure of the first."""
+def test_extra_hits_from_shred_slay_outright_if_the_weapon_is_a_daemon_weapon():
+    """A chain and daemon weapon; CP-R-44 `hit-only`: a 1 adds a hit and does not fail the first save."""
     units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
     ruling = {"CP-R-44": "hit-only"}
     assert played(*units, dice=[5, 5, 5, 5, 1, 3], rulings=ruling).slain() == ["b"]
     assert played(*units, dice=[5, 5, 5, 5, 1, 3], rulings=ruling, struck=("CP-IX-18",)).left("b") == 2
 
 
-def test_without_the_sentence_on_both_a_daemon_weapon_still_slays_outright():
-    """Struck, CP-IX-18 says nothing about hits that landed: version 1 took instant death off them as well."""
+def test_without_the_sentence_on_chain_and_daemon_a_daemon_weapon_still_slays_outright():
+    """With CP-IX-18 struck, landed hits keep their instant death; version 1 removed it from them too."""
     units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
     assert played(*units, dice=[5, 5, 5, 5, 3], struck=("CP-IX-18",)).slain() == ["b"]
 
 
-def test_without_the_sentence_on_both_a_relic_leaves_the_hits_that_landed_no_invulnerable_save():
-    """Struck, CP-IX-17 leaves the Invulnerable save against the hits that Shred adds, and only against these."""
+def test_without_the_sentence_on_chain_and_relic_landed_hits_still_deny_the_invulnerable_save():
+    """With CP-IX-17 struck, only the hits that Shred adds allow an Invulnerable save."""
     foe = M("b", 1, W=3, WS=6, more={"Sv": 5, "Inv": 2})
     units = M("a", 0, WS=3, weapons=["chain+relic"]), foe
     assert played(*units, dice=[6, 2, 1, 1, 4], struck=("CP-IX-17",)).left("b") == 2

@@ -1,4 +1,4 @@
-"""CP-PH, CP-PA: models engaged, paired off and left over."""
+"""CP-PH, CP-PA: engaged models, paired and left over."""
 
 from itertools import combinations
 
@@ -17,7 +17,7 @@ A, X, B, Y = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)]), M("b", 0, at=[(
 
 
 @pytest.mark.clause("CP-PH-01", "CP-PA-01")
-def test_every_engaged_model_fights_and_no_other():
+def test_only_engaged_models_fight():
     far = M("far", 0, at=[(20, 20)])
     assert sorted_out(A, X, far) == (((0, 1),),)
     assert sorted_out(A, far, M("z", 1, at=[(30, 30)])) == ()
@@ -25,13 +25,13 @@ def test_every_engaged_model_fights_and_no_other():
 
 @pytest.mark.clause("CP-PA-02")
 def test_the_player_with_priority_chooses_among_the_largest_pairings():
-    """Two on one, from the side of the two: each can be the one paired off."""
+    """Two models against one: either of the two can be the paired one."""
     assert sorted_out(A, X, B, answers=[1]) == (((0, 1), (2, 1)),)
     assert sorted_out(A, X, B, answers=[NOBODY]) == (((0, 1), (2, 1)),)
 
 
 @pytest.mark.clause("CP-PA-03")
-def test_a_leftover_model_joins_a_combat_of_an_enemy_it_touches():
+def test_a_leftover_model_joins_the_combat_of_an_enemy_it_touches():
     assert sorted_out(A, X, B, active=1, answers=[0]) == (((0, 1), (2, 1)),)
     game = played(A, X, B, dice=[1, 1, 6], answers=[1])
     assert game.told().count("JoinedCombat") == 1
@@ -40,7 +40,7 @@ def test_a_leftover_model_joins_a_combat_of_an_enemy_it_touches():
 
 @pytest.mark.clause("CP-PA-03")
 def test_a_leftover_model_joins_only_one_of_several_combats():
-    """C touches X and Y, both paired: one of them has two enemies then."""
+    """C touches X and Y, which are both paired; the one C joins then has two enemies."""
     above = M("c", 0, at=[(12, 11)])
     x, y = M("x", 1, at=[(11, 11)]), M("y", 1, at=[(13, 11)])
     a, b = M("a", 0, at=[(10, 11)]), M("b", 0, at=[(14, 11)])
@@ -57,14 +57,14 @@ def test_the_player_with_priority_chooses_the_order_of_combats():
 
 
 @pytest.mark.clause("CP-PA-04")
-def test_a_combat_is_over_before_the_next_one_starts():
+def test_a_combat_ends_before_the_next_one_starts():
     units = A, X, M("b", 0, at=[(20, 10)]), M("y", 1, at=[(21, 10)])
     told = played(*units, dice=[6, 1, 6, 1], answers=[0]).told()
     assert told.index("Slain") < len(told) - 1 - told[::-1].index("CombatBegan")
 
 
-def test_a_maximal_pairing_may_be_smaller():
-    """CP-R-05: B takes X from A, so that A and Y are left over, and join: two against two."""
+def test_a_maximal_pairing_may_have_fewer_pairs_than_the_largest():
+    """CP-R-05: B takes X from A, so that A and Y are left over and join, making two against two."""
     combats = sorted_out(A, X, B, Y, rulings={"CP-R-05": "maximal"}, answers=[NOBODY])
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
@@ -75,15 +75,15 @@ def test_in_two_against_two_neither_side_is_outnumbered():
     assert set(game.scores().values()) == {6}
 
 
-def test_a_free_pairing_may_leave_models_out():
-    """CP-R-05: none is paired, so none can be joined; or A can join after X, left over too, has joined."""
+def test_a_free_pairing_may_leave_models_unpaired():
+    """CP-R-05: with no pair there is no combat to join; with X joined to a combat, A can join after X."""
     assert sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, NOBODY]) == ()
     combats = sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, 3])
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
 def test_under_nearest_a_leftover_model_need_not_touch_the_enemy_it_joins():
-    """CP-R-06: C touches no model in a combat; the nearest that is, two inches off, is X."""
+    """CP-R-06: C touches no model that is in a combat; the nearest such model, two inches off, is X."""
     units = A, X, M("c", 0, at=[(14, 10)]), M("y", 1, at=[(15, 10)])
     free = {"CP-R-05": "free"}
     assert sorted_out(*units, rulings=free, answers=[1, NOBODY]) == (((0, 1),),)
@@ -91,23 +91,23 @@ def test_under_nearest_a_leftover_model_need_not_touch_the_enemy_it_joins():
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
-def test_within_an_inch_is_engaged_under_that_reading():
+def test_a_model_within_an_inch_is_engaged_under_that_reading():
     """CP-R-09."""
     near = M("near", 1, at=[(11.9, 10)])
     assert sorted_out(A, near) == ()
     assert sorted_out(A, near, rulings={"CP-R-09": "within-1"}) == (((0, 1),),)
 
 
-def test_like_models_in_the_press_stand_for_each_other():
-    """Three on two: no question is asked, for all are equal."""
+def test_identical_models_in_the_press_need_no_pairing_choice():
+    """Three against two: no question is asked, since all models are identical."""
     combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2))
     assert sorted(len(combat) for combat in combats) == [1, 2]
     combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2), frontage=1)
     assert combats == (((0, 3),),)
 
 
-def test_priority_is_rolled_for_under_that_reading():
-    """CP-R-53: a tie is rolled again the first time, later it goes to the side that did not have priority last."""
+def test_priority_may_be_rolled_each_phase():
+    """CP-R-53: the first time a tie is rerolled; later it gives priority to the side that did not have it last."""
     units = M("a", 0), M("x", 1)
     game = played(*units, rulings={"CP-R-53": "d6"}, dice=[3, 3, 2, 5, 1, 1])
     assert game.after.active == 1
@@ -158,8 +158,8 @@ def test_partners_come_from_some_maximal_pairing(graph):
 
 
 @pytest.mark.clause("CP-PA-02")
-def test_in_the_press_all_of_some_like_models_may_be_left_over():
-    """Two A and a B against X: any of the three is paired off; one A stands for the other."""
+def test_in_the_press_the_player_may_leave_all_models_of_one_kind_unpaired():
+    """Two A and one B against X: any of the three may be paired; either A will do."""
     units = M("a", 0, models=2), M("b", 0), M("x", 1)
     assert sorted_out(*units, answers=[NOBODY]) == (((0, 3), (1, 3), (2, 3)),)
     game = played(*units, answers=[NOBODY], dice=[1, 1, 1, 1])
@@ -170,7 +170,7 @@ def test_in_the_press_all_of_some_like_models_may_be_left_over():
 
 @pytest.mark.clause("CP-PA-03")
 def test_in_a_free_pairing_a_leftover_model_may_wait_for_the_enemy_it_touches():
-    """CP-R-05 `free`: B and Y are left over; B joins the combat that Y has joined, and so fights Y alone."""
+    """CP-R-05 `free`: B and Y are left over; B joins the combat that Y has joined, and so fights only Y."""
     a, x = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, at=[(10, 11)])
     free = {"CP-R-05": "free"}
@@ -179,7 +179,7 @@ def test_in_a_free_pairing_a_leftover_model_may_wait_for_the_enemy_it_touches():
 
 
 @pytest.mark.clause("CP-PA-03")
-def test_of_two_enemies_touched_neither_is_nearer():
+def test_two_touched_enemies_are_equally_near():
     """CP-R-06 `nearest`: Y is a thousandth of an inch off, which counts as touching."""
     a, x, c = M("a", 0, at=[(9, 10)]), M("x", 1, at=[(10, 10)]), M("c", 0, at=[(11, 10)])
     y, b = M("y", 1, at=[(12.0008, 10)]), M("b", 0, at=[(13.0008, 10)])

@@ -1,4 +1,4 @@
-"""SH-MV-07, SH-MV-11, SH-MV-14 to SH-MV-19: charges by and on blocks."""
+"""SH-MV-07, SH-MV-11, SH-MV-14 to SH-MV-19: charges by blocks and against blocks."""
 
 import pytest
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ def falls_short(made, distance):
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_a_block_turns_during_its_move_to_stand_flush():
+def test_a_charging_block_turns_to_end_flush_with_its_target():
     played = Charged(battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5)), 9)
     assert played.stands == (21, 16, 0)
     assert len(played.faced()) == 5
@@ -42,7 +42,7 @@ def test_with_straight_a_block_keeps_its_facing():
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_with_straight_a_block_squarely_facing_its_target_still_stands_flush():
+def test_with_straight_a_block_facing_its_target_squarely_still_ends_flush():
     made = battle(guards(10, 20, 9, 0, 5), reavers(10, 20.5, 16, 180, 5), rulings={"SH-R-21": "straight"})
     assert Charged(made, 9).stands == (20.5, 16, 0)
 
@@ -50,8 +50,8 @@ def test_with_straight_a_block_squarely_facing_its_target_still_stands_flush():
 # MV-14: as much of the front rank as possible
 
 
-def test_the_stand_touching_most_enemies_is_taken_not_the_nearest():
-    """Three files off to the side: a stand with two enemies less would be nearer."""
+def test_the_position_touching_most_enemies_is_taken_over_a_nearer_one():
+    """The block starts three files off to the side: a position touching two fewer enemies would be nearer."""
     played = Charged(battle(guards(10, 17, 10, 0, 5), reavers(10, 20, 16, 180, 5)), 9)
     assert played.stands == (20, 16, 0)
     assert played.faced() == {0: (14,), 1: (13,), 2: (12,), 3: (11,), 4: (10,)}
@@ -62,14 +62,14 @@ def test_contact_along_a_face_is_full_contact_at_any_angle():
     assert played.faced() == {0: (14,), 1: (13,), 2: (12,), 3: (11,), 4: (10,)}
 
 
-def test_of_stands_touching_equally_many_enemies_the_shortest_move_is_taken():
-    """A front of three against five, two files to the right: the three files on that side are nearest."""
+def test_among_positions_touching_equally_many_enemies_the_shortest_move_wins():
+    """A front of three charges a front of five, two files to the right; the three files on that side are nearest."""
     played = Charged(battle(guards(6, 21.2, 10, 0, 3), reavers(10, 20, 16, 180, 5)), 9)
     assert played.stands == (21, 16, 0)
 
 
-def test_a_stand_is_in_range_if_one_model_in_contact_has_moved_no_further():
-    """Straight ahead is 6": with 0.4" aside nobody is in range, and the least way wins."""
+def test_a_position_is_in_range_if_one_model_in_contact_moved_within_the_range():
+    """Straight ahead is 6"; with a shift of 0.4" no model is in range, and the shortest move wins."""
     made = battle(guards(10, 20, 10, 0, 5), reavers(10, 20.6, 16, 180, 5))
     assert Charged(made, 7).stands == (20.6, 16, 0)
     short = Charged(made, 6)
@@ -77,20 +77,22 @@ def test_a_stand_is_in_range_if_one_model_in_contact_has_moved_no_further():
     assert len(short.faced()) == 4
 
 
-def test_if_nothing_is_in_range_and_two_routes_are_equally_long_the_one_touching_more_is_taken():
+def test_if_nothing_is_in_range_and_two_routes_are_equal_the_position_with_more_contacts_wins():
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(10, 20.5, 16, 180, 5)), 6)
     assert played.stands == (20.5, 16, 0)
 
 
 @pytest.mark.parametrize(("answer", "x"), [(0, 19.5), (1, 20.5)])
-def test_if_two_stands_are_equally_good_the_active_player_chooses(answer, x):
+def test_the_active_player_chooses_between_equally_good_positions(answer, x):
     played = Charged(battle(guards(8, 20, 10, 0, 4), reavers(10, 20, 16, 180, 5)), 9, answers=[answer])
     assert played.stands == (x, 16, 0)
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_fronts_of_other_widths_touch_as_many_as_they_span():
-    """Straight ahead two bases of 2" would meet four; a hair aside they meet five, and go no further (SH-R-21)."""
+def test_a_front_with_wider_bases_touches_as_many_enemies_as_it_spans():
+    """Straight ahead two 2" bases would touch four enemies; a hair to the side they touch five, so they move just that
+    far (SH-R-21).
+    """
     played = Charged(battle(guards(2, 20, 10, 0, 2, base=WIDE), reavers(10, 20.5, 16, 180, 5)), 9)
     assert played.stands == (20.004, 16, 0)
     assert {enemy for enemies in played.faced().values() for enemy in enemies} == {2, 3, 4, 5, 6}
@@ -99,7 +101,7 @@ def test_fronts_of_other_widths_touch_as_many_as_they_span():
 # outer-corner
 
 
-def test_with_outer_corner_a_charge_fails_if_a_model_goes_too_far():
+def test_with_outer_corner_a_charge_fails_if_any_model_moves_too_far():
     made = battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5), rulings={"SH-R-21": "outer-corner"})
     played = Charged(made, 7)
     assert played.told(ChargeFailed)
@@ -115,7 +117,7 @@ def test_with_all_front_rank_every_model_of_the_front_must_reach_its_place():
     assert not falls_short(made, 9)
 
 
-def test_by_default_the_places_do_not_decide():
+def test_by_default_places_out_of_reach_do_not_make_a_charge_fail():
     assert not falls_short(battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5)), 2)
 
 
@@ -132,15 +134,17 @@ def test_by_default_the_places_do_not_decide():
         (20, 26, 180, 5, "rear", (20, 18, 180)),
     ],
 )
-def test_the_side_whose_quarter_holds_most_models_is_struck(x, y, facing, files, side, stands):
+def test_the_side_whose_quarter_holds_most_chargers_is_struck(x, y, facing, files, side, stands):
     played = Charged(battle(guards(2 * files, x, y, facing, files), reavers(10, 20, 16, 180, 5)), 12)
     assert played.told(SideStruck)[0].side == side
     assert played.stands == stands
 
 
 @pytest.mark.clause("SH-MV-15")
-def test_most_models_decide_not_the_nearest():
-    """Skirmishers: two stand before the front, three beside the flank, one of those in front the nearest."""
+def test_most_models_decide_the_side_even_if_the_nearest_stands_elsewhere():
+    """Skirmishers: two models stand before the front and three beside the flank; one of the two in front is the
+    nearest.
+    """
     places = [(20, 13), (21, 12), (28, 17), (29, 17), (30, 17)]
     made = battle(loose("chargers", 0, places, GUARD), reavers(10, 20, 16, 180, 5))
     assert charged_arc(made, 0, 1, "default") == ("left",)
@@ -152,7 +156,7 @@ def test_if_the_quarters_tie_the_nearest_model_decides():
     assert charged_arc(made, 0, 1, "roll-tie") == ("front", "left")
 
 
-def test_if_a_tied_nearest_model_stands_on_the_line_the_player_names_the_side():
+def test_if_the_nearest_model_stands_on_the_dividing_line_the_player_names_the_side():
     made = battle(guards(1, 25.5, 12.5, 315, 1), reavers(10, 20, 16, 180, 5))
     block = replace(made.plane.standings[0], x=round(25.5 * INCH - 44901), y=13 * INCH + 44901)
     made = made.on(made.plane.with_standing(0, block))
@@ -163,13 +167,13 @@ def test_if_a_tied_nearest_model_stands_on_the_line_the_player_names_the_side():
 
 
 @pytest.mark.parametrize(("face", "side"), [(3, "front"), (4, "left")])
-def test_with_roll_tie_a_die_decides_between_the_sides(face, side):
+def test_with_roll_tie_a_die_decides_between_tied_sides(face, side):
     made = battle(guards(2, 26, 12, 315, 2), reavers(10, 20, 16, 180, 5), rulings={"SH-R-23": "roll-tie"})
     assert charged_arc(made, 0, 1, "roll-tie") == ("front", "left")
     assert Charged(made, 12, dice=[face]).told(SideStruck)[0].side == side
 
 
-def test_with_front_rank_count_only_the_front_rank_counts():
+def test_with_front_rank_only_front_rank_models_are_counted():
     made = battle(guards(8, 26.2, 13.5, 0, 2), reavers(10, 20, 16, 180, 5))
     assert charged_arc(made, 0, 1, "default") == ("front",)
     assert charged_arc(made, 0, 1, "front-rank-count") == ("left",)
@@ -179,7 +183,7 @@ def test_with_front_rank_count_only_the_front_rank_counts():
 
 
 @pytest.mark.clause("SH-MV-17")
-def test_without_a_large_turn_the_overhang_is_shared():
+def test_after_a_small_turn_the_overhang_is_shared_between_both_sides():
     played = Charged(battle(guards(15, 20, 10, 0, 5), reavers(6, 20.7, 16, 180, 3)), 8)
     assert played.stands == (20.7, 16, 0)
     assert played.told(Overhung) == [Overhung(unit="guards", left=1, right=1, clause="SH-MV-16")]
@@ -194,7 +198,7 @@ def test_the_active_player_places_the_odd_file(answer, x, left):
 
 
 @pytest.mark.clause("SH-MV-16")
-def test_after_a_large_turn_the_overhang_is_on_the_side_of_origin():
+def test_after_a_large_turn_the_overhang_is_on_the_side_the_charge_came_from():
     played = Charged(battle(guards(15, 27, 8, 315, 5), reavers(6, 20, 16, 180, 3)), 12)
     assert played.stands == (21, 16, 0)
     assert played.told(Overhung) == [Overhung(unit="guards", left=0, right=2, clause="SH-MV-16")]
@@ -222,14 +226,14 @@ def test_with_player_choice_the_player_always_chooses(wanted, x):
 
 
 @pytest.mark.clause("SH-MV-18")
-def test_a_block_never_folds_around_though_the_flank_has_more_to_touch():
+def test_a_block_never_wraps_round_a_corner_to_touch_more_enemies():
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(12, 20, 16, 180, 2)), 12, answers=[0])
     assert played.stands[1:] == (16, 0)
     assert {enemy for enemies in played.faced().values() for enemy in enemies} == {10, 11}
 
 
 @pytest.mark.clause("SH-MV-19")
-def test_models_keep_their_places_and_gaps_remain():
+def test_models_keep_their_places_and_gaps_stay_open():
     made = battle(guards(10, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5))
     slots = (0, 1, -1, 3, 4, 5, 6, 7, 8, 9)
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
@@ -241,7 +245,7 @@ def test_models_keep_their_places_and_gaps_remain():
 # targets that are no blocks
 
 
-def test_against_skirmishers_a_block_keeps_its_facing_and_touches_as_many_as_it_can():
+def test_against_skirmishers_a_block_keeps_its_facing_and_touches_as_many_as_possible():
     played = Charged(battle(guards(10, 20, 10, 0, 5), loose("foes", 1, row(18.5, 17, 4, 1.2))), 9)
     assert played.stands == (20, 16.5, 0)
     assert len({enemy for enemies in played.faced().values() for enemy in enemies}) == 4
@@ -253,7 +257,7 @@ def test_against_skirmishers_to_one_side_a_block_turns_towards_the_nearest():
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_a_hole_in_the_charged_side_is_not_entered():
+def test_a_charging_block_does_not_enter_a_hole_in_the_charged_side():
     made = battle(guards(2, 20, 10, 0, 1), reavers(10, 20, 16, 180, 5))
     slots = (2, 3, -1, 4, 5, 6, 7, 8, 9, 10)
     made = made.on(made.plane.with_standing(1, with_slots(made.plane.standings[1], slots)))
@@ -266,7 +270,7 @@ def test_a_hole_in_the_charged_side_is_not_entered():
 
 
 @pytest.mark.clause("SH-MV-07")
-def test_a_corridor_that_is_too_narrow_bars_a_stand():
+def test_a_corridor_too_narrow_for_the_block_rules_out_a_position():
     friend = loose("friend", 0, [(22, 13)], GUARD)
     played = Charged(battle(guards(6, 20, 10, 0, 3), reavers(10, 20, 16, 180, 5), friend), 9)
     assert played.stands == (20, 16, 0)
@@ -281,14 +285,14 @@ def test_a_gap_exactly_as_wide_as_the_block_is_wide_enough():
     assert played.stands == (20, 16, 0)
 
 
-def test_if_no_stand_has_a_free_corridor_the_charge_fails():
+def test_if_every_corridor_is_blocked_the_charge_fails():
     wall = [("impassable", [(10, 13), (30, 13), (30, 14), (10, 14)])]
     played = Charged(battle(guards(6, 20, 10, 0, 3), reavers(10, 20, 16, 180, 5), grounds=wall), 9)
     assert [event.clause for event in played.told(ChargeFailed)] == ["SH-FA-03"]
     assert played.stands == (20, 10, 0)
 
 
-def test_a_block_does_not_hang_over_the_table_edge():
+def test_a_block_does_not_overhang_the_table_edge():
     played = Charged(battle(guards(10, 6, 10, 0, 5), reavers(2, 1, 16, 180, 2)), 9)
     assert played.stands[0] - 2.5 >= 0
 
@@ -311,7 +315,7 @@ def test_models_crossing_dangerous_ground_are_tested_after_the_move():
     assert played.after.plane.models(0) == (1, 2, 3, 4)
 
 
-def test_models_crossing_difficult_ground_are_noted():
+def test_models_crossing_difficult_ground_are_recorded():
     wood = [("difficult", [(17, 12), (18.2, 12), (18.2, 13), (17, 13)])]
     played = Charged(battle(guards(5, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5), grounds=wood), 9)
     assert played.after.charge.crossed == (0,)
@@ -326,7 +330,7 @@ def test_the_route_of_the_block_is_reported():
     ]
 
 
-def test_a_block_with_no_living_models_does_not_move():
+def test_a_block_without_living_models_does_not_move():
     made = battle(guards(1, 20, 10, 0, 1), reavers(10, 20, 16, 180, 5))
     made = made.on(made.plane.without(frozenset({0})))
     assert Charged(made, 9).events == []

@@ -1,4 +1,4 @@
-"""SH-MV-11, SH-MV-14, SH-R-21: charging blocks that keep just beside obstacles."""
+"""SH-MV-11, SH-MV-14, SH-R-21: charging blocks that sidestep obstacles."""
 
 import pytest
 
@@ -17,14 +17,14 @@ TARGET = loose("target", 1, [(22, 26.5, 180)])
 
 
 def test_a_block_keeps_its_facing_if_a_place_slightly_to_one_side_is_free():
-    """Enemies that are not targets leave a lane of 5.6" to five files; their bases may not be touched."""
+    """Enemies that are not targets leave a lane of 5.6" for five files, and their bases may not be touched."""
     others = [loose("left", 1, [(19.3, 24, 180)]), loose("right", 1, [(25.9, 24, 180)])]
     played = Charged(battle(guards(10, 22, 20, 0, 5), TARGET, *others), 8)
     assert played.stands == (22.302, 26, 0)
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_a_block_needs_no_turn_if_half_an_inch_to_one_side_is_free():
+def test_a_block_does_not_turn_if_it_has_room_half_an_inch_to_one_side():
     foes = loose("target", 1, [(21, 26.5, 180), (21, 25, 180), (22.5, 26, 180), (23, 28, 180)])
     near = loose("near", 1, [(19.171, 24.47, 200)])
     others = loose("others", 1, [(23.5, 25, 180), (23.5, 24, 180), (25, 24.5, 180), (22.5, 24.5, 180)])
@@ -34,7 +34,7 @@ def test_a_block_needs_no_turn_if_half_an_inch_to_one_side_is_free():
 
 
 @pytest.mark.parametrize("friend", [True, False])
-def test_a_block_passes_close_by_a_friend_or_a_wall(friend):
+def test_a_block_slides_closely_past_a_friend_or_a_wall(friend):
     wall = [("impassable", [(18, 23.5), (20, 23.5), (20, 24.5), (18, 24.5)])]
     beside = [loose("friend", 0, [(19.5, 24)], GUARD)] if friend else []
     made = battle(guards(10, 22, 20, 0, 5), TARGET, *beside, grounds=[] if friend else wall, rulings=EDGES)
@@ -50,19 +50,21 @@ def test_a_block_that_would_hang_over_the_table_edge_stops_just_inside_it():
 
 
 def test_models_of_the_target_behind_a_block_do_not_obstruct_it():
-    """SH-R-21. They stand round its flank; beside straight ahead it touches two, one with its flank."""
+    """SH-R-21. They stand round its flank; half an inch beside the straight line the block touches two, one with its
+    flank.
+    """
     target = loose("target", 1, [(22, 23.5, 180), (24.6, 22), (24.6, 20), (24.6, 18), (22, 17.5)])
     assert Charged(battle(guards(3, 22, 20, 0, 3), target), 5).stands == (22.6, 23, 0)
 
 
-def test_fronts_of_other_widths_stand_wherever_there_is_room_between_friends():
-    """No edge of theirs meets one of the enemy there."""
+def test_fronts_of_different_widths_end_wherever_there_is_room_between_friends():
+    """No edge of the front is in line with an enemy's edge there."""
     friends = loose("friends", 0, [(17.7, 13), (22.9, 13)], GUARD)
     made = battle(guards(2, 20, 10, 0, 2, base=WIDE), reavers(10, 20.5, 16, 180, 5), friends)
     assert Charged(made, 9).stands == (20.2, 16, 0)
 
 
-def test_files_of_one_width_stay_in_line_though_there_is_room_beside():
+def test_files_of_equal_width_stay_in_line_even_if_there_is_room_to_one_side():
     friend = loose("friend", 0, [(17.7, 13)], GUARD)
     played = Charged(battle(guards(8, 20, 10, 0, 4), reavers(10, 20.5, 16, 180, 5), friend), 9)
     assert played.stands == (21, 16, 0)
@@ -70,8 +72,8 @@ def test_files_of_one_width_stay_in_line_though_there_is_room_beside():
 
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize(("rulings", "touched"), [({}, 3), ({"SH-R-04": "edges-only"}, 1)])
-def test_a_model_that_ends_touching_a_corner_is_in_contact_within_the_roll(rulings, touched):
-    """SH-R-21, SH-R-04. Models face to face with an enemy have come 6.3", the one beside them 5.7"."""
+def test_a_model_touching_only_a_corner_is_in_contact_within_the_roll(rulings, touched):
+    """SH-R-21, SH-R-04. Models face to face with an enemy have moved 6.3", the model beside them 5.7"."""
     made = battle(guards(4, 21, 19, 340, 4), reavers(8, 18, 25.5, 200, 4), rulings=rulings)
     assert len(Charged(made, 6).faced()) == touched
 
@@ -79,14 +81,14 @@ def test_a_model_that_ends_touching_a_corner_is_in_contact_within_the_roll(rulin
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize(("rulings", "x"), [({}, 24), (EDGES, 23.6)])
 def test_a_file_in_line_with_an_enemy_brings_its_neighbours_to_the_corners(rulings, x):
-    """SH-R-21, SH-R-04. Three models are in contact instead of the two that its base straddles."""
+    """SH-R-21, SH-R-04. Three models are in contact instead of the two that the enemy's base straddles."""
     made = battle(guards(10, 23.6, 20, 0, 5), loose("target", 1, [(24, 26.5, 180)]), rulings=rulings)
     assert Charged(made, 8).stands == (x, 26, 0)
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_an_end_of_the_front_meets_a_slanted_edge_level_with_another_enemy():
-    """SH-R-21. The nearest corner of the second is at (25.2, 25.693), so its edge is at y = 26 where x = 24.893."""
+def test_an_end_of_the_front_meets_a_slanted_edge_level_with_a_second_enemy():
+    """SH-R-21. The second enemy's nearest corner is at (25.2, 25.693), so its edge is at y = 26 where x = 24.893."""
     foes = loose("target", 1, [(20.5, 26.5, 180), (25.2, 26.4, 225)])
     played = Charged(battle(guards(5, 21.6, 20, 0, 5), foes), 12)
     assert played.stands == (22.393, 26, 0)
@@ -94,15 +96,15 @@ def test_an_end_of_the_front_meets_a_slanted_edge_level_with_another_enemy():
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_an_end_of_the_front_meets_a_slanted_edge_at_the_least_move_of_the_block():
+def test_an_end_of_the_front_meets_a_slanted_edge_after_the_shortest_move():
     """SH-R-21. The edge rises by 45 degrees from (24, 25.293); the left end of the front starts at (26, 24)."""
     played = Charged(battle(guards(5, 28.5, 24, 0, 5), loose("target", 1, [(24, 26, 225)])), 3)
     assert played.stands == (26.854, 25.646, 0)
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_file_narrower_than_the_enemys_touches_two_of_them_if_it_can():
-    """SH-R-21. Their bases are 1.5" wide and meet at 20: half an inch to either side of it one file touches both."""
+def test_a_file_narrower_than_the_enemys_touches_two_enemies_if_it_can():
+    """SH-R-21. Enemy bases are 1.5" wide and meet at x = 20; half an inch to either side one file touches both."""
     made = battle(guards(2, 21, 10, 0, 1), reavers(4, 20, 16, 180, 2, base=BROAD))
     played = Charged(made, 9)
     assert len(played.faced()[0]) == 2
@@ -110,8 +112,10 @@ def test_a_file_narrower_than_the_enemys_touches_two_of_them_if_it_can():
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_front_of_other_width_goes_no_further_sideways_than_needed_to_touch_as_many():
-    """SH-R-21. Two files of 1" touch three bases of 1.5" from 18.75 to 20.25 on, 1.5" wide, whose edges they pass."""
+def test_a_front_of_different_width_shifts_sideways_only_as_far_as_needed_for_equal_contacts():
+    """SH-R-21. Two files of 1" touch three bases of 1.5" from x = 18.75 to 20.25, overlapping the edges of the middle
+    base.
+    """
     made = battle(guards(4, 23, 10, 0, 2), reavers(3, 20, 16, 180, 3, base=BROAD))
     played = Charged(made, 9)
     assert len({foe for foes in played.faced().values() for foe in foes}) == 3
@@ -119,8 +123,10 @@ def test_a_front_of_other_width_goes_no_further_sideways_than_needed_to_touch_as
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_a_block_touching_no_enemy_in_range_at_its_own_facing_goes_no_further_sideways_at_it():
-    """SH-R-21. It may go further only at the facing towards the enemy, where friends and a stranger are in its way."""
+def test_a_block_touching_no_enemy_in_range_at_its_own_facing_shifts_no_further_sideways():
+    """SH-R-21. It may shift further only when facing the enemy, and there friends and a unit that is no target are in
+    its way.
+    """
     target = loose("target", 1, [(18.5, 25.5, 155)])
     assert Charged(battle(guards(10, 27, 20, 0, 4), target), 8).stands == (21.16, 25.256, 0)
     friends = U("friends", 0, [(GUARD, 7)], block=(20.842, 20.502, 340, 4), formation="ranks")
@@ -129,8 +135,10 @@ def test_a_block_touching_no_enemy_in_range_at_its_own_facing_goes_no_further_si
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_a_block_turns_and_goes_ahead_sideways_and_ahead_again_if_no_simpler_route_is_free():
-    """SH-R-21. The friend bars the way ahead and then aside, the stranger the way aside and then ahead."""
+def test_a_block_moves_ahead_sideways_and_ahead_again_if_no_simpler_route_is_free():
+    """SH-R-21. The friend blocks moving ahead and then aside; a unit that is no target blocks moving aside and then
+    ahead.
+    """
     others = loose("friend", 0, [(25.12, 24.52)], GUARD), loose("stranger", 1, [(24.31, 18.32, 45)])
     made = battle(guards(6, 22.67, 20.26, 90, 3, base=BROAD), others[0], reavers(4, 26.8, 26, 180, 2), others[1])
     played = Charged(made, 11, 2)
@@ -141,8 +149,8 @@ def test_a_block_turns_and_goes_ahead_sideways_and_ahead_again_if_no_simpler_rou
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
-def test_a_block_meets_the_slanted_edge_of_an_enemy_whose_nearest_part_is_behind_its_front(rulings):
-    """SH-R-21. At its own facing it touches him four inches aside: it neither turns nor fails."""
+def test_a_block_meets_a_slanted_enemy_whose_nearest_part_is_behind_the_blocks_front(rulings):
+    """SH-R-21. At its own facing it touches the enemy four inches aside; it neither turns nor fails."""
     made = battle(guards(6, 24, 24, 0, 3), loose("target", 1, [(18, 24.35, 135)]), rulings=rulings)
     played = Charged(made, 8)
     assert played.stands == (20.203, 24.346, 0)
@@ -153,8 +161,8 @@ def test_a_block_meets_the_slanted_edge_of_an_enemy_whose_nearest_part_is_behind
 def test_a_block_meets_a_slanted_edge_just_short_of_a_friend_in_its_path(rulings):
     """SH-R-21. The edge runs from (18.707, 24.35) to (18, 25.057); the friends are at 24.2 and at 21.8, 20 to 21.
 
-    With the front at 24.198 the left end is on the edge at 18.859 - 0.004: straight ahead of both friends. If that is
-    beyond the range, a block that may not turn still goes there.
+    With the front at 24.198 its left end is on the edge at 18.859 - 0.004, straight ahead of both friends. Even if
+    that is out of range, a block that may not turn still goes there.
     """
     friends = loose("friend", 0, [(20.5, 24.7, 0)], GUARD), loose("others", 0, [(20.5, 21.3, 0)], GUARD)
     target = loose("target", 1, [(18, 24.35, 135)])
@@ -168,9 +176,10 @@ def test_a_block_meets_a_slanted_edge_just_short_of_a_friend_in_its_path(rulings
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}, {"SH-R-21": "outer-corner"}])
 def test_a_front_that_fits_between_two_round_enemies_touches_both(rulings):
-    """SH-R-21. Discs of 1" at 24 and 26.5: half way the ends of the front, 1" from the middle, are 0.25" inside each.
+    """SH-R-21. Discs of 1" at 24 and 26.5: half way, the ends of the front, 1" from its middle, are 0.25" inside each
+    disc.
 
-    So it is stopped at the root of 0.25 - 0.0625, or 0.433", before the line of their middles.
+    So the front stops at the root of 0.25 - 0.0625, or 0.433", before the line of the discs' centres.
     """
     made = battle(guards(4, 24, 20, 0, 2), loose("target", 1, [(24, 24), (26.5, 24)], base=DISC), rulings=rulings)
     played = Charged(made, 5)
@@ -180,9 +189,9 @@ def test_a_front_that_fits_between_two_round_enemies_touches_both(rulings):
 
 @pytest.mark.clause("SH-MV-14")
 def test_a_front_that_fits_between_two_turned_enemies_touches_both():
-    """SH-R-21. Squares turned by an eighth reach from 24.707 and to 25.793; the front from 24.25 to 26.25.
+    """SH-R-21. Squares turned by 45 degrees reach from 24.707 and to 25.793; the front from 24.25 to 26.25.
 
-    Each end is met 0.457" before the corner's level, at 24 - 0.457.
+    Each end meets a square 0.457" before the corner's level, at 24 - 0.457.
     """
     made = battle(guards(4, 24, 20, 0, 2), loose("target", 1, [(24, 24, 225), (26.5, 24, 225)]))
     played = Charged(made, 5)
@@ -191,7 +200,7 @@ def test_a_front_that_fits_between_two_turned_enemies_touches_both():
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}, {"SH-R-21": "outer-corner"}])
-def test_a_block_meets_a_slanted_edge_as_it_just_passes_a_friend_beside_it(rulings):
+def test_a_block_meets_a_slanted_edge_while_just_passing_a_friend(rulings):
     """SH-R-21. The friend reaches to 27.05. The edge rises to the left from (30.7, 24.193).
 
     With its left end at 27.052 its right end is at 30.052, where the edge is at 24.193 + 0.648: 4.63" away, roll 5.
@@ -202,16 +211,16 @@ def test_a_block_meets_a_slanted_edge_as_it_just_passes_a_friend_beside_it(rulin
 
 
 @pytest.mark.parametrize(("foe", "across"), [(24.4, 24), (24, 23.996), (23.99, 24)])
-def test_if_corners_are_no_contact_no_block_lets_a_corner_meet_the_seam_of_two_files(foe, across):
-    """SH-R-04 `edges-only`. The seam is in the middle of the front; the corner before it lies in a file."""
+def test_if_corners_are_no_contact_a_corner_must_not_meet_the_seam_between_two_files(foe, across):
+    """SH-R-04 `edges-only`. The seam is in the middle of the front; the enemy's corner has to meet a file."""
     target = loose("target", 1, [(foe, 24.2, 225)])
     played = Charged(battle(guards(4, 24, 20, 0, 2), target, rulings=EDGES), 12)
     assert played.stands[0] == pytest.approx(across, abs=0.0045)
     assert len(played.faced()) == 1
 
 
-def test_if_corners_are_no_contact_a_flank_along_an_enemy_is():
-    """SH-R-04 `edges-only`. Half an inch aside the front meets one enemy and the flank another."""
+def test_if_corners_are_no_contact_a_flank_along_an_enemy_still_is():
+    """SH-R-04 `edges-only`. Half an inch to the side, the front meets one enemy and the flank a second one."""
     foes = loose("target", 1, [(26, 23, 180), (24.5, 24.2, 180)])
     played = Charged(battle(guards(4, 23.5, 19.5, 0, 2), foes, rulings=EDGES), 12)
     assert played.stands == (pytest.approx(24.5, abs=0.001), 23.7, 0)
@@ -220,16 +229,18 @@ def test_if_corners_are_no_contact_a_flank_along_an_enemy_is():
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
 @pytest.mark.parametrize("turn", [135, 225])
-def test_an_enemy_does_not_stop_a_block_that_slides_only_over_parts_behind_its_back(rulings, turn):
-    """SH-R-21. The third reaches from 20.893 to 22.307, past the line of the back at 22, but to the right of 26.9."""
+def test_an_enemy_does_not_stop_a_block_that_slides_only_past_its_back(rulings, turn):
+    """SH-R-21. The third enemy reaches from 20.893 to 22.307, past the line of the back at 22, but to the right of
+    26.9.
+    """
     target = loose("target", 1, [(27.5, 25.5, 180), (28.7, 23.5, 180), (27.6, 21.6, turn)])
     played = Charged(battle(guards(6, 24, 24, 0, 3), target, rulings=rulings), 7)
     assert played.stands == (25.504, 25, 0)
     assert played.faced() == {2: (6,)}
 
 
-def test_a_block_beside_the_last_model_of_a_friends_last_rank_may_charge_from_there():
-    """SH-R-21. The friends' last rank has one model: beside it there is room."""
+def test_a_block_beside_the_only_model_of_a_friends_last_rank_may_charge_from_there():
+    """SH-R-21. The friends' last rank has one model, which leaves room beside it."""
     friends = U("friends", 0, [(GUARD, 5)], block=(20, 18, 180, 4), formation="ranks")
     made = battle(guards(2, 19.5, 20, 0, 2), friends, reavers(4, 19.5, 25, 180, 2))
     assert Charged(made, 8, 2).stands == (19.5, 25, 0)

@@ -1,4 +1,4 @@
-"""Properties of every charge of a block: full contact, no overlap, and the same in a mirror or turned about."""
+"""Properties of every block's charge: full contact, no overlap, and the same result when mirrored or rotated."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +16,7 @@ sizes = st.integers(1, 6).flatmap(lambda files: st.tuples(st.just(files), st.int
 
 
 def charged(*units, distance=12):
-    """The charge, every question answered with its first offer; None if it fails."""
+    """Play the charge, answering every question with its first offer. Returns None if the charge fails."""
     played = Charged(battle(*units), distance, answers=[first] * 3, lenient=True)
     return None if played.told(ChargeFailed) else played
 
@@ -29,7 +29,7 @@ def overlapping(played):
 
 @given(sizes, sizes, steps, steps, angles, angles)
 def test_a_charge_on_a_block_ends_flush_against_its_side(charger, target, x, y, facing, other):
-    """The charger starts 11 to 21 inches before the target's centre, whichever way it looks."""
+    """The charger starts 11 to 21 inches in front of the target's centre, at any facing."""
     played = charged(
         guards(charger[1], 24 + x, 14 + y, facing, charger[0]), reavers(target[1], 24, 30, other, target[0])
     )
@@ -50,7 +50,7 @@ def test_a_charge_on_skirmishers_ends_in_contact(charger, places, facing):
 
 @given(sizes, sizes, steps.filter(lambda x: x % 1), steps, st.integers(-30, 30))
 def test_the_mirror_image_of_a_charge_is_the_charge_in_the_mirror(charger, target, x, y, facing):
-    """On a side that has an odd file or a tie the questions differ; then nothing is compared."""
+    """A side with an odd file or a tie leads to different questions; such charges are not compared."""
 
     def ends(sign):
         own = guards(charger[0] * 2, 24 + sign * x, 14 + y, (sign * facing) % 360, charger[0])

@@ -8,7 +8,7 @@ from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, re
 from tests.rulesets.scrollhammer.builder import battle
 
 
-def test_of_several_targets_the_nearest_is_charged_flush_and_the_other_touched_if_possible():
+def test_a_block_ends_flush_with_the_nearest_target_and_touches_the_second_if_possible():
     other = reavers(2, 23, 16, 180, 2, name="others")
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(6, 19.5, 15, 180, 3), other), 9, 2, 1)
     assert played.told(SideStruck)[0].target == "reavers"
@@ -19,8 +19,10 @@ def test_of_several_targets_the_nearest_is_charged_flush_and_the_other_touched_i
 
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-04": "edges-only"}])
-def test_the_last_corner_of_a_further_target_draws_no_block_sideways(rulings):
-    """Two blocks side by side, an inch apart: straight ahead four stand face to face, an inch to the left three."""
+def test_a_corner_of_a_further_target_does_not_draw_a_block_sideways(rulings):
+    """Two blocks side by side, an inch apart: straight ahead four models are face to face with an enemy, an inch to the
+    left only three.
+    """
     foes = reavers(2, 18.5, 16, 180, 2), reavers(2, 21.5, 16, 180, 2, name="others")
     played = Charged(battle(guards(5, 20, 10, 0, 5), *foes, rulings=rulings), 9, 1, 2)
     assert played.stands == (20, 16, 0)
@@ -28,8 +30,8 @@ def test_the_last_corner_of_a_further_target_draws_no_block_sideways(rulings):
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_further_target_only_a_corner_can_touch_is_not_given_up():
-    """SH-R-04. It stands out to the right, and on either side as its player likes where corners are no contact."""
+def test_a_further_target_that_only_a_corner_can_touch_is_still_charged():
+    """SH-R-04. It overhangs to the right; under `edges-only`, to the side its player chooses."""
     others, friends = loose("others", 1, [(22.5, 16.5, 180)]), loose("friends", 0, [(22.8, 12)])
     foes = reavers(2, 20, 16, 180, 2), others, friends
     assert Charged(battle(guards(3, 20, 10, 0, 3), *foes), 9, 1, 2).stands == (20.5, 16, 0)
@@ -37,8 +39,10 @@ def test_a_further_target_only_a_corner_can_touch_is_not_given_up():
     assert Charged(made, 9, 1, 2, answers=[0]).stands == (19.5, 16, 0)
 
 
-def test_a_loose_target_that_is_nearest_is_touched_not_passed_by_for_more_enemies():
-    """SH-R-31. Straight ahead it would slide past him, a hair beside, and touch three of the others."""
+def test_the_nearest_target_is_touched_even_if_it_is_loose_and_passing_it_would_touch_more_enemies():
+    """SH-R-31. Straight ahead the block would slide a hair past the nearest target and touch three models of the
+    second.
+    """
     foes = loose("reavers", 1, [(22, 13.5, 180)]), reavers(6, 20, 17.5, 180, 3, name="others")
     played = Charged(battle(guards(6, 20, 10, 0, 3), *foes), 9, 1, 2)
     assert played.stands == (22, 13, 0)
@@ -46,7 +50,7 @@ def test_a_loose_target_that_is_nearest_is_touched_not_passed_by_for_more_enemie
 
 
 def test_a_block_that_may_not_turn_touches_the_nearest_target_even_at_an_angle():
-    """SH-R-31, SH-R-21. Straight ahead it would meet three of the others."""
+    """SH-R-31, SH-R-21. Straight ahead it would meet three models of the second target."""
     foes = reavers(1, 22.4, 13, 160, 1), reavers(6, 20, 17.5, 180, 3, name="others")
     made = battle(guards(3, 20, 10, 0, 3), *foes, rulings={"SH-R-21": "straight"})
     played = Charged(made, 9, 1, 2)
@@ -54,8 +58,8 @@ def test_a_block_that_may_not_turn_touches_the_nearest_target_even_at_an_angle()
     assert played.block.facing == 0
 
 
-def test_an_enemy_beside_the_block_at_the_end_of_its_move_is_touched():
-    """SH-R-21. Four deep it reaches back to him: that makes four."""
+def test_an_enemy_beside_the_block_at_the_end_of_its_move_counts_as_touched():
+    """SH-R-21. The block, four deep, reaches back to the loose enemy, which makes four contacts."""
     foes = loose("reavers", 1, [(22, 13.5, 180)]), reavers(6, 20, 17.5, 180, 3, name="others")
     played = Charged(battle(guards(12, 20, 10, 0, 3), *foes), 9, 1, 2)
     assert played.stands == (20, 17.5, 0)
@@ -64,7 +68,9 @@ def test_an_enemy_beside_the_block_at_the_end_of_its_move_is_touched():
 
 @pytest.mark.clause("SH-MV-15")
 def test_a_further_target_in_ranks_counts_only_on_the_side_the_charge_came_from():
-    """It stands in the left quarter of the others; two to the left it would meet them with both on their front."""
+    """The block stands in the second target's left quarter; two inches to the left it would meet that target's
+    front.
+    """
     foes = reavers(2, 16.6, 18.53, 291, 4, name="others"), loose("reavers", 1, [(19.34, 16.2)])
     made = battle(guards(8, 20, 10, 0, 2), *foes)
     assert charged_arc(made, 0, 1, "default") == ("left",)
@@ -73,7 +79,7 @@ def test_a_further_target_in_ranks_counts_only_on_the_side_the_charge_came_from(
     assert played.after.plane.touched_units(0) == (2,)
 
 
-def test_with_assigned_the_first_named_target_is_stood_against():
+def test_with_assigned_the_block_ends_against_the_first_named_target():
     other = reavers(4, 26, 18, 180, 2, name="others")
     made = battle(guards(6, 22, 10, 0, 3), reavers(6, 20, 15, 180, 3), other, rulings={"SH-R-31": "assigned"})
     assert Charged(made, 12, 2, 1, answers=[0]).told(SideStruck)[0].target == "others"
@@ -81,8 +87,8 @@ def test_with_assigned_the_first_named_target_is_stood_against():
 
 @pytest.mark.clause("SH-MV-15")
 @pytest.mark.parametrize(("facing", "stands"), [(200, (24.53, 16.671, 20)), (215, (26.229, 15.64, 35))])
-def test_if_the_nearest_target_is_walled_in_the_block_stands_flush_with_a_further_one(facing, stands):
-    """Straight ahead it met the others askew, with a corner."""
+def test_if_the_nearest_target_is_walled_in_the_block_ends_flush_with_the_further_target(facing, stands):
+    """Straight ahead it would meet the further target at an angle, with a corner."""
     walls = [
         ("impassable", [(18.1, 12.4), (21.9, 12.4), (21.9, 12.7), (18.1, 12.7)]),
         ("impassable", [(18.1, 12.7), (18.4, 12.7), (18.4, 15), (18.1, 15)]),

@@ -1,4 +1,4 @@
-"""SH-MV-05, SH-MV-14, SH-TE-05: paths of charging blocks around walls, friends and the edge of the table."""
+"""SH-MV-05, SH-MV-14, SH-TE-05: routes of charging blocks around walls, friends and the table edge."""
 
 import pytest
 
@@ -17,10 +17,10 @@ STRAIGHT_ON = [(13.7, 14), (13.9, 14), (13.9, 14.4), (13.7, 14.4)]
 
 @pytest.mark.clause("SH-TE-05")
 @pytest.mark.parametrize(("bog", "tested"), [(ASIDE, [1]), (STRAIGHT_ON, [])])
-def test_models_of_a_block_are_tested_for_the_ground_actually_crossed(
+def test_models_of_a_block_are_tested_for_the_ground_they_actually_cross(
     bog: list[tuple[float, float]], tested: list[int]
 ) -> None:
-    """A boulder keeps it from the straight line: it goes six inches aside first, then straight ahead."""
+    """A boulder blocks the straight line: the block goes six inches aside first, then straight ahead."""
     own = U("guards", 0, [(GUARD, 3)], block=(10, 10, 0, 3), formation="ranks")
     made = battle(own, rank(3, 16, 19, 180), grounds=[BOULDER, ("dangerous", bog)])
     _, script = play(under_way(made, 1, range=12, arcs=("front",)), [6] * len(tested), None, charge_move)
@@ -29,8 +29,10 @@ def test_models_of_a_block_are_tested_for_the_ground_actually_crossed(
 
 
 @pytest.mark.clause("SH-MV-05")
-def test_a_block_that_turns_at_the_edge_of_the_table_stays_on_it() -> None:
-    """On its middle it would swing four inches off: it wheels on its right corner, so that its middle goes north."""
+def test_a_block_turning_beside_the_table_edge_stays_on_the_table() -> None:
+    """Turning about its middle it would swing four inches off the table, so it wheels on its right corner and its
+    middle goes north.
+    """
     own = U("guards", 0, [(GUARD, 10)], block=(20, 1, 0, 10), formation="ranks")
     made = battle(own, rank(10, 30, 8, 270))
     _, script = play(under_way(made, 1, range=12, arcs=("front",)), (), None, charge_move)
@@ -49,7 +51,7 @@ def friends():
 
 
 def test_a_block_does_not_charge_through_friends_enemies_or_walls() -> None:
-    """The route in the log leads round them, if there is one; the corridor of its rectangle touches none."""
+    """The route in the log leads round them, if there is one; the block's rectangle touches none of them on the way."""
     (straight,) = [event for event in charged(aslant(), inches=10)[1].events if isinstance(event, Moved)]
     assert len(straight.route) == 2
     for made in (
@@ -62,7 +64,7 @@ def test_a_block_does_not_charge_through_friends_enemies_or_walls() -> None:
         assert all(way != straight.route for way in ways)
 
 
-def test_against_loose_models_corners_are_contact() -> None:
+def test_against_loose_models_corners_count_as_contact() -> None:
     red = U("guards", 0, [(GUARD, 15)], block=(24, 16, 0, 5), formation="ranks")
     foes = reavers([(20, 24), (21.5, 25.2), (23, 24), (24.5, 25.2), (26, 24), (27.5, 25.2)])
     after, _ = charged(battle(red, foes), inches=12)

@@ -1,4 +1,6 @@
-"""SH-PI-07: gaps that as few models as possible fill: one that goes elsewhere, several that step over in turn."""
+"""SH-PI-07: gaps filled by as few models as possible, either by one model walking round or by several stepping over in
+turn.
+"""
 
 from typing import NamedTuple
 
@@ -22,7 +24,7 @@ NO = EMPTY
 
 
 class Steps(NamedTuple):
-    """Paths that lead one slot ahead, back or aside, and into no barred one."""
+    """Paths that lead one slot ahead, back or aside, and never into a barred slot."""
 
     files: int
     barred: frozenset[int]
@@ -37,18 +39,20 @@ class Steps(NamedTuple):
 
 
 def filled(slots, files, movers, barred=()):
-    """The moves of the best fillings with at most one slot each."""
+    """Moves of the best fillings in which each model moves at most one slot."""
     search = Search(files, frozenset(movers), Steps(files, frozenset(barred)), stride=1)
     return tuple(filling.moves for filling in search.best(slots))
 
 
 def test_models_step_over_into_the_place_of_the_model_in_front():
-    """Five files: the model behind the hole may not move, those to the left of it may; others would take more."""
+    """Five files: the model behind the hole may not move, the ones to its left may; any further filling takes more
+    models.
+    """
     slots = (1, 2, 3, NO, 5, 6, 7, 8, 9, 10, 11, 12, 13, NO, NO)
     assert filled(slots, 5, {1, 2, 3, 8, 11, 12, 13}) == (((3, 2, 3), (8, 7, 2), (13, 12, 7)),)
 
 
-def test_of_chains_as_short_all_are_found():
+def test_all_equally_short_chains_are_found():
     slots = (6, NO, 8, 11, 12, 13)
     assert filled(slots, 3, {6, 8, 11, 13}) == (
         ((6, 0, 1), (11, 3, 0)),
@@ -63,8 +67,8 @@ def test_no_model_steps_into_a_barred_place_or_opens_an_equally_wide_gap():
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_if_no_model_can_walk_into_a_gap_as_few_as_possible_step_over():
-    """The enemy stands before the last file alone: the model behind the gap fights, and nobody comes round to it."""
+def test_if_no_model_can_walk_into_a_gap_the_fewest_models_step_over():
+    """The enemy stands only before the last file: the model behind the gap fights, and no model walks round to it."""
     slots = (0, 1, 2, NO, 3, 4, 5, 6, 7, 8, 9, 10, 11, NO, NO)
     after, script = played(locked(slots, 5, foe=(22, 16, 180, 1), foes=1), close_gaps, GUARDS)
     (told,) = script.events
@@ -75,8 +79,8 @@ def test_if_no_model_can_walk_into_a_gap_as_few_as_possible_step_over():
 
 @pytest.mark.clause("SH-PI-07")
 @pytest.mark.parametrize(("named", "slots"), [(0, (2, 0, 1, NO, 3, 4)), (1, (0, 1, 4, 2, 3, NO))])
-def test_of_chains_as_short_the_owner_names_one(named, slots):
-    """SH-R-39 `fill-own-step`. The one behind the gap is slow: the left half steps over, or the right."""
+def test_the_owner_chooses_among_equally_short_chains(named, slots):
+    """SH-R-39 `fill-own-step`. The model behind the gap is slow: either the left half steps over, or the right half."""
     slow = changed(GUARD, I=2)
     mixed = U("guards", 0, [(GUARD, 3), (slow, 1), (GUARD, 1)], block=(20, 16, 0, 3), formation="ranks")
     made = battle(mixed, reavers(6, 20, 18, 180, 3), rulings={"SH-R-39": "fill-own-step"})
@@ -90,16 +94,16 @@ def test_of_chains_as_short_the_owner_names_one(named, slots):
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_one_model_that_completes_the_block_moves_alone_even_if_more_gaps_could_be_filled():
-    """Of four files two models are left, one behind the other: the rear one ends beside the other."""
+def test_a_model_that_completes_the_block_moves_alone_even_if_several_could_fill_more_gaps():
+    """Of four files two models are left, one behind the other: the rear model ends beside the front one."""
     after, script = played(locked((0, NO, NO, NO, 1, NO, NO, NO), 4, foe=(20, 17, 180, 4)), close_gaps, GUARDS)
     assert after.plane.standings[0].slots[:4] == (0, 1, NO, NO)
     assert len(script.events) == 1
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_model_prefers_a_walk_that_leaves_no_gap_to_one_straight_forward():
-    """It stands behind the third file of which nobody is left; beside its mate the block is whole."""
+def test_a_model_prefers_a_walk_that_leaves_no_gap_to_a_step_straight_ahead():
+    """It stands in the third file behind an empty front place; beside its mate it completes the block."""
     after, _ = played(locked((0, NO, NO, NO, NO, 1), foe=(20, 17, 180, 3)), close_gaps, GUARDS)
     assert after.plane.standings[0].slots[:3] == (0, 1, NO)
 
@@ -119,8 +123,8 @@ AT_THE_ENDS = (NO, NO, 0, 1, 2, 3, 4, 5, NO, 6, 7, NO)
         (AT_THE_ENDS, 4, 1, 3, (3, 6, 0, 1, 2, 7, 4, 5)),  # two files would be four models
     ],
 )
-def test_the_fewest_models_complete_a_block_some_as_others_make_room(slots, files, far, moved, after):
-    """SH-R-29. The enemy stands before all files, in touch or an inch off."""
+def test_the_fewest_models_complete_a_block_even_if_some_must_make_room(slots, files, far, moved, after):
+    """SH-R-29. The enemy stands before all files, in contact or an inch away."""
     made = locked(slots, files, foe=(20, 16 + far, 180, files), foes=files, step=9)
     closed, script = played(made, close_gaps)
     (told,) = script.events
@@ -130,7 +134,7 @@ def test_the_fewest_models_complete_a_block_some_as_others_make_room(slots, file
 
 @pytest.mark.clause("SH-PI-04")
 def test_an_advancing_block_leaves_no_empty_rank_in_its_front():
-    """SH-R-41 `advance`. Of three ranks the first has died; the second has another Initiative than the third."""
+    """SH-R-41 `advance`. The first of three ranks has died; the second rank's Initiative differs from the third's."""
     slow = changed(GUARD, I=2)
     mixed = U("guards", 0, [(slow, 3), (GUARD, 3)], block=(20, 16, 0, 3), formation="ranks")
     made = battle(mixed, reavers(6, 20, 17, 180, 3), rulings={"SH-R-41": "advance"})
@@ -142,8 +146,10 @@ def test_an_advancing_block_leaves_no_empty_rank_in_its_front():
 
 
 @pytest.mark.clause("SH-PI-04")
-def test_a_block_charging_with_its_front_rank_dead_does_not_step_past_the_enemy():
-    """Its foremost living rank meets an enemy one file wide; nobody comes to the front beside him at their step."""
+def test_a_charging_block_whose_front_rank_has_died_does_not_step_past_the_enemy():
+    """Its foremost living rank meets an enemy one file wide; no model steps to the front beside that enemy at
+    its step.
+    """
     made = battle(guards(6, 20, 14, 0, 3), reavers(3, 20, 16, 180, 1))
     made = made.on(made.plane.without(frozenset({0, 1, 2})))
     script = Script(RULESET, answers=None, policy=first)
@@ -153,7 +159,7 @@ def test_a_block_charging_with_its_front_rank_dead_does_not_step_past_the_enemy(
     assert stepped.plane == after.plane
 
 
-def test_a_block_charged_with_its_front_rank_dead_stays_where_its_living_models_are():
+def test_a_charged_block_whose_front_rank_has_died_stays_in_place():
     made = battle(guards(3, 20, 14, 0, 1), reavers(6, 20, 16, 180, 3))
     made = made.on(made.plane.without(frozenset(made.plane.models(1)[:3])))
     script = Script(RULESET, answers=None, policy=first)

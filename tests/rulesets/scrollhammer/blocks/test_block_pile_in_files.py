@@ -17,7 +17,7 @@ GUARDS = 4  # their Initiative
 
 
 def locked(slots, files=3, *, foe=(20, 16, 180, 3), step=GUARDS, foes=6, **more):
-    """Guards in these slots, rank by rank, before the enemy."""
+    """Battle of Guards in the given slots, listed rank by rank, facing the enemy."""
     living = [model for model in slots if model != EMPTY]
     made = battle(guards(len(living), 20, 16, 0, files), reavers(foes, *foe), **more)
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
@@ -25,7 +25,7 @@ def locked(slots, files=3, *, foe=(20, 16, 180, 3), step=GUARDS, foes=6, **more)
 
 
 def met_in_the_middle(slots):
-    """Guards in these slots, a skirmisher in the middle of their front rank."""
+    """Battle of Guards in the given slots with an enemy skirmisher in the middle of their front rank."""
     made = battle(guards(6, 20, 16, 0, 3), loose("reavers", 1, [(20, 15.5, 180)]))
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
     return made.beginning(fight_of((0, 1), step=GUARDS))
@@ -46,7 +46,7 @@ FRONT_HOLE = (0, EMPTY, 1, 2, 3, 4, 5, 6, 7)
 
 
 @pytest.mark.clause("SH-PI-01", "SH-PI-04")
-def test_a_model_of_the_step_moves_to_the_front_of_its_file_and_those_behind_follow():
+def test_a_model_acting_in_the_step_moves_to_the_front_of_its_file_and_models_behind_follow():
     after, script = played(locked(FRONT_HOLE), to_the_front, GUARDS)
     assert after.plane.standings[0].slots == (0, 3, 1, 2, 6, 4, 5, EMPTY, 7)
     assert after.fight.exchange.piled == (3, 6)
@@ -55,27 +55,27 @@ def test_a_model_of_the_step_moves_to_the_front_of_its_file_and_those_behind_fol
     assert (told.unit, told.count, told.models, told.clause) == ("guards", 2, (3, 6), "SH-PI-04")
 
 
-def test_no_model_steps_into_a_place_now_held_by_an_enemy():
-    """All but one of the front rank have fallen, and a skirmisher has moved into the middle of it."""
+def test_no_model_steps_into_a_place_held_by_an_enemy():
+    """Only one model of the front rank lives, and a skirmisher has moved into the middle of that rank."""
     made = met_in_the_middle((EMPTY, EMPTY, 0, 1, 2, 3, 4, 5, EMPTY))
     assert slots_after(made, to_the_front, GUARDS) == (1, EMPTY, 0, 4, 2, 3, EMPTY, 5, EMPTY)
 
 
 @pytest.mark.clause("SH-PI-04")
-def test_a_block_met_by_enemies_over_its_dead_front_rank_is_at_its_front():
-    """SH-R-27. No file comes past the skirmisher, who touches the foremost rank that lives."""
+def test_a_block_whose_dead_front_rank_is_entered_by_enemies_counts_as_at_its_front():
+    """SH-R-27. No file steps past the skirmisher, who touches the foremost living rank."""
     made = met_in_the_middle((EMPTY, EMPTY, EMPTY, *range(6)))
     after, script = played(made, to_the_front, GUARDS)
     assert (after.plane.standings[0].slots, script.events) == (tuple(range(6)), [])
     assert all(after.plane.place(model) == made.plane.place(model) for model in range(6))
 
 
-def test_a_model_without_the_initiative_of_the_step_stays():
+def test_a_model_not_acting_in_the_step_stays():
     assert slots_after(locked(FRONT_HOLE, step=3), to_the_front, 3) == FRONT_HOLE
 
 
 def test_no_model_passes_a_stationary_mate():
-    """The models of the second rank strike later than those of the third."""
+    """The second rank strikes later than the third."""
     slow = changed(GUARD, I=2)
     mixed = U("guards", 0, [(GUARD, 2), (slow, 3), (GUARD, 3)], block=(20, 16, 0, 3), formation="ranks")
     made = battle(mixed, reavers(6, 20, 16, 180, 3))
@@ -84,11 +84,11 @@ def test_no_model_passes_a_stationary_mate():
     assert slots_after(made, to_the_front, GUARDS) == FRONT_HOLE
 
 
-def test_at_the_end_of_a_combat_initiative_is_ignored():
+def test_at_the_end_of_combat_initiative_is_ignored():
     assert slots_after(locked(FRONT_HOLE, step=1), to_the_front, 0)[1] == 3
 
 
-def test_a_pile_in_is_of_three_inches_at_most():
+def test_a_pile_in_is_at_most_three_inches():
     slots = (0, EMPTY, 1, 2, EMPTY, 3, 4, 5, 6)
     made = battle(
         U("guards", 0, [(GUARD, 7)], block=(20, 16, 0, 3), formation="ranks", base=DEEP), reavers(6, 20, 16, 180, 3)
@@ -98,13 +98,13 @@ def test_a_pile_in_is_of_three_inches_at_most():
     assert after == (0, EMPTY, 1, 2, 5, 3, 4, EMPTY, 6)
 
 
-def test_a_model_that_has_piled_in_at_this_step_does_not_do_so_again():
+def test_a_model_piles_in_only_once_per_step():
     made = locked(FRONT_HOLE)
     made = made.exchanging(piled=(3,))
     assert slots_after(made, to_the_front, GUARDS) == FRONT_HOLE
 
 
-def test_a_loose_unit_has_no_files():
+def test_a_loose_unit_does_not_close_up_its_files():
     made = battle(loose("guards", 0, [(20, 15.5)], GUARD), reavers(3, 20, 16, 180, 3))
     made = made.beginning(fight_of((0, 1), step=GUARDS))
     assert played(made, to_the_front, GUARDS)[1].events == []
@@ -117,7 +117,7 @@ INNER_HOLE = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, 9, 10)  # four ranks of three, o
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_an_inner_gap_is_filled_from_behind_by_a_model_that_is_not_engaged():
+def test_an_inner_gap_is_filled_by_an_unengaged_model_from_behind():
     after, script = played(locked(INNER_HOLE, step=9), close_gaps)
     assert after.plane.standings[0].slots == (0, 1, 2, 3, 4, 5, 6, 9, 7, 8, EMPTY, 10)
     assert [event.clause for event in script.events] == ["SH-PI-07"]
@@ -125,14 +125,14 @@ def test_an_inner_gap_is_filled_from_behind_by_a_model_that_is_not_engaged():
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_if_no_model_stands_behind_a_gap_the_rearmost_walks_into_it():
-    """The last rank is 8 alone, behind the left file; the gap is in the middle of the third."""
+def test_if_no_model_stands_behind_a_gap_the_rearmost_model_walks_into_it():
+    """Model 8 is alone in the last rank, behind the left file; the gap is in the middle of the third rank."""
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, EMPTY, EMPTY)
     assert slots_after(locked(slots, step=9), close_gaps) == (0, 1, 2, 3, 4, 5, 6, 8, 7, EMPTY, EMPTY, EMPTY)
 
 
 @pytest.mark.parametrize(("answer", "model"), [(0, 8), (1, 9)])
-def test_if_two_have_as_far_their_owner_chooses(answer, model):
+def test_the_owner_chooses_between_two_models_equally_far_from_a_gap(answer, model):
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, EMPTY, 9)
     after = slots_after(locked(slots, step=9), close_gaps, answers=[answer])
     assert after[7] == model
@@ -143,8 +143,10 @@ def test_if_two_have_as_far_their_owner_chooses(answer, model):
     ("millimetres", "after"),
     [(20, (0, 1, 2, 8, 3, 4, 5, 6, 7, EMPTY, 9, 10)), (25, (0, 1, 2, 5, 3, 4, 8, 6, 7, EMPTY, 9, 10))],
 )
-def test_the_rearmost_model_comes_round_alone_if_a_file_would_step_forward(millimetres, after):
-    """Round the mate before him it is 2.6 inches on bases of 20 mm, too far on bases of 25 mm: there the file steps."""
+def test_the_rearmost_model_walks_round_alone_if_otherwise_a_file_would_step_forward(millimetres, after):
+    """The way round the mate in front is 2.6 inches on 20 mm bases but too long on 25 mm bases, where the file steps
+    forward.
+    """
     small = Base("rectangle", millimetres * MM, millimetres * MM)
     wide = millimetres * MM / INCH
     foes = loose("reavers", 1, [(20 + wide * file, 20 + wide / 2, 180) for file in (-1, 0, 1)], base=small)
@@ -155,8 +157,8 @@ def test_the_rearmost_model_comes_round_alone_if_a_file_would_step_forward(milli
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_no_model_another_needs_goes_into_a_gap():
-    """SH-R-29. Of the last rank, far out on both sides, the right model has as far to the middle as the left one."""
+def test_a_model_does_not_fill_a_gap_that_only_its_mate_can_fill():
+    """SH-R-29. The last rank's two models stand far out on either side, equally far from the middle."""
     holed = (15, 16, EMPTY, EMPTY, 17)
     slots = (*range(15), *holed, 18, EMPTY, EMPTY, EMPTY, 19)
     after, script = played(locked(slots, files=5, step=9), close_gaps)
@@ -165,8 +167,10 @@ def test_no_model_another_needs_goes_into_a_gap():
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_the_further_gap_is_filled_first_if_the_other_is_then_in_reach_of_the_next():
-    """SH-R-29. In the nearer place the rightmost would shut the next out of the further one, which is 4 inches away."""
+def test_the_further_gap_is_filled_first_if_that_leaves_the_nearer_one_in_reach_of_the_next_model():
+    """SH-R-29. In the nearer place the rightmost model would keep the next model from the further one, 4
+    inches away.
+    """
     slots = (*range(8), EMPTY, EMPTY, 8, 9, 10, EMPTY, EMPTY)
     after, script = played(locked(slots, files=5, step=9), close_gaps)
     assert after.plane.standings[0].slots == (*range(8), 9, 10, 8, *[EMPTY] * 4)
@@ -178,7 +182,7 @@ TWO_GAPS = (*range(6), EMPTY, 6, EMPTY, 7)  # a block of five files, with two pl
 
 @pytest.mark.clause("SH-PI-07")
 @pytest.mark.parametrize(("answer", "filled"), [(0, 6), (1, 8)])
-def test_a_model_equally_far_from_two_gaps_of_a_rank_goes_into_the_one_its_owner_names(answer, filled):
+def test_the_owner_chooses_between_two_gaps_equally_far_from_a_model(answer, filled):
     made = locked((*TWO_GAPS, EMPTY, EMPTY, 8, EMPTY, EMPTY), files=5, step=9)
     after, script = played(made, close_gaps, answers=[answer])
     assert after.plane.standings[0].slots[filled] == 8
@@ -189,8 +193,8 @@ def test_a_model_equally_far_from_two_gaps_of_a_rank_goes_into_the_one_its_owner
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_of_two_gaps_in_a_rank_the_nearer_one_is_filled():
-    """On bases of 19 mm the rightmost could come to the left gap as well."""
+def test_the_nearer_of_two_gaps_in_a_rank_is_filled():
+    """On 19 mm bases the rightmost model could reach the left gap too."""
     small = Base("rectangle", 19 * MM, 19 * MM)
     foes = loose("reavers", 1, [(20, 20 + 19 * MM / INCH / 2, 180)], base=small)
     made = battle(guards(9, 20, 20, 0, 5, base=small), foes)
@@ -205,11 +209,13 @@ def test_the_last_rank_may_be_incomplete():
 
 
 def test_engaged_models_stay_in_place():
-    """A hole in the front rank: the second rank is engaged, so nobody passes; the third has nothing to fill."""
+    """The hole is in the front rank: the second rank is engaged, so no model passes it, and the third has no gap to
+    fill.
+    """
     assert slots_after(locked(FRONT_HOLE, step=9), close_gaps) == FRONT_HOLE
 
 
-def test_with_fill_own_step_only_models_of_the_step_fill():
+def test_with_fill_own_step_only_models_acting_in_the_step_fill_gaps():
     rulings = {"SH-R-39": "fill-own-step"}
     assert slots_after(locked(INNER_HOLE, step=9, rulings=rulings), close_gaps) == INNER_HOLE
     assert slots_after(locked(INNER_HOLE, step=GUARDS, rulings=rulings), close_gaps)[7] == 9
@@ -217,7 +223,7 @@ def test_with_fill_own_step_only_models_of_the_step_fill():
 
 
 def test_a_block_is_filled_as_far_as_the_moves_allow():
-    """The gap is on the far side of the block: no model of the last rank gets there within 3 inches."""
+    """The gap is on the far side of the block, more than 3 inches from every model of the last rank."""
     slots = (0, 1, 2, 3, 4, 5, 6, 7, 8, EMPTY, 9, EMPTY, EMPTY, EMPTY, EMPTY)
     assert slots_after(locked(slots, files=5, step=9), close_gaps) == slots
 
@@ -228,8 +234,8 @@ def test_dangerous_ground_within_the_block_is_tested():
     assert 9 not in after.plane.models(0)
 
 
-def test_no_model_steps_forward_off_the_table():
-    """SH-PI-04. The place in front of the middle file hangs over the edge by a fifth of an inch."""
+def test_no_model_steps_off_the_table():
+    """SH-PI-04. The place in front of the middle file overhangs the edge by a fifth of an inch."""
     for y, steps in ((40.2, False), (39.9, True)):
         made = battle(guards(5, 20, y, 0, 3), loose("foes", 1, [(18, y - 0.5, 270)]), size=(48, 40))
         made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], (0, EMPTY, 1, 2, 3, 4))))
@@ -244,7 +250,7 @@ def apart(foe_y=18.0, **rulings):
     return locked((0, 1, 2, 3, 4, 5), foe=(20, foe_y, 180, 3), rulings=rulings)
 
 
-def test_a_block_that_has_lost_all_contact_stays():
+def test_a_block_that_has_lost_all_contact_stays_in_place():
     made = apart()
     assert played(made, to_the_front, GUARDS)[0].plane == made.plane
 
@@ -258,8 +264,8 @@ def test_with_advance_a_block_moves_up_to_three_inches_towards_the_nearest_enemy
     assert far.fight.exchange.piled == (0, 1, 2, 3, 4, 5)
 
 
-def test_with_advance_no_model_goes_further_than_three_inches_with_its_step_to_the_front():
-    """The front rank has died: the second steps up an inch, and the block advances two."""
+def test_with_advance_no_model_moves_more_than_three_inches_including_its_step_forward():
+    """The front rank has died: the second rank steps up an inch, and the block advances two."""
     made = locked((EMPTY, EMPTY, EMPTY, 0, 1, 2), foe=(20, 21, 180, 3), rulings={"SH-R-41": "advance"})
     after, script = played(made, to_the_front, GUARDS)
     assert after.plane.standings[0].slots == (0, 1, 2, EMPTY, EMPTY, EMPTY)
@@ -267,14 +273,14 @@ def test_with_advance_no_model_goes_further_than_three_inches_with_its_step_to_t
     assert script.events[-1].inches == 2
 
 
-def test_with_advance_a_block_moves_only_at_its_own_step_and_only_without_contact():
+def test_with_advance_a_block_moves_only_in_its_own_step_and_only_out_of_contact():
     made = apart(**{"SH-R-41": "advance"}).fighting(step=9)
     assert played(made, to_the_front, 9)[0].plane == made.plane
     touching = apart(16, **{"SH-R-41": "advance"})
     assert played(touching, to_the_front, GUARDS)[0].plane == touching.plane
 
 
-def test_with_advance_a_block_stops_short_of_obstacles():
+def test_with_advance_a_block_stops_before_obstacles():
     wall = [("impassable", [(21, 17), (22, 17), (22, 17.2), (21, 17.2)])]
     made = locked((0, 1, 2, 3, 4, 5), foe=(20, 18, 180, 3), rulings={"SH-R-41": "advance"}, grounds=wall)
     after, _ = played(made, to_the_front, GUARDS)
@@ -282,7 +288,7 @@ def test_with_advance_a_block_stops_short_of_obstacles():
 
 
 @pytest.mark.parametrize(("arguments", "lead"), [((), 1), ((0,), 0)])
-def test_with_pile_in_terrain_the_ground_counts_for_the_enemy_except_after_the_result(arguments, lead):
+def test_with_pile_in_terrain_wounds_from_ground_score_for_the_enemy_except_after_the_result(arguments, lead):
     bog = [("dangerous", [(19.8, 13.2), (20.2, 13.2), (20.2, 13.4), (19.8, 13.4)])]
     made = locked(INNER_HOLE, step=9, grounds=bog, rulings={"SH-R-60": "pile-in-terrain"})
     after, _ = played(made, close_gaps, *arguments, dice=[1, 3, 2], answers=[0])
@@ -293,7 +299,9 @@ def test_with_pile_in_terrain_the_ground_counts_for_the_enemy_except_after_the_r
 
 
 def beside_others(*others, slots=FRONT_HOLE, enemies=(19,), fought=(0, 1), **more):
-    """Guards with a hole in the middle of their front rank, one enemy before it at the left; others stand about."""
+    """Battle of Guards with a hole in the middle of their front rank and one enemy in front on the left; further units
+    stand near by.
+    """
     living = [model for model in slots if model != EMPTY]
     foes = loose("foes", 1, [(x, 16.5, 180) for x in enemies])
     made = battle(guards(len(living), 20, 16, 0, 3), foes, *others, **more)
@@ -304,7 +312,7 @@ def beside_others(*others, slots=FRONT_HOLE, enemies=(19,), fought=(0, 1), **mor
 @pytest.mark.clause("SH-PI-12")
 @pytest.mark.parametrize("side", [0, 1])
 def test_no_model_steps_into_contact_with_a_unit_outside_its_combat(side):
-    """The place that is missing is the left one of the front, the other unit stands before it alone."""
+    """The left place of the front rank is empty, and only the outside unit stands in front of it."""
     slots = (EMPTY, 0, 1, *range(2, 8))
     other = loose("others", side, [(18.4, 16.5, 180)])
     made = beside_others(other, slots=slots, enemies=(21,))
@@ -313,8 +321,8 @@ def test_no_model_steps_into_contact_with_a_unit_outside_its_combat(side):
 
 
 @pytest.mark.clause("SH-PI-12")
-def test_no_model_walks_into_a_gap_in_contact_with_a_unit_outside_its_combat():
-    """The left place of the second rank is missing, and nobody stands behind it; others stand beside it."""
+def test_no_model_walks_into_a_gap_beside_a_unit_outside_its_combat():
+    """The left place of the second rank is empty with no model behind it, and the outside unit stands beside it."""
     slots = (0, 1, 2, EMPTY, 3, 4, EMPTY, 5, EMPTY)
     free = beside_others(slots=slots, enemies=(20,)).fighting(step=9)
     assert slots_after(free, close_gaps)[3] == 5
@@ -323,7 +331,7 @@ def test_no_model_walks_into_a_gap_in_contact_with_a_unit_outside_its_combat():
 
 
 def test_a_block_closes_up_beside_a_friend_it_already_touches():
-    """Two blocks stand shoulder to shoulder, and only one of them fights."""
+    """Two blocks stand shoulder to shoulder, and only one fights."""
     friends = U("friends", 0, [(GUARD, 6)], block=(17, 16, 0, 3), formation="ranks")
     slots = (EMPTY, 0, 1, *range(2, 8))
     assert slots_after(beside_others(friends, slots=slots, enemies=(21,)), to_the_front, GUARDS)[0] == 2

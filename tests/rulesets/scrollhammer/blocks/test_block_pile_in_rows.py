@@ -17,7 +17,9 @@ NO = EMPTY
 
 
 def a_row(slots, foes=(18,), width=INCH, **more):
-    """Guards in a single rank of an inch or so each, the first file at x = 18; foes before them, or far above."""
+    """Battle of Guards in a single rank on bases about an inch wide, the first file at x = 18, with enemies in front or
+    far away.
+    """
     base = Base("rectangle", width, width)
     wide = width / INCH
     living = len([model for model in slots if model != NO])
@@ -51,40 +53,40 @@ def closed(made, answers=()):
     ],
 )
 def test_models_beside_a_gap_step_sideways_into_it(slots, after, moved):
-    """The first model touches the enemy, and stays; none moves more than 3 inches."""
+    """The first model touches the enemy and stays; no model moves more than 3 inches."""
     assert closed(a_row(slots)) == (after, moved)
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_the_engaged_in_the_middle_are_joined_from_both_sides():
+def test_models_close_up_from_both_sides_to_an_engaged_model_in_the_middle():
     assert closed(a_row((0, NO, 1, NO, 2), foes=(20,))) == ((NO, 0, 1, 2, NO), [(0, 2)])
 
 
-def test_the_engaged_stay():
+def test_engaged_models_stay_in_a_single_rank():
     slots = (0, 1, NO, 2, 3)
     assert closed(a_row(slots, foes=(18, 22))) == (slots, [])
 
 
 @pytest.mark.parametrize(("answer", "after"), [(0, (NO, 0, 1, 2, 3)), (1, (0, 1, 2, 3, NO))])
-def test_if_both_sides_are_equally_many_their_owner_chooses_the_movers(answer, after):
+def test_if_both_sides_have_equally_many_models_their_owner_chooses_the_movers(answer, after):
     assert closed(a_row((0, 1, NO, 2, 3), foes=(40,)), [answer])[0] == after
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_one_model_walks_round_from_the_end_if_two_would_step_sideways():
-    """On bases of 20 mm the way round the mate is no longer than 3 inches."""
+def test_one_model_walks_round_from_the_end_if_otherwise_two_would_step_sideways():
+    """On 20 mm bases the way round the mate is at most 3 inches."""
     assert closed(a_row((0, 1, NO, 2, 3), width=20 * MM)) == ((0, 1, 3, 2, NO), [(3,)])
 
 
-def test_no_model_passes_a_wall_in_the_gap():
+def test_no_model_passes_through_a_wall_in_the_gap():
     wall = [("impassable", [(19.9, 19.4), (20.1, 19.4), (20.1, 19.6), (19.9, 19.6)])]
     slots = (0, 1, NO, 2, 3)
     assert closed(a_row(slots, grounds=wall)) == (slots, [])
 
 
 @pytest.mark.clause("SH-PI-07", "SH-EN-06")
-def test_a_model_stepping_sideways_at_the_start_of_its_step_fights_in_it():
-    """Three guards strike, the last one through its friend; then the reaver."""
+def test_a_model_that_steps_sideways_at_the_start_of_its_step_fights_in_that_step():
+    """Three guards strike, the last through its friend; then the reaver strikes."""
     script = Script(RULESET, dice=[1] * 4, answers=[])
     after = script.begin(a_row((0, 1, NO, 2)), fight_sub_phase)
     script.assert_used_up()

@@ -22,7 +22,7 @@ def standing_alone(*others, **more):
 
 
 def about_its_centre(made, facing, files):
-    """The answer for a facing in degrees and a number of files."""
+    """Answer that reforms the block about its centre to a facing in degrees and a number of files."""
     block = made.plane.standings[0]
     here = outline(block)
     fresh = Block(0, 0, facing * 100, files, block.width, block.depth, tuple(range(10)) + (-1,) * (-10 % files))
@@ -43,7 +43,7 @@ def choice_of(made, reading="default"):
 
 
 @pytest.mark.clause("SH-CO-07")
-def test_a_block_reforms_to_any_facing_and_files_about_its_centre():
+def test_a_block_reforms_about_its_centre_to_any_facing_and_number_of_files():
     made = standing_alone()
     after, events = played(made, about_its_centre(made, 90, 2))
     block = after.plane.standings[0]
@@ -59,14 +59,14 @@ def test_a_block_need_not_reform():
     assert events == []
 
 
-def test_the_first_offer_faces_the_nearest_enemy_with_its_files():
+def test_the_first_offer_keeps_the_files_and_faces_the_nearest_enemy():
     made = standing_alone(reavers(1, 30, 19, 270, 1))
     label, answer = next(choice_of(made).candidates())
     assert label == "towards the nearest enemy, 5 files"
     assert answer[2:] == (9000, 5)
 
 
-def test_every_offer_is_legal_and_staying_is_one_of_them():
+def test_every_offer_is_legal_and_staying_is_offered():
     made = standing_alone(reavers(1, 30, 19, 270, 1))
     offers = [answer for _, answer in choice_of(made).candidates()]
     assert all(choice_of(made).why_not(answer) is None for answer in offers)
@@ -86,7 +86,7 @@ def test_command_models_stand_in_the_middle_of_the_front_rank():
     assert after.plane.standings[0].slots[:5] == (0, 8, 9, 1, 2)
 
 
-def test_command_that_does_not_fit_the_front_goes_behind():
+def test_command_models_that_do_not_fit_the_front_rank_stand_behind_it():
     assert in_ranks((7, 8, 9), (1, 7, 8, 9), 2) == (7, 8, 9, 1)
 
 
@@ -100,7 +100,7 @@ def test_command_that_does_not_fit_the_front_goes_behind():
         ((0, 0, 0, 5), "its centre would move"),
     ],
 )
-def test_other_answers_are_refused_with_the_reason(answer, reason):
+def test_illegal_answers_are_refused_with_the_reason(answer, reason):
     assert choice_of(standing_alone()).why_not(answer).startswith(reason)
 
 
@@ -112,14 +112,14 @@ def test_no_model_ends_within_an_inch_of_an_enemy():
     assert choice_of(standing_alone(loose("foe", 1, [(20, 25.5)]))).why_not(column) is None
 
 
-def test_there_must_be_room():
+def test_a_reform_without_room_is_refused():
     made = standing_alone(loose("friend", 0, [(20, 21)], GUARD))
     assert choice_of(made).why_not(about_its_centre(made, 0, 2)) == "there is no room for it"
     edge = battle(guards(10, 20, 2, 0, 5))
     assert choice_of(edge).why_not(about_its_centre(edge, 0, 1)) == "there is no room for it"
 
 
-def test_with_keep_files_the_files_stay():
+def test_with_keep_files_the_number_of_files_stays():
     made = standing_alone(rulings={"SH-R-79": "keep-files"})
     assert choice_of(made, "keep-files").why_not(about_its_centre(made, 90, 2)) == "it keeps its number of files"
     assert played(made, about_its_centre(made, 90, 5))[0].plane.standings[0].facing == 9000
@@ -134,7 +134,7 @@ def test_with_reform_3_no_model_moves_further_than_3_inches():
 
 
 def test_with_reform_3_every_model_ends_within_3_inches_of_its_start():
-    """Like models take places near them: a model that turns about crosses no bog."""
+    """Identical models take the places near them: a model that turns about does not cross the bog."""
     made = standing_alone(rulings={"SH-R-79": "reform-3"})
     for facing, files in ((180, 5), (90, 5), (0, 3), (270, 4)):
         after, _ = played(made, about_its_centre(made, facing, files))
@@ -146,8 +146,8 @@ def test_with_reform_3_every_model_ends_within_3_inches_of_its_start():
     played(standing_alone(rulings={"SH-R-79": "reform-3"}, grounds=bog), about_its_centre(made, 180, 5))
 
 
-def test_with_reform_3_different_models_without_command_stand_anywhere():
-    """Facing about moves no model, though the front rank then has another profile."""
+def test_with_reform_3_different_models_without_command_may_stand_anywhere():
+    """Turning about moves no model, although the new front rank has a different profile."""
     block = U("guards", 0, [(GUARD, 5), (REAVER, 20)], block=(20, 20, 0, 5), formation="ranks")
     made = battle(block, rulings={"SH-R-79": "reform-3"})
     after, _ = played(made, dict(choice_of(made, "reform-3").candidates())["facing about, 5 files"])
@@ -156,8 +156,8 @@ def test_with_reform_3_different_models_without_command_stand_anywhere():
         assert (end.x, end.y, end.facing) == (start.x, start.y, start.facing + 18000)
 
 
-def test_with_reform_3_command_stands_anywhere_in_the_front_rank():
-    """Its standard at the left end of ten files would have to go 4.5 inches to the middle of the front rank."""
+def test_with_reform_3_command_models_may_stand_anywhere_in_the_front_rank():
+    """The standard at the left end of ten files would have to move 4.5 inches to the middle of the front rank."""
     kinds = [(changed(GUARD, standard=True), 1), (GUARD, 19)]
     made = battle(U("guards", 0, kinds, block=(20, 20, 0, 10), formation="ranks"), rulings={"SH-R-79": "reform-3"})
     after, _ = played(made, dict(choice_of(made, "reform-3").candidates())["facing as they do, 10 files"])
@@ -168,7 +168,7 @@ def test_with_reform_3_command_stands_anywhere_in_the_front_rank():
 
 
 @pytest.mark.clause("SH-CO-04")
-def test_dangerous_ground_is_tested():
+def test_a_reforming_block_is_tested_for_dangerous_ground():
     bog = [("dangerous", [(20.4, 21.3), (20.6, 21.3), (20.6, 21.45), (20.4, 21.45)])]
     made = standing_alone(grounds=bog)
     after, _ = played(made, about_its_centre(made, 90, 5), dice=[1, 3])
@@ -181,18 +181,18 @@ def test_a_unit_that_is_not_a_block_does_not_reform():
 
 
 @pytest.mark.parametrize(("y", "stands"), [(17.0, True), (17.6, False)])
-def test_a_place_not_held_by_a_model_of_the_last_rank_may_be_near_an_enemy(y: float, stands: bool) -> None:
+def test_an_empty_place_in_the_last_rank_may_be_near_an_enemy(y: float, stands: bool) -> None:
     """SH-CO-07.
 
-    SH-R-79: every model ends an inch from enemies; of the second rank two places on the left are filled.
+    SH-R-79: every model ends an inch from enemies; only two places on the left of the second rank are filled.
     """
     made = battle(rank(7, 20, 20, 0, GUARD, 5, side=0, name="own"), loose_reavers([(22, y)]))
     question = ReformPlace(0, made, 0, "default")
     assert (question.why_not((20 * INCH, 20 * INCH, 0, 5)) is None) == stands
 
 
-def test_a_block_that_keeps_its_files_reforms_in_one_per_model_if_it_has_fewer_models() -> None:
-    """SH-CO-07, SH-R-79 `keep-files`: three are left of a front of five; they may still turn about."""
+def test_a_block_that_keeps_its_files_but_has_fewer_models_reforms_in_one_file_per_model() -> None:
+    """SH-CO-07, SH-R-79 `keep-files`: three models are left of a front of five; they may still turn about."""
     made = battle(rank(3, 20, 20, 0, GUARD, 5, side=0, name="own"), loose_reavers([(30, 30)]))
     question = ReformPlace(0, made, 0, "keep-files")
     assert {answer[3] for _, answer in question.candidates() if answer} == {3}

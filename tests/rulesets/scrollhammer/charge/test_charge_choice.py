@@ -1,4 +1,4 @@
-"""SH-MV-22: the question of the next model to move and its place."""
+"""SH-MV-22: the question which model moves next and where it ends."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.rulesets.scrollhammer.charging import guards, rank, reavers, under_wa
 STRAGGLERS = [(10, 10), (11.9, 10), (13.8, 6), (17, 3)]
 
 
-def test_every_offered_place_is_legal_even_if_not_all_can_keep_up():
+def test_every_offered_place_is_legal_even_if_not_all_models_can_keep_up():
     offers, refused = [], []
 
     def last(choice):
@@ -31,7 +31,9 @@ def test_every_offered_place_is_legal_even_if_not_all_can_keep_up():
 
 
 def why_not_at(x, y):
-    """Why guard 1 may not end a charge on the reavers there; strangers stand beside them, a crag to the right."""
+    """Reason why guard 1 may not end a charge on the reavers at (x, y); a unit that is no target stands on one side, a
+    crag on the other.
+    """
     crag = ("impassable", [(14, 12), (16, 12), (16, 14), (14, 14)])
     strangers = reavers([(6, 14)], name="strangers")
     made = battle(guards(row(10, 10, 2)), reavers([(10, 14)]), strangers, grounds=[crag])
@@ -55,7 +57,7 @@ def why_not_at(x, y):
         (15, 13, "there it would stand on impassable ground"),
     ],
 )
-def test_a_place_without_room_is_refused_for_the_specific_cause(x, y, reason):
+def test_a_place_without_room_is_refused_with_the_specific_reason(x, y, reason):
     assert why_not_at(x, y) == reason
 
 
@@ -74,8 +76,8 @@ STRIP = [(9.2, 11.5), (9.7, 11.5), (9.7, 13), (9.2, 13)]
         ("open", 10.99, None),
     ],
 )
-def test_no_model_ends_to_one_side_of_the_enemy_to_go_round_terrain_on_the_shortest_route(ground, x, reason):
-    """Its shortest path, straight on, crosses the edge of a strip of ground, and so does the one to 10.4."""
+def test_a_charger_may_not_end_to_one_side_of_the_enemy_to_avoid_terrain_on_the_shortest_route(ground, x, reason):
+    """The shortest path, straight ahead, crosses the edge of a strip of ground, and so does the path to x = 10.4."""
     made = battle(
         guards([(10, 10), (12, 10)]), reavers([(10, 15), (12, 15)], formation="horde"), grounds=[(ground, STRIP)]
     )
@@ -93,8 +95,8 @@ def test_no_model_ends_to_one_side_of_the_enemy_to_go_round_terrain_on_the_short
 
 
 @pytest.mark.clause("SH-MV-03", "SH-MV-24")
-def test_of_enemies_equally_near_either_may_be_charged_even_if_terrain_obstructs_one():
-    """Both are four inches away; the strip is on the path to the left one, which is slightly shorter."""
+def test_either_of_two_equally_near_enemies_may_be_charged_even_if_terrain_lies_before_one():
+    """Both enemies are four inches away; the strip is on the path to the left enemy, which is slightly shorter."""
     strip = [("dangerous", [(9.2, 13), (9.6, 13), (9.6, 13.5), (9.2, 13.5)])]
     made = battle(guards([(12.4, 10), (10.3, 10)]), reavers([(12.4, 14.5), (10, 15), (11, 15)]), grounds=strip)
     found = []
@@ -116,8 +118,8 @@ LOOSE, BLOCK = reavers([(10, 15), (11.2, 15), (13.2, 15)]), rank(3, 11.4, 14.5, 
     ("foes", "x", "is_legal"),
     [(BLOCK, 11.4, True), (BLOCK, 12.4, False), (LOOSE, 11.2, True), (LOOSE, 12.1, True), (LOOSE, 12.2, False)],
 )
-def test_a_unit_that_can_stand_in_line_with_the_nearest_enemy_does_not_touch_it_with_a_corner(foes, x, is_legal):
-    """SH-R-25: not in line with its neighbour in the block, nor between two loose enemies."""
+def test_a_charger_that_can_end_in_line_with_the_nearest_enemy_does_not_touch_it_with_a_corner(foes, x, is_legal):
+    """SH-R-25: nor in line with the enemy's neighbour in the block, nor between two loose enemies."""
     found = []
 
     def asked(choice):

@@ -13,7 +13,9 @@ WAITS = "it would end out of coherency: a model that can end in it moves first"
 
 
 def spread(middle: float = 14.6, rulings: dict[str, str] | None = None):
-    """Model 0 leads; 1 is too far from it to end within 2", 2 may stand between them."""
+    """Battle in which model 0 leads, model 1 is too far away to end within 2" of it, and model 2 may end
+    between them.
+    """
     return battle(guards([(10, 10), (17, 10), (middle, 10)]), reavers([(10, 14), (17, 14)]), rulings=rulings)
 
 
@@ -33,14 +35,14 @@ def test_sh_mv_23_a_model_that_would_end_out_of_coherency_waits_for_one_that_wou
 
 
 @pytest.mark.clause("SH-MV-23")
-def test_sh_mv_23_the_wait_does_not_make_the_charge_fail_while_others_can_move_first():
+def test_sh_mv_23_the_wait_does_not_make_the_charge_fail_while_a_mate_can_move_first():
     after, script = play(spread(rulings={"SH-R-29": "charge-fails"}), [2, 2], [*CHARGE, first, first])
     assert "ChargeFailed" not in kinds(script)
     assert where(after, 0) == (10, 13)
 
 
 @pytest.mark.clause("SH-MV-23")
-def test_sh_mv_23_if_no_other_can_keep_coherency_either_any_of_them_moves():
+def test_sh_mv_23_if_no_model_can_keep_coherency_any_model_may_move():
     after, _ = play(spread(20), [1, 2], [*CHARGE, lambda choice: next(iter(choice.candidates()))[1], first])
     assert where(after, 0) == (10, 13)
     with pytest.raises(IllegalAnswer, match="as near to coherency as it can"):

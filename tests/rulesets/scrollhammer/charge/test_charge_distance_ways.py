@@ -1,4 +1,4 @@
-"""SH-MV-03, SH-MV-05 to SH-MV-10: obstacles of a charging model, and its quickest path."""
+"""SH-MV-03, SH-MV-05 to SH-MV-10: obstacles for a charging model, and its quickest path."""
 
 import pytest
 
@@ -29,13 +29,13 @@ def test_the_quickest_route_leads_straight_into_contact():
 
 
 @pytest.mark.clause("SH-MV-10")
-def test_there_may_be_none_in_reach():
+def test_no_route_is_found_if_the_enemy_is_out_of_reach():
     assert way(plain(), limit=4.9) is None
     assert way(plain(), limit=5.1) == 5.0
 
 
 @pytest.mark.clause("SH-MV-03")
-def test_difficult_and_dangerous_ground_is_not_avoided():
+def test_difficult_and_dangerous_ground_do_not_lengthen_the_route():
     for kind in ("difficult", "dangerous"):
         made = plain(grounds=[(kind, [(9, 12), (11, 12), (11, 13), (9, 13)])])
         assert way(made) == 5.0
@@ -61,13 +61,13 @@ def test_charging_models_may_come_within_an_inch_of_enemies():
 
 
 @pytest.mark.clause("SH-MV-07")
-def test_no_charging_model_passes_through_another():
+def test_no_charging_model_passes_through_a_model():
     assert way(plain(guards([(10, 13)], name="friends"))) > 5.0
     assert way(plain(reavers([(10, 13)], name="others"))) > 5.0
 
 
 @pytest.mark.clause("SH-MV-08")
-def test_no_charging_model_passes_a_gap_narrower_than_its_base():
+def test_no_charging_model_passes_through_a_gap_narrower_than_its_base():
     narrow = guards([(9.1, 13), (10.9, 13)], name="friends")
     wide = guards([(9, 13), (11, 13)], name="friends")
     assert way(plain(narrow)) > 5.0
@@ -83,13 +83,13 @@ def test_no_charging_model_touches_a_unit_that_is_not_a_target():
     assert after.plane.touched_units(0) == (1,)
 
 
-def test_a_block_is_charged_at_the_side_named_alone():
+def test_a_block_is_charged_only_on_the_named_side():
     made = battle(guards([(10, 10)]), rank(3, 14, 11, 0))
     assert way(made, arcs=("left",)) < way(made, arcs=("front",))
     assert where(made, 0) == (10, 10)
 
 
-def test_a_hole_in_the_side_charged_is_not_entered_unless_the_reading_allows_it():
+def test_a_hole_in_the_charged_side_is_entered_only_under_that_reading():
     made = battle(guards([(10, 16)]), rank(6, 10, 12, 0, files=3))
     holed = made.on(made.plane.without(frozenset({2})))
     shut = quickest_contact(

@@ -1,4 +1,4 @@
-"""SH-MV-02, SH-MV-12, SH-MV-13, SH-MV-23 to SH-MV-26, SH-TE-04: the obligation of each charging model."""
+"""SH-MV-02, SH-MV-12, SH-MV-13, SH-MV-23 to SH-MV-26, SH-TE-04: obligations of each charging model."""
 
 from typing import Any
 
@@ -44,14 +44,14 @@ def refused(made, *answers, words, inches=7, **charge):
 
 
 @pytest.mark.clause("SH-MV-02")
-def test_the_unit_engages_as_many_enemies_with_as_many_models_as_it_can():
+def test_the_unit_engages_as_many_enemies_with_as_many_models_as_possible():
     after, _ = charging(facing_off(5, own=5, foes=3))
     assert after.plane.contacts.enemies[0] == (5,)
     assert sorted(foe for _, foes in after.charge.met for foe in foes)[:3] == [5, 6, 7]
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_a_model_must_touch_an_enemy_no_other_charger_touches():
+def test_a_model_must_touch_an_enemy_no_mate_touches_yet():
     made = facing_off(5, own=2, foes=2)
     refused(made, 0, to(1, 9, 15), words="that no other charging model touches: model 3")
     refused(made, 0, to(1, 11.5, 13), words="that no other charging model touches: model 3")
@@ -72,7 +72,7 @@ def test_a_charger_must_end_in_coherency_with_a_model_that_has_moved():
     assert where(after, 1)[0] < 13.1
 
 
-def test_a_horde_may_must_stay_closer_than_skirmishers():
+def test_a_horde_may_have_to_stay_closer_together_than_skirmishers():
     foes = reavers([(10, 15), (12.8, 15)])
     wide = battle(guards([(10, 10), (12.8, 10)], formation="horde"), foes)
     assert where(charging(wide)[0], 1) == (12.8, 14)
@@ -91,7 +91,7 @@ def test_models_pair_off_one_to_one():
 
 
 @pytest.mark.clause("SH-MV-13")
-def test_a_larger_base_touches_as_many_as_it_spans():
+def test_a_larger_base_touches_as_many_enemies_as_it_spans():
     made = battle(guards([(10, 10)], base=LARGE), rank(6, 10, 15, 180))
     after, _ = charging(made, arcs=("front",))
     assert len(after.charge.met[0][1]) >= 2
@@ -101,8 +101,8 @@ def test_a_larger_base_touches_as_many_as_it_spans():
 
 
 @pytest.mark.clause("SH-MV-13")
-def test_of_places_with_as_many_enemies_a_larger_base_takes_the_nearest():
-    """SH-MV-21: around the corner of the first in front of the second, not the long way behind both."""
+def test_among_places_with_equally_many_enemies_a_larger_base_takes_the_nearest():
+    """SH-MV-21: it goes round the first enemy's corner to the front of the second, not the long way behind both."""
     after, _ = charging(battle(guards([(10, 10)], base=LARGE), reavers([(9, 15), (11, 16)])), 9)
     assert where(after, 0) == (10.5, 14.5)
     assert after.charge.met == ((0, (1, 2)),)
@@ -123,7 +123,7 @@ def test_a_larger_base_shifts_to_touch_every_enemy_it_spans(at, foes, inches):
     assert after.charge.met == ((0, tuple(range(1, 1 + len(foes)))),)
 
 
-def test_a_larger_base_may_not_touch_fewer_than_it_can():
+def test_a_larger_base_may_not_touch_fewer_enemies_than_it_can():
     unit = U("guards", 0, [(GUARD, 2)], at=[(9, 10), (13, 10)], base=LARGE)
     made = battle(unit, reavers([(9, 15), (12.6, 15), (13.7, 15)]))
     refused(made, 0, to(1, 12, 13.5), words="can touch 2 enemies")
@@ -132,7 +132,7 @@ def test_a_larger_base_may_not_touch_fewer_than_it_can():
 
 
 @pytest.mark.clause("SH-MV-25")
-def test_a_supporter_is_within_reach_of_its_friend_and_stands_square_to_it():
+def test_a_supporter_ends_within_reach_of_its_friend_and_squarely_facing_it():
     """SH-R-07. The friend ends 4.1" ahead: turned by 45 degrees a corner of its base would touch it after 3.9"."""
     made = battle(guards([(10, 10), (10, 6.9)]), reavers([(10, 13)]))
     refused(made, to(1, 10, 10.792, 45), words="turning gains no reach", inches=4)
@@ -141,8 +141,8 @@ def test_a_supporter_is_within_reach_of_its_friend_and_stands_square_to_it():
     assert where(after, 1) == (10, 11)
 
 
-def test_a_model_that_follows_touches_no_enemy_beyond_its_range():
-    """SH-MV-26. The second enemy is 4.1" ahead of guard 1; turned by 45 degrees its corner would touch it."""
+def test_a_following_model_touches_no_enemy_beyond_its_range():
+    """SH-MV-26. The second enemy is 4.1" from guard 1; with its base turned by 45 degrees, a corner would touch."""
     made = battle(guards([(9.9, 11.2), (12.6, 8.5)]), reavers([(9.9, 14.5), (12.6, 13.6)]))
     refused(made, to(1, 12.6, 12.3926, 45), words="model 3 is further off", inches=4)
 
@@ -155,7 +155,7 @@ def test_a_model_that_reaches_no_free_enemy_supports_a_friend_in_contact():
     refused(made, to(1, 12, 14), words="behind or beside a friend", inches=6)
 
 
-def test_a_supporter_may_stand_behind_or_beside_but_not_in_front_of_its_friend():
+def test_a_supporter_may_end_behind_or_beside_its_friend_but_not_in_front():
     made = facing_off(5, own=2, foes=1)
     for x, y in ((11, 15), (10, 14), (10.4, 14), (11, 14), (11, 14.6)):
         assert where(charging(made, 6, answers=[to(1, x, y)])[0], 1) == (x, y)
@@ -164,20 +164,22 @@ def test_a_supporter_may_stand_behind_or_beside_but_not_in_front_of_its_friend()
 
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("reading", "y"), [("default", 9), ("edges-only", 9.004)])
-def test_a_supporter_that_reaches_only_part_of_the_edge_of_its_friend_stands_there(reading, y):
-    """SH-R-04. The places abreast of it and behind it are out of range, and with a corner alone it need not touch."""
+def test_a_supporter_that_reaches_only_part_of_its_friends_edge_ends_there(reading, y):
+    """SH-R-04. The places abreast of the friend and behind it are out of range, and contact with just a corner is not
+    required.
+    """
     made = battle(guards([(10, 9), (17.3, 4.7)]), reavers([(10, 11, 180)]), rulings={"SH-R-04": reading})
     after, _ = charging(made, 8)
     assert where(after, 1) == (11, y)
 
 
-def test_with_in_line_a_supporter_stands_straight_behind():
+def test_with_in_line_a_supporter_ends_straight_behind_its_friend():
     made = facing_off(5, own=2, foes=1, rulings={"SH-R-28": "in-line"})
     assert where(charging(made, 6)[0], 1) == (10, 14)
     refused(made, to(1, 11, 15), words="behind or beside a friend", inches=6)
 
 
-def test_with_edges_only_a_corner_is_not_a_contact():
+def test_with_edges_only_a_corner_is_not_contact():
     made = facing_off(5, own=2, foes=1, rulings={"SH-R-04": "edges-only"})
     refused(made, to(1, 11, 14), words="behind or beside a friend", inches=6)
     after, _ = charging(made, 6)
@@ -185,7 +187,7 @@ def test_with_edges_only_a_corner_is_not_a_contact():
 
 
 @pytest.mark.clause("SH-MV-26")
-def test_a_model_that_reaches_neither_stays_in_coherency():
+def test_a_model_that_can_neither_engage_nor_support_stays_in_coherency():
     made = battle(guards([(10, 10), (10, 7.5), (10, 5)]), reavers([(10, 16)]))
     after, _ = charging(made, 5)
     assert where(after, 0) == (10, 15)
@@ -193,19 +195,19 @@ def test_a_model_that_reaches_neither_stays_in_coherency():
     refused(made, to(1, 10, 12), to(2, 10, 7), words="not be in coherency", inches=5)
 
 
-def test_a_model_that_cannot_regain_coherency_comes_as_near_as_it_can():
+def test_a_model_that_cannot_regain_coherency_comes_as_near_to_it_as_possible():
     made = battle(guards([(10, 10), (24, 10)]), reavers([(10, 16)]))
     refused(made, to(1, 24, 10), words="as near to coherency")
 
 
 @pytest.mark.clause("SH-TE-04")
-def test_difficult_ground_releases_no_model_from_its_duty():
+def test_difficult_ground_releases_no_model_from_its_obligation():
     bog = [("difficult", [(11, 11.5), (14, 11.5), (14, 12.5), (11, 12.5)])]
     made = battle(guards([(10, 10), (12, 10)]), reavers([(10, 15), (12, 15)], formation="horde"), grounds=bog)
     assert where(charging(made)[0], 1) == (12, 14)
 
 
-def test_an_answer_is_an_unmoved_model_and_a_place_in_reach():
+def test_the_answer_names_an_unmoved_model_and_a_place_in_reach():
     made = facing_off(5, own=2, foes=2)
     refused(made, 0, "there", words="whole numbers")
     refused(made, 0, to(0, 11.5, 15), words="not one of those that may move now")
@@ -214,14 +216,14 @@ def test_an_answer_is_an_unmoved_model_and_a_place_in_reach():
     refused(made, 0, to(1, 11.5, 14.95, 45), words="overlap|square|touching")
 
 
-def test_a_charger_ends_square_to_the_enemy():
+def test_a_charger_ends_squarely_facing_the_enemy():
     made = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16), (12, 16)], base=Base("rectangle", INCH, INCH)))
     turned = 16 - 0.5 - 0.5**0.5
     refused(made, 0, to(1, 12, turned, 45), words="square to the enemy")
 
 
-def test_with_global_no_model_takes_an_enemy_another_depends_on():
-    """The second guard is nearer to the enemy that is the only one in the third guard's reach, but can take another."""
+def test_with_global_no_model_takes_the_only_enemy_its_mate_can_reach():
+    """The second guard is nearer to the only enemy in the third guard's reach, but can take a different one."""
     own, foes = guards([(10, 10), (11.8, 10), (13.9, 8.9)]), reavers([(10, 15), (12.6, 15), (11.3, 16.2)])
     after, _ = charging(battle(own, foes), 6)
     assert after.charge.met == ((0, (3,)), (1, (4,)))
@@ -230,23 +232,25 @@ def test_with_global_no_model_takes_an_enemy_another_depends_on():
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_with_global_no_model_is_kept_from_the_only_enemy_it_can_reach():
-    """Another is near enough for the second guard, but out of coherency there; the third guard reaches none."""
+def test_with_global_a_model_takes_the_only_enemy_it_can_reach():
+    """A different enemy is near enough for the second guard, but out of coherency; the third guard reaches none."""
     own, foes = guards([(10, 10), (12.2, 10), (13.6, 8.8)]), reavers([(10.5, 15), (13.1, 15), (15.7, 15), (16.7, 15)])
     after, _ = charging(battle(own, foes, rulings={"SH-R-22": "global"}), 5)
     assert after.charge.met == ((0, (3,)), (1, (4,)))
 
 
 @pytest.mark.clause("SH-MV-02")
-def test_with_global_enemies_count_only_if_a_charger_can_end_touching_them():
-    """Two are near enough for the second guard, but one of them is walled off; the first leaves it the other."""
+def test_with_global_an_enemy_counts_only_if_a_charger_can_end_touching_it():
+    """Two enemies are near enough for the second guard, but one of them is walled off; the first guard leaves it the
+    reachable one.
+    """
     own, foes = guards([(10.6, 9.2), (10.9, 8.2), (12.4, 10.8)]), reavers([(15.4, 15.3), (14, 15.2), (11.4, 15.7)])
     after, _ = charging(battle(own, foes, rulings={"SH-R-22": "global"}), 7)
     assert [model for model, _ in after.charge.met] == [2, 0, 1]
     assert where(after, 1) == (11.4, 14.7)
 
 
-def test_pairs_are_not_given_away():
+def test_a_possible_pairing_is_not_wasted():
     wishes = {1: (10, 11), 2: (10,)}
     assert pairable(1, wishes) == (11,)
     assert pairable(2, wishes) == (10,)
@@ -267,8 +271,8 @@ def test_with_large_first_the_larger_bases_move_first():
 
 
 @pytest.mark.clause("SH-MV-13", "SH-MV-22")
-def test_a_larger_base_shifts_along_the_front_it_reaches_and_goes_round_no_model():
-    """SH-R-25. Behind the line it would touch three; two of its front are free, and its path there is shorter."""
+def test_a_larger_base_shifts_along_the_front_it_reaches_without_rounding_a_model():
+    """SH-R-25. Behind the line it would touch three enemies; in front two are free, and the path there is shorter."""
     unit = U("guards", 0, [(GUARD, 2), (OGRE, 1)], at=[(10, 10.6), (8.5, 10.5), (12, 9.8)])
     made = battle(unit, reavers([(10, 14), (11, 14), (12, 14), (13, 14)]))
     small, large, *others = made.setup.kinds
@@ -282,7 +286,9 @@ CHARGED, LOCKED = Status(charged=True, declared=True), Status(has_fought=True)
 
 
 def after_a_second_charge(before: Status, foes: list[tuple[float, float]]) -> Battle:
-    """Two guards charge reavers, the second of whom is in contact with a friend of another unit."""
+    """Return the battle after two guards have charged reavers, the second of whom a friend from a different unit
+    already touches.
+    """
     vanguard = guards([(11.5, 16)], name="vanguard", status=before)
     made = battle(guards([(10, 10), (11.5, 10)]), reavers(foes), vanguard)
     after, _ = play(under_way(made, 1, range=7), (), None, charge_move)
@@ -291,23 +297,23 @@ def after_a_second_charge(before: Status, foes: list[tuple[float, float]]) -> Ba
 
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize(("before", "touched"), [(CHARGED, 4), (LOCKED, 3)])
-def test_an_enemy_charged_by_another_unit_this_turn_is_taken(before: Status, touched: int) -> None:
-    """Another charging model touches it; a friend that has fought it since an earlier turn does not charge."""
+def test_an_enemy_charged_by_a_friendly_unit_this_turn_counts_as_taken(before: Status, touched: int) -> None:
+    """A charging friend touches it; a friend that has fought it since an earlier turn does not count."""
     after = after_a_second_charge(before, [(10, 15), (11.5, 15), (12.75, 15.4)])
     assert after.plane.contacts.enemies[1] == (touched,)
 
 
 @pytest.mark.clause("SH-MV-25")
-def test_if_others_have_charged_every_enemy_a_model_supports_a_friend() -> None:
-    """Beside the first guard, and not straight ahead into contact."""
+def test_if_friends_have_charged_every_enemy_a_model_supports_a_friend() -> None:
+    """It ends beside the first guard rather than straight ahead in contact."""
     after = after_a_second_charge(CHARGED, [(10, 15), (11.5, 15)])
     assert after.plane.contacts.friends[1] == (0,)
     after = after_a_second_charge(LOCKED, [(10, 15), (11.5, 15)])
     assert after.plane.contacts.friends[1] == ()
 
 
-def test_a_model_goes_past_a_taken_enemy_to_stand_in_line_with_the_free_one_behind_it() -> None:
-    """SH-MV-12, SH-MV-24. Beside the first it would touch the second with nothing but a corner."""
+def test_a_model_passes_a_taken_enemy_to_end_in_line_with_the_free_enemy_behind() -> None:
+    """SH-MV-12, SH-MV-24. Beside the taken enemy it would touch the free one only with a corner."""
     made = battle(guards([(21, 10), (22, 10)]), reavers([(21, 16, 180), (21, 17, 180)]))
     after, script = play(under_way(made, range=9), (), None, charge_move)
     assert where(after, 1) == (22, 17)
@@ -319,7 +325,7 @@ def test_a_model_goes_past_a_taken_enemy_to_stand_in_line_with_the_free_one_behi
 
 
 def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
-    """The last question of a charge about a model's final place."""
+    """Return the last question of a charge about a model's final place."""
     _, script = play(made, dice, None, charge_sub_phase)
     moved = [choice for choice in script.asked if isinstance(choice, ChargeMove)]
     return moved[-1]
@@ -327,8 +333,8 @@ def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
 
 @pytest.mark.clause("SH-MV-26")
 @pytest.mark.parametrize(("y", "refused"), [(8.0, False), (7.5, True)])
-def test_a_unit_that_cannot_regain_coherency_comes_straight_up_behind(y: float, refused: bool) -> None:
-    """SH-R-07: turning brings no model nearer; the four inches straight on are as near as any."""
+def test_a_model_that_cannot_regain_coherency_moves_straight_up_behind(y: float, refused: bool) -> None:
+    """SH-R-07: turning brings the model no nearer; four inches straight ahead are as near as it gets."""
     made = battle(guards([(10, 10), (10, 4)]), reavers([(10, 14)]))
     choice = last_to_move(made, [2, 2])
     assert (choice.why_not((1, ticks(10), ticks(y), 0)) is not None) == refused
@@ -336,7 +342,7 @@ def test_a_unit_that_cannot_regain_coherency_comes_straight_up_behind(y: float, 
     assert where(after, 1) == (10.0, 8.0)
 
 
-def test_a_free_enemy_is_taken_in_preference_to_one_touched_by_a_corner() -> None:
+def test_a_free_enemy_is_preferred_to_one_touched_by_a_corner() -> None:
     made = battle(guards([(20, 20), (22.5, 19.5)]), reavers([(22, 24, 180), (24, 24, 180)]))
     after, _ = charged(made, inches=6)
     enemies = after.plane.contacts.enemies
@@ -345,8 +351,10 @@ def test_a_free_enemy_is_taken_in_preference_to_one_touched_by_a_corner() -> Non
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-22": "global"}])
-def test_an_enemy_touched_only_with_a_corner_is_taken(rulings) -> None:
-    """The range is too short to move up in line: the first ends with a corner, the second goes for the other enemy."""
+def test_an_enemy_touched_by_only_a_corner_counts_as_taken(rulings) -> None:
+    """The range is too short to move up in line: the first charger ends with a corner, the second takes the remaining
+    enemy.
+    """
     made = battle(guards([(20, 20), (22.5, 19.5)]), reavers([(22, 24, 180), (24, 24, 180)]), rulings=rulings)
     after, script = charged(made, inches=4)
     enemies = after.plane.contacts.enemies
@@ -355,7 +363,7 @@ def test_an_enemy_touched_only_with_a_corner_is_taken(rulings) -> None:
     assert "ChargeMade" in kinds(script)
 
 
-def test_neighbours_in_a_block_met_by_corners_stay_free() -> None:
+def test_enemies_in_a_block_touched_only_by_corners_stay_free() -> None:
     made = battle(guards([(19, 15), (20, 15), (21, 15)]), rank(3, 20, 20, 180))
     after, _ = charged(made, inches=8, arcs=("front",))
     assert [len(after.plane.edge_contacts.enemies[model]) for model in range(3)] == [1, 1, 1]

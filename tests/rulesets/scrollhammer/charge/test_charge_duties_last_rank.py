@@ -1,4 +1,4 @@
-"""SH-MV-24, SH-R-27: skirmishers behind a block touch the models in front of an incomplete last rank, too."""
+"""SH-MV-24, SH-R-27: skirmishers behind a block also touch models in front of an incomplete last rank."""
 
 import pytest
 
@@ -14,7 +14,9 @@ from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, moves, piled,
 
 
 def behind(places, count=6, *, lost=(), **more):
-    """Guards south of a block of five files, its front at y = 20 to the north; its last rank is at y = 18.5."""
+    """Battle of Guards south of a block of five files; the block's front is at y = 20, facing north, its last rank at y
+    = 18.5.
+    """
     made = battle(guards(places), rank(count, 20, 20, 0, files=5), **more)
     return made.on(made.plane.without(frozenset(len(places) + one for one in lost)))
 
@@ -29,14 +31,14 @@ def places(made, unit=0):
 
 @pytest.mark.clause("SH-MV-02", "SH-MV-24")
 @pytest.mark.parametrize("reading", ["default", "enter-holes"])
-def test_five_models_charging_the_rear_of_six_in_five_files_each_touch_one(reading):
+def test_five_models_charging_the_rear_of_a_block_of_six_each_touch_one_model(reading):
     after = charged(behind(row(18, 13, 5), rulings={"SH-R-27": reading}))
     assert sorted(places(after)) == [(18, 17.5), (19, 18.5), (20, 18.5), (21, 18.5), (22, 18.5)]
     assert [len(after.plane.contacts.enemies[model]) > 0 for model in range(5)] == [True] * 5
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_the_initial_charger_goes_to_the_nearest_of_the_rear_models():
+def test_the_initial_charger_goes_to_the_nearest_model_exposed_at_the_rear():
     after = charged(behind([(22, 15)]))
     assert places(after) == [(22, 18.5)]
 
@@ -44,14 +46,16 @@ def test_the_initial_charger_goes_to_the_nearest_of_the_rear_models():
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize(("reading", "enters"), [("default", False), ("enter-holes", True)])
 def test_a_place_between_models_of_the_last_rank_is_a_hole(reading, enters):
-    """SH-R-27. The third of the last rank has died: of five chargers four touch one each, the fifth enters or not."""
+    """SH-R-27. The third model of the last rank has died: of five chargers four touch one model each, and the reading
+    decides if the fifth enters.
+    """
     after = charged(behind(row(18, 13, 5), 10, lost=[7], rulings={"SH-R-27": reading}))
     assert ((20, 18.5) in places(after)) == enters
     assert {(18, 17.5), (19, 17.5), (21, 17.5), (22, 17.5)} < set(places(after))
 
 
-def test_a_gap_in_the_rank_in_front_is_a_hole_too_even_with_no_model_behind_it():
-    """SH-R-27. The fourth of the front rank has died; the block closes the gap."""
+def test_a_gap_in_the_rank_in_front_is_a_hole_even_with_no_model_behind_it():
+    """SH-R-27. The fourth model of the front rank has died; the block closes the gap."""
     assert places(charged(behind([(21, 17)], lost=[3]))) in ([(20, 18.5)], [(22, 18.5)])
 
 
@@ -60,7 +64,7 @@ def why_not_to(made, x, y):
     return ChargeMove(0, "SH-MV-22", "", made, read(made, made.preview_table())).why_not((2, ticks(x), ticks(y), 0))
 
 
-def test_a_base_may_project_beside_the_last_rank_but_not_beside_a_complete_one():
+def test_a_base_may_stick_out_beside_an_incomplete_last_rank_but_not_beside_a_complete_one():
     made = behind([(18, 17.5), (20, 18.5), (23, 14)])
     for x, y in ((22, 18.5), (22.4, 18.5)):
         assert why_not_to(made, x, y) is None, (x, y)
@@ -72,13 +76,13 @@ def test_a_base_may_project_beside_the_last_rank_but_not_beside_a_complete_one()
 
 
 def fighting(places, base=SQUARE, **more):
-    """Red models behind six in five files, their front at y = 20 to the north."""
+    """Battle of red models behind a block of six in five files whose front, facing north, is at y = 20."""
     own = U("red", 0, [(GUARD, len(places))], at=places, base=base)
     return fight(own, U("ranks", 1, [(REAVER, 6)], block=(20, 20, 0, 5), formation="ranks"), **more)
 
 
 @pytest.mark.clause("SH-PI-05", "SH-PI-09")
-def test_a_model_piling_in_touches_one_in_front_of_the_last_rank():
+def test_a_model_piling_in_touches_a_model_in_front_of_the_last_rank():
     made = fighting([(18, 17.5), (20, 16)])
     after, script = piled(made)
     assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-05"]
@@ -87,7 +91,7 @@ def test_a_model_piling_in_touches_one_in_front_of_the_last_rank():
 
 
 def test_a_model_beside_only_the_last_rank_fights_at_the_rear():
-    """In the quarters about the block it would be as near to the right as to the rear."""
+    """By quarters about the block it would be as near to the right side as to the rear."""
     made = fighting([(22, 18.5), (22, 17)])
     assert sides_fought(made, made.preview_table(), 0, (1,)) == ((1, "rear"),)
     assert at(piled(made)[0], 1) == (20, 18.5)

@@ -1,4 +1,4 @@
-"""Enemies left out of a charging model's prospects have no place in a full search either."""
+"""Enemies ruled out as prospects of a charging model cannot be reached in a full search either."""
 
 from itertools import islice
 
@@ -31,7 +31,7 @@ SPOTS = st.tuples(st.integers(0, 6), st.integers(0, 5), st.integers(0, 3), st.sa
 
 
 def crowded(spots, own_base, base, moved, inches):
-    """Models of both sides so close together that many gaps are too narrow; the first of one side have moved."""
+    """Battle of models so crowded that many gaps are too narrow; the first `moved` models of one side have moved."""
     places = [(4 + 1.7 * x + 0.1 * shift, 4 + 1.7 * y + 0.1 * shift, turn) for x, y, shift, turn in spots]
     half = len(places) // 2
     units = (
@@ -73,8 +73,10 @@ def test_an_enemy_that_is_not_a_prospect_cannot_be_touched(spots, own_base, base
             assert foe in kept or not found
 
 
-def test_an_enemy_behind_a_closed_line_is_not_a_prospect():
-    """Six side by side, half an inch apart, bar the way to one behind them, with no model near their ends."""
+def test_an_enemy_behind_a_closed_line_cannot_be_reached():
+    """Six enemies side by side, half an inch apart, block the way to the one behind them; no charger is near their
+    ends.
+    """
     line = [(4 + 1.5 * file, 14) for file in range(12)]
     for base in (ROUND, SQUARE):
         red = U("red", 0, [(GUARD, 2)], at=[(12, 10), (13.5, 10)], base=base)
@@ -87,7 +89,7 @@ def test_an_enemy_behind_a_closed_line_is_not_a_prospect():
         assert foes[5] in kept
 
 
-def test_duties_are_the_same_as_if_every_model_were_considered(monkeypatch):
+def test_duties_are_the_same_as_if_every_model_were_searched(monkeypatch):
     made = under_way(facing_off(3, own=6, foes=6), range=7, moved=(0, 1, 2))
     terms = read(made, preview_table(made))
     quick = [duty_of(made, terms, model) for model in (3, 4, 5)]

@@ -26,7 +26,7 @@ def to(model, x, y, facing=0):
 
 
 @pytest.mark.clause("SH-MV-01")
-def test_a_charger_with_the_range_moves_into_contact_and_has_charged():
+def test_a_charger_in_range_moves_into_contact_and_counts_as_having_charged():
     after, script = charging(facing_off(5))
     assert kinds(script) == ["ChargeMade", "Moved"]
     assert after.plane.touched_units(0) == (1,)
@@ -47,12 +47,12 @@ def test_the_model_nearest_to_the_enemy_moves_first():
 
 
 @pytest.mark.clause("SH-MV-20")
-def test_between_models_equally_near_the_active_player_chooses():
+def test_the_active_player_chooses_between_models_equally_near():
     _, script = charging(facing_off(5, own=2, foes=2), answers=[1, to(0, 10, 15)])
     assert (script.asked[0].side, script.asked[0].options) == (0, (0, 1))
 
 
-def test_with_defender_ties_the_defender_chooses():
+def test_with_defender_ties_the_defender_chooses_between_models():
     made = facing_off(5, own=2, foes=2, rulings={"SH-R-26": "defender-ties"})
     assert charging(made)[1].asked[0].side == 1
 
@@ -64,14 +64,14 @@ def test_the_initial_charger_takes_the_quickest_route_to_the_nearest_enemy():
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_against_a_block_the_charger_goes_to_the_side_charged():
+def test_a_charger_against_a_block_goes_to_the_charged_side():
     made = battle(guards([(10, 10)]), rank(3, 14, 11, 0))
     assert where(charging(made, 9, arcs=("front",))[0], 0)[1] == 11.5
     assert where(charging(made, 9, arcs=("left",))[0], 0)[0] == 12
 
 
 @pytest.mark.clause("SH-MV-22")
-def test_the_others_move_in_any_order_the_player_chooses():
+def test_the_remaining_models_move_in_the_order_the_player_chooses():
     made = facing_off(5, own=3, foes=3)
     after, _ = charging(made, answers=[1, to(2, 13, 15), to(0, 10, 15)])
     assert after.charge.moved == (1, 2, 0)
@@ -87,7 +87,7 @@ def test_a_unit_that_ends_out_of_coherency_is_reported():
     assert where(after, 1)[0] < 18
 
 
-def test_with_charge_fails_a_unit_out_of_coherency_goes_back():
+def test_with_charge_fails_a_unit_out_of_coherency_is_moved_back():
     made = battle(guards([(10, 10), (24, 10)]), reavers([(10, 16)]), rulings={"SH-R-29": "charge-fails"})
     after, script = charging(made)
     assert told(script, "ChargeFailed").reason == "the unit cannot stay in coherency"
@@ -96,7 +96,7 @@ def test_with_charge_fails_a_unit_out_of_coherency_goes_back():
 
 
 @pytest.mark.clause("SH-MC-02")
-def test_a_target_no_model_touches_is_left_out():
+def test_a_target_that_no_model_touches_stays_out_of_the_combat():
     made = battle(guards([(10, 10)]), reavers([(10, 15)]), reavers([(14, 15)], name="others"))
     after, script = charging(made, targets=(1, 2))
     assert told(script, "LeftOut").target == "others"
@@ -104,7 +104,7 @@ def test_a_target_no_model_touches_is_left_out():
     assert after.status(0).charged_several
 
 
-def test_a_model_killed_by_dangerous_ground_leaves_the_lead_to_the_next():
+def test_if_dangerous_ground_kills_the_leading_model_the_next_one_leads():
     made = battle(guards([(10, 10), (11.5, 9.5)]), reavers([(10, 16)]), grounds=WALL_OF_GROUND)
     after, script = charging(made, dice=[1, 1, 2], inches=7)
     assert after.plane.models(0) == (1,)
@@ -112,14 +112,14 @@ def test_a_model_killed_by_dangerous_ground_leaves_the_lead_to_the_next():
     assert kinds(script)[-1] == "GroundBraved"
 
 
-def test_if_the_next_is_out_of_range_the_charge_fails():
+def test_if_the_next_leading_model_is_out_of_range_the_charge_fails():
     made = battle(guards([(10, 10), (11.5, 8.5)]), reavers([(10, 16)]), grounds=WALL_OF_GROUND)
     after, script = charging(made, dice=[1, 1], inches=5)
     assert told(script, "ChargeFailed").reason == "out of range"
     assert where(after, 1) == (11.5, 8.5)
 
 
-def test_with_charge_fails_the_charge_is_lost_with_its_leader():
+def test_with_charge_fails_the_charge_fails_when_its_leader_dies():
     rulings = {"SH-R-87": "charge-fails"}
     made = battle(guards([(10, 10), (11.5, 9.5)]), reavers([(10, 16)]), grounds=WALL_OF_GROUND, rulings=rulings)
     _, script = charging(made, dice=[1, 1])
@@ -131,15 +131,15 @@ def test_with_charge_fails_the_charge_is_lost_with_its_leader():
     [(guards([(10, 10)]), [1, 1]), (rank(2, 10, 10, 0, changed(GUARD, Sv=7), name="guards", side=0), [1, 1])],
 )
 def test_if_no_model_is_left_the_charge_ends(own, dice):
-    """SH-R-87. A block has moved by then; the log has no combat for its target to be left out of."""
+    """SH-R-87. A block has moved by then; the log has no combat from which its target could stay out."""
     after, script = charging(battle(own, reavers([(10, 16)]), grounds=WALL_OF_GROUND), dice=dice)
     assert told(script, "ChargeEnded").reason == "no model is left"
     assert kinds(script)[-1] == "ChargeEnded"
     assert after.charge is None
 
 
-def test_a_charge_at_a_side_of_a_block_is_bound_to_it():
-    """The guard beyond the corner of the front may come to its corner, not around it."""
+def test_a_charge_on_a_side_of_a_block_stays_on_that_side():
+    """The guard beyond the corner of the front may come to that corner, but not round it."""
     made = battle(guards([(10, 14), (14, 13.5)]), rank(6, 10, 12, 0, files=3))
     with pytest.raises(IllegalAnswer, match="elsewhere than at the side"):
         charging(made, 6, answers=[to(1, 12, 11.5, 270)], arcs=("front",))
@@ -147,13 +147,13 @@ def test_a_charge_at_a_side_of_a_block_is_bound_to_it():
     assert where(after, 1)[1] == 12.5
 
 
-def test_with_ranks_only_skirmishers_may_wrap():
+def test_with_ranks_only_skirmishers_may_wrap_round():
     made = battle(guards([(10, 14), (14, 13.5)]), rank(6, 10, 12, 0, files=3), rulings={"SH-R-27": "ranks-only"})
     after, _ = charging(made, 6, arcs=("front",), answers=[to(1, 12, 11.5, 270)])
     assert where(after, 1) == (12, 11.5)
 
 
-def test_with_enter_holes_a_hole_in_the_side_charged_may_be_entered():
+def test_with_enter_holes_a_hole_in_the_charged_side_may_be_entered():
     def holed(rulings=None):
         made = battle(guards([(10, 16), (8.5, 16)]), rank(6, 10, 12, 0, files=3), rulings=rulings)
         return made.on(made.plane.without(frozenset({3})))
@@ -176,7 +176,7 @@ def test_with_enter_holes_a_hole_in_the_side_charged_may_be_entered():
     ],
 )
 def test_if_a_whole_front_rank_or_outer_file_has_died_the_next_one_is_charged(start, arc, lost, ends, reading):
-    """SH-MV-15, SH-R-27. It is no hole in the side: with its last model the side has moved back."""
+    """SH-MV-15, SH-R-27. It is not a hole in the side: when its last model dies, the side moves back."""
     made = battle(guards([start]), rank(6, 10, 12, 0, files=3), rulings={"SH-R-27": reading})
     made = made.on(made.plane.without(frozenset(lost)))
     assert naming(made, made.preview_table(), 0).targets == (1,)
@@ -193,8 +193,8 @@ def test_if_a_whole_front_rank_or_outer_file_has_died_the_next_one_is_charged(st
         ((6, 10), 8, {4}, (9, 12.5)),
     ],
 )
-def test_with_enter_holes_no_model_stands_beside_the_block_or_in_a_hole_of_another_side(start, inches, lost, ends):
-    """The front is charged. Left of it the corner of a model behind a hole is nearer, or a hole in that side."""
+def test_with_enter_holes_no_model_ends_beside_the_block_or_in_a_hole_in_an_uncharged_side(start, inches, lost, ends):
+    """The front is charged. To its left the corner of a model behind a hole, or a hole in that flank, is nearer."""
     made = battle(guards([start]), rank(9, 10, 12, 0, files=3), rulings={"SH-R-27": "enter-holes"})
     holed = made.on(made.plane.without(frozenset(lost)))
     after, _ = charging(holed, inches, arcs=("front",))
@@ -202,7 +202,7 @@ def test_with_enter_holes_no_model_stands_beside_the_block_or_in_a_hole_of_anoth
 
 
 @pytest.mark.clause("SH-MV-22")
-def test_a_horde_of_many_charges_in_good_order():
+def test_a_large_horde_charges_in_good_order():
     made = battle(
         guards(row(6, 10, 10) + row(6, 9, 10), formation="horde", status=Status()),
         reavers(row(6, 15, 6), formation="horde"),
@@ -218,7 +218,7 @@ def test_a_horde_of_many_charges_in_good_order():
 def test_a_target_already_in_the_combat_is_not_reported_as_staying_out(
     friends: list[tuple[float, float]], left_out: bool
 ) -> None:
-    """A friend holds both targets in one combat, or fights the second alone; the charger touches only the first."""
+    """A friend holds both targets in one combat, or fights only the second; the charger touches only the first."""
     targets = reavers([(10, 15)]), reavers([(14, 15)], name="others")
     made = battle(guards([(10, 10)]), *targets, guards(friends, name="friends"))
     _, script = play(under_way(made, 1, 2, range=7), (), None, charge_move)
@@ -237,5 +237,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-MC-02")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_charge_move(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

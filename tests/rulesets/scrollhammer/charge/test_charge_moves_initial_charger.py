@@ -1,4 +1,4 @@
-"""SH-MV-21, SH-R-26: of quickest routes that end in different places, one is named."""
+"""SH-MV-21, SH-R-26: among equally quick routes with different ends, the player names one."""
 
 import pytest
 
@@ -18,14 +18,14 @@ def charging(made, *targets, inches=10, answers=None, **charge):
 
 
 def offered(script):
-    """The places offered by the only question, in inches."""
+    """Places offered by the only question, in inches."""
     (choice,) = script.asked
     assert choice.clause == "SH-MV-21"
     return [(answer[1] / INCH, answer[2] / INCH) for _, answer in choice.candidates()]
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_of_two_enemies_equally_near_the_active_player_names_one():
+def test_the_active_player_names_one_of_two_equally_near_enemies():
     made = battle(guards([(10, 10)]), reavers([(9, 15), (11, 15)]))
     after, script = charging(made, answers=[spot(0, 11, 14)])
     assert offered(script) == [(9, 14), (11, 14)]
@@ -42,21 +42,21 @@ def test_with_defender_ties_the_defender_chooses_the_initial_charger():
     assert where(after, 0) == (11, 14)
 
 
-def test_the_enemies_may_be_of_different_targets():
+def test_equally_near_enemies_may_belong_to_different_targets():
     made = battle(guards([(10, 10)]), reavers([(9, 15)]), reavers([(11, 15)], name="others"))
     after, script = charging(made, 1, 2, answers=[spot(0, 11, 14)])
     assert after.plane.touched_units(0) == (2,)
     assert told(script, "LeftOut").target == "reavers"
 
 
-def test_an_enemy_straight_across_the_corner_is_touched_on_either_face():
+def test_an_enemy_diagonally_across_is_touched_on_either_face():
     made = battle(guards([(10, 10)]), reavers([(13, 13)]))
     after, script = charging(made, answers=[spot(0, 13, 12)])
     assert offered(script) == [(12, 13), (13, 12)]
     assert where(after, 0) == (13, 12)
 
 
-def test_either_face_may_be_chosen_if_the_range_is_too_short_to_stand_in_line():
+def test_either_face_may_be_chosen_if_the_range_is_too_short_to_end_in_line():
     made = battle(guards([(10, 10)]), reavers([(13, 13)]))
     _, script = charging(made, inches=3)
     (ax, ay), (bx, by) = offered(script)
@@ -64,7 +64,7 @@ def test_either_face_may_be_chosen_if_the_range_is_too_short_to_stand_in_line():
     assert min(ax, ay) == 12 < max(ax, ay) < 13
 
 
-def test_between_two_files_of_a_block_either_is_charged():
+def test_between_two_files_of_a_block_either_file_may_be_charged():
     made = battle(guards([(10, 10)]), rank(4, 10, 15, 180))
     after, script = charging(made, arcs=("front",), answers=[spot(0, 9.5, 14.5)])
     assert sorted(offered(script)) == [(9.5, 14.5), (10.5, 14.5)]
@@ -73,14 +73,14 @@ def test_between_two_files_of_a_block_either_is_charged():
     assert sorted(labels) == ["model 2, from 10.50, 14.50", "model 3, from 9.50, 14.50"]
 
 
-def test_round_either_end_of_a_wall():
+def test_the_charger_may_go_round_either_end_of_a_wall():
     made = battle(guards([(10, 10)]), reavers([(9, 15), (11, 15)]), grounds=WALL)
     after, script = charging(made, answers=[spot(0, 11, 14)])
     assert offered(script) == [(9, 14), (11, 14)]
     assert where(after, 0) == (11, 14)
 
 
-def test_a_larger_base_is_asked_which_two_of_three_enemies_it_spans():
+def test_a_larger_base_is_asked_for_the_two_of_three_enemies_it_spans():
     made = battle(guards([(10, 10)], OGRE, base=BIG), reavers([(8.5, 15), (10, 15), (11.5, 15)]))
     after, script = charging(made, answers=[spot(0, 10.75, 13.5)])
     assert offered(script) == [(9.25, 13.5), (10.75, 13.5)]
@@ -104,14 +104,14 @@ def test_a_larger_base_is_asked_which_two_of_three_enemies_it_spans():
         "in line with the nearest is as far",
     ],
 )
-def test_no_player_is_asked_if_one_end_is_the_quickest(made):
+def test_no_question_is_asked_if_one_route_is_quickest(made):
     assert charging(made)[1].asked == []
 
 
 @pytest.mark.clause("SH-MV-21")
 @pytest.mark.parametrize("inches", [6, 8, 12])
-def test_the_charger_steps_in_line_on_the_face_nearest_on_foot(inches):
-    """Its path leads around the end of a wall, to the right face; the left one is nearer only in a straight line."""
+def test_the_charger_ends_in_line_on_the_face_nearest_by_path(inches):
+    """The path leads round the end of a wall to the right face; the left face is nearer only in a straight line."""
     wall = [("impassable", [(20.5, 24.6), (24.5, 24.6), (24.5, 25.4), (20.5, 25.4)])]
     made = battle(guards([(22.5, 28)]), reavers([(24, 23.5)]), grounds=wall)
     after, script = charging(made, inches=inches)
@@ -127,16 +127,18 @@ def test_the_charger_steps_in_line_on_the_face_nearest_on_foot(inches):
         ((14.22, 39.66), (16.55, 35.55, 222), (15.81, 36.22)),
     ],
 )
-def test_of_two_faces_meeting_in_the_corner_first_touched_the_charger_takes_the_nearer(at, foe, end):
-    """In line on the other face is up to an inch further."""
+def test_the_charger_takes_the_nearer_of_two_faces_meeting_at_the_corner_touched_first(at, foe, end):
+    """The place in line on the further face is up to an inch further."""
     after, script = charging(battle(guards([at]), reavers([foe])), inches=10)
     assert where(after, 0) == pytest.approx(end, abs=0.02)
     assert script.asked == []
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_the_charger_moves_along_the_face_if_only_a_long_detour_in_line_is_free():
-    """A mate of the enemy stands where the charger would be in line on the left, a friend where it would be before."""
+def test_the_charger_moves_along_the_face_if_the_place_in_line_needs_a_long_detour():
+    """A mate of the enemy stands where the charger would be in line on the left, and a friend on the way to
+    that place.
+    """
     friend = guards([(28.5, 24.5)], name="friend")
     made = battle(guards([(27.75, 25.5)]), reavers([(28.5, 22.75), (27.25, 22.25)]), friend)
     after, _ = charging(made)
@@ -145,8 +147,10 @@ def test_the_charger_moves_along_the_face_if_only_a_long_detour_in_line_is_free(
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_if_the_near_face_is_taken_the_charger_steps_in_line_on_the_next_one_and_not_behind_the_enemy():
-    """A friend stands in front of the enemy; its sides, touched first by a corner, are nearer on foot than its rear."""
+def test_if_the_near_face_is_taken_the_charger_ends_in_line_on_the_adjacent_face_not_behind():
+    """A friend stands in front of the enemy; the enemy's sides, first touched at a corner, are nearer by path than its
+    rear.
+    """
     friend = guards([(22.509, 25.143)], name="friend")
     made = battle(guards([(22.3, 19.072)]), reavers([(22.509, 26.143)]), friend)
     after, script = charging(made, inches=12)
@@ -156,8 +160,8 @@ def test_if_the_near_face_is_taken_the_charger_steps_in_line_on_the_next_one_and
 
 @pytest.mark.clause("SH-MV-21")
 @pytest.mark.parametrize("range_rolled", [4, 6])
-def test_a_friend_already_in_line_leaves_the_half_of_the_next_side_beside_it(range_rolled):
-    """The friend stands out by 0.0003 inch over the line of that side, as places in thousandths do."""
+def test_a_friend_in_line_on_the_front_leaves_half_of_the_adjacent_side_free(range_rolled):
+    """The friend sticks out 0.0003 inch beyond that side's line, as positions rounded to thousandths do."""
     friend = guards([(24.174, 24.985, 190)], name="friend")
     stranger = reavers([(25.078, 23.201, 10)], name="stranger")
     made = battle(guards([(26.27, 27.661, 190)]), reavers([(24, 24, 10)]), friend, stranger)
@@ -167,14 +171,14 @@ def test_a_friend_already_in_line_leaves_the_half_of_the_next_side_beside_it(ran
     assert where(after, 0) == (25.055, 24.223)
 
 
-def test_against_a_tight_row_the_initial_charger_lines_up_with_the_nearer() -> None:
+def test_against_a_tight_row_the_initial_charger_lines_up_with_the_nearer_enemy() -> None:
     row = reavers([(20.0 + one, 22, 180) for one in range(6)])
     assert where(charged(battle(guards([(21.7, 15)]), row), inches=12)[0], 0) == (22, 21)
     after, _ = charged(battle(guards([(22, 15)]), row), inches=12)
     assert (where(after, 0), after.plane.place(0).facing) == ((22, 21), 0)
 
 
-def test_the_initial_charger_ends_with_an_edge_if_corners_are_no_contact() -> None:
+def test_the_initial_charger_ends_in_edge_contact_if_corners_are_no_contact() -> None:
     made = battle(guards([(20, 20)]), reavers([(22, 24), (24, 24)]), rulings={"SH-R-04": "edges-only"})
     after, _ = charged(made, inches=6)
     assert after.plane.edge_contacts.enemies[0]

@@ -1,4 +1,4 @@
-"""Fields with identical places share their memory amid charges and pile ins."""
+"""Fields with identical positions share their memory during charges and pile-ins."""
 
 from pilein.geometry.shapes import Place
 from pilein.tabletop.movement import memory
@@ -19,7 +19,7 @@ def test_fields_with_identically_placed_models_share_their_results():
     assert ROUTES.on(one) is not ROUTES.on(third)
 
 
-def test_the_field_longest_unused_is_forgotten_first(monkeypatch):
+def test_the_least_recently_used_field_is_forgotten_first(monkeypatch):
     monkeypatch.setattr(memory, "MOST", 2)
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
     one, other = moved_to(field, 0, HERE), moved_to(field, 0, THERE)
@@ -40,21 +40,21 @@ def test_a_replayed_charge_ends_the_same():
     assert again.plane.standings == afresh.plane.standings
 
 
-def test_a_longer_range_is_not_taken_for_a_shorter_one():
+def test_a_longer_range_is_not_mistaken_for_a_shorter_one():
     made = facing_off(5, own=3, foes=1)
     played = [charging(made, inches=inches)[0].plane.standings for inches in (11, 6, 11)]
     afresh = [charging(facing_off(5, own=3, foes=1), inches=inches)[0].plane.standings for inches in (11, 6, 11)]
     assert played == afresh
 
 
-def test_models_that_have_lost_wounds_stand_on_another_field():
+def test_models_that_have_lost_wounds_use_a_separate_field():
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
     whole, hurt = moved_to(field, 0, HERE), moved_to(field.wounded(1, 1), 0, HERE)
     assert (whole.wounds_lost(1), hurt.wounds_lost(1)) == (0, 1)
     assert moved_to(field, 0, HERE).wounds_lost(1) == 0
 
 
-def test_a_known_field_knows_its_contacts():
+def test_a_cached_field_knows_its_contacts():
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 13)])).plane
     first = moved_to(field, 0, THERE)
     assert first.contacts.enemies[0] == (2,)

@@ -1,4 +1,4 @@
-"""SH-RA, SH-TE-01, SH-TE-02, SH-FA-01 to SH-FA-03, SH-MC-01: the range, and whether it is enough."""
+"""SH-RA, SH-TE-01, SH-TE-02, SH-FA-01 to SH-FA-03, SH-MC-01: the charge range, and whether it is enough."""
 
 from fractions import Fraction
 
@@ -33,7 +33,7 @@ def roll(made, *, difficult=False):
 
 
 def reaching(made, distance, *, difficult=False):
-    """The chance to reach a route of so many inches, by the very roll of the clause."""
+    """Probability of rolling at least the distance, computed from the clause's own roll."""
     return chance(roll(made, difficult=difficult).weights(), lambda total: total >= distance)
 
 
@@ -47,7 +47,7 @@ def test_the_charge_range_is_the_sum_of_2d6():
 
 
 @pytest.mark.clause("SH-RA-02")
-def test_the_one_total_serves_for_the_test_and_for_every_move():
+def test_one_roll_serves_for_the_test_and_every_move():
     made = battle(guards([(10, 10), (11.5, 10)]), reavers([(10, 16), (11.5, 17.5)]))
     after, _ = rolling(made, [2, 3])
     assert where(after, 0) == (10, 15)
@@ -57,7 +57,7 @@ def test_the_one_total_serves_for_the_test_and_for_every_move():
 
 
 @pytest.mark.clause("SH-RA-03")
-def test_a_unit_that_rolls_differently_uses_the_slowest_method():
+def test_a_unit_with_different_roll_methods_uses_the_slowest():
     swift, slow = changed(GUARD, rules=("Swift Charge",)), changed(GUARD, rules=("Slow Charge",))
     mixed = U("guards", 0, [(swift, 1), (slow, 1), (GUARD, 1)], at=[(10, 10), (11.5, 10), (13, 10)])
     made = battle(mixed, reavers([(10, 16)]))
@@ -66,7 +66,7 @@ def test_a_unit_that_rolls_differently_uses_the_slowest_method():
     assert told(rolling(made, [4, 1, 5])[1], "RangeRolled").inches == 9
 
 
-def test_with_roll_all_every_method_is_rolled_and_the_lowest_counts():
+def test_with_roll_all_every_method_is_rolled_and_the_lowest_result_counts():
     swift = changed(GUARD, rules=("Swift Charge",))
     mixed = U("guards", 0, [(swift, 1), (GUARD, 1)], at=[(10, 10), (11.5, 10)])
     made = battle(mixed, reavers([(10, 20)]), rulings={"SH-R-18": "roll-all"})
@@ -87,7 +87,7 @@ def test_through_difficult_ground_the_lowest_two_of_3d6_count():
 
 
 @pytest.mark.clause("SH-TE-01")
-def test_the_route_of_any_charging_model_counts_unless_only_the_initial_one_s_does():
+def test_the_route_of_any_charging_model_counts_or_only_the_initial_chargers():
     sides = {"at": ((10, 10), (13, 11)), "foes": ((10, 16), (13, 16))}
     assert told(rolling(through_a_wood(**sides), [1, 1, 1])[1], "RangeRolled").difficult
     only = through_a_wood({"SH-R-32": "initial-route"}, **sides)
@@ -96,8 +96,10 @@ def test_the_route_of_any_charging_model_counts_unless_only_the_initial_one_s_do
 
 @pytest.mark.clause("SH-TE-01")
 @pytest.mark.parametrize(("named", "dice"), [(0, [6, 6, 6]), (1, [6, 6])])
-def test_of_equally_near_models_the_one_whose_route_counts_is_named_before_the_roll(named, dice):
-    """SH-R-32 `initial-route`, SH-R-26. Only the first of two guards has the wood before it; it is asked once."""
+def test_between_equally_near_models_the_one_whose_route_counts_is_named_before_the_roll(named, dice):
+    """SH-R-32 `initial-route`, SH-R-26. Only the first of two guards has the wood in front; the question is
+    asked once.
+    """
     sides = {"at": ((10, 10), (13, 10)), "foes": ((10, 16), (13, 16))}
     made = through_a_wood({"SH-R-32": "initial-route"}, **sides)
     _, script = rolling(made, [*dice, 6, 6], answers=[named, first, True])
@@ -132,14 +134,14 @@ def test_a_detour_counts_at_its_full_length():
     assert "ChargeMade" in kinds(rolling(made, [4, 4])[1])
 
 
-def test_with_gap_the_range_is_judged_as_the_crow_flies():
+def test_with_gap_the_range_is_judged_in_a_straight_line():
     friends = [(x, 13) for x in (8, 9, 10, 11, 12)]
     made = battle(guards([(10, 10)]), reavers([(10, 16)]), guards(friends, name="friends"), rulings={"SH-R-19": "gap"})
     assert told(rolling(made, [3, 4])[1], "ChargeFailed").reason == "there is no way to touch the enemy"
 
 
 @pytest.mark.clause("SH-FA-02")
-def test_a_block_fails_if_all_of_it_is_too_far():
+def test_a_block_fails_its_charge_if_every_model_is_too_far():
     block = rank(5, 10, 10, 0, GUARD, side=0, name="guards")
     made = battle(block, reavers([(10, 16.5)]))
     assert told(rolling(made, [2, 3])[1], "ChargeFailed").reason == "out of range"
@@ -147,7 +149,7 @@ def test_a_block_fails_if_all_of_it_is_too_far():
 
 
 def test_a_block_succeeds_if_its_nearest_model_is_in_range():
-    """One front corner is 6 inches from the line of the enemy, the other 9: the block is turned by 36.87 degrees."""
+    """One front corner is 6 inches from the enemy's line and the second 9: the block is turned by 36.87 degrees."""
     block = U("guards", 0, [(GUARD, 5)], block=(10, 10, 36.87, 5), formation="ranks")
     made = battle(block, rank(9, 10, 17.5, 180, files=9))
     assert told(rolling(made, [2, 3])[1], "ChargeFailed")
@@ -177,7 +179,7 @@ def test_with_reach_any_targets_out_of_range_are_dropped():
 
 
 def test_with_initial_only_the_initial_charger_must_be_in_range_of_each():
-    """The leader is 4 inches from the reavers and 5.1 from the others; its mate is 5 from the others."""
+    """The leader is 4 inches from the reavers and 5.1 from the second target; its mate is 5 from the second target."""
     assert "ChargeMade" in kinds(rolling(two_targets(5.0), [2, 3], (1, 2))[1])
     only = two_targets(5.0, {"SH-R-30": "initial-only"})
     assert told(rolling(only, [2, 3], (1, 2))[1], "ChargeFailed")
@@ -205,8 +207,8 @@ def test_turning_a_corner_to_the_enemy_gains_no_reach(dice, made):
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([3, 3], False), ([3, 4], True)])
-def test_with_initial_only_one_of_the_models_that_may_lead_must_reach_every_target(dice, made):
-    """Each of the two is 4 inches from its own target, and 6.4 from the other's."""
+def test_with_initial_only_one_of_the_possible_leaders_must_reach_every_target(dice, made):
+    """Each of the two is 4 inches from its own target and 6.4 from its mate's target."""
     both = battle(
         guards([(10, 10), (16, 10)]),
         reavers([(10, 15)]),
@@ -216,14 +218,16 @@ def test_with_initial_only_one_of_the_models_that_may_lead_must_reach_every_targ
     assert ("ChargeMade" in kinds(rolling(both, dice, (1, 2))[1])) is made
 
 
-def test_an_enemy_with_a_shorter_route_and_a_wider_gap_hides_no_other():
-    """The one straight ahead is 4.0" off; its mate, turned by 45 degrees, is 4.1" away by a path of 3.9"."""
+def test_an_enemy_with_a_wider_gap_but_a_shorter_route_is_found():
+    """The enemy straight ahead is 4.0" away; its mate, turned by 45 degrees, is 4.1" away by a path of 3.9"."""
     made = battle(guards([(10, 10)]), reavers([(10.9, 15), (9.55, 15.30711, 45)]))
     assert "ChargeMade" in kinds(rolling(made, [2, 2])[1])
 
 
-def test_with_initial_only_no_other_model_need_reach_a_target():
-    """The initial charger is 4.5 and 5.48 inches from the two; its mate is nearer to the second, behind a wall."""
+def test_with_initial_only_no_further_model_need_reach_a_target():
+    """The initial charger is 4.5 and 5.48 inches from the two targets; its mate is nearer to the second one, but behind
+    a wall.
+    """
     wall = [("impassable", [(11.4, 12), (18.5, 12), (18.5, 12.4), (11.4, 12.4)])]
     targets = reavers([(9, 15.5)]), reavers([(13.2, 16)], name="others")
     rulings = {"SH-R-30": "initial-only"}
@@ -238,7 +242,7 @@ def test_with_failed_move_the_unit_stumbles_forwards_by_the_highest_die():
     assert kinds(script)[-2:] == ["Moved", "Moved"]
 
 
-def test_the_stumble_stops_an_inch_from_the_enemy():
+def test_a_stumble_stops_an_inch_from_the_enemy():
     made = facing_off(6.0, rulings={"SH-R-36": "failed-move"})
     after, _ = rolling(made, [1, 4])
     assert where(after, 0) == (10, 14)
@@ -253,7 +257,7 @@ def test_a_block_stumbles_in_the_direction_it_faces():
     assert after.plane.standings[0].x == 13 * 127000
 
 
-def test_the_roll_that_shows_its_highest_die_has_the_distribution_of_the_plain_one():
+def test_the_roll_with_its_highest_die_has_the_distribution_of_the_plain_roll():
     for method in (Method(2, 2), *METHODS.values()):
         plain = dict(roll_of(method).weights())
         shown: dict[int, int] = {}
@@ -269,7 +273,7 @@ ROUTE = 5  # inches to the enemy through the wood
 
 @pytest.mark.clause("SH-TE-02")
 @pytest.mark.parametrize(("dice", "inches"), [([6, 6, 6], 12), ([4, 6, 4], 8), ([1, 1, 6], 2), ([3, 5, 5], 8)])
-def test_of_equal_dice_of_3d6_only_one_is_left_out(dice: list[int], inches: int) -> None:
+def test_only_one_of_several_equal_highest_dice_is_dropped_from_3d6(dice: list[int], inches: int) -> None:
     _, script = rolling(through_a_wood(), dice, answers=[False] if inches >= ROUTE else None)
     assert told(script, "RangeRolled").inches == inches
 
@@ -280,7 +284,9 @@ WOOD_BESIDE = ("difficult", [(23, 18.5), (25, 18.5), (25, 19.8), (23, 19.8)])
 @pytest.mark.clause("SH-TE-01")
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1, 1]), ("ranks-only", [1, 1])])
 def test_difficult_ground_counts_on_the_route_to_the_side_that_may_be_touched(reading: str, dice: list[int]) -> None:
-    """SH-R-27. One of four is beside the block: to the front it rounds a wood, to the flank it has open ground."""
+    """SH-R-27. One of four models is beside the block: its route to the front rounds a wood, to the flank the ground is
+    open.
+    """
     own = guards([(19, 12), (20, 12), (21, 12), (26, 20.5)])
     made = battle(own, rank(10, 20, 20, 180, files=5), grounds=[WOOD_BESIDE], rulings={"SH-R-27": reading})
     _, script = play(under_way(made, 1, arcs=("front",)), dice, None, roll_charge_range)
@@ -340,5 +346,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-FA-01", "SH-FA-02", "SH-MC-01", "SH-MV-08", "SH-RA-02", "SH-RA-03")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_range_roll(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

@@ -1,4 +1,4 @@
-"""SH-FA-01, SH-MV-20: several nearest models, one of them kept out of range by a wall (SH-R-19, SH-R-26)."""
+"""SH-FA-01, SH-MV-20: several nearest models, one of which a wall keeps out of range (SH-R-19, SH-R-26)."""
 
 from typing import Any
 
@@ -14,14 +14,14 @@ WALL = ("impassable", [(7, 12), (10.2, 12), (10.2, 13), (7, 13)])
 
 
 def walled_off(rulings: dict[str, str] | None = None, **reaver: Any) -> Battle:
-    """Two pairs four inches apart, the path of the first guard around the wall five."""
+    """Battle of two pairs four inches apart; the first guard's path around the wall is five inches."""
     foes = reavers([(10, 15), (11.5, 15)], **reaver)
     return battle(guards([(10, 10), (11.5, 10)]), foes, grounds=[WALL], rulings=rulings)
 
 
 @pytest.mark.clause("SH-FA-01", "SH-MV-20")
 @pytest.mark.parametrize("named", [0, 1])
-def test_of_the_nearest_models_the_named_one_must_be_in_range(named: int) -> None:
+def test_the_named_one_of_the_nearest_models_must_be_in_range(named: int) -> None:
     """Range 4."""
     answers: list[Any] = [(0, 1), "hold", named]
     after, script = play(walled_off(), [1, 3], answers if named == 0 else [*answers, place])
@@ -38,24 +38,26 @@ def place(choice: Any) -> Any:
 
 @pytest.mark.clause("SH-FA-01")
 def test_a_unit_falling_back_is_not_tested_by_a_charge_out_of_range() -> None:
-    """SH-R-26 `defender-ties`, SH-R-15. The defender names the guard behind the wall: no Leadership is tested."""
+    """SH-R-26 `defender-ties`, SH-R-15. The defender names the guard behind the wall, so Leadership is not tested."""
     _, script = play(walled_off({"SH-R-26": "defender-ties"}, status=FALLING), [1, 3], [(0, 1), 0])
     assert kinds(script)[-2:] == ["RangeRolled", "ChargeFailed"]
 
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "fails"), [([1, 2], True), ([2, 3], False)])
-def test_if_all_the_nearest_fare_the_same_the_initial_charger_is_named_as_it_moves(
+def test_if_all_nearest_models_fare_the_same_the_initial_charger_is_named_as_it_moves(
     dice: list[int], fails: bool
 ) -> None:
-    """Range 3: neither arrives, and nothing is asked. Range 5: both do, and the question follows the range."""
+    """Range 3: neither guard arrives and no question is asked. Range 5: both do, and the question follows the range
+    roll.
+    """
     _, script = play(walled_off(), dice, [(0, 1), "hold"] if fails else [(0, 1), "hold", 0, place])
     assert ("ChargeFailed" in kinds(script)) == fails
 
 
 @pytest.mark.parametrize(("reading", "side", "named"), [("default", 0, 1), ("defender-ties", 1, 0)])
-def test_the_sensible_side_names_the_model_that_suits_it(reading: str, side: int, named: int) -> None:
-    """The charger one that arrives, the defender one that does not."""
+def test_the_sensible_policy_names_the_model_that_suits_its_side(reading: str, side: int, named: int) -> None:
+    """The charging side names the model that arrives, the defender the one that does not."""
     made = under_way(walled_off({"SH-R-26": reading}), 1, range=4)
     choice = OneOf(side, "SH-MV-20", "which of the nearest models charges first?", (0, 1))
     assert sensible(made, choice) == named

@@ -28,11 +28,11 @@ def test_a_unit_that_fails_the_test_is_destroyed_and_the_charger_does_not_move()
     assert kinds(script)[-1] == "ChargeEnded"
 
 
-def test_out_of_range_the_unit_takes_no_test():
+def test_a_unit_falling_back_takes_no_test_if_the_charge_is_out_of_range():
     assert kinds(charging([1, 1])[1])[-1] == "ChargeFailed"
 
 
-def test_the_charger_continues_against_its_other_targets():
+def test_the_charger_continues_against_its_remaining_targets():
     other = reavers([(12, 15)], name="others")
     after, _ = charging([6, 6, 4, 4], targets=(1, 2), more=(other,))
     assert after.living(1) == 0
@@ -40,14 +40,14 @@ def test_the_charger_continues_against_its_other_targets():
     assert after.plane.touched_units(0) == (2,)
 
 
-def test_with_fight_the_unit_takes_no_test_and_fights():
+def test_with_fight_a_unit_falling_back_takes_no_test_and_fights():
     after, script = charging([6, 6], "fight")
     assert "LeadershipTested" not in kinds(script)
     assert after.living(1) == 1
     assert where(after, 0) == (10, 14)
 
 
-def test_with_ride_down_the_unit_is_destroyed_after_the_charger_has_completed_its_move():
+def test_with_ride_down_a_unit_falling_back_is_destroyed_after_the_charge_move():
     after, script = charging([6, 6], "ride-down")
     assert kinds(script)[-2:] == ["Moved", "Scattered"]
     assert after.living(1) == 0

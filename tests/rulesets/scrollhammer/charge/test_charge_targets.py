@@ -1,4 +1,4 @@
-"""SH-CH-02 to SH-CH-04, SH-CH-11, SH-RE-04: permitted targets of a charge."""
+"""SH-CH-02 to SH-CH-04, SH-CH-11, SH-RE-04: legal targets of a charge."""
 
 import pytest
 from msgspec.structs import replace
@@ -34,7 +34,7 @@ def test_the_furthest_target_is_12_inches_away():
 
 
 @pytest.mark.clause("SH-CH-02")
-def test_an_unreachable_unit_may_not_be_named():
+def test_an_unreachable_unit_may_not_be_named_as_a_target():
     made = battle(guards([(10, 10)]), reavers([(10, 15)]), grounds=WALL)
     assert targets(made) == ()
 
@@ -49,7 +49,7 @@ def test_a_unit_out_of_sight_may_not_be_named():
     assert targets(hidden()) == ()
 
 
-def test_one_model_that_sees_is_enough():
+def test_one_model_that_sees_the_target_is_enough():
     made = hidden()
     aside = made.on(made.plane.with_place(1, replace(made.plane.place(1), x=18 * 127000)))
     assert targets(aside) == (1,)
@@ -64,12 +64,12 @@ def between(rulings=None):
     )
 
 
-def test_other_models_block_sight_only_under_that_reading():
+def test_models_block_sight_only_under_that_reading():
     assert targets(between()) == (1,)
     assert targets(between({"SH-R-09": "models-block"})) == ()
 
 
-def test_by_eye_the_players_are_asked_whether_the_target_is_seen():
+def test_with_by_eye_the_players_are_asked_if_the_target_is_seen():
     made = hidden({"SH-R-09": "by-eye"})
     _, script = play(made, dice=[6, 6], answers=[(0, 1), True, "hold"])
     assert "ChargeMade" in kinds(script)
@@ -89,7 +89,7 @@ def shot_at(target, rulings=None, gone=False):
 
 @pytest.mark.clause("SH-CH-11")
 @pytest.mark.example("SH-X-28")
-def test_a_unit_that_shot_may_charge_only_its_target():
+def test_a_unit_that_shot_may_charge_only_the_target_it_shot():
     assert targets(shot_at(NOBODY)) == (1, 2)
     assert targets(shot_at(1)) == (1,)
 
@@ -100,7 +100,7 @@ def test_if_the_target_of_its_shooting_is_gone_a_unit_may_not_charge():
     assert targets(shot_at(1, {"SH-R-11": "include"}, gone=True)) == ()
 
 
-def test_with_include_others_may_be_named_besides_the_target_of_shooting():
+def test_with_include_further_targets_may_be_named_besides_the_target_of_shooting():
     made = shot_at(1, {"SH-R-11": "include"})
     assert naming(made, Table(made.setup.readings), 0) == Naming(0, (1, 2), 1)
 
@@ -126,13 +126,13 @@ def test_a_locked_enemy_may_be_charged():
     assert targets(locked({"SH-R-12": "visible-edge"})) == (1,)
 
 
-def test_with_visible_edge_a_locked_enemy_must_show_a_free_edge():
+def test_with_visible_edge_a_locked_enemy_must_have_a_visible_free_edge():
     front = [("open", [(8.9, 14.45), (11.1, 14.45), (11.1, 14.49), (8.9, 14.49)])]
     made = locked({"SH-R-12": "visible-edge"}, front)
     assert targets(made) == (1,)
 
 
-def test_a_declaration_judges_units_and_targets():
+def test_a_declaration_checks_its_unit_and_its_targets():
     choice = Declaration(0, "SH-CH-01", "", (Naming(0, (2, 3), 3),), ("a", "b", "c", "d"))
     assert [answer for _, answer in choice.candidates()] == [(0, 3), (), (0, 2, 3)]
     assert choice.why_not(()) is None
@@ -145,7 +145,7 @@ def test_a_declaration_judges_units_and_targets():
     assert "by number" in choice.why_not("all")
 
 
-def test_models_that_roll_better_dice_reach_further():
+def test_models_with_better_charge_dice_reach_further():
     made = battle(guards([(10, 10)], changed(GUARD, rules=("Slow Charge",))), rank(3, 10, 17.5, 180))
     assert furthest(made, Table(made.setup.readings), 0) == 6 * 127000
     assert targets(made) == ()
@@ -153,7 +153,9 @@ def test_models_that_roll_better_dice_reach_further():
 
 @pytest.mark.clause("SH-CH-11")
 def test_a_unit_that_cannot_charge_the_target_of_its_shooting_is_not_asked_to_charge() -> None:
-    """SH-R-11 `include`. It shot at distant reavers, which must be among its targets; others stand within reach."""
+    """SH-R-11 `include`. It shot at distant reavers, which must be among its targets; a second enemy is within
+    reach.
+    """
     shooters = guards([(10, 10)], status=Status(fired_at=1))
     far, near = reavers([(10, 40)]), reavers([(10, 15)], name="others")
     assert questions(battle(shooters, far, near, rulings={"SH-R-11": "include"}), []) == []
@@ -161,7 +163,7 @@ def test_a_unit_that_cannot_charge_the_target_of_its_shooting_is_not_asked_to_ch
 
 @pytest.mark.clause("SH-CH-02")
 @pytest.mark.parametrize(("reading", "named"), [("default", (1,)), ("edges-only", ())])
-def test_a_unit_only_a_corner_can_touch_is_reached_only_if_that_is_contact(
+def test_a_unit_only_a_corner_can_touch_is_in_reach_only_if_corners_are_contact(
     reading: str, named: tuple[int, ...]
 ) -> None:
     """SH-R-04, SH-R-08. Friends stand flush against all four sides of the target."""
@@ -173,7 +175,7 @@ def test_a_unit_only_a_corner_can_touch_is_reached_only_if_that_is_contact(
 @pytest.mark.clause("SH-CH-02")
 @pytest.mark.parametrize(("reading", "named"), [("default", ()), ("ranks-only", (1,))])
 def test_a_block_whose_charged_side_is_unreachable_may_not_be_named(reading: str, named: tuple[int, ...]) -> None:
-    """SH-R-08, SH-R-27. Friends fill the front, before which the guard stands; beside the block there is room."""
+    """SH-R-08, SH-R-27. Friends fill the charged front; beside the block there is room."""
     friends = guards([(8, 19.5), (9, 19.5), (10, 19.5), (11, 19.5), (12, 19.5)], name="friends")
     made = battle(guards([(10, 12)]), rank(3, 10, 20, 180), friends, rulings={"SH-R-27": reading})
     assert targets(made) == named

@@ -1,4 +1,4 @@
-"""SH-CH-01, SH-CP-02, SH-FA-04, SH-FA-06: charges, one after another."""
+"""SH-CH-01, SH-CP-02, SH-FA-04, SH-FA-06: charges, one after the other."""
 
 import pytest
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ def spot(x, y, facing=0):
 
 
 @pytest.mark.clause("SH-FA-06")
-def test_the_sub_phase_ends_when_the_player_wants_no_more_charges():
+def test_the_sub_phase_ends_when_the_player_declares_no_more_charges():
     after, script = play(two_chargers(), answers=[()])
     assert after == two_chargers() or kinds(script) == []
     after, script = play(two_chargers(), dice=[4, 4], answers=[(0, 1), "hold", ()])
@@ -53,7 +53,7 @@ def test_each_charge_is_completed_before_the_next_is_declared():
 
 
 @pytest.mark.clause("SH-FA-04")
-def test_after_a_charge_the_player_may_declare_with_another_unit():
+def test_after_a_charge_the_player_may_declare_a_charge_by_a_second_unit():
     after, script = play(two_chargers(), dice=[1, 1, 6, 6], answers=[(0, 1), "hold", (2, 1), "hold"])
     assert kinds(script).count("ChargeDeclared") == 2
     assert after.charge is None
@@ -83,7 +83,7 @@ def test_a_charge_may_be_declared_against_a_unit_falling_back():
     assert "ChargeDeclared" in kinds(play(made, dice=[6, 6, 1, 1])[1])
 
 
-def test_with_no_unit_in_reach_there_is_nothing_to_declare():
+def test_with_no_enemy_in_reach_no_charge_is_declared():
     assert kinds(play(facing_off(20))[1]) == []
 
 
@@ -91,7 +91,7 @@ SCREEN = ("open", [(8, 12), (12, 12), (12, 13), (8, 13)])
 
 
 def unseen_behind_a_wood(*others: U) -> Battle:
-    """Guards before a wood, reavers behind it; SH-R-09 `by-eye`."""
+    """Battle with Guards in front of a wood and reavers behind it, under SH-R-09 `by-eye`."""
     made = battle(guards([(10, 10)]), reavers([(10, 15)]), *others, grounds=[SCREEN], rulings={"SH-R-09": "by-eye"})
     grounds = tuple(replace(ground, blocks_sight=True) for ground in made.setup.grounds)
     setup = replace(made.setup, grounds=grounds)
@@ -99,8 +99,8 @@ def unseen_behind_a_wood(*others: U) -> Battle:
 
 
 @pytest.mark.clause("SH-CH-03")
-def test_a_unit_that_named_an_unseen_unit_may_name_another() -> None:
-    """SH-R-09 `by-eye`. It might not be named, so nothing was declared; nor may it be named once more."""
+def test_a_unit_that_named_an_unseen_target_may_name_a_different_one() -> None:
+    """SH-R-09 `by-eye`. The unseen target was not legal, so no charge was declared, and it may not be named again."""
     made = unseen_behind_a_wood(reavers([(13, 12)], name="others"))
     after, script = play(made, [1, 1], [(0, 1), False, (0, 2), True, "hold"])
     assert kinds(script) == [
@@ -119,7 +119,7 @@ def test_a_unit_that_named_an_unseen_unit_may_name_another() -> None:
 
 
 @pytest.mark.clause("SH-CH-03")
-def test_a_unit_that_sees_none_of_its_named_targets_has_not_declared() -> None:
+def test_a_unit_that_sees_none_of_its_named_targets_has_not_declared_a_charge() -> None:
     after, script = play(unseen_behind_a_wood(), (), [(0, 1), False])
     assert kinds(script) == ["ChargeDeclared", "NotSeen"]
     assert not after.status(0).declared
@@ -127,8 +127,8 @@ def test_a_unit_that_sees_none_of_its_named_targets_has_not_declared() -> None:
 
 @pytest.mark.clause("SH-CH-03")
 @pytest.mark.parametrize("screen", [0, 5])
-def test_by_eye_the_players_are_asked_whether_models_hide_the_target(screen: int) -> None:
-    """SH-R-09. A row of friends between the two, or nothing at all; no ground is marked as blocking."""
+def test_with_by_eye_the_players_are_asked_if_models_hide_the_target(screen: int) -> None:
+    """SH-R-09. A row of friends stands between the two units, or nothing at all; no ground is marked as blocking."""
     friends = guards([(8 + number, 13) for number in range(screen)] or [(30, 30)], name="friends")
     made = battle(guards([(10, 10)]), reavers([(10, 16)]), friends, rulings={"SH-R-09": "by-eye"})
     _, script = play(made, [] if screen else [1, 1], [(0, 1), *([False, ()] if screen else ["hold"])])
@@ -144,5 +144,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-CH-05")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_declaration(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

@@ -63,7 +63,7 @@ def test_a_unit_that_is_locked_or_falling_back_makes_no_reaction():
     assert reacting(battle(guards([(10, 10)]), reavers([(10, 15)], status=FALLING)))[1].asked == []
 
 
-def test_a_unit_reacts_to_every_charge_unless_it_may_only_once():
+def test_a_unit_reacts_to_every_charge_or_under_that_reading_only_once():
     again = Status(reacted=True, reaction="hold")
     made = battle(guards([(10, 10)]), reavers([(10, 15)], status=again))
     assert len(reacting(made, answers=["hold"])[1].asked) == 1
@@ -85,8 +85,8 @@ def test_a_unit_whose_rules_forbid_it_may_not_flee():
 
 
 @pytest.mark.clause("SH-RE-03")
-def test_without_an_edge_of_its_own_a_unit_flees_from_the_charger_whose_base_is_nearest() -> None:
-    """SH-R-14: not from the one that is nearest to the middle of its line."""
+def test_without_its_own_table_edge_a_unit_flees_from_the_charger_with_the_nearest_base() -> None:
+    """SH-R-14: not from the charger nearest to the centre of its line."""
     line = [(10 + 1.5 * number, 20) for number in range(6)]
     made = battle(guards([(10, 16), (12, 15.9), (13.75, 15.5)]), reavers(line))
     after, _ = play(made, [3, 1, 1], [(0, 1), "flee"], charge_sub_phase)
@@ -100,8 +100,8 @@ SHOOTER = changed(REAVER, BS=3, weapons=(CROSSBOW,))
 
 
 @pytest.mark.clause("SH-RE-01")
-def test_no_unit_reacts_to_a_charger_destroyed_by_shooting() -> None:
-    """SH-R-87. No model is left, so the charge ends: the second target neither flees nor stands and shoots."""
+def test_no_unit_reacts_to_a_charger_destroyed_by_stand_and_shoot() -> None:
+    """SH-R-87. No charger is left, so the charge ends: the second target neither flees nor stands and shoots."""
     targets = rank(1, 10, 15.5, 180, SHOOTER), reavers([(13, 15)], name="others")
     dice = (1, 1, 6, 6, 1)
     asked = questions(battle(guards([(10, 10)]), *targets), [(0, 1, 2), "hold", True], dice)
@@ -152,5 +152,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-RE-03", "SH-RE-04")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_reaction(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

@@ -37,19 +37,19 @@ def test_skirmishers_charged_through_difficult_ground_may_counter_attack():
 
 
 @pytest.mark.clause("SH-TE-03")
-def test_counter_attackers_must_pass_a_leadership_test():
+def test_a_counter_attack_requires_a_leadership_test():
     after, script = attempt(charged(), [4, 4])
     assert not after.status(1).counter_attacked
     assert not told(script, "LeadershipTested").passed
 
 
 @pytest.mark.clause("SH-TE-03")
-def test_counter_attackers_may_decline():
+def test_a_unit_may_decline_to_counter_attack():
     assert not attempt(charged(), answers=[False])[0].status(1).counter_attacked
 
 
 @pytest.mark.clause("SH-TE-03")
-def test_no_other_unit_counter_attacks():
+def test_only_skirmishers_charged_through_difficult_ground_counter_attack():
     assert attempt(charged(crossed=()), answers=())[1].asked == []
     assert attempt(charged(formation="horde"), answers=())[1].asked == []
     friends = guards([(10, 12)], name="friends")
@@ -57,19 +57,19 @@ def test_no_other_unit_counter_attacks():
 
 
 @pytest.mark.clause("SH-TE-03")
-def test_units_charged_by_a_block_on_a_route_clear_of_difficult_ground_do_not_counter_attack_either():
-    """It had to roll three dice for the shortest paths of its models, but has not taken them."""
+def test_skirmishers_charged_by_a_block_along_a_clear_route_do_not_counter_attack():
+    """The block had to roll three dice for its models' shortest paths, but did not take those paths."""
     made = battle(rank(3, 10, 10.5, 0, GUARD, side=0, name="guards"), reavers([(10, 11)]))
     made = under_way(made, range=7, through_difficult=True, moved=(0, 1, 2))
     assert attempt(made, answers=())[1].asked == []
 
 
 @pytest.mark.clause("SH-MC-03")
-def test_a_unit_no_charging_model_touches_does_not_become_locked():
+def test_a_unit_touched_by_no_charging_model_does_not_become_locked():
     assert attempt(charged(at=((10, 9),)), answers=())[1].asked == []
 
 
-def test_with_automatic_no_test_is_taken():
+def test_with_automatic_a_counter_attack_needs_no_test():
     assert attempt(charged("automatic"))[0].status(1).counter_attacked
 
 
@@ -96,5 +96,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-TE-03")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_counter_attack(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

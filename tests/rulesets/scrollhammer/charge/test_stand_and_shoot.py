@@ -1,4 +1,4 @@
-"""SH-RE-06: the shots of a block that holds (SH-R-16)."""
+"""SH-RE-06: shots by a block that holds (SH-R-16)."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def shooting(made, dice=(), answers=(True,)):
 
 @pytest.mark.clause("SH-RE-06")
 def test_a_holding_block_may_test_leadership_and_shoot_at_the_charger():
-    """BS 4: 7 - 4 and one more is 4+ to hit; S3 against T3 is 4+ to wound; the save is 4+."""
+    """BS 4: 7 - 4, plus one, is 4+ to hit; S3 against T3 is 4+ to wound; the save is 4+."""
     after, script = shooting(archers(), dice=[3, 4, 4, 3, 4, 3])
     shot = told(script, "StoodAndShot")
     assert (shot.shots, shot.wounds) == (2, 1)
@@ -37,14 +37,14 @@ def test_a_holding_block_may_test_leadership_and_shoot_at_the_charger():
 
 
 @pytest.mark.clause("SH-RE-06")
-def test_if_the_test_is_failed_nothing_happens():
+def test_if_the_leadership_test_is_failed_no_shots_are_fired():
     after, script = shooting(archers(), dice=[4, 4])
     assert kinds(script) == ["ReceivedCharge", "LeadershipTested"]
     assert not after.status(1).stood_and_shot
 
 
 @pytest.mark.clause("SH-RE-06")
-def test_its_player_may_decline():
+def test_the_player_may_decline_to_stand_and_shoot():
     assert kinds(shooting(archers(), answers=(False,))[1]) == ["ReceivedCharge"]
 
 
@@ -60,20 +60,20 @@ def test_models_out_of_range_or_without_skill_have_no_shots():
     assert shooting(archers(traits=changed(ARCHER, weapons=(short,))), answers=())[1].asked == []
 
 
-def test_without_the_penalty_the_unit_hits_on_3_with_skill_4():
+def test_without_the_penalty_skill_4_hits_on_3():
     after, _ = shooting(archers(1, rulings={"SH-R-16": "no-penalty"}), dice=[3, 4, 3, 4, 3])
     assert after.living(0) == 2
     assert shooting(archers(1), dice=[3, 4, 3])[0].living(0) == 3
 
 
-def test_snap_shots_hit_on_6_alone():
+def test_snap_shots_hit_only_on_6():
     made = archers(1, rulings={"SH-R-16": "snap-shots"})
     assert shooting(made, dice=[3, 4, 5])[0].living(0) == 3
     assert shooting(made, dice=[3, 4, 6, 4, 3])[0].living(0) == 2
 
 
-def test_with_nearest_range_the_charger_s_nearest_model_must_be_in_range():
-    """Two of the shooters reach the guard on their own side alone, which is not the nearest to the unit."""
+def test_with_nearest_range_the_chargers_nearest_model_must_be_in_range():
+    """Two of the shooters have in range only the guard on their own side, which is not the one nearest to the unit."""
     thrown = changed(ARCHER, weapons=(Weapon("dart", "dart", range=round(4.55 * INCH), shots=1, shot_S=3),))
     made = battle(guards([(7, 10.5), (17, 10)]), rank(11, 12, 15, 180, thrown), rulings={"SH-R-16": "nearest-range"})
     loose = battle(guards([(7, 10.5), (17, 10)]), rank(11, 12, 15, 180, thrown))
@@ -81,40 +81,40 @@ def test_with_nearest_range_the_charger_s_nearest_model_must_be_in_range():
     assert told(shooting(loose, dice=[3, 4, *[1] * 6])[1], "StoodAndShot").shots == 6
 
 
-def test_casualties_are_taken_from_the_nearest():
+def test_casualties_are_removed_from_the_nearest_models():
     made = battle(guards([(10, 6), (10, 10)]), rank(1, 10, 15, 180, ARCHER))
     after, _ = shooting(made, dice=[3, 4, 4, 4, 3])
     assert after.plane.models(0) == (0,)
 
 
-def test_a_saved_shot_does_no_harm_and_cover_counts():
+def test_a_saved_shot_causes_no_wound_and_cover_counts():
     hidden = changed(GUARD, Sv=7, Cover=5)
     after, script = shooting(archers(1, charger=hidden), dice=[3, 4, 4, 4, 5])
     assert after.living(0) == 3
     assert told(script, "ShotSaved")
 
 
-def test_the_owner_chooses_between_saves():
+def test_the_owner_chooses_between_saves_against_shots():
     warded = changed(GUARD, Sv=4, Ward=5)
     _, script = shooting(archers(1, charger=warded), dice=[3, 4, 4, 4, 5], answers=[True, "ward"])
     assert told(script, "ShotSaved")
 
 
-def test_a_shot_of_twice_the_toughness_kills_outright_unless_only_named_things_do():
+def test_a_shot_of_twice_the_toughness_slays_outright_unless_only_named_effects_do():
     heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
     assert shooting(archers(1, 1, heavy, charger=OGRE), dice=[3, 4, 4, 2])[0].living(0) == 0
     after, _ = shooting(archers(1, 1, heavy, {"SH-R-80": "named-only"}, OGRE), dice=[3, 4, 4, 2])
     assert after.plane.wounds_lost(0) == 1
 
 
-def test_a_unit_may_shoot_at_every_charger_unless_it_may_only_once():
+def test_a_unit_may_shoot_at_every_charger_or_under_that_reading_only_once():
     shot = Status(stood_and_shot=True)
     assert len(shooting(archers(status=shot), answers=[False])[1].asked) == 1
     once = archers(status=shot, rulings={"SH-R-13": "shoot-once"})
     assert shooting(once, answers=())[1].asked == []
 
 
-def test_the_charge_may_be_spent_with_its_leading_model():
+def test_the_charge_may_fail_with_the_loss_of_its_leading_model():
     rulings = {"SH-R-87": "charge-fails"}
     after, script = play(archers(1, rulings=rulings), [3, 4, 4, 4, 3, 6, 6], [(0, 1), "hold", True])
     assert told(script, "ChargeFailed").reason == "its leading model is lost"
@@ -122,7 +122,7 @@ def test_the_charge_may_be_spent_with_its_leading_model():
 
 
 @pytest.mark.clause("SH-MV-01")
-def test_a_block_has_no_leading_model_and_charges_on_with_the_rest_of_it():
+def test_a_block_has_no_leading_model_and_charges_on_with_its_survivors():
     """SH-R-87 `charge-fails`, SH-MV-20: only skirmishers and hordes have an initial charger."""
     own = rank(3, 10, 10, 0, changed(GUARD, Sv=7), name="guards", side=0)
     made = battle(own, rank(1, 10, 15, 180, ARCHER), rulings={"SH-R-87": "charge-fails"})
@@ -131,8 +131,8 @@ def test_a_block_has_no_leading_model_and_charges_on_with_the_rest_of_it():
     assert (after.living(0), after.status(0).charged) == (2, True)
 
 
-def test_the_charge_is_spent_even_if_a_leader_of_several_wounds_is_slain_outright():
-    """SH-R-87 `charge-fails`, SH-R-80: two ogres, nearly in line, and a bolt of twice their Toughness."""
+def test_the_charge_also_fails_if_a_leader_of_several_wounds_is_slain_outright():
+    """SH-R-87 `charge-fails`, SH-R-80: two ogres, nearly in line, are shot with a bolt of twice their Toughness."""
     heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
     ogres = guards([(10, 10), (12, 9)], OGRE)
     made = battle(ogres, rank(1, 10, 15, 180, heavy), rulings={"SH-R-87": "charge-fails"})
@@ -142,7 +142,7 @@ def test_the_charge_is_spent_even_if_a_leader_of_several_wounds_is_slain_outrigh
 
 
 @pytest.mark.clause("SH-RE-06")
-def test_the_best_leadership_of_the_unit_is_tested():
+def test_the_units_best_leadership_is_tested_to_stand_and_shoot():
     """SH-R-67."""
     led = U("reavers", 1, [(ARCHER, 1), (changed(ARCHER, Ld=9), 1)], block=(10, 15, 180, 2), formation="ranks")
     after, script = shooting(battle(guards([(10, 10)]), led), dice=[4, 5, 1, 1])
@@ -156,8 +156,8 @@ SHORT_BOW = Weapon("bow", "bow", melee=False, hands=2, range=18 * INCH, shots=1,
 
 @pytest.mark.clause("SH-RE-06")
 @pytest.mark.parametrize(("gap", "shots"), [(5, 6), (8, 3)])
-def test_a_unit_with_two_ranged_weapons_shoots_with_one_that_reaches(gap: float, shots: int) -> None:
-    """SH-R-16: each model with a ranged weapon in range; its alternative flies six inches."""
+def test_a_unit_with_two_ranged_weapons_shoots_with_one_in_range(gap: float, shots: int) -> None:
+    """SH-R-16: each model with a ranged weapon in range shoots; the second weapon's range is six inches."""
     archers = changed(REAVER, BS=4, weapons=(THROWING, SHORT_BOW))
     made = battle(guards([(20, 10)]), rank(3, 20, 10.5 + gap, 180, archers))
     dice = [3, 3, *[1] * shots, 1, 1]
@@ -171,8 +171,10 @@ SHOOTER = changed(REAVER, BS=3, weapons=(CROSSBOW,))
 
 @pytest.mark.clause("SH-RE-06")
 @pytest.mark.parametrize(("reading", "shots"), [("default", 3), ("nearest-range", 3)])
-def test_of_equally_near_chargers_one_in_range_is_enough(reading: str, shots: int) -> None:
-    """SH-R-16 `nearest-range`. Row against row, six inches apart: each has the one before it in range, not all."""
+def test_one_charger_in_range_is_enough_among_equally_near_chargers(reading: str, shots: int) -> None:
+    """SH-R-16 `nearest-range`. Two rows six inches apart: each shooter has the charger in front of it in range, but not
+    all chargers.
+    """
     made = battle(guards([(9, 10), (10, 10), (11, 10)]), rank(3, 10, 16.5, 180, SHOOTER), rulings={"SH-R-16": reading})
     _, script = play(made, [1, 1, *[1] * shots, 1, 1], [(0, 1), "hold", True])
     assert told(script, "StoodAndShot").shots == shots

@@ -1,4 +1,4 @@
-"""SH-AL, SH-FS-07: models that take the wounds."""
+"""SH-AL, SH-FS-07: models that take wounds."""
 
 from math import cos, radians, sin
 
@@ -31,7 +31,7 @@ def falling(made, dice=(), answers=(), steps=ALLOCATE_CASUALTIES):
 
 
 def column(count=4, traits=REAVER, rulings=None, **fight):
-    """One guard at the head of a column of foes numbered 1 and on; the guard strikes at this step."""
+    """Battle of one guard at the head of a column of foes numbered from 1; the guard strikes in this step."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(traits, count)], at=[(10, 11 + place) for place in range(count)])
     return battle(guard, foes, rulings=rulings).beginning(fight_of((0, 1), step=4, struck=(0,), **fight))
@@ -42,15 +42,15 @@ def fallen(made, after):
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_models_touching_an_enemy_that_struck_fall_first_then_the_engaged_then_the_rest_by_distance():
+def test_models_touching_an_enemy_that_struck_fall_first_then_engaged_models_then_the_rest_by_distance():
     for wounds, expected in ((1, [1]), (2, [1, 2]), (3, [1, 2, 3])):
         made = column(unsaved=(0, wounds))
         assert fallen(made, falling(made)) == expected
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_a_model_touching_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_than_others_engaged():
-    """SH-R-54: of two enemies the one beside the guard falls; the slow one beside it has yet to strike."""
+def test_a_model_touching_an_enemy_that_has_not_struck_yet_ranks_with_the_engaged_models():
+    """SH-R-54: the foe beside the guard falls first; the slow model beside the second foe has yet to strike."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     slow = U("slow", 0, [(changed(GUARD, I=1), 1)], at=[(14, 10)])
     foes = U("foes", 1, [(REAVER, 2)], at=[(14, 11), (10, 11)])
@@ -61,8 +61,8 @@ def test_a_model_touching_an_enemy_that_did_not_strike_at_this_step_is_no_better
 
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("turn", [0, 17, 45, 211])
-def test_models_as_far_but_for_the_rounding_of_places_are_the_owners_choice(turn):
-    """Two behind the engaged one, to its left and right, for any rotation of the table."""
+def test_the_owner_chooses_between_models_equally_far_up_to_rounding(turn):
+    """Two models behind the engaged one, on its left and right, for several rotations of the table."""
     cosine, sine = cos(radians(turn)), sin(radians(turn))
 
     def turned(right, ahead):
@@ -76,8 +76,8 @@ def test_models_as_far_but_for_the_rounding_of_places_are_the_owners_choice(turn
 
 @pytest.mark.clause("SH-SV-07")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-54": "engaged-only"}])
-def test_slain_models_that_go_on_striking_do_not_die_again(rulings):
-    """Without SH-SV-07 a slain model stays engaged: the next wound goes to one that lives."""
+def test_a_slain_model_that_goes_on_striking_does_not_die_again(rulings):
+    """Without SH-SV-07 a slain model stays engaged: the next wound goes to a living model."""
     made = column(2, rulings=rulings, unsaved=(0, 1))
     setup = replace(made.setup, struck=frozenset({"SH-SV-07"}))
     made = replace(made, setup=setup, field=replace(made.field, setup=setup))
@@ -106,7 +106,7 @@ def test_a_wounded_model_takes_the_next_wound():
 
 
 @pytest.mark.clause("SH-FS-07")
-def test_a_model_without_wounds_left_is_removed_and_others_carry_theirs():
+def test_a_model_that_loses_its_last_wound_is_removed_and_the_next_keeps_its_losses():
     made = column(2, changed(REAVER, W=2), unsaved=(0, 3))
     after = falling(made)
     assert after.field.models(1) == (2,)
@@ -135,7 +135,7 @@ def waiting(*wounds, traits, rulings=None):
 ALLOCATED = (("allocate", 1), ("take_off", 1, 0))
 
 
-def test_wounds_may_be_spread_before_any_model_takes_a_second():
+def test_wounds_may_be_spread_before_any_model_takes_a_second_one():
     """SH-R-54 `spread`."""
     lot = Wounds(1, 0, 2, S=3)
     ogres = [(changed(OGRE, W=2), 2)]
@@ -163,7 +163,7 @@ def test_once_the_unit_is_dead_no_further_saves_are_rolled():
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_the_owner_of_the_attacks_orders_different_wounds():
+def test_the_attacker_orders_different_wounds():
     """SH-R-55."""
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=5)
     made = waiting(*lots, traits=[(GUARD, 1)])
@@ -172,7 +172,7 @@ def test_the_owner_of_the_attacks_orders_different_wounds():
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_once_the_unit_is_dead_no_player_is_asked_to_order_wounds():
+def test_once_the_unit_is_dead_wounds_need_no_order():
     lots = Wounds(1, 0, 1, S=3, AP=5), Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=1)
     assert falling(waiting(*lots, traits=[(GUARD, 1)]), answers=[0], steps=ALLOCATED).living(1) == 0
 
@@ -187,7 +187,7 @@ def test_once_the_unit_is_dead_no_player_is_asked_to_order_wounds():
         ({"AP": 1}, ["1 by own, AP 0", "1 by own, AP 1"]),
     ],
 )
-def test_wounds_kept_apart_are_distinguished_by_the_player_ordering_them(other, words):
+def test_wounds_that_slay_outright_are_listed_apart_in_the_ordering_question(other, words):
     """SH-WO-06, SH-R-80: hits of Strength 6 kill a model of Toughness 3 outright, hits of Strength 3 do not."""
     plain, offered = Wounds(1, 0, 1, S=3), []
 
@@ -202,7 +202,7 @@ def test_wounds_kept_apart_are_distinguished_by_the_player_ordering_them(other, 
 
 
 def test_all_saves_may_be_rolled_before_any_wound_is_allocated():
-    """SH-R-55 `pool`: as the first model to take one saves, and beyond the last model too."""
+    """SH-R-55 `pool`: the first model to take a wound saves for all, and saves continue beyond the last model."""
     lot = Wounds(1, 0, 4, S=3)
     for reading, dice, answers, left in (("default", [1, 1], [], 0), ("pool", [1, 1, 6, 6], [], 0)):
         made = waiting(lot, traits=[(REAVER, 2)], rulings={"SH-R-55": reading})
@@ -214,7 +214,9 @@ def test_all_saves_may_be_rolled_before_any_wound_is_allocated():
 
 @pytest.mark.parametrize("other", [{}, {"instant": True}])
 def test_pooled_wounds_are_allocated_after_all_saves_regardless_of_their_effects(other):
-    """SH-R-55 `pool`. The owner, who knows that the second group is saved, is asked once who takes the first wound."""
+    """SH-R-55 `pool`. The owner, knowing that the second group is saved, is asked once which model takes the first
+    wound.
+    """
     lots = Wounds(1, 0, 1, S=3, **other), Wounds(1, 0, 1, S=3, AP=1)
     traits = [(changed(GUARD, W=3, champion=True), 1), (GUARD, 1)]
     made = waiting(*lots, traits=traits, rulings={"SH-R-55": "pool"})
@@ -227,7 +229,7 @@ def test_pooled_wounds_are_allocated_after_all_saves_regardless_of_their_effects
 
 @pytest.mark.clause("SH-AL-02")
 def test_the_owner_still_chooses_if_every_model_of_a_tier_is_hurt():
-    """SH-R-54: four wounds on two Ogres slay the one and cost the other a Wound; which, its owner says."""
+    """SH-R-54: four wounds on two Ogres slay one and cost the second a Wound; the owner chooses which."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(OGRE, 2)], at=[(9.5, 11), (10.5, 11)])
     made = battle(guard, foes).beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, 4)))
@@ -237,8 +239,8 @@ def test_the_owner_still_chooses_if_every_model_of_a_tier_is_hurt():
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_owner_chooses_the_wounded_model_that_takes_the_next_wound():
-    """SH-R-54. Two Ogres were wounded at earlier steps, the third was not."""
+def test_the_owner_chooses_between_wounded_models_for_the_next_wound():
+    """SH-R-54. Two Ogres were wounded in earlier steps, the third was not."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(OGRE, 3)], at=[(9.5, 11), (10.5, 11), (9.4, 10)])
     made = battle(guard, foes)
@@ -250,8 +252,8 @@ def test_the_owner_chooses_the_wounded_model_that_takes_the_next_wound():
     assert falling(made.exchanging(unsaved=(0, 5))).field.models(1) == (3,)
 
 
-def test_a_model_that_may_survive_takes_wounds_and_others_are_removed():
-    """The words of the question, for Ogres of 3 Wounds and for Reavers of 1."""
+def test_the_question_says_take_wounds_for_models_that_may_survive_and_removed_for_the_rest():
+    """The wording of the question for Ogres of 3 Wounds and for Reavers of 1."""
     for traits, word in ((OGRE, "take the wounds"), (REAVER, "are removed")):
         foes = U("foes", 1, [(traits, 2)], at=[(9.5, 11), (10.5, 11)])
         made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)
@@ -263,8 +265,8 @@ def test_a_model_that_may_survive_takes_wounds_and_others_are_removed():
 
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize(("wounds", "in_turn"), [(3, False), (4, True), (6, False)])
-def test_if_the_last_named_may_survive_the_owner_names_models_in_turn(wounds, in_turn):
-    """Of three Ogres, four wounds slay the first that is named and cost the second one Wound: its order is offered."""
+def test_if_the_last_named_model_may_survive_the_owner_names_models_in_turn(wounds, in_turn):
+    """Of three Ogres, four wounds slay the first one named and cost the second one Wound, so the order is offered."""
     foes = U("foes", 1, [(OGRE, 3)], at=[(9, 11), (10, 11), (11, 11)])
     made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)
     script = Script(RULESET, answers=[(3, 1) if wounds > 3 else (3,)])
@@ -276,7 +278,7 @@ def test_if_the_last_named_may_survive_the_owner_names_models_in_turn(wounds, in
 
 
 def test_casualties_from_the_rear_begin_with_a_wounded_model():
-    """SH-R-54 `rear-rank`: in the press as on a table wounds add up on one model before the next suffers any."""
+    """SH-R-54 `rear-rank`: in the press as on a table, wounds accumulate on one model before the next suffers any."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(OGRE, 3)])
     rear = {"SH-R-54": "rear-rank"}
     made = battle(*units, pairs=[(0, 1)], rulings=rear).beginning(fight_of((0, 1), step=4))
@@ -285,8 +287,8 @@ def test_casualties_from_the_rear_begin_with_a_wounded_model():
     assert made.living(1) == 2
 
 
-def test_marks_stay_with_their_models_in_the_press():
-    """The living of a kind bear its first numbers: a mark goes to the new number of its model."""
+def test_marks_stay_with_their_models_in_the_press_when_models_are_renumbered():
+    """Living models of a kind have its lowest numbers: a mark moves to its model's new number."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(REAVER, 3)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), step=4)).marked(((3, "stopped"),))
     made = made.exchanging(struck=(0,), unsaved=(0, 1))
@@ -294,7 +296,7 @@ def test_marks_stay_with_their_models_in_the_press():
     assert falling(made, answers=[(3,)]).marks == ()
 
 
-def test_identical_models_of_the_press_are_distinguished_by_their_marks():
+def test_marks_distinguish_identical_models_in_the_press():
     made = waiting(Wounds(1, 0, 1, S=3), traits=[(HERO, 1), (REAVER, 3)]).marked(((3, "stopped"),))
     script = Script(RULESET, dice=[1], answers=[3])
     after = script.play(Position(made, ALLOCATED)).state
@@ -309,13 +311,13 @@ def test_pooled_wounds_of_twice_the_toughness_slay_outright():
     assert (after.living(1), after.fight.lead) == (1, 3)
 
 
-def test_pooled_wounds_of_one_kind_stay_with_it():
-    """SH-R-55 `pool`: as those of a backfire do."""
+def test_pooled_wounds_confined_to_one_kind_stay_with_that_kind():
+    """SH-R-55 `pool`: wounds from a Backfire, for example."""
     made = waiting(Wounds(1, 1, 1, kind=1), traits=[(HERO, 1), (REAVER, 2)], rulings={"SH-R-55": "pool"})
     assert falling(made, dice=[1], answers=[], steps=ALLOCATED).field.wounds_lost(1) == 1
 
 
-def test_like_wounds_of_two_units_need_no_order():
+def test_identical_wounds_on_two_units_need_no_order():
     """SH-R-55."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(GUARD, 3)]), U("more", 0, [(GUARD, 1)])
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 2, 1, S=3)
@@ -324,7 +326,7 @@ def test_like_wounds_of_two_units_need_no_order():
     assert falling(made, dice=[1, 6], steps=ALLOCATED).living(1) == 2
 
 
-def test_if_both_sides_dealt_wounds_the_active_side_orders_them():
+def test_if_both_sides_caused_wounds_the_active_side_orders_them():
     """SH-R-55, SH-R-03."""
     lots = Wounds(1, 1, 1, kind=1), Wounds(1, 0, 1, S=3, AP=1)
     made = waiting(*lots, traits=[(GUARD, 2)])
@@ -356,5 +358,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-AL-01")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_allocation(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -1,4 +1,4 @@
-"""SH-AT: models able to attack, and their number of attacks."""
+"""SH-AT: models able to attack, and their numbers of attacks."""
 
 import pytest
 
@@ -36,18 +36,18 @@ def declared(made, dice=()):
 
 
 @pytest.mark.clause("SH-AT-01", "SH-EN-07", "SH-MU-05", "SH-IN-05")
-def test_every_living_model_able_to_strike_does_so_at_its_step():
+def test_every_living_model_able_to_strike_strikes_at_its_step():
     assert [declared.attacks for declared in declared(pair(count=3))] == [3]
 
 
 @pytest.mark.clause("SH-AT-01")
-def test_a_model_without_weapon_skill_or_attacks_is_not_able():
+def test_a_model_without_weapon_skill_or_attacks_cannot_strike():
     for traits in (changed(GUARD, WS=0), changed(GUARD, A=0)):
         assert declared(pair(traits)) == ()
     assert [declared.attacks for declared in declared(pair(GUARD))] == [1]
 
 
-def test_bonuses_may_be_read_to_lift_attacks_of_zero():
+def test_bonuses_may_raise_attacks_of_zero_under_that_reading():
     """SH-R-85."""
     two = changed(GUARD, A=0, weapons=(HAND_WEAPON, HAND_WEAPON))
     made = pair(two)
@@ -64,14 +64,14 @@ def test_bonuses_may_be_read_to_lift_attacks_of_zero():
         ("default", 3, [], []),
     ],
 )
-def test_the_attacks_of_a_rampage_lift_attacks_of_zero_too(reading, foes, dice, made):
+def test_rampage_raises_attacks_of_zero_under_that_reading_too(reading, foes, dice, made):
     """SH-R-85 `bonus-lifts`. Two models without attacks of their own make D3 each when outnumbered."""
     wild = changed(GUARD, A=0, rules=("Rampage",))
     found = declared(pair(wild, 2, foes, rulings={"SH-R-85": reading}), dice=dice)
     assert [declared.attacks for declared in found] == made
 
 
-def test_an_effect_may_stop_a_model():
+def test_an_effect_may_stop_a_model_from_striking():
     """SH-R-85."""
     made = pair(count=2)
     assert [declared.attacks for declared in declared(made.marked(((0, "stopped"),)))] == [1]
@@ -91,7 +91,7 @@ def test_a_model_that_charged_or_counter_attacked_has_one_extra_attack():
     assert attacks(pair(charged=True, counter_attacked=True)) == 2
 
 
-def test_a_charge_on_several_units_may_be_read_as_disordered():
+def test_a_charge_against_several_units_may_count_as_disordered():
     """SH-R-48."""
     assert attacks(pair(charged=True, charged_several=True)) == 2
     assert attacks(pair(charged=True, charged_several=True, rulings={"SH-R-48": "disordered"})) == 1
@@ -107,7 +107,7 @@ def test_the_charge_bonus_may_count_only_for_models_that_moved_into_contact():
 
 
 @pytest.mark.clause("SH-AT-06")
-def test_rampaging_models_make_d3_more_attacks_if_enemies_outnumber_friends():
+def test_rampaging_models_make_d3_more_attacks_if_outnumbered():
     wild = changed(GUARD, rules=("Rampage",))
     assert [declared.attacks for declared in declared(pair(wild, 2, 3), dice=[1, 4])] == [2 + 1 + 2]
     assert [declared.attacks for declared in declared(pair(wild, 2, 2))] == [2]
@@ -118,10 +118,12 @@ AXE = Weapon("axe", "axe", I=-1)
 
 @pytest.mark.clause("SH-AT-03")
 @pytest.mark.parametrize(("frontage", "attacks"), [(3, 9), (None, 12)])
-def test_in_the_press_the_charge_bonus_of_models_that_moved_into_contact_is_that_of_the_front(
+def test_in_the_press_only_the_front_has_the_charge_bonus_for_moving_into_contact(
     frontage: int | None, attacks: int
 ) -> None:
-    """SH-R-48 `movers-only`: three in front have two attacks, three behind them one; without a frontage all touch."""
+    """SH-R-48 `movers-only`: three models in front have two attacks, three behind them one; without a frontage all
+    touch.
+    """
     own = U("own", 0, [(BARE, 6)], status=Status(charged=True))
     made = battle(own, U("foe", 1, [(IDLE, 6)]), pairs=PRESSED, frontage=frontage, rulings={"SH-R-48": "movers-only"})
     _, script = play(made, [1] * attacks, [], fight_sub_phase)
@@ -129,8 +131,8 @@ def test_in_the_press_the_charge_bonus_of_models_that_moved_into_contact_is_that
 
 
 @pytest.mark.clause("SH-AT-06")
-def test_a_unit_that_rampages_at_two_steps_gets_its_extra_attacks_once() -> None:
-    """SH-R-46: the D3 is rolled when the attacks are divided, and goes with the other bonus attacks."""
+def test_a_unit_that_rampages_in_two_steps_gets_its_extra_attacks_once() -> None:
+    """SH-R-46: the D3 is rolled when the attacks are divided and goes with the remaining bonus attacks."""
     wild = changed(BARE, weapons=(HAND_WEAPON, AXE), rules=("Rampage",))
     made = battle(U("own", 0, [(wild, 1)]), U("foe", 1, [(IDLE, 5)]), pairs=PRESSED)
     _, script = play(made, [3, 1, 1, 1], [(1, 0), 1], fight_sub_phase)
@@ -145,16 +147,14 @@ FELLED = [6, 6]  # hit and wounded
 
 @pytest.mark.clause("SH-AT-01")
 @pytest.mark.parametrize(("initiative", "attacks", "blows"), [(3, 1, [1]), (4, 2, [1, 1])])
-def test_of_two_models_the_one_that_falls_at_an_earlier_step_does_not_strike(
-    initiative: int, attacks: int, blows: list[int]
-) -> None:
-    """SH-SV-07. At the same step both strike, the slain one too."""
+def test_a_model_slain_in_an_earlier_step_does_not_strike(initiative: int, attacks: int, blows: list[int]) -> None:
+    """SH-SV-07. In the same step both models strike, including the slain one."""
     foe = U("foe", 1, [(changed(BARE, I=initiative), 2)])
     script = fight_out(U("own", 0, [(GUARD, 1)]), foe, dice=[*FELLED, *blows])
     assert strikes(script) == [("own", 1), ("foe", attacks)]
 
 
-def test_a_unit_that_has_lost_one_of_several_wounds_before_its_step_strikes_with_all_its_attacks() -> None:
+def test_a_model_that_has_lost_one_of_several_wounds_still_strikes_with_all_its_attacks() -> None:
     """SH-SV-07."""
     ogre = changed(OGRE, T=3, Sv=7)
     script = fight_out(U("own", 0, [(GUARD, 1)]), U("foe", 1, [(ogre, 1)]), dice=[*FELLED, 1, 1, 1])
@@ -180,5 +180,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-AT-01", "SH-AT-03")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_attack(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

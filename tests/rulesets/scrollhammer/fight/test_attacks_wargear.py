@@ -1,4 +1,4 @@
-"""SH-AT-06: special rules given by wargear to its bearer."""
+"""SH-AT-06: special rules that wargear gives its bearer."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def start(text=FILE):
 
 
 def attacks_of_guards(text):
-    """The attacks of a guard with the weapons of a text, and the number of weapons it may fight with."""
+    """Attacks of a guard with the weapons given in a text, and the number of weapons it may fight with."""
     traits = start(text).setup.kinds[0].traits
     table = Table(in_force(loads(text, lambda _: VOCABULARY).scenario, VOCABULARY))
     return 1 + pair_bonus(traits, Status(), table), weapons_to_fight_with(traits, Status(), table)
@@ -68,7 +68,7 @@ def attacks_of_guards(text):
 
 @pytest.mark.clause("SH-AT-06")
 def test_a_model_with_a_rampage_weapon_rolls_for_more_attacks():
-    """One axe against four: D3 more, of which each natural 6 to wound rends (SH-WO-06)."""
+    """One axe bearer against four: D3 more attacks, each of which rends on a natural 6 to wound (SH-WO-06)."""
     made = start()
     ready = made.beginning(fight_of((0, 1), step=4, met=((0, 1),)))
     script = Script(RULESET, dice=[5, 1, 1, 1, 1, 1, 1, 1, 1], policy=None)
@@ -78,27 +78,27 @@ def test_a_model_with_a_rampage_weapon_rolls_for_more_attacks():
     assert struck == [("guards", 1 + 3), ("reavers", 4)]
 
 
-def test_rules_of_attacks_stay_with_the_weapon_and_the_others_go_to_the_bearer():
+def test_rules_about_attacks_stay_with_the_weapon_and_all_other_rules_go_to_the_bearer():
     red, blue = (kind.traits for kind in start().setup.kinds)
     assert red.rules == ("Rampage",)
     assert red.weapons[0].rules == ("Rampage", "Rending")
     assert blue.rules == ("Parry",)
 
 
-def test_a_shield_to_parry_with_is_not_called_idle():
+def test_a_parrying_shield_is_not_reported_as_idle():
     assert [line for line in hints(loads(FILE, lambda _: VOCABULARY).scenario) if "shield" in line] == []
 
 
 @pytest.mark.clause("SH-AT-04")
 @pytest.mark.parametrize("written", ["hand_weapon", "Hand Weapon", "hand weapon"])
-def test_base_types_are_equal_however_they_are_spelled(written):
+def test_base_types_are_compared_regardless_of_spelling(written):
     pair = FILE.replace('rules = ["Rampage", "Rending"]', f'base_type = "{written}"')
     attacks, _ = attacks_of_guards(pair.replace('weapons = ["mad axe"]', 'weapons = ["sword", "mad axe"]'))
     assert attacks == 1 + 1
 
 
 @pytest.mark.parametrize(("rules", "fought_with"), [('["melee"]', "staff"), ("[]", "bare weapon")])
-def test_a_unit_may_have_a_rule_that_lets_its_staffs_strike(rules, fought_with):
+def test_a_unit_rule_may_allow_staffs_to_strike(rules, fought_with):
     text = FILE.replace('weapons = ["mad axe"]', f'weapons = ["staff"]\nrules = {rules}')
     _, weapons = attacks_of_guards(text)
     assert [weapon.name for weapon in weapons] == [fought_with]

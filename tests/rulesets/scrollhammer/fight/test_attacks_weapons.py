@@ -35,17 +35,17 @@ def attacks(*weapons, rulings=None, **status):
 
 
 @pytest.mark.clause("SH-WP-01")
-def test_a_model_fights_with_any_weapon_in_its_hands():
+def test_a_model_may_fight_with_any_weapon_in_its_hands():
     assert fighting_names(FLAME_SWORD, SPEAR) == ["flame sword", "spear"]
 
 
 @pytest.mark.clause("SH-WP-01")
-def test_like_weapons_are_offered_once():
+def test_identical_weapons_are_offered_once():
     assert fighting_names(SWORD, SWORD) == ["sword"]
 
 
 @pytest.mark.clause("SH-WP-02")
-def test_a_bow_alongside_a_sword_gives_nothing():
+def test_a_bow_beside_a_sword_gives_no_extra_attack():
     assert fighting_names(SWORD, BOW) == ["sword"]
     assert attacks(SWORD, BOW) == 1
 
@@ -59,7 +59,7 @@ def test_a_model_with_only_a_bow_strikes_with_a_generic_weapon_without_a_bonus()
     assert attacks(BOW, BOW) == 1
 
 
-def test_after_a_stand_and_shoot_the_bow_stays_in_hand():
+def test_after_stand_and_shoot_the_bow_stays_in_hand():
     """SH-R-16."""
     assert fighting_names(SWORD, BOW, stood_and_shot=True) == ["bare weapon"]
 
@@ -71,7 +71,7 @@ def test_a_staff_is_not_a_weapon_unless_its_own_rules_make_it_one():
     assert fighting_names(changed(STAFF, melee=True, rules=("melee",))) == ["staff"]
 
 
-def test_the_unarmed_may_be_read_as_weak():
+def test_unarmed_models_may_count_as_weak():
     """SH-R-50."""
     assert fighting_names() == ["bare weapon"]
     assert fighting_names(rulings={"SH-R-50": "unarmed-weak"}) == ["bare hands"]
@@ -79,7 +79,7 @@ def test_the_unarmed_may_be_read_as_weak():
 
 
 @pytest.mark.clause("SH-AT-04")
-def test_two_weapons_of_one_base_type_give_an_attack():
+def test_two_weapons_of_one_base_type_give_an_extra_attack():
     assert attacks(HAND_WEAPON, HAND_WEAPON) == 2
     assert attacks(SWORD, FLAME_SWORD) == 2
     assert attacks(SWORD, SPEAR) == 1
@@ -90,13 +90,13 @@ def test_more_than_two_weapons_give_no_further_bonus():
     assert attacks(SWORD, SWORD, SWORD, SWORD) == 2
 
 
-def test_any_two_weapons_may_be_read_as_a_pair():
+def test_any_two_weapons_may_count_as_a_pair():
     """SH-R-49."""
     assert attacks(SWORD, SPEAR, rulings={"SH-R-49": "any-two"}) == 2
     assert attacks(SWORD, BOW, rulings={"SH-R-49": "any-two"}) == 1
 
 
-def test_a_two_handed_weapon_makes_no_pair():
+def test_a_two_handed_weapon_is_not_part_of_a_pair():
     great = Weapon("great weapon", "great weapon", hands=2)
     made = fight(great, great)
     assert pair_bonus(made.traits(0), made.status(0), Table(made.setup.readings)) == 0
@@ -114,13 +114,13 @@ def test_a_two_handed_weapon_makes_no_pair():
         ((STAFF,), 2, 1),
     ],
 )
-def test_counting_attacks(weapons, charging, later):
+def test_attacks_by_weapons_in_hand(weapons, charging, later):
     assert attacks(*weapons, charged=True) == charging
     assert attacks(*weapons) == later
 
 
 @pytest.mark.parametrize(("rules", "name"), [(("melee",), "staff"), ((), "bare weapon")])
-def test_the_rule_of_a_staff_makes_it_a_close_combat_weapon(rules: tuple[str, ...], name: str) -> None:
+def test_a_rule_makes_a_staff_a_close_combat_weapon(rules: tuple[str, ...], name: str) -> None:
     """SH-WP-06."""
     staff = Weapon("staff", "staff", melee=False, rules=rules)
     made = battle(guards([(10, 10)]), reavers([(10, 12)]))

@@ -20,7 +20,7 @@ QUICK = changed(GUARD, I=7)
 
 
 def pairs_apart(count=2, rulings=None):
-    """So many fights of one against one, each out of reach of the others."""
+    """Battle of `count` separate one-on-one fights, each out of reach of the rest."""
     units = []
     for place in range(count):
         units.append(U(f"guard {place}", 0, [(GUARD, 1)], at=[(5 + 10 * place, 10)]))
@@ -41,7 +41,7 @@ def test_the_charge_sub_phase_comes_before_the_fight_sub_phase():
     assert after.active == 1
 
 
-def test_statuses_of_this_turn_are_forgotten_at_its_end():
+def test_statuses_of_this_turn_are_cleared_at_its_end():
     """SH-R-02."""
     status = Status(charged=True, declared=True, marched=True, falling_back=True)
     guards = U("guards", 0, [(GUARD, 1)], at=[(5, 5)], status=status)
@@ -57,7 +57,7 @@ def test_a_unit_that_stays_locked_has_fought_a_round():
 
 
 @pytest.mark.clause("SH-FS-01")
-def test_when_charges_are_done_every_combat_is_fought():
+def test_when_charges_are_complete_every_combat_is_fought():
     run = script(dice=[1, 1])
     run.begin(pairs_apart(1), fight_sub_phase)
     assert run.events[0] == SubPhaseBegan(name="Fight sub-phase", clause="SH-FS-01")
@@ -83,7 +83,7 @@ def test_a_combat_is_completed_before_the_next_one_starts():
 
 
 @pytest.mark.clause("SH-IN-10", "SH-IN-02")
-def test_steps_are_fought_in_turn_and_then_the_result_is_worked_out():
+def test_the_result_is_worked_out_after_all_steps():
     units = U("quick", 0, [(QUICK, 1)]), U("slow", 1, [(REAVER, 1)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), met=((0, 1),)))
     run = script(dice=[1, 1])
@@ -92,7 +92,7 @@ def test_steps_are_fought_in_turn_and_then_the_result_is_worked_out():
     assert [event.step for event in run.events if isinstance(event, StepBegan)] == [7, 3]
 
 
-def test_after_a_side_is_gone_no_further_step_is_fought():
+def test_after_one_side_is_wiped_out_no_further_step_is_fought():
     """SH-CR-09."""
     units = U("quick", 0, [(QUICK, 1)]), U("slow", 1, [(REAVER, 1)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), met=((0, 1),)))
@@ -114,7 +114,7 @@ def test_a_connected_group_of_locked_units_is_one_combat():
     assert combats_of(made, Table(made.setup.readings)) == ((0, 1, 2), (3, 4))
 
 
-def test_a_multiple_combat_that_fell_apart_may_stay_one():
+def test_a_multiple_combat_that_has_fallen_apart_may_stay_one_combat():
     """SH-R-82."""
     for reading, expected in (("default", ((0, 1), (2, 3))), ("stay-one", ((0, 1, 2, 3),))):
         made = pairs_apart(2, rulings={"SH-R-82": reading})
@@ -122,8 +122,8 @@ def test_a_multiple_combat_that_fell_apart_may_stay_one():
         assert combats_of(made, Table(made.setup.readings)) == expected
 
 
-def test_a_unit_that_has_left_a_combined_combat_does_not_draw_it_into_the_next():
-    """SH-R-82 `stay-one`. The first guard has no enemy left when the combat is over, and charges a captain later."""
+def test_a_unit_that_has_left_a_multiple_combat_does_not_draw_it_into_its_next_combat():
+    """SH-R-82 `stay-one`. The first guard has no enemy left when its combat ends, and charges a captain later."""
     at = [(10 * number, 11) for number in range(1, 4)]
     reavers = [U(f"reaver {number}", 1, [(REAVER, 1)], at=[spot]) for number, spot in enumerate(at)]
     guards = [U(f"guard {number}", 0, [(GUARD, 1)], at=[(x, 10)]) for number, (x, _) in enumerate(at)]
@@ -138,7 +138,7 @@ def test_a_unit_that_has_left_a_combined_combat_does_not_draw_it_into_the_next()
 
 
 def test_combats_may_be_recomputed_before_each_is_fought():
-    """SH-R-37 `recomputed`: units that have fought are in no further combat, others that now touch are."""
+    """SH-R-37 `recomputed`: units that have fought take part in no further combat; units that now touch do."""
     made = pairs_apart(2, rulings={"SH-R-37": "recomputed"}).having(0, has_struck=True)
     run = script(dice=[1, 1])
     after = run.begin(changed(made, combats=((0, 1), (2, 3))), next_combat)
@@ -155,8 +155,8 @@ def test_models_in_close_combat_cannot_go_to_ground():
         assert not after.status(unit).gone_to_ground
 
 
-def test_a_winner_sweeps_enemies_it_piled_in_to_even_if_its_blows_have_parted_them():
-    """SH-R-75: a pair engaged at only one step of the sub-phase. The hero, still in contact, may not sweep."""
+def test_a_winner_sweeps_enemies_it_piled_into_even_if_its_attacks_have_broken_the_contact():
+    """SH-R-75: a pair engaged in only one step of the sub-phase. The hero, still in contact, may not sweep."""
     hero = changed(GUARD, I=6, S=10, A=1, rules=("No Sweep",))
     made = battle(
         U("hero", 0, [(hero, 1)], at=[(10, 10)]),
@@ -215,5 +215,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-FS-04", "SH-PI-15")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_combat(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

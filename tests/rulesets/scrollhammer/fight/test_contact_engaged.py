@@ -26,7 +26,7 @@ def table_of(made):
 
 
 def lines(own, foes=((0, 11),), traits=GUARD, rulings=None, more=()):
-    """Guards at these places against Reavers at theirs, a fight about to begin."""
+    """Battle of Guards at the given positions against Reavers at theirs, with a fight about to begin."""
     units = (
         U("guards", 0, [(traits, len(own))], at=own),
         U("reavers", 1, [(REAVER, len(foes))], at=foes),
@@ -82,14 +82,14 @@ def test_a_model_engaged_at_the_start_of_the_sub_phase_stays_engaged():
     assert engaged_models(gone, table_of(gone), 0) == (Engaged(0, 0, (1,)), Engaged(1, 1, (1,)))
 
 
-def test_engagement_may_be_read_as_live():
+def test_engagement_may_be_judged_live():
     """SH-R-43."""
     made = opened(lines([(10, 10), (10, 9)], [(10, 11), (10, 13)], rulings={"SH-R-43": "live"}))
     gone = made.on(made.plane.without(frozenset({2})))
     assert models(gone) == []
 
 
-def test_a_model_whose_foes_are_all_gone_strikes_another_its_unit_is_locked_with():
+def test_a_model_whose_enemies_are_all_gone_strikes_any_enemy_its_unit_is_locked_with():
     """SH-R-43."""
     other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
     made = opened(lines([(10, 10), (20, 10)], [(10, 11)], more=(other,)))
@@ -98,8 +98,8 @@ def test_a_model_whose_foes_are_all_gone_strikes_another_its_unit_is_locked_with
 
 
 @pytest.mark.clause("SH-EN-04")
-def test_a_model_whose_foes_live_on_out_of_reach_strikes_no_other():
-    """SH-R-43: though its unit is locked with others."""
+def test_a_model_whose_enemies_live_on_out_of_reach_strikes_no_further_enemy():
+    """SH-R-43: even if its unit is locked with a second enemy."""
     other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
     made = opened(lines([(10, 10), (20, 10)], [(10, 11), (10, 13)], more=(other,)))
     gone = made.on(made.plane.without(frozenset({2})))
@@ -107,7 +107,7 @@ def test_a_model_whose_foes_live_on_out_of_reach_strikes_no_other():
 
 
 @pytest.mark.clause("SH-EN-06")
-def test_a_friend_in_another_combat_does_not_make_a_model_engaged():
+def test_a_friend_in_a_separate_combat_does_not_make_a_model_engaged():
     helper = U("helpers", 0, [(GUARD, 2)], at=[(10, 9), (20, 10)])
     their_foe = U("their foe", 1, [(REAVER, 1)], at=[(20, 11)])
     made = lines([(10, 10)], [(10, 11)], more=(helper, their_foe))
@@ -131,13 +131,13 @@ def test_a_model_that_is_not_engaged_cannot_attack():
     assert strikers(alone, table_of(alone), 0) == ()
 
 
-def test_corners_count_as_contact_unless_edges_only():
+def test_corners_count_as_contact_unless_edges_only_applies():
     """SH-R-04."""
     assert models(lines([(10, 10), (11, 10)], [(9, 11)])) == [0, 1]
     assert models(lines([(10, 10), (11, 10)], [(9, 11)], rulings={"SH-R-04": "edges-only"})) == []
 
 
-def test_a_friend_may_be_of_another_unit_unless_own_unit():
+def test_the_friend_may_belong_to_any_unit_unless_own_unit_applies():
     """SH-R-44."""
     friends = U("friends", 0, [(GUARD, 1)], at=[(10, 9)])
     assert models(lines([(10, 10)], [(10, 11)], more=(friends,)), 2) == [2]
@@ -145,7 +145,7 @@ def test_a_friend_may_be_of_another_unit_unless_own_unit():
     assert models(lines([(10, 10)], [(10, 11)], more=(friends,), rulings=reading), 2) == []
 
 
-def test_contact_may_have_to_be_of_the_models_own_making():
+def test_contact_may_count_only_if_the_model_made_it_itself():
     """SH-R-45."""
     made = lines([(10, 10)], [(10, 11)], rulings={"SH-R-45": "own-move"}).fighting(
         began=Began(opened=((1, 0, (0,)),)), step=4
@@ -165,14 +165,14 @@ def test_through_a_friend_a_model_reaches_every_enemy_the_friend_touches():
     assert engaged_models(made, table_of(made), 0)[0].foes == (1,)
 
 
-def test_spears_fight_in_three_ranks_if_they_are_all_spears():
-    """Companion facts on the phalanx."""
+def test_models_with_spears_fight_in_three_ranks_if_all_have_spears():
+    """Companion rule on the phalanx."""
     column = [(10, 10), (10, 9), (10, 8), (10, 7)]
     assert models(lines(column, [(10, 11)], traits=SPEAR)) == [0, 1, 2]
     assert models(lines(column, [(10, 11)])) == [0, 1]
 
 
-def test_in_the_press_the_frontage_and_equally_many_behind_it_are_engaged():
+def test_in_the_press_the_front_and_as_many_models_behind_it_are_engaged():
     units = U("guards", 0, [(GUARD, 9)]), U("reavers", 1, [(REAVER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=3).beginning(fight_of((0, 1)))
     assert models(made) == [0, 1, 2, 3, 4, 5]
@@ -181,7 +181,7 @@ def test_in_the_press_the_frontage_and_equally_many_behind_it_are_engaged():
 
 
 @pytest.mark.example("SH-X-08")
-def test_two_ranks_of_a_block_are_engaged():
+def test_the_first_two_ranks_of_a_block_are_engaged():
     guards = U("guards", 0, [(GUARD, 15)], block=(20, 19.5, 0, 5), formation="ranks")
     reavers = U("reavers", 1, [(REAVER, 6)], block=(20, 19.5, 180, 3), formation="ranks")
     made = battle(guards, reavers).beginning(fight_of((0, 1)))
@@ -190,7 +190,7 @@ def test_two_ranks_of_a_block_are_engaged():
     assert (len(models(made)), len(models(made, 1))) == (8, 6)
 
 
-def test_a_row_of_twenty_is_computed_in_a_moment():
+def test_engagement_in_a_row_of_twenty_is_computed_quickly():
     made = lines(row(1, 10, 20), row(1, 11, 20))
     assert len(models(made)) == 20
 
@@ -202,8 +202,8 @@ AXE = Weapon("axe", "axe", I=-1)
 @pytest.mark.parametrize(
     ("reading", "struck"), [("default", ["first", "late", "foe", "other"]), ("own-move", ["first", "foe", "other"])]
 )
-def test_a_unit_reached_by_the_enemy_after_a_failed_pile_in_has_not_come_by_its_own_move(reading, struck) -> None:
-    """SH-R-45. The late one goes 3 inches of 5, the other enemy the last 2."""
+def test_a_unit_reached_by_the_enemy_after_a_failed_pile_in_did_not_make_contact_itself(reading, struck) -> None:
+    """SH-R-45. The late model goes 3 of 5 inches, and the enemy the remaining 2."""
     units = (
         U("first", 0, [(BARE, 1)], at=[(10, 10)]),
         U("late", 0, [(BARE, 1)], at=[(20, 10)]),
@@ -220,8 +220,8 @@ def test_a_unit_reached_by_the_enemy_after_a_failed_pile_in_has_not_come_by_its_
 
 @pytest.mark.clause("SH-EN-06")
 @pytest.mark.parametrize("reading", ["default", "own-move"])
-def test_a_unit_that_made_contact_by_its_own_move_is_also_engaged_at_later_steps(reading: str) -> None:
-    """SH-R-45: it piles in at step 5 and strikes with the sword, then at step 4 with the axe."""
+def test_a_unit_that_made_contact_by_its_own_move_stays_engaged_in_later_steps(reading: str) -> None:
+    """SH-R-45: it piles in at step 5 and strikes with the sword, then in step 4 with the axe."""
     quick = changed(BARE, I=5, A=2, weapons=(HAND_WEAPON, AXE))
     own = U("own", 0, [(changed(IDLE, I=1), 1), (quick, 1)], at=[(10, 10), (12.5, 10)])
     made = battle(own, U("foe", 1, [(changed(IDLE, I=1), 2)], at=[(10, 11), (9, 11)]), rulings={"SH-R-45": reading})

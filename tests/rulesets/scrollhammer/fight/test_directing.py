@@ -1,4 +1,4 @@
-"""SH-WP-04, SH-WP-05, SH-IN-09: attacks shared out among the weapons of a model and its steps."""
+"""SH-WP-04, SH-WP-05, SH-IN-09: attacks divided among a model's weapons and steps."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ AXE = Weapon("axe", "axe", I=-1)
 
 
 def declared(made: Battle, answers: list[Any]) -> tuple[Battle, list[tuple[int, int]]]:
-    """The battle when the attacks of a step are declared, and these: (place of the weapon, attacks)."""
+    """Declare the attacks of a step. Returns the battle and the side's attacks as (weapon index, attacks)."""
     script = Script(RULESET, answers=answers)
     after = script.begin(made, declare_attacks)
     script.assert_used_up()
@@ -31,7 +31,9 @@ def declared(made: Battle, answers: list[Any]) -> tuple[Battle, list[tuple[int, 
 
 
 def test_each_model_splits_its_attacks_freely_between_a_quick_and_a_slow_weapon() -> None:
-    """SH-WP-04, SH-R-46. One makes all three with the sword, its mate all with the axe, a step later."""
+    """SH-WP-04, SH-R-46. One model makes all three attacks with the sword, its mate all of them with the axe, a step
+    later.
+    """
     armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(armed, 2)], at=[(10, 10), (11, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10.5, 11, 180)])
     made = battle(*units).beginning(fight_of((0, 1), step=4))
@@ -40,8 +42,10 @@ def test_each_model_splits_its_attacks_freely_between_a_quick_and_a_slow_weapon(
     assert (quick, slow) == ([(0, 3)], [(1, 3)])
 
 
-def test_a_model_first_engaged_at_the_second_step_makes_all_its_attacks_then() -> None:
-    """SH-IN-09, SH-WP-04. Its mate has declared all for the first step; it has not fought then."""
+def test_a_model_first_engaged_in_the_second_step_makes_all_its_attacks_then() -> None:
+    """SH-IN-09, SH-WP-04. Its mate has declared all its attacks for the first step; the late model did not
+    fight then.
+    """
     armed = changed(GUARD, A=2, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(armed, 2)], at=[(10, 10), (14, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 11, 180)])
     made = battle(*units).beginning(fight_of((0, 1), step=4))
@@ -51,10 +55,11 @@ def test_a_model_first_engaged_at_the_second_step_makes_all_its_attacks_then() -
     assert (quick, slow) == ([(0, 2)], [(1, 2)])
 
 
-def test_in_the_press_models_with_slow_attacks_left_outlive_the_others() -> None:
+def test_in_the_press_models_with_slow_attacks_left_are_removed_last() -> None:
     """SH-WP-04.
 
-    All of three like models touch, and the one that still has attacks to make is removed last (SH-AL-02).
+    All three identical models touch the enemy, and the one that still has attacks to make is removed last
+    (SH-AL-02).
     """
     armed = changed(GUARD, A=1, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(armed, 3)]), U("foe", 1, [(REAVER, 3)])
@@ -73,7 +78,7 @@ FOE = changed(GUARD, A=2, Sv=7)
 def strikes_in_the_press(
     own: int, foes: int, dice: list[int], answers: list[object], rulings: dict[str, str] | None = None
 ) -> list[tuple[str, int]]:
-    """Weapon and attacks of the first unit if one model of a side has room in contact and one behind it."""
+    """Weapon and attacks of the first unit when one model of each side is in contact and one stands behind it."""
     units = U("own", 0, [(ARMED, own)]), U("foe", 1, [(FOE, foes)])
     script = Script(RULESET, dice=dice, answers=answers)
     made = battle(*units, pairs=[(0, 1)], frontage=1, rulings=rulings)
@@ -87,12 +92,12 @@ MISSED, ONE_FALLS, BOTH_FALL = [1] * 4, [6, 1, 1, 1, 6, 1], [6, 6, 1, 1, 6, 6, 1
 
 
 @pytest.mark.parametrize(("fallen", "fresh"), [(ONE_FALLS, 2), (BOTH_FALL, 4)])
-def test_in_the_press_a_model_stepping_up_at_the_second_step_makes_all_its_attacks_then(
+def test_in_the_press_a_model_stepping_up_in_the_second_step_makes_all_its_attacks_then(
     fallen: list[int], fresh: int
 ) -> None:
     """SH-IN-09, SH-WP-04.
 
-    The two in front make all their attacks with the sword; models that step into the gaps have made none.
+    The two front models make all their attacks with the sword; models stepping into the gaps have made none.
     """
     late = [1] * fresh
     struck = strikes_in_the_press(5, 2, [*MISSED, *fallen, *late], [True, (2, 0)])
@@ -101,20 +106,20 @@ def test_in_the_press_a_model_stepping_up_at_the_second_step_makes_all_its_attac
 
 @pytest.mark.parametrize("fallen", [ONE_FALLS, BOTH_FALL])
 def test_in_the_press_no_model_steps_up_if_casualties_come_from_the_rear(fallen: list[int]) -> None:
-    """SH-R-54 `rear-rank`: the models in front live on and have made all their attacks with the sword."""
+    """SH-R-54 `rear-rank`: the models in front survive and have made all their attacks with the sword."""
     rear = {"SH-R-54": "rear-rank"}
     assert strikes_in_the_press(5, 2, [*MISSED, *fallen], [True, (2, 0)], rear) == [("hand weapon", 4)]
 
 
 def test_in_the_press_no_model_steps_up_if_all_are_already_fighting() -> None:
-    """SH-WP-04. Of two models one falls: the other has made all its attacks with the sword."""
+    """SH-WP-04. Two models fight and one falls: the survivor has made all its attacks with the sword."""
     assert strikes_in_the_press(2, 2, [*MISSED, *ONE_FALLS], [True, (2, 0)]) == [("hand weapon", 4)]
 
 
 def test_in_the_press_models_with_slow_attacks_left_make_them_alongside_those_stepping_up() -> None:
     """SH-IN-09, SH-WP-04.
 
-    One swings its axe twice at the later step, as it has declared; with the newcomer that is four attacks.
+    One model swings its axe twice in the later step, as declared; with the newcomer that is four attacks.
     """
     dice = [1, 1, *ONE_FALLS, *[1] * 4]
     struck = strikes_in_the_press(3, 2, dice, [False, (2, 0), (0, 2)])
@@ -122,8 +127,8 @@ def test_in_the_press_models_with_slow_attacks_left_make_them_alongside_those_st
 
 
 @pytest.mark.clause("SH-WP-05")
-def test_a_unit_striking_with_only_one_of_a_pair_keeps_the_attack_for_the_pair() -> None:
-    """Two swords of one base type and different profiles: two attacks, both with the plain one."""
+def test_a_unit_striking_with_only_one_of_a_pair_keeps_the_extra_attack() -> None:
+    """Two swords of one base type with different profiles: two attacks, both with the plain sword."""
     flame = Weapon("flame sword", "hand weapon", AP=1)
     own = U("own", 0, [(changed(GUARD, weapons=(flame, HAND_WEAPON)), 1)])
     script = fight_out(own, U("foe", 1, [(changed(GUARD, A=0), 1)]), dice=[1, 1], answers=[(0, 2)])

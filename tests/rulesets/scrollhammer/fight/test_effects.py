@@ -1,4 +1,4 @@
-"""SH-AE: marks that weapons and wounds leave."""
+"""SH-AE: marks left by weapons and wounds."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def marks_told(trigger, own, foe, dice, answers=()):
 
 
 @pytest.mark.clause("SH-AE-04", "SH-AE-07")
-def test_marks_name_their_source_sentence():
+def test_each_mark_cites_the_sentence_it_comes_from():
     slow = changed(GUARD, I=1)
     told = marks_told("hitting", (1, GUARD), (2, slow), [6, 1], [(2,)])
     assert told == ([("SH-AE-07", (2,))], ["SH-AE-07"])
@@ -30,7 +30,7 @@ def test_marks_name_their_source_sentence():
 
 
 @pytest.mark.clause("SH-AE-02")
-def test_marks_on_models_that_suffered_a_wound_are_reported_if_they_live():
+def test_marks_on_models_that_suffered_a_wound_are_reported_if_the_models_live():
     ogre = changed(OGRE, I=1)
     assert marks_told("unsaved", (1, GUARD), (2, ogre), [6, 6]) == ([("SH-AE-02", (1,))], [])
     assert marks_told("unsaved", (1, GUARD), (2, changed(GUARD, I=1)), [6, 6, 1]) == ([], [])
@@ -65,5 +65,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-AE-03", "SH-AE-07")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_mark(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -1,4 +1,4 @@
-"""SH-AL-02: models that may be removed as casualties, and the order among them."""
+"""SH-AL-02: models that may be removed as casualties, and their order."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -22,8 +22,10 @@ AXE = Weapon("axe", "axe", I=-1)
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_a_model_touching_an_enemy_that_struck_at_this_step_takes_its_wound_before_its_mates() -> None:
-    """SH-R-54: one guard strikes with the sword, its mate will with the axe; who faces the first takes the wound."""
+def test_a_model_touching_an_enemy_that_struck_in_this_step_falls_before_its_mates() -> None:
+    """SH-R-54: one guard strikes with the sword, its mate will strike later with the axe; the foe facing the first
+    takes the wound.
+    """
     armed = changed(BARE, weapons=(HAND_WEAPON, AXE))
     foes = U("foe", 1, [(changed(IDLE, I=1), 2)], at=[(10, 11), (14, 11)])
     made = battle(U("own", 0, [(armed, 2)], at=[(10, 10), (14, 10)]), foes)
@@ -39,12 +41,14 @@ TWICE = changed(GUARD, A=2, Sv=7, weapons=(HAND_WEAPON, AXE))
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_in_the_press_models_in_contact_fall_before_those_that_stepped_up_behind_them_and_have_struck() -> None:
+def test_in_the_press_models_in_contact_fall_before_models_that_stepped_up_and_have_struck() -> None:
     """SH-WP-04.
 
-    The one in front has kept its attacks for the maul and falls; its replacement has made all with the axe.
+    The model in front has kept its attacks for the maul and falls; its replacement has made all its attacks with the
+    axe.
 
-    SH-R-54: models that touch an enemy come first, whatever they have left. So the maul is swung by a newcomer alone.
+    SH-R-54: models touching an enemy come first, whatever attacks they have left. So only a newcomer swings the
+    maul.
     """
     own = U("own", 0, [(THREE_SPEEDS, 4)])
     foe = U("foe", 1, [(TWICE, 4)])
@@ -63,7 +67,9 @@ THREE = 3  # speeds
 
 
 def keeping_mauls(choice: Choice) -> Answer:
-    """All split alike: the enemies one attack and one; models in front all late, replacements all at once."""
+    """Answer every question: the enemies split one attack and one; front models keep all attacks for later,
+    replacements make all at once.
+    """
     if not isinstance(choice, Split):
         return True
     if "of foe" in choice.words:
@@ -72,13 +78,15 @@ def keeping_mauls(choice: Choice) -> Answer:
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_chance_that_mauls_held_back_kill_matches_that_worked_out_by_hand() -> None:
+def test_the_probability_that_held_back_mauls_kill_matches_the_calculation_by_hand() -> None:
     """SH-WP-04.
 
-    The foe kills with 1/4 at step 4 and with 1/4 at step 3; only mauls can wound it, with 1/2 x 5/6 = 5/12 each.
+    The foe kills with probability 1/4 in step 4 and 1/4 in step 3; only mauls can wound it, each with probability
+    1/2 x 5/6 = 5/12.
 
-    If none falls at step 4, two models swing four times: (7/12)^4 miss. If one falls (1/4), the newcomer makes its two
-    at step 3; then one model swings twice, the old one or, if the one in contact falls, another newcomer: (7/12)^2.
+    If no model falls in step 4, two models swing four times: (7/12)^4 miss. If one falls (1/4), the newcomer makes
+    its two attacks in step 3; then one model swings twice, the old one or, if the one in contact falls, a second
+    newcomer: (7/12)^2.
     """
     heavy = Weapon("maul", "maul", S=7, I=-2)
     own = U("own", 0, [(changed(THREE_SPEEDS, Sv=7, weapons=(HAND_WEAPON, AXE, heavy)), 4)])
@@ -89,16 +97,17 @@ def test_the_chance_that_mauls_held_back_kill_matches_that_worked_out_by_hand() 
 
 
 def mauls(event: Event) -> int | None:
-    """The attacks made with mauls."""
+    """Number of maul attacks in an event, or None if it is a different kind of event."""
     return event.attacks if isinstance(event, Struck) and event.weapon == "maul" else None
 
 
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("route", [ends, ends_face_by_face])
-def test_the_number_of_mauls_left_is_the_same_by_two_routes(route: Callable[..., Distribution]) -> None:
+def test_the_number_of_mauls_left_agrees_by_two_routes(route: Callable[..., Distribution]) -> None:
     """SH-WP-04.
 
-    One attack each: the enemy kills with 1/4 at step 4, and then one maul is left, whichever falls at step 3.
+    One attack each: the enemy kills with probability 1/4 in step 4, and then one maul is left, no matter which model
+    falls in step 3.
     """
     own = U("own", 0, [(changed(THREE_SPEEDS, A=1, Sv=7), 4)])
     made = battle(own, U("foe", 1, [(changed(TWICE, T=8), 1)]), pairs=[(0, 1)], frontage=1)

@@ -33,14 +33,14 @@ CHART = [
 
 
 @pytest.mark.clause("SH-HI-01", "SH-HI-03")
-def test_the_chart_holds_own_skill_against_the_enemys():
+def test_the_hit_chart_compares_the_attackers_skill_with_the_enemys():
     table = Table(set_to(NUMBERS, {}))
     assert [[score_to_hit(table, own, foe) for foe in range(1, 11)] for own in range(1, 11)] == [
         [int(score) for score in row] for row in CHART
     ]
 
 
-def test_a_target_without_weapon_skill_is_hit_without_dice():
+def test_a_target_without_weapon_skill_is_hit_automatically():
     """SH-R-51."""
     assert score_to_hit(Table(set_to(NUMBERS, {})), 1, 0) == 1
 
@@ -62,22 +62,22 @@ def test_each_model_hits_with_its_own_skill():
 
 
 @pytest.mark.clause("SH-HI-05")
-def test_a_mixed_unit_is_hit_by_the_skill_of_most_of_its_engaged_models():
+def test_a_mixed_unit_is_hit_at_the_skill_of_most_of_its_engaged_models():
     assert skill(mixed((5, 1), (2, 3), (9, 7))) == 2
 
 
 @pytest.mark.clause("SH-HI-06")
-def test_of_tied_values_the_highest_counts():
+def test_the_highest_of_tied_skills_counts():
     assert skill(mixed((2, 2), (4, 2), (1, 5))) == 4
 
 
-def test_the_whole_unit_may_have_the_vote():
+def test_the_majority_may_be_taken_over_the_whole_unit():
     """SH-R-52."""
     assert skill(mixed((5, 1), (2, 3), (9, 7), rulings={"SH-R-52": "whole-unit"})) == 9
 
 
-def test_the_vote_may_be_fixed_at_the_start_in_the_press_too():
-    """SH-R-52: three of WS 5 and two of WS 3; two and none of them fell before the slow blows."""
+def test_the_majority_may_be_fixed_at_the_start_in_the_press_too():
+    """SH-R-52: three models of WS 5 and two of WS 3; two of them or none fell before the slow attacks."""
     quick, slow = changed(GUARD, I=9, S=10, A=2, WS=10), changed(GUARD, I=1, WS=4)
     foe = U("foe", 1, [(changed(GUARD, WS=5, I=4, Sv=7), 3), (changed(GUARD, WS=3, I=4, Sv=7), 2)])
     for reading, expected in (("default", 3), ("fixed-at-start", 4)):
@@ -87,7 +87,7 @@ def test_the_vote_may_be_fixed_at_the_start_in_the_press_too():
         assert [event.hit for event in script.events if isinstance(event, Struck)][-1] == expected
 
 
-def test_the_vote_may_be_fixed_at_the_start():
+def test_the_majority_may_be_fixed_at_the_start():
     """SH-R-52."""
     opened = tuple((model, 0, (0,)) for model in (3, 7, 8))
     made = mixed((5, 1), (2, 3), (9, 7), rulings={"SH-R-52": "fixed-at-start"}, opened=opened)
@@ -95,8 +95,8 @@ def test_the_vote_may_be_fixed_at_the_start():
 
 
 @pytest.mark.clause("SH-HI-05", "SH-WO-07")
-def test_votes_fixed_at_the_start_hold_though_all_of_the_majority_have_fallen() -> None:
-    """SH-R-52 `fixed-at-start`: three of WS 3 fall at step 5; at step 4 WS 3 and Toughness 3 still count."""
+def test_a_majority_fixed_at_the_start_holds_even_if_all_its_models_have_fallen() -> None:
+    """SH-R-52 `fixed-at-start`: three models of WS 3 fall in step 5; in step 4 WS 3 and Toughness 3 still count."""
     better = changed(IDLE, WS=5, T=5)
     foes = U("foe", 1, [(changed(IDLE, WS=3), 3), (better, 2)], at=[(10, 11), (9, 11), (11, 11), (12, 11), (12, 10)])
     quick = changed(BARE, I=5, A=3)
@@ -130,5 +130,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-HI-02", "SH-HI-03", "SH-HI-06", "SH-WO-01")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_roll_to_hit(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -35,7 +35,7 @@ def strength(traits, status, weapon, *, mounted_foe):
 
 
 @pytest.mark.clause("SH-WO-01", "SH-WO-02", "SH-WO-03")
-def test_the_chart_holds_strength_against_toughness_and_a_dash_cannot_wound():
+def test_the_wound_chart_compares_strength_with_toughness_and_a_dash_cannot_wound():
     table = Table(set_to(NUMBERS, {}))
     assert [[score_to_wound(table, own, tough) for tough in range(1, 11)] for own in range(1, 11)] == [
         [int(score) for score in row] for row in CHART
@@ -43,18 +43,18 @@ def test_the_chart_holds_strength_against_toughness_and_a_dash_cannot_wound():
 
 
 @pytest.mark.clause("SH-WO-04")
-def test_strength_is_that_of_the_profile_regardless_of_the_weapon():
+def test_an_ordinary_weapon_uses_the_strength_of_the_profile():
     assert strength(GUARD, Status(), HAND_WEAPON, mounted_foe=False) == 3
 
 
 @pytest.mark.clause("SH-WO-05")
-def test_a_weapon_may_add_strength_up_to_ten():
+def test_a_weapon_may_raise_strength_up_to_ten():
     assert strength(GUARD, Status(), AXE, mounted_foe=False) == 5
     assert strength(changed(GUARD, S=9), Status(), AXE, mounted_foe=False) == 10
 
 
 @pytest.mark.clause("SH-WO-05")
-def test_a_lance_adds_when_charging_and_a_spear_on_meeting_cavalry():
+def test_a_lance_adds_strength_when_charging_and_a_spear_against_cavalry():
     assert strength(GUARD, Status(), LANCE, mounted_foe=False) == 3
     assert strength(GUARD, Status(charged=True), LANCE, mounted_foe=False) == 5
     assert strength(GUARD, Status(), SPEAR, mounted_foe=True) == 4
@@ -75,7 +75,7 @@ def test_the_toughness_of_most_engaged_models_is_used():
 
 
 @pytest.mark.clause("SH-WO-08")
-def test_of_tied_toughness_the_highest_counts():
+def test_the_highest_of_tied_toughnesses_counts():
     assert toughness((3, 2), (5, 2)) == 5
 
 
@@ -97,7 +97,7 @@ def having(rule):
     ],
 )
 @pytest.mark.clause("SH-CR-12")
-def test_a_monster_is_spared_by_killing_blows_alone(rule, strength, dice, lost):
+def test_a_monster_is_immune_only_to_killing_blows(rule, strength, dice, lost):
     """SH-R-80: Instant Death and Strength of twice the Toughness slay monsters too."""
     hero = changed(GUARD, WS=10, S=strength)
     after, _ = step_of(having(rule), (1, hero), (1, MONSTER), dice)
@@ -105,14 +105,14 @@ def test_a_monster_is_spared_by_killing_blows_alone(rule, strength, dice, lost):
 
 
 @pytest.mark.clause("SH-WO-03")
-def test_a_dash_is_not_a_score():
+def test_a_dash_on_the_wound_chart_is_reported_as_impossible():
     _, script = step_of(Weapon("claw", "claw"), (1, IMP), (1, changed(GUARD, T=5)), [6])
     assert [sentence(event) for event in script.events if isinstance(event, Struck)] == [
         "own struck foe: 1 attack with claw, 4+ to hit, impossible to wound"
     ]
 
 
-def test_a_hit_without_a_die_is_certain():
+def test_a_hit_without_a_roll_is_reported_as_certain():
     """SH-R-51: a target of WS 0."""
     _, script = step_of(Weapon("claw", "claw"), (1, GUARD), (1, changed(GUARD, WS=0)), [3])
     assert [sentence(event) for event in script.events if isinstance(event, Struck)] == [
@@ -120,6 +120,6 @@ def test_a_hit_without_a_die_is_certain():
     ]
 
 
-def test_a_natural_six_that_wounds_in_spite_of_a_dash_is_reported_as_the_score():
+def test_a_natural_6_that_wounds_despite_a_dash_is_reported_as_6_plus():
     _, script = step_of(having("Rending"), (1, IMP), (1, changed(GUARD, T=5)), [6, 5])
     assert [event.wound for event in script.events if isinstance(event, Struck)] == [6]

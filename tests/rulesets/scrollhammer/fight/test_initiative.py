@@ -1,4 +1,4 @@
-"""SH-IN: steps, and the strikers of each."""
+"""SH-IN: steps, and the models that strike in each."""
 
 import pytest
 
@@ -33,12 +33,12 @@ def strikes(traits, **more):
 
 
 @pytest.mark.clause("SH-IN-01")
-def test_a_model_strikes_at_the_step_of_its_initiative():
+def test_a_model_strikes_in_the_step_of_its_initiative():
     assert strikes(GUARD) == (4,)
     assert strikes(changed(GUARD, I=10)) == (10,)
 
 
-def test_a_changed_initiative_stays_between_ten_and_one():
+def test_a_modified_initiative_stays_between_one_and_ten():
     """SH-R-38."""
     quick, slow = Weapon("quick", "quick", I=4), Weapon("slow", "slow", I=-4)
     assert strikes(changed(GUARD, I=9, weapons=(quick,))) == (10,)
@@ -79,13 +79,13 @@ def test_a_weapon_may_change_the_effective_initiative():
     assert strikes(changed(GUARD, I=1, weapons=(AXE,))) == (1,)
 
 
-def test_a_charge_over_rough_ground_may_be_read_to_strike_last():
+def test_a_charge_over_rough_ground_may_strike_last():
     """SH-R-34."""
     assert strikes(GUARD, charged_rough=True) == (4,)
     assert strikes(GUARD, charged_rough=True, rulings={"SH-R-34": "initiative-1"}) == (1,)
 
 
-def test_initiative_zero_never_strikes_unless_zero_last():
+def test_a_model_of_initiative_zero_never_strikes_unless_zero_last_applies():
     """SH-R-38."""
     assert strikes(changed(GUARD, I=0)) == ()
     assert strikes(changed(GUARD, I=0), rulings={"SH-R-38": "zero-last"}) == (1,)
@@ -103,7 +103,7 @@ def declare(made, answers=()):
     return after
 
 
-def test_attacks_of_two_speeds_are_separated_at_the_first_step():
+def test_attacks_of_two_speeds_are_divided_at_the_first_step():
     """SH-R-46."""
     made = declare(two_speeds(), answers=[True, (1, 2)])
     assert [(declared.weapon, declared.attacks) for declared in made.fight.exchange.declared] == [(0, 2)]
@@ -111,7 +111,7 @@ def test_attacks_of_two_speeds_are_separated_at_the_first_step():
     assert [(declared.weapon, declared.attacks) for declared in late.fight.exchange.declared] == [(1, 4)]
 
 
-def test_the_bonus_goes_with_the_attacks_of_the_owners_choice():
+def test_the_bonus_goes_to_the_attacks_the_owner_chooses():
     """SH-R-46."""
     made = declare(two_speeds(charged=True), answers=[True, (1, 2), 0])
     assert [declared.attacks for declared in made.fight.exchange.declared] == [4]
@@ -120,7 +120,7 @@ def test_the_bonus_goes_with_the_attacks_of_the_owners_choice():
 
 
 @pytest.mark.clause("SH-IN-08")
-def test_a_unit_striking_at_two_steps_piles_in_at_the_first():
+def test_a_unit_striking_in_two_steps_piles_in_at_the_first():
     made = two_speeds()
     assert piling_in_at_this_step(made, table_of(made), (0,))
     assert not piling_in_at_this_step(made.fighting(step=3), table_of(made), (0,))
@@ -128,7 +128,7 @@ def test_a_unit_striking_at_two_steps_piles_in_at_the_first():
 
 
 @pytest.mark.clause("SH-IN-09")
-def test_a_unit_not_engaged_by_the_second_step_piles_in_then_as_well():
+def test_a_unit_not_engaged_by_the_second_step_piles_in_again():
     traits = changed(GUARD, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(traits, 1)], at=[(10, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 13)])
     made = battle(*units).beginning(fight_of((0, 1), step=3))
@@ -169,5 +169,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-IN-01", "SH-IN-04")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_initiative_step(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -1,4 +1,4 @@
-"""SH-SV, SH-AL-03: saves against blows."""
+"""SH-SV, SH-AL-03: saves against attacks."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def saves(traits, AP=0, no_armour=False, rulings=None):  # noqa: N803
 
 
 def wounded(traits, dice, answers=(), rulings=None, **wounds):
-    """One wound on a model with these traits, its die and its owner's answer; whether it lives."""
+    """Whether a model with the given traits survives one wound, given its die and its owner's answer."""
     made = battle(U("own", 0, [(traits, 1)]), U("foe", 1, [(REAVER, 1)]), pairs=[(0, 1)], rulings=rulings)
     made = made.beginning(fight_of((0, 1), step=4, wounds=(Wounds(0, 1, 1, **wounds),)))
     script = Script(RULESET, dice=dice, answers=answers)
@@ -36,20 +36,20 @@ def wounded(traits, dice, answers=(), rulings=None, **wounds):
 
 
 @pytest.mark.clause("SH-SV-03", "SH-AL-03")
-def test_armour_may_save():
+def test_armour_can_save_a_wound():
     assert wounded(GUARD, [4])
     assert not wounded(GUARD, [3])
 
 
 @pytest.mark.clause("SH-SV-04")
-def test_the_ap_of_the_weapon_is_subtracted_from_the_die():
+def test_the_weapons_ap_is_subtracted_from_the_die():
     assert saves(GUARD, 2) == (("armour", 6),)
     assert wounded(GUARD, [6], AP=2)
     assert not wounded(GUARD, [5], AP=2)
 
 
 @pytest.mark.clause("SH-SV-05")
-def test_a_ward_save_may_be_taken_instead_of_armour():
+def test_a_ward_save_may_be_taken_instead_of_an_armour_save():
     assert saves(BOTH) == (("armour", 4), ("ward", 5))
     assert wounded(BOTH, [5], answers=["ward"])
     assert not wounded(BOTH, [4], answers=["ward"])
@@ -70,7 +70,7 @@ def test_the_controller_of_the_model_chooses_the_save():
 
 @pytest.mark.clause("SH-SV-10")
 @pytest.mark.example("SH-X-14")
-def test_a_save_no_die_can_make_may_not_be_chosen():
+def test_a_save_that_cannot_succeed_may_not_be_chosen():
     assert saves(BOTH, 2) == (("ward", 5), ("armour", 6))
     assert wounded(BOTH, [5], answers=["ward"], AP=2)
     assert saves(BOTH, 3) == (("ward", 5),)
@@ -79,7 +79,7 @@ def test_a_save_no_die_can_make_may_not_be_chosen():
 
 
 @pytest.mark.clause("SH-SV-01")
-def test_cover_does_not_save_from_blows_unless_a_rule_grants_it():
+def test_cover_does_not_save_from_attacks_unless_a_rule_grants_it():
     hidden = changed(GUARD, Sv=7, Cover=4)
     assert saves(hidden) == ()
     assert saves(changed(hidden, rules=("Cover in combat",))) == (("cover", 4),)
@@ -92,7 +92,7 @@ def test_a_parry_with_a_shield_gives_or_improves_a_ward_save():
     assert saves(changed(parrying, shield=False)) == (("armour", 4),)
 
 
-def test_ap_may_be_read_as_a_threshold():
+def test_ap_may_work_as_a_threshold():
     """SH-R-56."""
     reading = {"SH-R-56": "threshold"}
     assert saves(GUARD, 0, rulings=reading) == (("armour", 4),)
@@ -100,7 +100,7 @@ def test_ap_may_be_read_as_a_threshold():
     assert saves(GUARD, 5, rulings=reading) == (("armour", 4),)
 
 
-def test_a_natural_six_may_be_read_to_save_always():
+def test_a_natural_6_may_always_save():
     """SH-R-57."""
     assert saves(GUARD, 4, rulings={"SH-R-57": "six-saves"}) == (("armour", 6),)
     assert saves(GUARD, 4) == ()
@@ -121,5 +121,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-CR-10", "SH-FS-06", "SH-SV-06")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_save(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

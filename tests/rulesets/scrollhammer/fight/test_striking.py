@@ -1,4 +1,4 @@
-"""SH-FS-05 to SH-FS-07, SH-IN-06, SH-HI-02, SH-WO-06, SH-MU-03 to SH-MU-05: blows of a step."""
+"""SH-FS-05 to SH-FS-07, SH-IN-06, SH-HI-02, SH-WO-06, SH-MU-03 to SH-MU-05: attacks of a step."""
 
 from fractions import Fraction
 
@@ -26,7 +26,7 @@ def press(*units, step, rulings=None, pairs=((0, 1),)):
 
 
 def declared(made, dice=(), answers=()):
-    """One step: blows declared, struck, and their losses; every die and answer used."""
+    """Declare and strike one step and apply its losses, using every die and answer."""
     script = Script(RULESET, dice=dice, answers=answers)
     after = script.play(Position(made, ((declare_attacks.key,), (strike.key,)))).state
     script.assert_used_up()
@@ -34,7 +34,7 @@ def declared(made, dice=(), answers=()):
 
 
 def pool(made, answers=()):
-    """The roll of this step."""
+    """Return the pool of attacks rolled in this step."""
     script = Script(RULESET, dice=[1] * 999, answers=answers)
     script.play(Position(made, ((declare_attacks.key,), (strike.key,))))
     return next(asked for asked in script.asked if isinstance(asked, Pool))
@@ -42,7 +42,7 @@ def pool(made, answers=()):
 
 @pytest.mark.clause("SH-IN-06", "SH-FS-05", "SH-SV-08", "SH-FS-07", "SH-FS-06", "SH-AL-02")
 @pytest.mark.example("SH-X-10")
-def test_simultaneous_blows():
+def test_attacks_of_one_step_are_simultaneous():
     made = press(U("own", 0, [(GUARD, 2)]), U("foe", 1, [(GUARD, 2)]), step=4)
     after, script = declared(made, [4, 5, 6, 4, 4, 1, 5, 1, 3, 2])
     assert (after.living(0), after.living(1)) == (1, 0)
@@ -66,7 +66,7 @@ def test_a_hero_loses_its_last_wound_to_the_last_guard():
 
 @pytest.mark.clause("SH-WO-03")
 @pytest.mark.example("SH-X-13")
-def test_if_the_chart_has_a_dash_no_die_is_rolled_to_wound():
+def test_if_the_wound_chart_has_a_dash_no_die_is_rolled_to_wound():
     tough = U("tough", 1, [(changed(GUARD, T=2), 1), (changed(GUARD, T=5), 3)])
     made = press(U("imps", 0, [(IMP, 3)]), tough, step=2)
     after, script = declared(made, [6, 6, 6])
@@ -75,7 +75,7 @@ def test_if_the_chart_has_a_dash_no_die_is_rolled_to_wound():
 
 
 @pytest.mark.clause("SH-HI-02")
-def test_attacks_of_different_profiles_are_rolled_apart_and_like_ones_together():
+def test_attacks_of_different_profiles_are_rolled_apart_and_identical_ones_together():
     champion = changed(GUARD, A=2)
     bearer = changed(GUARD, standard=True)
     units = U("own", 0, [(changed(GUARD, WS=5), 1), (champion, 1), (bearer, 1), (GUARD, 2)]), U("foe", 1, [(REAVER, 3)])
@@ -85,8 +85,8 @@ def test_attacks_of_different_profiles_are_rolled_apart_and_like_ones_together()
     assert [(volley.dice, volley.hit) for volley in pool(press(slow, units[1], step=4)).volleys] == [(1, 4), (2, 3)]
 
 
-def test_f_03_ten_attacks_of_a_guard_on_a_guard():
-    """SH-FS-06; register figure F-03: 1/8 unsaved wounds an attack."""
+def test_f_03_ten_attacks_by_a_guard_on_a_guard():
+    """SH-FS-06; register figure F-03: 1/8 unsaved wounds per attack."""
     made = press(U("own", 0, [(changed(GUARD, A=2), 5)]), U("foe", 1, [(changed(GUARD, I=1), 20)]), step=4)
     distribution = pool(made).weights()
     assert chance(distribution, lambda outcome: outcome[1] == (0,)) == Fraction(282475249, 1073741824)
@@ -95,8 +95,8 @@ def test_f_03_ten_attacks_of_a_guard_on_a_guard():
     assert chance(distribution, lambda outcome: outcome[1] != (0,)) == Fraction(791266575, 1073741824)
 
 
-def test_f_11_a_mirror_of_five():
-    """SH-IN-06; register figure F-11: drawn on wounds, and either side ahead."""
+def test_f_11_a_mirror_match_of_five_against_five():
+    """SH-IN-06; register figure F-11: equal wounds, or either side ahead."""
     made = press(U("own", 0, [(GUARD, 5)]), U("foe", 1, [(GUARD, 5)]), step=4)
     distribution = pool(made).weights()
     assert chance(distribution, lambda outcome: outcome[1][0] == outcome[1][1]) == Fraction(109650375, 268435456)
@@ -117,7 +117,7 @@ def test_attacks_may_be_split_between_weapons_or_made_with_one():
 
 @pytest.mark.clause("SH-MU-03", "SH-MU-04", "SH-MU-05")
 @pytest.mark.example("SH-X-19")
-def test_a_model_touching_two_units_may_divide_its_attacks_and_one_touching_a_single_unit_must_strike_it():
+def test_a_model_touching_two_units_may_divide_its_attacks_and_one_touching_one_must_strike_it():
     ogre = U("ogre", 0, [(OGRE, 1)], at=[(10, 10)], base=changed(U("x", 0, []).base, width=254000, depth=254000))
     imp = U("imp", 0, [(changed(IMP, I=2), 1)], at=[(10, 8.5)])
     one, two = (U(name, 1, [(changed(REAVER, I=1), 1)], at=[(x, 11.5)]) for name, x in (("A1", 9.5), ("A2", 10.5)))
@@ -133,7 +133,7 @@ def test_a_model_touching_two_units_may_divide_its_attacks_and_one_touching_a_si
 
 
 @pytest.mark.clause("SH-MU-03")
-def test_in_a_multiple_combat_a_model_touching_one_unit_strikes_it_and_is_not_asked():
+def test_in_a_multiple_combat_a_model_touching_one_unit_strikes_it_without_a_question():
     two = U("a", 0, [(GUARD, 1)]), U("b", 0, [(GUARD, 1)])
     made = press(*two, U("c", 1, [(REAVER, 1)]), U("d", 1, [(REAVER, 1)]), step=4, pairs=((0, 2), (0, 3), (1, 3)))
     script = Script(RULESET, answers=[(1, 0)])
@@ -153,7 +153,7 @@ def test_a_model_with_hatred_re_rolls_its_misses_in_the_first_round():
 
 
 def test_a_backfire_wounds_the_attacker_who_may_save():
-    """SH-CR-13: such a wound is scored by the other side."""
+    """SH-CR-13: such a wound is scored by the opposing side."""
     wild = changed(GUARD, rules=("Backfire",))
     made = press(U("own", 0, [(wild, 2)]), U("foe", 1, [(changed(GUARD, I=1), 3)]), step=4)
     after, script = declared(made, [1, 2, 3])
@@ -164,14 +164,14 @@ def test_a_backfire_wounds_the_attacker_who_may_save():
 
 
 @pytest.mark.clause("SH-WO-06")
-def test_rending_wounds_are_kept_apart_and_pierce_by_five():
+def test_rending_wounds_are_kept_apart_and_have_ap_5():
     rending = changed(GUARD, rules=("Rending",))
     made = press(U("own", 0, [(rending, 3)]), U("foe", 1, [(changed(GUARD, I=1, Sv=2), 5)]), step=4)
     after, _ = declared(made, [4, 4, 4, 6, 4, 3, 2], answers=[0])
     assert after.living(1) == 4
 
 
-def test_a_rending_six_wounds_regardless_of_toughness():
+def test_a_rending_6_wounds_regardless_of_toughness():
     rending = changed(GUARD, S=1, rules=("Rending",))
     made = press(U("own", 0, [(rending, 1)]), U("foe", 1, [(changed(OGRE, I=1), 1)]), step=4)
     after, _ = declared(made, [6, 6])
@@ -179,7 +179,7 @@ def test_a_rending_six_wounds_regardless_of_toughness():
 
 
 @pytest.mark.clause("SH-CR-12")
-def test_a_killing_blow_takes_all_wounds_and_all_count():
+def test_a_killing_blow_takes_all_wounds_and_each_is_scored():
     """SH-R-80."""
     killer = changed(GUARD, rules=("Killing Blow",))
     made = press(U("own", 0, [(killer, 1)]), U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4)
@@ -188,7 +188,7 @@ def test_a_killing_blow_takes_all_wounds_and_all_count():
     assert after.fight.lead == 3
 
 
-def test_twice_the_toughness_slays_outright_unless_named_only():
+def test_twice_the_toughness_slays_outright_unless_named_only_applies():
     """SH-R-80."""
     strong = changed(GUARD, S=10)
     for reading, lost in (("default", 3), ("named-only", 1)):
@@ -200,7 +200,7 @@ def test_twice_the_toughness_slays_outright_unless_named_only():
 
 @pytest.mark.clause("SH-AE-01", "SH-AE-03", "SH-AE-04", "SH-AE-05", "SH-AE-06", "SH-AE-07", "SH-AE-08")
 @pytest.mark.example("SH-X-22")
-def test_marks_for_additional_effects():
+def test_additional_effects_mark_their_models():
     def with_effect(trigger, answers):
         net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
         made = press(
@@ -214,7 +214,7 @@ def test_marks_for_additional_effects():
 
 
 def marked_in_a_line(trigger, dice):
-    """The models marked when one Guard in front of six, two of them engaged, has struck five times."""
+    """Models marked after one Guard in front of six enemies, two of them engaged, has struck five times."""
     net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
     units = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)]), U("foe", 1, [(changed(GUARD, I=1), 6)])
     made = battle(*units, pairs=[(0, 1)], frontage=1).beginning(fight_of((0, 1), step=4, met=((0, 1),)))
@@ -243,7 +243,7 @@ def test_the_effect_of_an_unsaved_wound_falls_on_the_model_that_suffered_it():
 
 @pytest.mark.clause("SH-AE-01")
 def test_each_effect_of_a_weapon_waits_for_its_own_trigger():
-    """One net that nets each model it wounds, saved or not, and binds those unsaved; a plain blade does neither."""
+    """One net nets each model it wounds, saved or not, and binds each unsaved one; a plain blade does neither."""
     both = Weapon("net", "net", effects=(Effect("wounding", "netted"), Effect("unsaved", "bound")))
     foe = U("foe", 1, [(changed(OGRE, I=1, Sv=4), 1)])
     for weapon, dice, marks in (
@@ -257,7 +257,7 @@ def test_each_effect_of_a_weapon_waits_for_its_own_trigger():
         assert sorted(mark for _, mark in after.marks) == marks, (weapon.name, dice)
 
 
-def test_effects_of_hits_may_be_read_literally():
+def test_effects_of_hits_may_apply_literally():
     """SH-R-58."""
     net = Weapon("net", "net", effects=(Effect("hitting", "netted"),))
     netting = U("own", 0, [(changed(GUARD, A=2, weapons=(net,)), 1)])
@@ -269,22 +269,22 @@ def test_effects_of_hits_may_be_read_literally():
     assert len(after.marks) == 1
 
 
-def test_saves_may_follow_each_group():
+def test_saves_may_follow_each_attack_group():
     """SH-R-03 `saves-per-group`."""
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(GUARD, 1)])
     after, _ = declared(press(*units, step=4, rulings={"SH-R-03": "saves-per-group"}), [6, 6, 1, 6, 6, 5])
     assert (after.living(0), after.living(1)) == (1, 0)
 
 
-def test_a_natural_six_may_be_read_to_wound_always():
+def test_a_natural_6_may_always_wound():
     """SH-R-53."""
     units = U("imps", 0, [(IMP, 2)]), U("tough", 1, [(changed(GUARD, T=9), 2)])
     after, _ = declared(press(*units, step=2, rulings={"SH-R-53": "six-wounds"}), [6, 6, 6, 5, 1])
     assert after.living(1) == 1
 
 
-def test_a_natural_six_also_wounds_if_saves_differ():
-    """SH-R-53 `six-wounds`: such a wound is allocated like any other, at the AP of its weapon."""
+def test_a_natural_6_also_wounds_if_saves_differ():
+    """SH-R-53 `six-wounds`: such a wound is allocated like any wound, at the AP of its weapon."""
     mixed = U("tough", 1, [(changed(GUARD, T=9), 1), (changed(GUARD, T=9, Sv=7), 1)])
     six = {"SH-R-53": "six-wounds"}
     after, _ = declared(press(U("imps", 0, [(IMP, 2)]), mixed, step=2, rulings=six), [6, 6, 6, 5, 3], [2])
@@ -294,7 +294,7 @@ def test_a_natural_six_also_wounds_if_saves_differ():
 
 
 @pytest.mark.clause("SH-HI-02")
-def test_attack_groups_go_in_the_order_of_the_scenario_even_if_one_of_them_needed_an_answer():
+def test_attack_groups_follow_the_order_of_the_scenario_even_if_one_needed_an_answer():
     """SH-R-03."""
     flame = Weapon("flame sword", "hand weapon", AP=1)
     champion = changed(GUARD, WS=5, weapons=(flame, HAND_WEAPON))
@@ -303,8 +303,8 @@ def test_attack_groups_go_in_the_order_of_the_scenario_even_if_one_of_them_neede
     assert [(volley.dice, volley.save) for volley in volleys] == [(1, 7), (1, 6), (3, 6)]
 
 
-def test_saves_of_the_other_side_come_first_even_if_they_must_be_taken_one_by_one():
-    """SH-R-03: an active Guard and two enemies with different saves."""
+def test_the_enemys_saves_come_first_even_if_they_are_taken_one_by_one():
+    """SH-R-03: an active Guard fights two enemies with different saves."""
     hero = changed(GUARD, Sv=2)
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(hero, 1), (GUARD, 1)])
     active, other = [6, 6], [6, 1, 6]  # to hit and to wound
@@ -314,7 +314,7 @@ def test_saves_of_the_other_side_come_first_even_if_they_must_be_taken_one_by_on
 
 @pytest.mark.clause("SH-AE-02")
 def test_a_model_that_survives_an_unsaved_wound_also_bears_the_effects_of_hits_and_wounds():
-    """SH-R-59: and is not counted among those to be marked."""
+    """SH-R-59: it does not count towards the models still to be marked."""
     for trigger in ("unsaved", "wounding", "hitting"):
         net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
         netting = U("own", 0, [(changed(GUARD, weapons=(net,)), 1)])
@@ -322,22 +322,22 @@ def test_a_model_that_survives_an_unsaved_wound_also_bears_the_effects_of_hits_a
         assert after.marks == ((1, "netted"),), trigger
 
 
-def test_equal_wounds_by_different_strikers_are_one_lot():
-    """SH-R-55: only unlike wounds are put in order."""
+def test_equal_wounds_by_different_strikers_form_one_group():
+    """SH-R-55: only different wounds are put in order."""
     own = U("own", 0, [(changed(GUARD, WS=5), 1), (GUARD, 1)])
     foe = U("foe", 1, [(changed(GUARD, I=1), 1), (changed(GUARD, I=1, Sv=2), 1)])
     after, _ = declared(press(own, foe, step=4), [6, 6, 6, 6, 1, 1], [2])
     assert after.living(1) == 0
 
 
-def test_a_rending_wound_keeps_the_instant_death_of_its_blow():
+def test_a_rending_wound_keeps_the_instant_death_of_its_attack():
     """SH-WO-06."""
     rending = changed(GUARD, rules=("Rending", "Instant Death"))
     foe = U("foe", 1, [(changed(OGRE, I=1), 2)])
     assert declared(press(U("own", 0, [(rending, 1)]), foe, step=4), [6, 6])[0].fight.lead == 3
 
 
-def test_no_model_bears_a_mark_twice():
+def test_no_model_bears_the_same_mark_twice():
     net = Weapon("net", "net", effects=(Effect("unsaved", "netted"),))
     netting = U("own", 0, [(changed(GUARD, S=4, weapons=(net,)), 1), (changed(GUARD, weapons=(net,)), 1)])
     after, _ = declared(press(netting, U("foe", 1, [(changed(OGRE, I=1), 1)]), step=4), [6, 6, 6, 6], [0])
@@ -346,8 +346,8 @@ def test_no_model_bears_a_mark_twice():
 
 
 @pytest.mark.clause("SH-AE-07")
-def test_a_model_with_the_mark_of_another_step_or_weapon_may_be_marked_again():
-    """SH-R-59: one weapon marks no model twice in a step. The net of a later step may fall on the same model."""
+def test_a_model_marked_in_an_earlier_step_or_by_a_different_weapon_may_be_marked_again():
+    """SH-R-59: one weapon marks a model only once in a step. A later step's net may fall on the same model."""
     net, rope = (Weapon(name, name, effects=(Effect("hitting", "netted"),)) for name in ("net", "rope"))
     quick, slow, roped = (changed(GUARD, I=step, weapons=(one,)) for step, one in ((5, net), (4, net), (4, rope)))
     foe = U("foe", 1, [(changed(GUARD, I=1), 2)])
@@ -360,8 +360,8 @@ def test_a_model_with_the_mark_of_another_step_or_weapon_may_be_marked_again():
 
 
 @pytest.mark.clause("SH-AE-07")
-def test_one_weapon_may_mark_a_model_again_at_a_later_step():
-    """SH-R-59. Two guards of one unit, Initiative 5 and 4, have nets; both hit and do not wound."""
+def test_one_weapon_may_mark_a_model_again_in_a_later_step():
+    """SH-R-59. Two guards of one unit, Initiative 5 and 4, have nets; both hit and fail to wound."""
     net = Weapon("net", "net", effects=(Effect("hitting", "netted"),))
     own = U("own", 0, [(changed(GUARD, I=5, weapons=(net,)), 1), (changed(GUARD, I=4, weapons=(net,)), 1)])
     made = press(own, U("foe", 1, [(changed(GUARD, I=1), 2)]), step=6)

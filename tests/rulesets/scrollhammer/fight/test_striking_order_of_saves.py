@@ -1,4 +1,4 @@
-"""The order of saves in a step, and the question which wounds are saved first (SH-FS-06, SH-R-03, SH-WO-06)."""
+"""The order of saves in a step, and the question which wounds to save first (SH-FS-06, SH-R-03, SH-WO-06)."""
 
 import pytest
 
@@ -8,10 +8,10 @@ from tests.rulesets.scrollhammer.builder import GUARD, U, changed
 from tests.rulesets.scrollhammer.fight.test_striking import declared, press
 
 
-def test_saves_taken_one_by_one_follow_each_group_too():
-    """SH-R-03 `saves-per-group`: two blows with the sword, then one with the flame sword, on a choice of saves.
+def test_saves_taken_one_by_one_also_follow_each_attack_group():
+    """SH-R-03 `saves-per-group`: two attacks with the sword, then one with the flame sword, against a choice of saves.
 
-    By default all hit and wound first, and the attacker is asked which wounds are saved first.
+    By default all attacks hit and wound first, and the attacker is asked which wounds are saved first.
     """
     weapons = Weapon("sword", "sword"), Weapon("flame sword", "flame sword", AP=2)
     own = U("own", 0, [(changed(GUARD, A=3, S=3, weapons=weapons), 1)])
@@ -27,8 +27,8 @@ def test_saves_taken_one_by_one_follow_each_group_too():
 
 
 @pytest.mark.clause("SH-FS-06")
-def test_saves_of_a_backfire_keep_their_place_among_the_sides():
-    """SH-R-03. The other side's save of its own Backfire comes before the active side's: 2 fails, 5 saves."""
+def test_saves_against_a_backfire_keep_their_sides_place_in_the_order():
+    """SH-R-03. The enemy's save against its own Backfire comes before the active side's saves: 2 fails, 5 saves."""
     own = U("own", 0, [(changed(GUARD, Sv=5, I=1), 3)])
     wild = U("wild", 1, [(changed(GUARD, A=2, Sv=4, rules=("Backfire",)), 1)])
     after, _ = declared(press(own, wild, step=4), [1, 6, 6, 2, 5])
@@ -36,7 +36,7 @@ def test_saves_of_a_backfire_keep_their_place_among_the_sides():
 
 
 @pytest.mark.clause("SH-WO-06")
-def test_the_question_says_how_wounds_differ_even_if_their_numbers_differ():
+def test_the_question_names_the_difference_between_wounds_even_if_their_numbers_differ():
     ruin = Weapon("ruin", "ruin", rules=("No armour",))
     own = U("own", 0, [(changed(GUARD, A=3, weapons=(Weapon("plain", "plain"), ruin)), 1)])
     foe = U("foe", 1, [(changed(GUARD, W=3, Sv=3, I=1), 2)])

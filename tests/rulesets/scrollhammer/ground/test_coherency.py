@@ -20,13 +20,13 @@ def distance(made):
     return coherency_distance(made, Table(made.setup.readings), 0)
 
 
-def test_models_hang_together_in_gaps_of_two_inches():
+def test_models_in_coherency_have_gaps_of_at_most_two_inches():
     assert is_together(unit((10, 10), (13, 10), (16, 10)).plane, 0, 2 * INCH)
     assert not is_together(unit((10, 10), (13.01, 10), (16, 10)).plane, 0, 2 * INCH)
     assert is_together(unit((10, 10)).plane, 0, 2 * INCH)
 
 
-def test_the_distance_goes_by_formation_and_ruling():
+def test_the_coherency_distance_depends_on_formation_and_ruling():
     """SH-R-06."""
     cases = [
         ("skirmish", "default", 2),
@@ -38,7 +38,7 @@ def test_the_distance_goes_by_formation_and_ruling():
         assert distance(unit((10, 10), formation=formation, rulings={"SH-R-06": option})) == inches * INCH
 
 
-def test_a_block_is_coherent_while_only_its_last_rank_has_gaps():
+def test_a_block_is_coherent_if_only_its_last_rank_has_gaps():
     own = U("red", 0, [(GUARD, 6)], block=(10, 10, 0, 3), formation="ranks")
     made = battle(own, U("blue", 1, [(IMP, 1)], at=[(40, 40)]))
     assert is_together(made.plane, 0, 0)
@@ -47,14 +47,14 @@ def test_a_block_is_coherent_while_only_its_last_rank_has_gaps():
     assert is_together(made.on(made.plane.without(frozenset(range(6)))).plane, 0, 0)
 
 
-def test_a_model_away_from_the_largest_group_strays():
+def test_a_model_apart_from_the_largest_group_is_a_stray():
     made = unit((10, 10), (15, 10), (16, 10), (22, 10))
     assert groups_of(made.plane, 0, 2 * INCH) == ((0,), (1, 2), (3,))
     assert body_of(made.plane, 0, 2 * INCH) == (1, 2)
     assert strays(made.plane, 0, 2 * INCH) == (0, 3)
 
 
-def test_of_groups_of_one_size_the_one_in_contact_is_the_body():
+def test_between_groups_of_equal_size_the_one_in_contact_is_the_main_body():
     made = unit((10, 10), (15, 10), foes=[(15, 11)])
     assert body_of(made.plane, 0, 2 * INCH) == (1,)
     assert strays(unit((10, 10), (15, 10)).plane, 0, 2 * INCH) == (1,)

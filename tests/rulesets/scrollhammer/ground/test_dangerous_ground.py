@@ -20,7 +20,7 @@ def braving(dice, areas=1, traits=GUARD, option="default", answers=(), scored=0,
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_on_a_1_the_model_takes_a_wound():
+def test_a_roll_of_1_costs_the_model_a_wound():
     after, script = braving([1, 3])
     assert after.living(0) == 0
     assert kinds(script) == ["GroundBraved", "Slain"]
@@ -34,7 +34,7 @@ def test_armour_may_save_a_model_from_dangerous_ground():
     assert unhurt == Fraction(11, 12)
 
 
-def test_its_owner_chooses_between_armour_and_ward():
+def test_the_owner_chooses_between_armour_and_ward_save():
     warded = changed(GUARD, Ward=5)
     assert braving([1, 4], traits=warded, answers=["armour"])[0].living(0) == 1
     assert braving([1, 4], traits=warded, answers=["ward"])[0].living(0) == 0
@@ -44,16 +44,16 @@ def test_cover_does_not_save_a_model_from_dangerous_ground():
     assert braving([1], traits=changed(GUARD, Sv=7, Cover=2))[0].living(0) == 0
 
 
-def test_with_no_armour_only_a_ward_saves():
+def test_with_no_armour_only_a_ward_save_may_be_taken():
     assert braving([1], option="no-armour")[0].living(0) == 0
     assert braving([1, 5], traits=changed(GUARD, Ward=5), option="no-armour")[0].living(0) == 1
 
 
-def test_under_no_save_nothing_saves_a_model_from_dangerous_ground():
+def test_with_no_save_no_save_may_be_taken_against_dangerous_ground():
     assert braving([1], traits=changed(GUARD, Ward=5), option="no-save")[0].living(0) == 0
 
 
-def test_there_is_a_test_for_each_area_and_a_big_model_loses_a_wound_each():
+def test_a_model_is_tested_for_each_area_and_loses_one_wound_each_time():
     after, _ = braving([1, 4, 1], areas=3, traits=OGRE)
     assert after.plane.wounds_lost(0) == 2
     assert braving([1, 1, 1], areas=3, traits=OGRE)[0].living(0) == 0
@@ -63,7 +63,7 @@ def test_a_removed_model_takes_no_more_tests():
     assert kinds(braving([1, 1], areas=2)[1]) == ["GroundBraved", "Slain"]
 
 
-def test_wounds_are_scored_only_if_they_count():
+def test_wounds_from_dangerous_ground_are_scored_only_under_that_reading():
     assert braving([1, 3], fight=True)[0].fight.lead == 0
     assert braving([1, 3], fight=True, scored=1)[0].fight.lead == -1
     assert told(braving([1, 3])[1], "Slain").cause == "dangerous ground"

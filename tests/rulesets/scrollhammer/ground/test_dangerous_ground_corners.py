@@ -24,7 +24,9 @@ def braved(script):
 
 
 def charging(low, high, dice):
-    """A long base charges from y = 9 to 11 as far as y = 12.5 to 14.5, its disc from 9.5 to 14."""
+    """Battle in which a long base charges from y = 9 to 11 up to y = 12.5 to 14.5; its travelling disc starts at 9.5
+    and ends at 14.
+    """
     made = battle(guards([(10, 10)], base=LONG), reavers([(10, 15)]), grounds=strip(low, high))
     return braved(play(under_way(made, range=4), dice, None, charge_move)[1])
 
@@ -51,7 +53,7 @@ def test_difficult_ground_under_the_front_of_a_long_base_is_tested_before_the_ra
 
 
 def consolidated(x, y, facing=0, dice=(), base=LONG, **ground):
-    """A model at (10, 10) is alone and consolidates, by the dangerous ground."""
+    """Consolidate a lone model at (10, 10) beside dangerous ground."""
     made = battle(guards([(10, 10)], base=base), reavers([(40, 40)]), grounds=strip(12, 20, **ground))
     made = made.beginning(fight_of((0,)))
     answers = [True, (0, ticks(x), ticks(y), facing * 100)]
@@ -68,7 +70,7 @@ def test_a_model_that_consolidates_until_its_front_or_a_corner_is_in_dangerous_g
     assert consolidated(10, 11.4, dice=[], base=square) == []
 
 
-def test_a_model_that_stays_in_place_or_turns_there_is_not_tested():
+def test_a_model_that_stays_or_turns_in_place_is_not_tested():
     assert consolidated(10, 10, 90, dice=[], left=10.7) == []
 
 
@@ -86,8 +88,8 @@ def test_a_model_that_falls_back_until_its_end_is_in_dangerous_ground_is_tested(
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_models_of_a_block_are_tested_at_the_end_points_of_their_corners():
-    """The front of the block ends at y = 14.5; its left model reaches into the ground with only a corner."""
+def test_models_of_a_block_are_tested_at_the_final_positions_of_their_corners():
+    """The front of the block ends at y = 14.5; its left model has only a corner in the ground."""
     for left, dice in ((0, [2]), (-0.5, [])):
         ground = [("dangerous", [(left, 14.45), (left + 9.05, 14.45), (left + 9.05, 14.6), (left, 14.6)])]
         own = U("guards", 0, [(GUARD, 2)], block=(10, 10.5, 0, 2), formation="ranks")

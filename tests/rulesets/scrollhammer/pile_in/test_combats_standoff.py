@@ -1,4 +1,4 @@
-"""SH-PI-14, SH-PI-15: foes that pile ins cannot bring together again."""
+"""SH-PI-14, SH-PI-15: enemies that pile-ins cannot bring back into contact."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.rulesets.scrollhammer.pile_ins import fight
 
 
 def apart(gap, own=REAVER, foe=REAVER, step=4, **more):
-    """No models touch; the smallest gap has this width."""
+    """Battle in which no models touch and the smallest gap has the given width."""
     units = U("red", 0, [(own, 2)], at=[(10, 10), (11, 10)]), U("blue", 1, [(foe, 1)], at=[(10, 11 + gap, 180)])
     return fight(*units, step=step, **more)
 
@@ -23,7 +23,7 @@ def stops(made):
 
 
 @pytest.mark.clause("SH-PI-14")
-def test_the_combat_stops_when_the_foes_are_more_than_six_inches_apart():
+def test_the_combat_stops_when_the_enemies_are_more_than_six_inches_apart():
     assert [stops(apart(gap)) for gap in (0, 3, 6.0, 6.01, 9)] == [False, False, False, True, True]
 
 
@@ -32,7 +32,7 @@ def test_at_six_inches_the_combat_continues_even_if_only_one_side_can_move():
     assert not stops(apart(6.0, own=GUARD, step=5))
 
 
-def test_real_moves_of_this_step_may_decide():
+def test_the_actual_moves_of_this_step_may_decide():
     """SH-R-42."""
     real = {"SH-R-42": "real-moves"}
     assert not stops(apart(6.0, rulings=real))
@@ -47,21 +47,21 @@ def test_real_moves_of_this_step_may_decide():
 
 @pytest.mark.parametrize("own", [GUARD, IMP])
 @pytest.mark.parametrize(("slots", "x"), [((EMPTY, EMPTY, EMPTY, 0, 1, 2), 10), ((EMPTY, 0, 1, EMPTY, 2, EMPTY), 8.6)])
-def test_a_block_that_can_close_up_to_the_enemy_does_not_stop_the_combat(slots, x, own):
-    """SH-R-42 `real-moves`: from behind or round from the last rank into the front, whatever the Initiative."""
+def test_a_block_that_can_close_up_to_the_enemy_keeps_the_combat_going(slots, x, own):
+    """SH-R-42 `real-moves`: models step up from behind or walk round from the last rank, whatever their Initiative."""
     block = U("ranks", 0, [(own, 3)], block=(10, 10, 0, 3), formation="ranks")
     allies, foes = U("allies", 0, [(GUARD, 1)], at=[(30, 30)]), U("blue", 1, [(REAVER, 1)], at=[(x, 10.5, 180)])
     made = fight(block, allies, foes, step=5, rulings={"SH-R-42": "real-moves"})
     assert not stops(made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots))))
 
 
-def test_no_unit_stands_apart_in_the_press():
+def test_no_unit_loses_contact_in_the_press():
     made = battle(U("red", 0, [(GUARD, 2)]), U("blue", 1, [(REAVER, 2)]), pairs=[(0, 1)])
     assert not stops(made.beginning(fight_of((0, 1))))
 
 
 @pytest.mark.clause("SH-PI-15")
-def test_when_a_combat_stops_the_remaining_steps_are_lost_and_the_result_is_worked_out_at_once():
+def test_when_a_combat_stops_the_remaining_steps_are_skipped_and_the_result_follows_at_once():
     slow = changed(REAVER, I=1)
     made = apart(6.5, foe=slow)
     script = Script(RULESET)

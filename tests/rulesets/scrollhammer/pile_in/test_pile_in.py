@@ -1,4 +1,4 @@
-"""SH-PI-03 to SH-PI-13: models that have lost touch with the enemy close in, stage by stage."""
+"""SH-PI-03 to SH-PI-13: models that have lost contact close in, stage by stage."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_a_model_out_of_contact_moves_to_touch_an_enemy_no_friend_touches():
 
 
 @pytest.mark.clause("SH-PI-05")
-def test_the_owner_picks_the_order_of_the_models():
+def test_the_owner_chooses_the_order_of_the_models():
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11.8, 10), (13.2, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (12.6, 12, 180)])
     made = fight(own, foes)
@@ -33,7 +33,7 @@ def test_the_owner_picks_the_order_of_the_models():
 
 
 def backed_up(**more):
-    """Red 1 can reach the enemy that red 0 touches, and red 0, but no other enemy."""
+    """Battle in which red 1 can reach the enemy that red 0 touches, and red 0 itself, but no further enemy."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (10, 7.5)])
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (10, 12, 180)]), **more)
 
@@ -52,7 +52,7 @@ GROUND = [(11, 10.6), (14, 10.6), (14, 11.4), (11, 11.4)]
 
 
 @pytest.mark.clause("SH-PI-11")
-def test_dangerous_ground_in_the_path_requires_a_test():
+def test_dangerous_ground_on_the_path_requires_a_test():
     ground = [("dangerous", GROUND)]
     after, script = piled(two_apart(1.5, grounds=ground), dice=[2])
     assert GroundBraved(unit="red", model=1, hurt=False, clause="SH-TE-05") in script.events
@@ -64,7 +64,7 @@ def test_dangerous_ground_in_the_path_requires_a_test():
 
 
 def facing_each_other(**more):
-    """Both sides have a model that can come into contact with the other's, and one that can only follow."""
+    """Battle in which each side has one model that can come into contact and one that can only follow."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.2, 8)])
     foes = U("blue", 1, [(QUICK, 2)], at=[(10, 11, 180), (12.2, 13, 180)])
     return fight(own, foes, **more)
@@ -72,14 +72,14 @@ def facing_each_other(**more):
 
 @pytest.mark.clause("SH-PI-13")
 @pytest.mark.parametrize("active", [0, 1])
-def test_the_active_side_piles_in_first(active):
+def test_the_active_side_piles_in_before_the_enemy(active):
     _, script = piled(facing_each_other(active=active))
     sides = [0 if event.unit == "red" else 1 for event in script.events]
     assert sides == [active, 1 - active]
 
 
 def staged(**more):
-    """Red moves in the third and the fifth stage, blue in the third."""
+    """Battle in which red moves in the third and fifth stages and blue in the third."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (10, 8.5), (10, 4.5)])
     foes = U("blue", 1, [(QUICK, 2)], at=[(10, 11, 180), (10, 13.4, 180)])
     return fight(own, foes, **more)
@@ -102,7 +102,7 @@ def test_both_sides_may_pile_in_stage_by_stage():
 
 
 @pytest.mark.clause("SH-PI-03")
-def test_blocks_come_to_the_front_first_and_fill_gaps_before_the_last_draw_near():
+def test_blocks_step_to_the_front_first_then_fill_gaps_and_last_of_all_approach():
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     own = U("red", 0, [(GUARD, 2)], at=[(10, 9.5), (10, 5)])
     foes = U("blue", 1, [(IMP, 4)], at=[*row(19, 10.5, 3, facing=180), (10, 10.5, 180)])
@@ -116,7 +116,7 @@ def test_blocks_come_to_the_front_first_and_fill_gaps_before_the_last_draw_near(
 
 
 @pytest.mark.clause("SH-PI-06")
-def test_a_unit_that_can_touch_a_fighting_mate_does_so_even_if_more_are_left_behind() -> None:
+def test_a_unit_that_can_touch_a_fighting_mate_does_so_even_if_it_leaves_more_models_behind() -> None:
     behind = [(14, 14), (15.5, 14), (17, 14)]
     foe = U("foe", 1, [(changed(REAVER, I=4), 5)], at=[(10, 11), (11, 11), *behind])
     made = fight(U("own", 0, [(GUARD, 1)], at=[(10, 10)]), foe)
@@ -151,5 +151,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-03")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_pile_in(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -1,4 +1,4 @@
-"""SH-PI-02, SH-PI-13, SH-EP-01, SH-EP-02: a model's duty to pile in is judged when its moment comes, not before."""
+"""SH-PI-02, SH-PI-13, SH-EP-01, SH-EP-02: a model's duty to pile in is judged at its turn to move."""
 
 import pytest
 
@@ -15,7 +15,9 @@ FLANK = (18, 8.2)  # beside the second rank of the block, which steps forward pa
 
 
 def flanked(*others, **more):
-    """A block of red with a hole in its front rank, before blue; blue 3 stands at its flank, where red 3 leaves it."""
+    """Battle of a red block with a hole in its front rank against blue; blue 3 stands at its flank, where red 3 leaves
+    it.
+    """
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     foes = U("blue", 1, [(QUICK, 4)], at=[*row(19, 10.5, 3, facing=180), (*FLANK, 90)])
     made = fight(block, foes, *others, **more)
@@ -29,7 +31,7 @@ def told(script):
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-13")
 @pytest.mark.parametrize("reading", ["default", "by-stage"])
-def test_a_model_that_loses_contact_through_the_moves_of_the_first_side_piles_in_after_it(reading):
+def test_a_model_that_loses_contact_through_the_first_sides_moves_piles_in_after_it(reading):
     rulings = None if reading == "default" else {"SH-R-39": reading}
     after, script = piled(flanked(rulings=rulings))
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
@@ -37,7 +39,7 @@ def test_a_model_that_loses_contact_through_the_moves_of_the_first_side_piles_in
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_after_the_result_too():
+def test_a_model_that_loses_contact_through_the_first_sides_moves_piles_in_after_the_result_too():
     script = Script(RULESET, answers=None, policy=first)
     script.begin(flanked(step=1), end_pile_in)
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
@@ -49,7 +51,7 @@ def test_no_model_of_the_first_side_moves_because_of_the_second_sides_moves():
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-13")
-def test_stage_by_stage_the_first_side_reacts_to_the_second_sides_moves_of_an_earlier_stage():
+def test_stage_by_stage_the_first_side_reacts_to_the_second_sides_moves_in_an_earlier_stage():
     after, script = piled(flanked(active=1, rulings={"SH-R-39": "by-stage"}))
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
     assert after.fight.exchange.piled == (3, 9)
@@ -57,7 +59,7 @@ def test_stage_by_stage_the_first_side_reacts_to_the_second_sides_moves_of_an_ea
 
 @pytest.mark.clause("SH-PI-02")
 def test_a_friend_left_behind_by_a_block_piles_in_after_it():
-    """The friend, model 6, touches model 3 alone, which steps forward from an enemy at its back to one before it."""
+    """The friend, model 6, touches only model 3, which steps forward away from an enemy at its back to one in front."""
     friend = U("friend", 0, [(GUARD, 1)], at=[(*FLANK, 90)])
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     side_foe = U("flankers", 1, [(IMP, 1)], at=[(19.1, 7.5, 0)])

@@ -1,4 +1,4 @@
-"""SH-PI-08: a model without contact draws near, in coherency (SH-R-06, SH-R-29)."""
+"""SH-PI-08: a model without contact approaches the enemy, in coherency (SH-R-06, SH-R-29)."""
 
 import pytest
 from msgspec.structs import replace
@@ -26,15 +26,17 @@ def test_a_model_that_can_touch_no_enemy_comes_as_close_as_it_can():
 
 
 def crowd(behind, *others, south=5, **more):
-    """Two rows of red that fight three abreast, with those `behind` them; walls from `south` on shut all of them in."""
+    """Battle of two red rows that fight three abreast, with models behind them; walls from y = `south` on enclose them
+    all.
+    """
     own = U("red", 0, [(GUARD, 6 + len(behind))], at=[*row(10, 10, 3), *row(10, 9, 3), *behind])
     walls = [("impassable", [(x, south), (x + 2.5, south), (x + 2.5, 13), (x, 13)]) for x in (7, 12.5)]
     return fight(own, U("blue", 1, [(IMP, 3)], at=row(10, 11, 3, facing=180)), *others, grounds=walls, **more)
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_already_as_close_as_possible_is_not_asked():
-    """The third row of a crowd stands behind the second, which cannot be passed."""
+def test_a_model_already_as_close_as_possible_is_not_asked_to_move():
+    """The third row of a crowd stands behind the second row, which cannot be passed."""
     made = crowd(row(10, 8, 3))
     after, script = piled(made)
     assert script.asked == []
@@ -42,8 +44,8 @@ def test_a_model_already_as_close_as_possible_is_not_asked():
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-08")
-def test_a_model_held_up_behind_a_friend_goes_round_its_corner():
-    """Two walls leave one place in the gate, so that no path leads into contact: beside the second it is nearest."""
+def test_a_model_held_up_behind_a_friend_walks_round_its_corner():
+    """Two walls leave one place in the gate and no path into contact; the place beside the second model is nearest."""
     ogres = Base("rectangle", 2 * INCH, 2 * INCH)
     own = U("ogres", 0, [(IMP, 2), (QUICK, 1)], at=[(24, 24), (24, 22), (24, 19.9)], base=ogres)
     walls = [
@@ -60,8 +62,10 @@ def test_a_model_held_up_behind_a_friend_goes_round_its_corner():
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_that_may_pass_a_friend_on_either_side_takes_the_side_that_brings_it_nearer():
-    """A step to the north of the friend ends a third of an inch nearer than straight on to the enemy south of it."""
+def test_a_model_that_may_pass_a_friend_on_either_side_takes_the_side_ending_nearer():
+    """A step past the friend's north side ends a third of an inch nearer than straight ahead to the enemy
+    south of it.
+    """
     foes = [(IMP, 2), (QUICK, 1)]
     blue = U("blue", 1, foes, at=[(10, 11, 180), (11, 11.05, 180), (14, 11.91, 180)])
     after, script = piled(fight(U("red", 0, [(IMP, 1)], at=[(10, 10)]), blue))
@@ -70,8 +74,8 @@ def test_a_model_that_may_pass_a_friend_on_either_side_takes_the_side_that_bring
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_against_a_unit_that_is_not_fighting_may_go_along_it():
-    """There is no path into contact: only the one straight on, past the models beside it, is left."""
+def test_a_model_against_a_unit_outside_the_combat_may_slide_along_it():
+    """There is no path into contact: only the one straight ahead, past the models beside it, is left."""
     beside = U("waiting", 0, [(GUARD, 2)], at=[(9, 6), (8, 6)])
     after, script = piled(crowd([(10, 6)], beside, south=7, fighting=(0, 1)))
     assert moves(script)[0][:2] == ("SH-PI-08", 6)
@@ -89,7 +93,7 @@ COHERENCY = [
 
 @pytest.mark.clause("SH-PI-08", "SH-PI-09")
 @pytest.mark.parametrize(("formation", "option", "widest"), COHERENCY)
-def test_a_model_drawing_near_stays_in_coherency_with_stationary_mates(formation, option, widest):
+def test_an_approaching_model_stays_in_coherency_with_stationary_mates(formation, option, widest):
     """SH-R-06."""
     own = U("red", 0, [(GUARD, 1), (IMP, 1)], at=[(10, 10), (11.8, 10)], formation=formation)
     foes = U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)])
@@ -106,7 +110,7 @@ def test_a_model_drawing_near_stays_in_coherency_with_stationary_mates(formation
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_the_first_model_of_a_unit_moving_as_a_whole_leads_and_the_others_follow():
+def test_if_the_whole_unit_moves_its_first_model_leads_and_its_mates_follow():
     own = U("red", 0, [(GUARD, 3)], at=row(10, 10, 3, 1.5))
     after, script = piled(fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)])))
     assert [model for _, model, _ in moves(script)] == [0, 1, 2]
@@ -114,12 +118,12 @@ def test_the_first_model_of_a_unit_moving_as_a_whole_leads_and_the_others_follow
 
 
 def astray(x=16, **more):
-    """Red 1 is out of coherency with its mates."""
+    """Battle in which red 1 is out of coherency with its mates."""
     own = U("red", 0, [(IMP, 2), (GUARD, 1)], at=[(10, 10), (10, 9), (x, 10)])
     return fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), **more)
 
 
-def test_a_model_that_cannot_be_in_coherency_comes_as_near_to_it_as_its_move_allows():
+def test_a_model_that_cannot_regain_coherency_comes_as_near_to_it_as_its_move_allows():
     """SH-R-29."""
     after, script = piled(astray(18))
     assert moves(script) == [("SH-PI-08", 2, 3.0)]
@@ -133,8 +137,8 @@ def test_a_model_that_cannot_be_in_coherency_comes_as_near_to_it_as_its_move_all
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_that_can_only_just_touch_an_enemy_a_friend_touches_does_so():
-    """A hair short of it is not as close as possible, neither on offer nor as an answer."""
+def test_a_model_that_can_only_just_touch_an_enemy_touched_by_a_friend_does_so():
+    """Stopping a hair short is not as close as possible: it is neither offered nor accepted."""
     red = U("red", 0, [(IMP, 1)], at=[(9.25, 13.5)])
     blue = U("blue", 1, [(IMP, 2), (QUICK, 1)], at=[(10, 14.5, 180), (9, 15.5, 180), (6, 16, 180)])
     made = fight(red, blue)
@@ -147,8 +151,10 @@ def test_a_model_that_can_only_just_touch_an_enemy_a_friend_touches_does_so():
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-08")
-def test_a_model_brought_into_coherency_by_a_mates_move_touches_the_enemy_near_it_along_an_edge():
-    """Once the middle one stands beside its friend, the first may touch the far enemy; a disc comes 0.07" short."""
+def test_a_model_brought_into_coherency_by_a_mates_move_touches_the_near_enemy_along_an_edge():
+    """Once the middle model stands beside its friend, the first may touch the far enemy; a disc would end
+    0.07" short.
+    """
     own = U("red", 0, [(GUARD, 3)], at=[(23, 23.5), (25.9, 23.5), (28.8, 23.5)])
     foes = U("blue", 1, [(IMP, 4)], at=[(28.8, 24.5, 180), (28.8, 27.4, 180), (26, 28.4, 180), (24, 26, 180)])
     after, script = piled(fight(own, foes))
@@ -157,8 +163,8 @@ def test_a_model_brought_into_coherency_by_a_mates_move_touches_the_enemy_near_i
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_sliding_along_a_friend_continues_until_it_touches_one_in_contact():
-    """Straight on it would run into the friend beside its goal: from slightly aside it touches the goal."""
+def test_a_model_sliding_along_a_friend_continues_until_it_touches_a_friend_in_contact():
+    """Straight ahead it would hit the friend beside its goal; from slightly to the side it reaches the goal."""
     own = U("own", 0, [(IMP, 3), (QUICK, 1)], at=[(19.25, 13.5), (17.65, 12.5), (16.65, 12.5), (15.15, 10.5)])
     friends = U("friends", 0, [(IMP, 2)], at=[(16.75, 13.5), (17.75, 13.5)])
     foes = U("foes", 1, [(IMP, 2)], at=[(17.25, 14.5, 180), (18.25, 14.5, 180)])
@@ -168,8 +174,10 @@ def test_a_model_sliding_along_a_friend_continues_until_it_touches_one_in_contac
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_stopped_by_a_friend_goes_along_it_as_far_as_it_can():
-    """No straight path ends nearer than 0.15 inches; along its mate's side it is a hair, beside outsiders."""
+def test_a_model_stopped_by_a_friend_slides_along_it_as_far_as_possible():
+    """No straight path ends nearer than 0.15 inches; along its mate's side it gets within a hair, beside a unit outside
+    the combat.
+    """
     mates = [(24, 23.5), (25.5, 23.5), (26, 22.5), (26.5, 23.5)]
     own = U("own", 0, [(IMP, 4), (QUICK, 1)], at=[*mates, (29.5, 22)])
     outside = U("outside", 0, [(IMP, 3)], at=[(28, 23.5), (29, 23.5), (30, 23)])
@@ -182,8 +190,10 @@ def test_a_model_stopped_by_a_friend_goes_along_it_as_far_as_it_can():
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_that_comes_nearer_by_turning_its_base_turns_it():
-    """Into the gap between two outsiders, too narrow to pass, it comes a twelfth of an inch further askew."""
+def test_a_model_turns_its_base_if_that_brings_it_nearer():
+    """Turned, it comes a twelfth of an inch further into a gap, too narrow to pass, between two models outside the
+    combat.
+    """
     own = U("own", 0, [(IMP, 1), (QUICK, 1)], at=[(10, 10), (9.2, 7.4)])
     outside = U("outside", 0, [(IMP, 2)], at=[(9.05, 8.55, 45), (10.93, 8.16)])
     made = fight(own, outside, U("foes", 1, [(IMP, 1)], at=[(10, 11, 180)]), fighting=(0, 2))
@@ -194,8 +204,8 @@ def test_a_model_that_comes_nearer_by_turning_its_base_turns_it():
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_regaining_coherency_goes_round_a_friend_to_be_nearer_to_the_combat():
-    """The friend stands between it and the mate that has piled in: straight ahead it would come 0.4 inches aside."""
+def test_a_model_regaining_coherency_walks_round_a_friend_to_end_nearer_to_the_combat():
+    """The friend stands between it and the mate that has piled in; straight ahead it would end 0.4 inches aside."""
     fighting = [(10.08, 16.04), (10.08, 15.04), (12.42, 16.04), (10.22, 13.83)]
     own = U("own", 0, [(IMP, 5), (QUICK, 1)], at=[*fighting, (10, 10), (13.363, 8.892)])
     beside = U("beside", 0, [(IMP, 1)], at=[(12.365, 9.838)])
@@ -208,8 +218,10 @@ def test_a_model_regaining_coherency_goes_round_a_friend_to_be_nearer_to_the_com
 
 
 @pytest.mark.clause("SH-PI-09", "SH-MV-23")
-def test_mates_yet_to_pile_in_are_not_ones_to_stay_with():
-    """Red 2 could touch a friend out of reach of red 0, which fights, but near red 1, which then goes to red 0."""
+def test_coherency_with_mates_yet_to_pile_in_does_not_count():
+    """Red 2 could touch a friend that is out of reach of red 0, which fights, but near red 1, which then moves to red
+    0.
+    """
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11.2, 7.4), (13.8, 7.4)])
     friend = U("friend", 0, [(GUARD, 1)], at=[(14.5, 10)])
     made = fight(own, friend, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (14.5, 11, 180)]))
@@ -223,8 +235,8 @@ TORN = [(10, 10), (15.5, 10), (17.5, 10)]  # one fights, two are left behind
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_unit_closing_up_to_a_fighting_mate_need_not_wait_for_those_behind() -> None:
-    """It ends an inch and a half from the fighting mate, so in coherency; the model behind it then follows."""
+def test_a_model_closing_up_to_a_fighting_mate_need_not_wait_for_models_behind() -> None:
+    """It ends an inch and a half from the fighting mate and so in coherency; the model behind it then follows."""
     made = fight(U("own", 0, [(GUARD, 3)], at=TORN), U("foe", 1, [(REAVER, 1)], at=[(10, 11)]))
     assert why_not(asked(made), 1, 12.5, 10) is None
     _, script = piled(made)
@@ -232,8 +244,8 @@ def test_a_unit_closing_up_to_a_fighting_mate_need_not_wait_for_those_behind() -
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_detached_part_moves_up_as_a_whole() -> None:
-    """Two are left seven inches behind: the first comes three inches nearer to its unit, and the other after it."""
+def test_a_detached_part_moves_up_together() -> None:
+    """Two models are seven inches behind: the first moves three inches towards its unit, and the second follows."""
     own = U("own", 0, [(GUARD, 3)], at=[(10, 10), (18, 10), (19.5, 10)])
     made = fight(own, U("foe", 1, [(REAVER, 1)], at=[(10, 11)]))
     assert why_not(asked(made), 1, 15, 10) is None

@@ -1,4 +1,4 @@
-"""The question of the next model to pile in and its place."""
+"""The question which model piles in next and where it ends."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.rulesets.scrollhammer.pile_ins import asked, fight, two_apart, why_no
 
 
 @pytest.mark.clause("SH-PI-05")
-def test_the_answer_may_be_any_place_that_does_the_duty():
+def test_any_place_that_fulfils_the_duty_is_a_legal_answer():
     choice = asked(two_apart(1.5))
     assert isinstance(choice, PileIn)
     assert next(choice.candidates())[0] == 'model 1 to touch an enemy, 1.50"'
@@ -27,7 +27,7 @@ def test_the_answer_may_be_any_place_that_does_the_duty():
     assert "facing" in choice.why_not((1, ticks(12.5), ticks(11.5), 36000))
 
 
-def test_every_candidate_is_legal_and_of_another_place():
+def test_every_candidate_is_legal_and_a_distinct_place():
     own = U("red", 0, [(GUARD, 4)], at=[(10, 10), (12.5, 10), (14, 10), (15, 9)])
     foes = U("blue", 1, [(IMP, 3)], at=[(10, 11, 180), (12.5, 12, 180), (14, 12.5, 180)])
     choice = asked(fight(own, foes))
@@ -36,8 +36,8 @@ def test_every_candidate_is_legal_and_of_another_place():
     assert [reason for answer in offered if (reason := choice.why_not(answer))] == []
 
 
-def test_every_offered_option_is_pure():
-    """The same question is asked, with the same answers, when a clause is run again."""
+def test_a_rerun_clause_asks_the_same_question_with_the_same_offers():
+    """When a clause is run again, it asks the same question with the same answers on offer."""
     choices = [asked(two_apart(1.5)), asked(two_apart(1.5))]
     assert choices[0].stage == choices[1].stage
     assert list(choices[0].candidates()) == list(choices[1].candidates())
@@ -53,7 +53,7 @@ def test_every_offered_option_is_pure():
         (12.5, 1.5, None),
     ],
 )
-def test_a_place_without_room_is_refused_for_the_specific_cause(x, y, reason):
+def test_a_place_without_room_is_refused_with_the_specific_reason(x, y, reason):
     own = U("red", 0, [(GUARD, 2)], at=[(10, 1), (12.5, 1)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 2, 180), (12.5, 2.5, 180)])
     others = U("others", 1, [(IMP, 1)], at=[(14.5, 3, 180)])
@@ -64,8 +64,8 @@ def test_a_place_without_room_is_refused_for_the_specific_cause(x, y, reason):
 
 @pytest.mark.clause("SH-PI-09", "SH-MV-03")
 @pytest.mark.parametrize("kind", ["dangerous", "difficult"])
-def test_no_model_piles_in_to_one_side_of_an_enemy_to_go_round_terrain_on_the_shortest_route(kind):
-    """The shortest path is straight on, over the edge of a strip of ground; the one to 12.9 crosses it as well."""
+def test_no_model_piles_in_beside_an_enemy_to_avoid_terrain_on_the_shortest_route(kind):
+    """The shortest path is straight ahead over the edge of a strip of ground; the path to x = 12.9 crosses it too."""
     strip = [(12.9, 10.6), (13.4, 10.6), (13.4, 10.8), (12.9, 10.8)]
     choice = asked(two_apart(1.5, grounds=[(kind, strip)]), dice=[2] if kind == "dangerous" else [])
     assert why_not(choice, 1, 12.5, 11.5) is None

@@ -1,4 +1,4 @@
-"""SH-EP-01 to SH-EP-03, SH-MU-11, SH-MU-12: pile ins after the result."""
+"""SH-EP-01 to SH-EP-03, SH-MU-11, SH-MU-12: pile-ins after the result."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.rulesets.scrollhammer.pile_ins import at, fight, moves
 
 
 def ended(made, *, stands_aside=False, dice=()):
-    """The pile in at the end of the combat; units that may stand aside do so or not."""
+    """Play the pile-in at the end of the combat; `stands_aside` is the answer for units that may stand aside."""
 
     def policy(choice):
         return first(choice) if isinstance(choice, PileIn) else stands_aside
@@ -29,7 +29,7 @@ def ended(made, *, stands_aside=False, dice=()):
 
 
 def with_losses(**more):
-    """On both sides a model that has lost touch, of unlike Initiative."""
+    """Battle in which each side has a model that has lost contact, with different Initiatives."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.2, 8)])
     foes = U("blue", 1, [(REAVER, 2)], at=[(10, 11, 180), (12.2, 13, 180)])
     return fight(own, foes, step=1, **more)
@@ -45,7 +45,7 @@ def test_after_the_result_all_models_out_of_contact_pile_in_regardless_of_initia
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_no_player_is_asked_if_all_are_in_contact_and_in_coherency():
+def test_no_question_is_asked_if_all_models_are_in_contact_and_in_coherency():
     made = fight(U("red", 0, [(GUARD, 2)], at=row(10, 10, 2)), U("blue", 1, [(IMP, 2)], at=row(10, 11, 2, facing=180)))
     after, script = ended(made)
     assert (script.asked, script.events) == ([], [])
@@ -53,7 +53,7 @@ def test_no_player_is_asked_if_all_are_in_contact_and_in_coherency():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_out_of_coherency_comes_back_even_from_contact_if_it_can():
+def test_a_model_out_of_coherency_returns_even_if_it_must_leave_contact():
     """SH-R-77."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (15, 10)])
     foes = U("blue", 1, [(IMP, 3)], at=[(10, 11, 180), (12.5, 11, 180), (15, 11, 180)])
@@ -62,7 +62,7 @@ def test_a_model_out_of_coherency_comes_back_even_from_contact_if_it_can():
     assert after.plane.contacts.enemies[2] == (4, 5)
 
 
-def test_no_model_that_cannot_be_in_coherency_leaves_contact():
+def test_no_model_leaves_contact_if_it_cannot_regain_coherency():
     """SH-R-88."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (20, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (20, 11, 180)])
@@ -71,8 +71,8 @@ def test_no_model_that_cannot_be_in_coherency_leaves_contact():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_that_cannot_be_in_coherency_does_not_leave_contact_for_another_enemy_or_friend():
-    """SH-R-77. Two of five are torn off, and within reach of a free enemy and of places beside friends."""
+def test_a_model_that_cannot_regain_coherency_does_not_leave_contact_for_a_different_enemy_or_friend():
+    """SH-R-77. Two of five models are cut off, within reach of a free enemy and of places beside friends."""
     own = U("red", 0, [(GUARD, 5)], at=[*row(10, 10, 2), *row(20, 10, 3)])
     foes = U("blue", 1, [(IMP, 5)], at=[(10, 11, 180), (12.5, 11, 180), *row(20, 11, 3, facing=180)])
     _, script = ended(fight(own, foes))
@@ -81,7 +81,9 @@ def test_a_model_that_cannot_be_in_coherency_does_not_leave_contact_for_another_
 
 @pytest.mark.clause("SH-EP-01")
 def test_a_model_in_contact_cut_off_by_mates_moving_elsewhere_stays_there():
-    """SH-R-77. Of a row between two enemies three step to the right, one to the left; no other is asked."""
+    """SH-R-77. In a row between two enemies three models step to the right and one to the left; only these are
+    asked.
+    """
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (17.5, 10)])
     foes = U("blue", 1, [(IMP, 5)], at=[(x, 11, 180) for x in (10, 12, 14, 16, 17.5)])
     _, script = ended(fight(own, foes))
@@ -89,8 +91,8 @@ def test_a_model_in_contact_cut_off_by_mates_moving_elsewhere_stays_there():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_in_contact_and_in_coherency_stays_there_while_mates_come_up_one_by_one():
-    """SH-R-77. The first to pile in separates it from most of its unit, which has yet to follow."""
+def test_a_model_in_contact_and_in_coherency_stays_while_its_mates_come_up_one_by_one():
+    """SH-R-77. The first mate to pile in separates it from most of its unit, which has yet to follow."""
     own = U("red", 0, [(GUARD, 6)], at=[(10, 10), (12, 12), (13, 11.7), (14, 11), (15.3, 9.7), (14.3, 8.7)])
     foes = U("blue", 1, [(IMP, 2)], at=[(9.25, 11, 180), (8.25, 11, 180)])
     after, script = ended(fight(own, foes))
@@ -99,8 +101,8 @@ def test_a_model_in_contact_and_in_coherency_stays_there_while_mates_come_up_one
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_in_contact_and_in_coherency_stays_there_when_mates_leave_it():
-    """SH-R-77. It could come after them, but was not selected."""
+def test_a_model_in_contact_and_in_coherency_stays_when_its_mates_leave_it():
+    """SH-R-77. It could follow its mates, but was not selected to move."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (12.4, 9.5), (13.4, 9.5)])
     foes = U("blue", 1, [(IMP, 3)], at=[(9.25, 11, 180), (15.4, 11, 180), (16.4, 11, 180)])
     after, script = ended(fight(own, foes))
@@ -109,8 +111,8 @@ def test_a_model_in_contact_and_in_coherency_stays_there_when_mates_leave_it():
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_a_model_out_of_coherency_comes_back_even_if_another_stray_has_joined_it():
-    """SH-R-77. Two strays together are no body for the rest to stray from."""
+def test_a_model_out_of_coherency_returns_even_if_a_second_stray_has_joined_it():
+    """SH-R-77. Two strays together do not make a main body."""
     own = U("red", 0, [(GUARD, 4)], at=[(6, 10), (10, 10), (14.5, 10), (15.5, 10)])
     foes = U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), U("green", 1, [(IMP, 1)], at=[(15.5, 11, 180)])
     script = Script(RULESET, answers=[lambda choice: tuple(choice.candidates())[1][1], first])
@@ -121,8 +123,8 @@ def test_a_model_out_of_coherency_comes_back_even_if_another_stray_has_joined_it
 
 
 @pytest.mark.clause("SH-EP-02")
-def test_strays_without_enemies_return_to_the_body_not_to_one_another():
-    """SH-R-77 `all-units`. Of four parts the first comes to the third, which is near enough to the fourth."""
+def test_strays_without_enemies_return_to_the_main_body_not_to_each_other():
+    """SH-R-77 `all-units`. Of four parts the first moves to the third, which is near enough to the fourth."""
     own = U("red", 0, [(GUARD, 5)], at=[(16.4, 10), (12.6, 10), (20.2, 10), (24, 10), (23.5, 12)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
     after, script = ended(made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,))))
@@ -131,8 +133,8 @@ def test_strays_without_enemies_return_to_the_body_not_to_one_another():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_for_a_unit_in_halves_the_strayed_half_is_determined_when_its_side_piles_in():
-    """SH-R-77. Red has reached the other half of blue by then; one of them comes back."""
+def test_if_a_unit_is_in_halves_its_strays_are_determined_when_its_side_piles_in():
+    """SH-R-77. By then red has reached one half of blue, and a model of the second half returns."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(13.4, 11.5, 180), (10, 11, 180)])
     after, script = ended(fight(own, foes))
@@ -141,7 +143,7 @@ def test_for_a_unit_in_halves_the_strayed_half_is_determined_when_its_side_piles
 
 
 def multiple(**more):
-    """A combat of three units; the enemy that the second red unit faced has fallen back."""
+    """Combat of three units in which the enemy facing the second red unit has fallen back."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("other", 0, [(GUARD, 2)], at=[(13, 10), (16, 10)])
     foes = (
         U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (11.7, 11.5, 180)]),
@@ -152,7 +154,7 @@ def multiple(**more):
 
 
 @pytest.mark.clause("SH-MU-11", "SH-PI-12")
-def test_units_pile_in_towards_standing_enemies_that_fought_in_the_combat():
+def test_units_pile_in_towards_unbroken_enemies_of_their_combat():
     after, script = ended(multiple())
     assert moves(script)[0][:2] == ("SH-PI-05", 1)
     assert after.plane.contacts.enemies[1] == (4,)
@@ -160,7 +162,7 @@ def test_units_pile_in_towards_standing_enemies_that_fought_in_the_combat():
 
 
 def deserted(**more):
-    """No enemy stands any more, and red 2 is out of coherency."""
+    """Battle in which no unbroken enemy is left and red 2 is out of coherency."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (15, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), **more)
     return made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,)))
@@ -176,8 +178,8 @@ def test_units_without_enemies_pile_in_only_under_that_ruling():
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_half_a_unit_without_enemies_rejoins_the_other_half():
-    """SH-R-77 `all-units`. To be in coherency with one another is not enough: the halves are 2.5" apart."""
+def test_half_of_a_unit_without_enemies_rejoins_its_mates():
+    """SH-R-77 `all-units`. Coherency within each half is not enough: the halves are 2.5" apart."""
     own = U("red", 0, [(GUARD, 4)], at=[(10, 10), (11, 10), (14.5, 10), (15.5, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
     after, script = ended(made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,))))
@@ -186,7 +188,7 @@ def test_half_a_unit_without_enemies_rejoins_the_other_half():
 
 
 @pytest.mark.clause("SH-EP-03")
-def test_a_block_closes_up_as_in_a_step():
+def test_a_block_closes_up_as_it_does_in_a_step():
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     made = fight(block, U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)), step=1)
     made = made.on(made.plane.without(frozenset({1})))
@@ -196,8 +198,8 @@ def test_a_block_closes_up_as_in_a_step():
 
 
 @pytest.mark.clause("SH-EP-02")
-def test_a_block_in_halves_closes_up_even_if_all_of_it_is_in_contact():
-    """SH-R-77. In a step models in contact would stay (SH-R-39); a third rank without contact would come first."""
+def test_a_block_in_halves_closes_up_even_if_every_model_is_in_contact():
+    """SH-R-77. In a step models in contact would stay (SH-R-39), and a third rank without contact would move first."""
     made = fight(
         U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks"),
         U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)),
@@ -212,7 +214,7 @@ def test_a_block_in_halves_closes_up_even_if_all_of_it_is_in_contact():
 
 
 @pytest.mark.clause("SH-EP-02")
-def test_a_single_rank_in_halves_closes_up_even_if_all_of_it_is_in_contact():
+def test_a_single_rank_in_halves_closes_up_even_if_every_model_is_in_contact():
     made = fight(
         U("ranks", 0, [(GUARD, 3)], block=(20, 10, 0, 3), formation="ranks"),
         U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)),
@@ -225,7 +227,7 @@ def test_a_single_rank_in_halves_closes_up_even_if_all_of_it_is_in_contact():
 
 
 @pytest.mark.clause("SH-EP-03")
-def test_with_advance_a_block_goes_to_a_standing_enemy_not_to_a_nearer_broken_one():
+def test_with_advance_a_block_moves_towards_an_unbroken_enemy_not_a_nearer_broken_one():
     """SH-R-41 `advance`, SH-MU-11."""
     block = U("ranks", 0, [(GUARD, 3)], block=(20, 20, 0, 3), formation="ranks")
     foes = U("stand", 1, [(IMP, 1)], at=[(20, 24.5, 180)]), U("gone", 1, [(IMP, 1)], at=[(23.5, 19.5, 180)])
@@ -243,7 +245,7 @@ def out_of_reach(gap, **more):
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_a_unit_no_pile_ins_can_bring_back_into_contact_may_consolidate_instead():
+def test_a_unit_that_pile_ins_cannot_bring_into_contact_may_consolidate_instead():
     _, script = ended(out_of_reach(6.0))
     assert all(isinstance(choice, PileIn) for choice in script.asked)
     after, script = ended(out_of_reach(6.5), stands_aside=True)
@@ -255,15 +257,15 @@ def test_a_unit_no_pile_ins_can_bring_back_into_contact_may_consolidate_instead(
 
 
 def offered(made):
-    """The units that may stand aside."""
+    """Units that may stand aside."""
     script = ended(made, stands_aside=True)[1]
     return [choice.words.split(":")[0] for choice in script.asked if choice.clause == "SH-MU-12"]
 
 
 @pytest.mark.clause("SH-MU-12")
 @pytest.mark.parametrize(("own", "foes"), [("skirmish", "ranks"), ("ranks", "skirmish")])
-def test_actual_moves_may_decide_which_units_stand_apart(own, foes):
-    """SH-R-42 `real-moves`, SH-R-77. Of skirmishers and a block only the skirmishers move: 3 inches in all."""
+def test_actual_moves_may_decide_which_units_are_out_of_reach(own, foes):
+    """SH-R-42 `real-moves`, SH-R-77. Of skirmishers and a block only the skirmishers move: 3 inches altogether."""
 
     def parted(gap, **rulings):
         places = {"skirmish": {"at": [(20, 10)]}, "ranks": {"block": (20, 10.5, 0, 1), "formation": "ranks"}}
@@ -282,7 +284,7 @@ def test_actual_moves_may_decide_which_units_stand_apart(own, foes):
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_foes_touching_others_do_not_leave_them_to_come_near():
+def test_enemies_in_contact_do_not_leave_it_to_come_near():
     """SH-R-42 `real-moves`, SH-R-88."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("far", 0, [(GUARD, 1)], at=[(15.1, 11.3)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (11, 11.3, 180)])
@@ -293,8 +295,10 @@ def test_foes_touching_others_do_not_leave_them_to_come_near():
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_places_a_block_can_fill_count_too():
-    """SH-R-42 `real-moves`. The enemy stands before a place that is empty: who steps forward into it touches it."""
+def test_places_that_a_block_can_fill_count_too():
+    """SH-R-42 `real-moves`. The enemy stands in front of an empty place, and a model stepping into that place touches
+    it.
+    """
     foes = U("foes", 1, [(IMP, 1)], block=(18.9, 10, 180, 1), formation="ranks")
     for count, who in ((6, []), (3, ["far", "foes"])):
         block = U("far", 0, [(GUARD, count)], block=(20, 10, 0, 3), formation="ranks")
@@ -303,14 +307,14 @@ def test_places_a_block_can_fill_count_too():
 
 
 def victorious(**rulings):
-    """A block with a hole in it whose only enemies are gone."""
+    """Battle of a block with a hole in it whose only enemies are gone."""
     red = U("red", 0, [(GUARD, 8)], block=(24, 20, 0, 3), formation="ranks")
     made = battle(red, U("blue", 1, [(REAVER, 1)], at=[(24, 20.5, 180)]), rulings=rulings)
     holed = made.on(made.plane.without(frozenset({1, 8})))
     return holed.beginning(fight_of((0, 1), step=1))
 
 
-def test_a_victorious_block_continues_to_reform_without_closing_up() -> None:
+def test_a_victorious_block_reforms_without_closing_up_first() -> None:
     script = Script(RULESET, answers=None, policy=first)
     script.begin(victorious(), end_pile_in)
     assert "ClosedUp" not in kinds(script)

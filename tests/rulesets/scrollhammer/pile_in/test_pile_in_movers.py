@@ -8,7 +8,7 @@ from tests.rulesets.scrollhammer.pile_ins import QUICK, at, fight, moves, piled,
 
 
 @pytest.mark.clause("SH-PI-02")
-def test_no_model_touching_an_enemy_or_a_friend_in_contact_moves_or_is_asked():
+def test_no_model_touching_an_enemy_or_a_friend_in_contact_moves():
     own = U("red", 0, [(GUARD, 3)], at=row(10, 10, 3))
     made = fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (14, 11, 180)]))
     after, script = piled(made)
@@ -18,7 +18,7 @@ def test_no_model_touching_an_enemy_or_a_friend_in_contact_moves_or_is_asked():
 
 
 @pytest.mark.clause("SH-PI-02")
-def test_only_models_of_the_step_pile_in():
+def test_only_models_acting_in_the_step_pile_in():
     for step, clauses in ((4, ["SH-PI-05"]), (3, []), (2, ["SH-PI-05"])):
         after, script = piled(two_apart(1.5, step=step))
         assert [clause for clause, _, _ in moves(script)] == clauses, step
@@ -26,12 +26,12 @@ def test_only_models_of_the_step_pile_in():
 
 
 def nearly_touched(**more):
-    """The second enemy is out of contact, but engaged through the first."""
+    """Battle in which the second enemy is out of contact but engaged through the first."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.5, 10.5)])
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (10, 12, 180)]), **more)
 
 
-def test_an_engaged_enemy_no_model_touches_is_a_goal_unless_ruled_otherwise():
+def test_an_engaged_enemy_that_no_model_touches_is_a_goal_unless_ruled_otherwise():
     """SH-R-40."""
     after, script = piled(nearly_touched())
     assert [clause for clause, _, _ in moves(script)] == ["SH-PI-05"]
@@ -42,7 +42,7 @@ def test_an_engaged_enemy_no_model_touches_is_a_goal_unless_ruled_otherwise():
 
 
 def second_row(**more):
-    """Red 2 touches a friend in contact, and an untouched enemy is near."""
+    """Battle in which red 2 touches a friend in contact while an untouched enemy is near."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (11, 9)])
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (12, 11, 180)]), **more)
 
@@ -59,7 +59,7 @@ def test_a_model_touching_a_friend_in_contact_stays_unless_supporters_seek_conta
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-05")
 def test_supporters_seek_an_enemy_that_has_come_near_before_their_side_piles_in():
-    """SH-R-88 `seek-contact`. Blue has nothing to do as the step begins: red 1 is 3.44" from its supporter."""
+    """SH-R-88 `seek-contact`. Blue need not move when the step begins: red 1 is 3.44" from its supporter."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (14.4, 10.5)])
     foes = U("blue", 1, [(QUICK, 2)], at=[(10, 11, 180), (10, 12, 180)])
     for order in ("default", "by-stage"):
@@ -70,7 +70,7 @@ def test_supporters_seek_an_enemy_that_has_come_near_before_their_side_piles_in(
         assert after.plane.contacts.enemies[1] == ((3,) if seeking else ())
 
 
-def test_touching_only_with_corners_is_out_of_contact_if_edges_count():
+def test_a_model_touching_only_with_corners_is_out_of_contact_if_edges_count():
     """SH-R-04."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(11, 11, 180)]))

@@ -1,4 +1,4 @@
-"""SH-PI-09, SH-PI-10, SH-PI-12: final places of a pile in."""
+"""SH-PI-09, SH-PI-10, SH-PI-12: final places of a pile-in."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, lone, moves, 
 
 
 @pytest.mark.clause("SH-PI-03")
-def test_a_pile_in_is_a_move_of_three_inches_at_most():
+def test_a_pile_in_is_a_move_of_at_most_three_inches():
     for gap, clause in ((3.0, "SH-PI-05"), (3.01, "SH-PI-08")):
         after, script = piled(lone(gap))
         assert moves(script) == [(clause, 1, 3.0)]
@@ -16,14 +16,16 @@ def test_a_pile_in_is_a_move_of_three_inches_at_most():
 
 
 def allies(**more):
-    """A model of the second red unit meets the first, which is in contact; its own touches from afar."""
+    """Battle in which a model of the second red unit reaches the first unit, which is in contact; its own unit's
+    contact is far away.
+    """
     first_unit = U("red", 0, [(IMP, 1)], at=[(10, 10)])
     own = U("allies", 0, [(GUARD, 3)], at=[(14, 10), (14, 8.5), (11.3, 7.5)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (14, 11, 180)])
     return fight(first_unit, own, foes, **more)
 
 
-def test_a_friend_is_any_model_of_the_side_unless_the_own_unit_alone_counts():
+def test_a_friend_is_any_model_of_the_side_unless_own_unit_applies():
     """SH-R-44."""
     wide = {"SH-R-06": "default"}
     after, _ = piled(allies(rulings=wide))
@@ -34,7 +36,7 @@ def test_a_friend_is_any_model_of_the_side_unless_the_own_unit_alone_counts():
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_no_model_passes_through_others_or_narrow_gaps_as_in_a_charge():
+def test_a_model_piling_in_passes_neither_through_models_nor_narrow_gaps():
     walls = [
         ("impassable", [(14, 10.6), (14.4, 10.6), (14.4, 13), (14, 13)]),
         ("impassable", [(15.3, 10.6), (17, 10.6), (17, 11), (15.3, 11)]),
@@ -48,7 +50,7 @@ def test_no_model_passes_through_others_or_narrow_gaps_as_in_a_charge():
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_route_leads_round_models_standing_in_it():
+def test_a_pile_in_route_leads_round_models_in_its_way():
     own = U("red", 0, [(GUARD, 1)], at=[(15, 10)]), U("friends", 0, [(IMP, 2)], at=[(10, 10), (15, 11.1)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 12.5, 180)])
     straight, _ = piled(fight(*own, foes))
@@ -66,7 +68,7 @@ def test_difficult_ground_does_not_slow_a_pile_in():
 
 
 def beside_strangers(side, **more):
-    """A unit outside the combat stands where red 1 would touch its enemy straight ahead."""
+    """Battle in which a unit outside the combat stands where red 1 would touch its enemy straight ahead."""
     own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(14.6, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 12, 180)])
     strangers = U("outsiders", side, [(IMP, 1)], at=[(16, 10.6, 180)])
@@ -85,8 +87,10 @@ def test_a_pile_in_may_not_touch_a_unit_outside_the_combat(side):
 
 
 @pytest.mark.clause("SH-PI-06", "SH-PI-12")
-def test_if_an_outsider_is_near_a_friend_in_contact_a_model_ends_beside_the_friend_clear_of_the_outsider():
-    """Square before the friend it would touch the outsider; a little further up its side it would not."""
+def test_near_a_unit_outside_the_combat_a_model_ends_beside_its_friend_clear_of_that_unit():
+    """Squarely in front of the friend it would touch the unit outside the combat; a little further along the side it
+    would not.
+    """
     own, foe = U("red", 0, [(GUARD, 2)], at=[(10, 10), (13.5, 9)]), U("blue", 1, [(GUARD, 1)], at=[(10, 11, 180)])
     outsider = U("outsiders", 0, [(GUARD, 1)], at=[(11.2, 9.3)])
     after, script = piled(fight(own, foe, outsider, fighting=(0, 1)))
@@ -95,7 +99,7 @@ def test_if_an_outsider_is_near_a_friend_in_contact_a_model_ends_beside_the_frie
 
 
 @pytest.mark.clause("SH-PI-05", "SH-PI-12")
-def test_if_an_outsider_is_near_an_enemy_a_model_ends_in_front_of_the_enemy_clear_of_the_outsider():
+def test_near_a_unit_outside_the_combat_a_model_ends_in_front_of_its_enemy_clear_of_that_unit():
     own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(15.05, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 12, 180)])
     strangers = [U(f"outsiders {x}", 0, [(IMP, 1)], at=[(x, 10.6)]) for x in (13.85, 15.95)]
@@ -121,8 +125,10 @@ def test_a_hole_in_a_block_is_not_entered_except_under_that_ruling():
 
 
 @pytest.mark.clause("SH-PI-06")
-def test_a_model_touches_a_friend_within_coherency_if_only_between_the_places_in_line_and_at_the_ends():
-    """Red 1 has the friend within 3 inches: the near corners are out of coherency, the places in line too far."""
+def test_a_model_reaches_a_friend_in_coherency_between_the_places_in_line_and_the_ends():
+    """Red 1 has the friend within 3 inches: the near corners are out of coherency, and the places in line are
+    too far.
+    """
     own = U("red", 0, [(IMP, 1), (GUARD, 1)], at=[(22.5, 20), (18.74, 16.14)])
     friend = U("friends", 0, [(IMP, 1)], at=[(20, 20)])
     foes = U("blue", 1, [(IMP, 2)], at=[(22.5, 21, 180), (20, 21, 180)])

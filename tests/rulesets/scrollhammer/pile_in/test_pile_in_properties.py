@@ -1,4 +1,4 @@
-"""Pile ins in scattered positions: every place that is offered is legal, and moving keeps the rules of moving."""
+"""Pile-ins in scattered positions: every offered place is legal, and moves obey the rules of movement."""
 
 from itertools import islice
 from unittest.mock import patch
@@ -24,7 +24,7 @@ READINGS = st.sampled_from([{}, {"SH-R-88": "seek-contact"}, {"SH-R-39": "by-sta
 
 
 def scattered(spots, base, rulings):
-    """Models of both sides on a loose grid, none overlapping; the first two touch or nearly do."""
+    """Battle of models of both sides on a loose grid without overlaps; the first two touch or nearly do."""
     places = [(8 + 1.9 * x + 0.1 * shift, 8 + 1.9 * y + 0.13 * shift, facing) for x, y, facing, shift in spots]
     half = len(places) // 2
     own, foes = places[:half], places[half:]
@@ -88,5 +88,5 @@ def _played(made):
 
 
 def _forgetful(plane, model, place):
-    """The field without any knowledge."""
+    """Return the place on a field without cached results."""
     return Plane(plane.setup, plane.with_place(model, place).standings, plane.lost)

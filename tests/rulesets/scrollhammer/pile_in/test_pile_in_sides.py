@@ -1,4 +1,4 @@
-"""SH-PI-09, SH-R-27: a model that piles in keeps to the side of a block on which its unit fights."""
+"""SH-PI-09, SH-R-27: a model that piles in keeps to the side of the block on which its unit fights."""
 
 import pytest
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ ROUND_THE_CORNER = "there it would touch a block round the corner of the side th
 
 
 def against_ranks(places, *, base=LANCE, formation="horde", kind=GUARD, **more):
-    """Red models against a block of two ranks of five that looks at them: its front is the line y = 10."""
+    """Battle of red models against a block of two ranks of five facing them, with its front at y = 10."""
     own = U("red", 0, [(kind, len(places))], at=places, formation=formation, base=base)
     return fight(own, U("ranks", 1, [(IMP, 10)], block=(20, 10, 180, 5), formation="ranks"), **more)
 
@@ -30,7 +30,7 @@ def squares(places, **more):
 
 
 class Default:
-    """A table at which the default readings hold."""
+    """Table with the default readings."""
 
     def rule(self, _ruling):
         return "default"
@@ -41,7 +41,7 @@ def sides(made):
 
 
 def flank_models(made):
-    """The red models that touch a model of the block elsewhere than from before its front."""
+    """Red models that touch a model of the block without standing in front of the block."""
     foes = made.plane.contacts.enemies
     return [model for model in made.plane.models(0) if foes[model] and at(made, model)[1] > 9.5]
 
@@ -57,21 +57,23 @@ def test_a_unit_fights_on_the_side_most_of_its_models_touch():
     assert sides(squares([(18, 12.5), (15, 8)])) == ("rear",)
 
 
-def test_a_model_touching_only_a_corner_counts_for_the_side_it_stands_in_front_of():
+def test_a_model_touching_only_a_corner_counts_for_the_side_in_front_of_which_it_stands():
     assert sides(squares([(17, 10.2), (17.3, 9.5)])) == ("front",)
     assert sides(against_ranks([(16.5, 9.5)])) == ("right",)
     assert sides(squares([(17, 9.5), (12, 20)])) == ("front",)
 
 
-def test_a_unit_out_of_contact_fights_on_the_side_most_of_it_stands_on():
+def test_a_unit_out_of_contact_fights_on_the_side_where_most_of_its_models_stand():
     """SH-R-23."""
     assert sides(squares([(18, 8), (19, 8), (15, 11)])) == ("front",)
     assert sides(squares([(15, 10.5), (15, 11.5), (18, 8)])) == ("right",)
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_unit_whose_last_contact_dies_fights_on_the_same_side():
-    """SH-R-27. It charged the front at the end of the line; two of its three stand beside that, before the flank."""
+def test_a_unit_whose_last_contact_dies_keeps_fighting_on_the_same_side():
+    """SH-R-27. It charged the front at the end of the line; two of its three models stand beside the line, before the
+    flank.
+    """
     made = squares([(17.5, 9.5), (16.5, 9.5), (15.5, 9.5)]).fighting(pairs=Pairs(((0, 1),)))
     (end,) = made.plane.contacts.enemies[0]
     forgotten = made.on(made.plane.without(frozenset({end})))
@@ -85,7 +87,7 @@ def test_a_unit_whose_last_contact_dies_fights_on_the_same_side():
     assert moves(script)
 
 
-def test_sides_are_remembered_as_the_combat_begins_and_as_blows_are_dealt():
+def test_sides_are_recorded_when_the_combat_begins_and_when_attacks_are_made():
     made = squares([(17.5, 9.5), (16.5, 9.5), (15.5, 9.5)])
     begun = Script(RULESET).begin(replace(made, fight=None), fight_to_the_end, 0, 1, until="next_step")
     assert begun.combat.pairs.sides == ((0, 1, "front"),)
@@ -93,13 +95,13 @@ def test_sides_are_remembered_as_the_combat_begins_and_as_blows_are_dealt():
     assert struck.combat.pairs.sides == ((0, 1, "front"),)
 
 
-def test_units_not_standing_as_blocks_have_no_sides():
+def test_units_not_in_block_formation_have_no_sides():
     own, foes = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)])
     assert sides(fight(own, foes)) == ()
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_horde_fighting_a_block_in_front_does_not_wrap_round_it_by_piling_in():
+def test_a_horde_fighting_the_front_of_a_block_does_not_wrap_round_it_by_piling_in():
     made = squares([*FRONT, BESIDE])
     after, script = piled(made)
     assert [(clause_id, model) for clause_id, model, _ in moves(script)] == [("SH-PI-06", 5)]
@@ -108,7 +110,7 @@ def test_a_horde_fighting_a_block_in_front_does_not_wrap_round_it_by_piling_in()
     assert why_not(asked(made), 5, 17, 10.5) == ROUND_THE_CORNER
 
 
-def test_a_horde_may_wrap_if_that_binds_only_ranks():
+def test_a_horde_may_wrap_round_if_only_ranks_are_bound_to_a_side():
     """SH-R-27."""
     after, script = piled(squares([*FRONT, BESIDE], rulings={"SH-R-27": "ranks-only"}))
     assert moves(script)[0][0] == "SH-PI-05"
@@ -118,7 +120,7 @@ def test_a_horde_may_wrap_if_that_binds_only_ranks():
 
 @pytest.mark.clause("SH-PI-09")
 def test_a_model_fighting_on_the_flank_piles_in_on_the_flank():
-    """A file of the front is nearer to the last model than the free enemy in the flank."""
+    """A file of the front is nearer to the last model than the free enemy on the flank."""
     made = squares([(17, 10.2), (15.7, 9.2)])
     after, script = piled(made)
     assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-05"]
@@ -127,7 +129,7 @@ def test_a_model_fighting_on_the_flank_piles_in_on_the_flank():
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_model_moving_to_touch_a_friend_does_not_thereby_touch_another_side():
+def test_a_model_moving_to_touch_a_friend_must_not_touch_a_second_side_of_the_block():
     made = squares([*row(17, 9.5, 7), (15.5, 12)])
     after, script = piled(made)
     assert [(clause_id, model) for clause_id, model, _ in moves(script)] == [("SH-PI-06", 7)]
@@ -137,8 +139,8 @@ def test_a_model_moving_to_touch_a_friend_does_not_thereby_touch_another_side():
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_model_too_far_from_the_front_draws_near_to_it_without_touching_the_flank():
-    """The front is 4 inches away on foot, the flank one."""
+def test_a_model_too_far_from_the_front_approaches_it_without_touching_the_flank():
+    """The front is 4 inches away by path, the flank one."""
     made = squares([*row(18, 9.5, 3), (15.5, 13.5)])
     after, script = piled(made)
     assert [(clause_id, model) for clause_id, model, _ in moves(script)] == [("SH-PI-08", 3)]
@@ -157,14 +159,14 @@ def test_a_model_behind_a_block_goes_round_its_corner_and_along_its_flank():
 
 
 def bereft(places, *files, **more):
-    """The same after the front rank in these files has fallen; the file at x = 22 is the first."""
+    """The same battle after the front rank has fallen in the given files; the file at x = 22 is the first."""
     made = squares(places, **more)
     return made.on(made.plane.without(frozenset(made.plane.standings[1].slots[file - 1] for file in files)))
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_ground_a_block_closes_off_counts_for_it():
-    """SH-R-27. Some of the front rank have fallen, others live: no model stands in a hole or beside one."""
+def test_no_model_enters_ground_that_a_block_closes_off():
+    """SH-R-27. Part of the front rank has fallen: no model ends in a hole or beside the block."""
     made = bereft([(20, 8.4)], 3)
     assert why_not(asked(made), 0, 20, 10.5) == "there it would stand in a hole of a block, which the block closes"
     made = bereft([(17, 7.5), (17, 8.5)], 5)
@@ -174,7 +176,7 @@ def test_ground_a_block_closes_off_counts_for_it():
 
 
 @pytest.mark.clause("SH-PI-05")
-def test_if_a_whole_front_rank_has_died_loose_enemies_continue_to_the_next():
+def test_if_a_whole_front_rank_has_died_loose_enemies_move_on_to_the_next_rank():
     """SH-R-27."""
     made = bereft([(19, 9.5), (17.5, 9.5)], 1, 2, 3, 4, 5)
     assert why_not(asked(made), 0, 19, 10.5) is None
@@ -187,7 +189,7 @@ def test_if_a_whole_front_rank_has_died_loose_enemies_continue_to_the_next():
 @pytest.mark.clause("SH-PI-04")
 @pytest.mark.parametrize("active", [0, 1])
 def test_a_block_steps_over_its_dead_front_rank_unless_enemies_have_reached_the_next(active):
-    """SH-PI-13. After the result the active side moves first; no model of the block comes to stand beside the enemy."""
+    """SH-PI-13. After the result the active side moves first, and no model of the block ends beside the enemy."""
     made = bereft([(20, 9.5)], 1, 2, 3, 4, 5, active=active)
     after, script = piled(made, step=0)
     assert [type(event).__name__ for event in script.events] == [["Moved"], ["ClosedUp"]][active]

@@ -1,4 +1,4 @@
-"""SH-FS-03, SH-MO, SH-SA-01, SH-CO and orders of units: decisions about combats and after the blows."""
+"""SH-FS-03, SH-MO, SH-SA-01, SH-CO and orders of units: decisions about combats and after the attacks."""
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ def block(name, side, traits, count, place, files=5):
     return U(name, side, [(traits, count)], block=(*place, files), formation="ranks")
 
 
-def test_the_combat_most_likely_to_be_won_is_fought_first():
+def test_the_combat_with_the_best_chance_of_victory_is_fought_first():
     units = (
         U("imps", 0, [(IMP, 3)], row(5, 10, 3)),
         U("guards", 0, [(GUARD, 3)], row(20, 10, 3)),
@@ -51,7 +51,7 @@ def on_purpose(made, name="imps"):
     return sensible(made, yes_or_no(1, "SH-MO-06", f"{name}: fail the Morale check on purpose?"))
 
 
-def test_a_harmless_unit_fails_on_purpose_if_it_will_probably_get_away():
+def test_a_harmless_unit_fails_on_purpose_if_it_will_probably_escape():
     statue = changed(OGRE, T=10, I=1)
     made = in_press(U("statues", 0, [(statue, 2)]), U("imps", 1, [(IMP, 5)]), pairs=((0, 1),))
     # Initiative 2 against 1: 15 of 36 throws catch it
@@ -65,18 +65,18 @@ def test_a_unit_rolls_if_it_would_probably_be_caught():
     assert on_purpose(made) is False
 
 
-def test_a_unit_rolls_if_it_can_hurt_one_of_its_foes():
+def test_a_unit_rolls_if_it_can_hurt_one_of_its_enemies():
     units = U("statues", 0, [(changed(OGRE, T=10, I=1), 2)]), U("imps", 1, [(IMP, 5)]), U("reavers", 0, [(REAVER, 1)])
     assert on_purpose(in_press(*units, pairs=((0, 1), (1, 2)))) is False
 
 
-def test_no_winner_catches_a_unit_whose_foes_are_held_by_others():
+def test_a_unit_whose_enemies_are_all_held_cannot_be_caught():
     units = U("statues", 0, [(OGRE, 2)]), U("imps", 1, [(IMP, 5)]), U("reavers", 1, [(REAVER, 1)])
     made = in_press(*units, pairs=((0, 1), (0, 2)))
     assert chance_of_being_caught(made, preview_table(made), 1) == 0
 
 
-def test_of_edges_as_near_the_one_furthest_from_the_enemy_is_made_for():
+def test_between_equally_near_edges_the_one_furthest_from_the_enemy_is_chosen():
     made = battle(U("guards", 0, [(GUARD, 1)], [(5, 5)]), U("imps", 1, [(IMP, 1)], [(5, 9)]), size=(20, 20))
     words = "guards: to which table edge?"
     assert sensible(made, OneOf(0, "SH-MO-05", words, ("south", "west"))) == "south"
@@ -128,5 +128,5 @@ def test_a_narrow_block_takes_five_files():
     assert files == 5
 
 
-def test_a_block_of_four_cannot_and_keeps_its_files():
+def test_a_block_of_four_keeps_its_files():
     assert reformed(2, 4)[-1] == 2

@@ -1,4 +1,4 @@
-"""Worth of one attack, by the rulebook's own charts."""
+"""Value of one attack according to the rulebook's charts."""
 
 from fractions import Fraction
 
@@ -25,30 +25,30 @@ def near(fraction):
     return pytest.approx(float(fraction), abs=1e-9)
 
 
-def test_the_value_of_an_attack_is_the_chance_of_an_unsaved_wound():
+def test_the_value_of_an_attack_is_the_probability_of_an_unsaved_wound():
     # 3+ to hit, 3+ to wound, no save
     assert worth(GUARD, IMP) == near(Fraction(4, 9))
     # 4+ to hit, 4+ to wound, save 4+ missed by half
     assert worth(GUARD, GUARD) == near(Fraction(1, 8))
 
 
-def test_a_choice_of_saves_counts_as_the_better_one():
+def test_a_choice_of_saves_counts_as_the_better_save():
     # 4+, 4+, ward 3+ rather than armour 4+
     assert worth(GUARD, changed(GUARD, Ward=3)) == near(Fraction(1, 4) * Fraction(1, 3))
 
 
-def test_re_rolls_count():
+def test_re_rolls_raise_the_value_of_an_attack():
     # one half, and half of the misses again
     assert worth(changed(GUARD, weapons=(HATRED,)), GUARD) == near(Fraction(3, 4) * Fraction(1, 2) * Fraction(1, 2))
 
 
-def test_rending_counts_on_a_six():
+def test_rending_raises_the_value_by_its_6s():
     # S 3 on T 5 wounds on a 6 anyway; on T 9, where nothing else would, on a 6 alone; saves are reckoned at its own AP
     assert worth(changed(GUARD, weapons=(REND,)), changed(OGRE, T=9)) > 0
     assert worth(changed(GUARD, weapons=(HAND_WEAPON,)), changed(OGRE, T=9)) == 0
 
 
-def test_a_natural_six_of_rending_is_saved_at_its_own_ap():
+def test_a_rending_6_is_saved_at_its_own_ap():
     # 4+ to hit; to wound 4 and 5, of which half are saved, or 6, which are not
     assert worth(changed(GUARD, weapons=(REND,)), GUARD) == near(Fraction(1, 2) * (Fraction(2, 6) / 2 + Fraction(1, 6)))
 
@@ -59,14 +59,14 @@ def test_a_killing_blow_is_worth_all_wounds_of_a_model():
     assert worth(changed(GUARD, weapons=(SCYTHE,)), struck) == near(Fraction(2, 3) * (Fraction(1, 6) + Fraction(3, 6)))
 
 
-def test_a_blow_that_slays_outright_is_worth_all_the_wounds_of_a_model():
+def test_an_attack_that_slays_outright_is_worth_all_wounds_of_a_model():
     struck = changed(OGRE, T=4, W=3)
     # 3+ to hit, S 8 on T 4: 2+ to wound, and twice the Toughness
     assert worth(changed(GUARD, weapons=(MAUL,)), struck) == near(Fraction(2, 3) * Fraction(5, 6) * 3)
     assert worth(changed(GUARD, weapons=(MAUL,)), struck, rulings={"SH-R-80": "named-only"}) == near(Fraction(5, 9))
 
 
-def test_remaining_wounds_are_those_of_all_models():
+def test_remaining_wounds_are_summed_over_all_models():
     made = battle(U("ogres", 0, [(OGRE, 3)]), U("reavers", 1, [(REAVER, 2)]), pairs=((0, 1),))
     made = made.on(made.field.after({0: 2}, frozenset()))
     assert (wounds_left(made, 0), wounds_left(made, 1)) == (7, 2)

@@ -28,7 +28,7 @@ GREAT_WEAPON = Weapon("great weapon", "great weapon", hands=2, S=2, I=-1)
 
 
 def asked(made, clause=charge_sub_phase, *arguments):
-    """The first question of a clause."""
+    """Return the first question asked by a clause."""
     found = []
 
     def note(choice):
@@ -65,7 +65,7 @@ def test_a_charge_expected_to_cost_more_than_it_gains_is_not_declared():
     assert declared(imps, U("ogres", 1, [(OGRE, 3)], row(10, 15, 3))) == STOP
 
 
-def test_a_nearer_target_is_better_than_a_like_one_further_off():
+def test_a_nearer_target_is_preferred_to_an_equal_one_further_away():
     guards = U("guards", 0, [(GUARD, 5)], row(20, 10, 5))
     far = U("far", 1, [(IMP, 5)], row(20, 20, 5))
     near = U("near", 1, [(IMP, 5)], row(26, 14, 5))
@@ -82,7 +82,7 @@ def test_only_a_target_that_may_be_named_alone_is_named():
     assert sensible(made, choice) == (0, 2)
 
 
-def test_of_equally_valuable_charges_the_one_straight_ahead_is_declared_regardless_of_number():
+def test_among_equally_valuable_charges_the_one_straight_ahead_is_declared():
     guards = U("guards", 0, [(GUARD, 5)], row(20, 10, 5))
     left = U("left", 1, [(IMP, 3)], row(14, 15, 3))
     ahead = U("ahead", 1, [(IMP, 3)], row(21, 15, 3))
@@ -90,7 +90,7 @@ def test_of_equally_valuable_charges_the_one_straight_ahead_is_declared_regardle
     assert declared(guards, ahead, left) == (0, 1)
 
 
-def test_the_same_charge_is_chosen_when_the_table_is_turned():
+def test_the_same_charge_is_chosen_on_a_rotated_table():
     guards, left, ahead = row(20, 10, 5), row(14, 15, 3), row(21, 15, 3)
 
     def turned(places):
@@ -102,20 +102,20 @@ def test_the_same_charge_is_chosen_when_the_table_is_turned():
     assert declared(*upright) == declared(*lying) == (0, 2)
 
 
-def test_the_chance_to_reach_is_that_of_the_charge_dice():
+def test_the_probability_of_reaching_the_target_matches_the_charge_dice():
     made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 1)], [(10, 18)]))
     # a gap of 7 inches: 21 of 36 throws of 2D6 show 7 or more
     assert round(36 * chance_to_reach(made, preview_table(made), 0, 1)) == 21
 
 
-def test_difficult_ground_in_the_path_lowers_the_chance_to_reach():
+def test_difficult_ground_on_the_path_lowers_the_probability_of_reaching():
     wood = [("difficult", [(5, 12), (15, 12), (15, 14), (5, 14)])]
     made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 1)], [(10, 18)]), grounds=wood)
     # the two lowest of 3D6 show 7 or more in 69 of 216 throws
     assert round(216 * chance_to_reach(made, preview_table(made), 0, 1)) == 69
 
 
-def test_a_charge_is_weighed_with_the_means_of_its_blows():
+def test_a_charge_is_valued_by_the_expected_wounds_of_its_attacks():
     made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 9)], row(6, 18, 9)))
     found = exchange(made, 0, 1)
     # two attacks, 3+ to hit, 3+ to wound, no save: 2 * 2/3 * 2/3; one imp in two ranks: 2 attacks, 4+, 6+, save 4+
@@ -131,7 +131,7 @@ def test_a_charged_unit_holds_since_a_fleeing_one_counts_as_beaten(away, foe):
     assert sensible(made, OneOf(1, "SH-RE-02", "imps: which reaction?", ("hold", "flee"))) == "hold"
 
 
-def test_the_militia_of_the_example_does_as_well_on_its_own_as_under_orders_to_hold():
+def test_the_militia_of_the_example_does_as_well_by_policy_as_under_orders_to_hold():
     by_itself, told = (
         pilein.simulate(FLIGHT, n=8, seed=1, phases="end", workers=1, fixed=fixed)
         for fixed in (None, {"SH-RE-02": "hold"})
@@ -139,7 +139,7 @@ def test_the_militia_of_the_example_does_as_well_on_its_own_as_under_orders_to_h
     assert by_itself.figures.outcome == told.figures.outcome
 
 
-def test_a_unit_with_bows_alone_tries_to_stand_and_shoot():
+def test_a_unit_armed_only_with_bows_tries_to_stand_and_shoot():
     archers = changed(GUARD, BS=4, weapons=(BOW,))
     made = charging(U("ogres", 0, [(OGRE, 3)], row(10, 10, 3)), block("archers", 1, archers, 10, (11, 16, 180)))
     assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is True
@@ -157,7 +157,7 @@ def test_a_unit_that_would_be_equally_well_armed_after_using_its_bows_shoots():
     assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is True
 
 
-def test_of_two_tied_sides_the_one_with_fewer_models_is_charged():
+def test_the_tied_side_with_fewer_models_is_charged():
     made = charging(U("imps", 0, [(IMP, 4)], row(10, 10, 4)), block("guards", 1, GUARD, 15, (20, 20, 0), files=5))
     words = "which side of guards is charged?"
     assert sensible(made, OneOf(0, "SH-MV-15", words, ("front", "left"))) == "left"
@@ -165,7 +165,7 @@ def test_of_two_tied_sides_the_one_with_fewer_models_is_charged():
 
 
 def shift_with_others_at(x):
-    """Overhang of a block with one surplus file when other enemies are near: in ticks to the right."""
+    """Overhang in ticks, to the right, of a block with one surplus file when further enemies are near."""
     made = charging(
         block("guards", 0, GUARD, 8, (20, 10, 0), files=4),
         block("imps", 1, IMP, 9, (20, 15, 180), files=3),
@@ -178,12 +178,12 @@ def shift_with_others_at(x):
     return after.plane.standings[0].x - start.plane.standings[0].x
 
 
-def test_the_odd_file_projects_on_the_side_with_fewer_other_enemies():
+def test_the_odd_file_overhangs_on_the_side_with_fewer_further_enemies():
     assert shift_with_others_at(14) == INCH // 2
     assert shift_with_others_at(24) == -INCH // 2
 
 
-def test_of_models_as_near_as_each_other_the_one_nearest_the_middle_of_the_target_charges_first():
+def test_among_equally_near_models_the_one_nearest_the_middle_of_the_target_charges_first():
     made = charging(U("guards", 0, [(GUARD, 5)], row(10, 10, 5)), U("imps", 1, [(IMP, 5)], row(10, 15, 5)))
     assert sensible(made, OneOf(0, "SH-MV-20", "which charges first?", (0, 1, 2, 3, 4))) == 2
 
@@ -193,7 +193,7 @@ def test_a_counter_attack_is_always_tried():
     assert sensible(made, yes_or_no(1, "SH-TE-03", "does imps try to counter-attack?")) is True
 
 
-def test_a_charge_goes_to_the_place_offered_first():
+def test_a_charge_takes_the_first_place_offered():
     made = battle(U("guards", 0, [(GUARD, 3)], row(10, 10, 3)), U("imps", 1, [(IMP, 3)], row(10, 13, 3)))
     moves = []
 
@@ -208,8 +208,10 @@ def test_a_charge_goes_to_the_place_offered_first():
     assert all(answer == offered for answer, offered in moves)
 
 
-def test_the_files_of_both_sides_decide_how_many_strike_after_a_charge():
-    """SH-EN-04, SH-EN-05: of a block 8 wide and 2 deep all 16 strike at one 4 wide, of a narrow one 8."""
+def test_the_files_of_both_sides_decide_how_many_models_strike_after_a_charge():
+    """SH-EN-04, SH-EN-05: of a block 8 wide and 2 deep all 16 models strike at a block 4 wide; of a narrow block only 8
+    do.
+    """
     foes = block("imps", 1, changed(IMP, W=3), 40, (12, 22, 180), files=4)
     wide, narrow = (
         exchange(battle(block("guards", 0, GUARD, 2 * files, (12, 10, 0), files=files), foes), 0, 1) for files in (8, 4)

@@ -1,4 +1,4 @@
-"""SH-WP-04, SH-MU-04, SH-MU-05, SH-R-46: splits of attacks."""
+"""SH-WP-04, SH-MU-04, SH-MU-05, SH-R-46: dividing attacks."""
 
 from pilein.engine.script import Script
 from pilein.kernel.requests import OneOf, Split
@@ -20,7 +20,7 @@ def fought(*units, pairs, step, **more):
 
 
 def split(made, kind):
-    """Answers when the one group of a kind is directed."""
+    """Answers when the only group of a kind is directed."""
     answers = []
 
     def answer(choice):
@@ -37,7 +37,7 @@ def test_attacks_are_made_with_the_weapon_that_leaves_fewer_saves():
     assert split(made, 0) == (0, 3)
 
 
-def test_of_two_equally_good_weapons_the_first_is_used():
+def test_the_first_of_two_equally_good_weapons_is_used():
     armed = changed(GUARD, weapons=(HAND_WEAPON, AXE))
     made = fought(U("guards", 0, [(armed, 3)]), U("imps", 1, [(IMP, 5)]), pairs=[(0, 1)], step=4)
     assert split(made, 0) == (3, 0)
@@ -48,14 +48,14 @@ def test_all_attacks_go_to_the_unit_that_suffers_most():
     assert split(fought(*units, pairs=[(0, 1), (0, 2)], step=4), 0) == (0, 4)
 
 
-def test_the_target_is_changed_when_enough_are_expected_to_be_dead():
+def test_the_target_changes_when_enough_models_are_expected_to_be_dead():
     imp = changed(IMP, WS=2)
     units = U("guards", 0, [(changed(GUARD, A=2), 5)]), U("imp", 1, [(imp, 1)]), U("reavers", 1, [(REAVER, 9)])
     # two thirds to hit, two thirds to wound, no save: three attacks kill one imp by their mean
     assert split(fought(*units, pairs=[(0, 1), (0, 2)], step=4), 0) == (3, 7)
 
 
-def test_previously_declared_attacks_count_towards_the_target():
+def test_attacks_already_declared_count_towards_the_target():
     units = U("guards", 0, [(changed(GUARD, A=2), 5)]), U("imp", 1, [(IMP, 1)]), U("reavers", 1, [(REAVER, 9)])
     made = fought(*units, pairs=[(0, 1), (0, 2)], step=4)
     made = made.exchanging(declared=(DeclaredAttacks(0, 0, 0, 1, 3),))
@@ -69,7 +69,7 @@ def test_surplus_attacks_go_to_the_best_target():
     assert min(shares) >= 3
 
 
-def test_each_unit_strikes_the_enemies_it_hurts_most_itself():
+def test_each_unit_strikes_the_enemies_it_hurts_most():
     weak, strong = changed(GUARD, S=1), changed(GUARD, S=10)
     units = (
         U("weak", 0, [(weak, 2)]),
@@ -93,7 +93,7 @@ def test_ties_between_targets_are_broken_by_the_one_straight_ahead():
     assert split(made, 0) == (0, 1)
 
 
-def test_attacks_of_two_speeds_all_go_to_the_more_telling_weapon():
+def test_attacks_of_two_speeds_all_go_to_the_more_effective_weapon():
     armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, MAUL))
     made = fought(U("guards", 0, [(armed, 3)]), U("ogres", 1, [(OGRE, 5)]), pairs=[(0, 1)], step=4)
     heads = ("at step 4: hand weapon", "at step 1: maul")
@@ -101,19 +101,19 @@ def test_attacks_of_two_speeds_all_go_to_the_more_telling_weapon():
     assert sensible(made, OneOf(0, "SH-R-46", "when are the bonus attacks made?", (0, 1), heads)) == 1
 
 
-def test_attacks_equally_effective_at_both_steps_are_made_at_the_first():
+def test_attacks_equally_effective_in_both_steps_are_made_in_the_first():
     armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, Weapon("club", "club", strikes="last")))
     made = fought(U("guards", 0, [(armed, 3)]), U("ogres", 1, [(OGRE, 5)]), pairs=[(0, 1)], step=4)
     heads = ("at step 4: hand weapon", "at step 1: club")
     assert sensible(made, Split(0, "SH-R-46", "how many attacks per model at each step?", 3, heads)) == (3, 0)
 
 
-def test_a_split_the_fight_does_not_explain_is_still_answered():
+def test_a_split_without_context_from_the_fight_is_still_answered():
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 5)]), pairs=[(0, 1)], step=4)
     assert sensible(made, Split(0, "SH-WP-04", "?", 4, ("sling on nobody", "stone on somebody"))) == (4, 0)
 
 
-def test_a_split_with_a_single_head_is_answered():
+def test_a_split_with_a_single_option_is_answered():
     units = U("guards", 0, [(GUARD, 3)], row(10, 10, 3)), U("imps", 1, [(IMP, 3)], row(10, 11, 3))
     made = battle(*units).beginning(fight_of((0, 1), step=4))
     assert sensible(made, Split(0, "SH-WP-04", "?", 3, ("hand weapon on imps",))) == (3,)

@@ -1,4 +1,4 @@
-"""Expected results of a round of a fight."""
+"""Expected results of a round of combat."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def expected(made):
     return forecast(made, preview_table(made))
 
 
-def test_both_sides_of_one_step_strike_at_full_strength():
+def test_models_of_one_step_strike_at_full_strength_on_both_sides():
     made = fought(U("guards", 0, [(GUARD, 4)]), U("others", 1, [(GUARD, 4)]))
     # four attacks each, an eighth of them is an unsaved wound
     assert dict(expected(made).lost) == pytest.approx({0: 0.5, 1: 0.5})
@@ -29,7 +29,7 @@ def test_models_expected_to_fall_before_their_step_do_not_strike():
     assert expected(made).by(0) == 0
 
 
-def test_no_side_loses_more_than_it_has():
+def test_no_side_loses_more_wounds_than_it_has():
     made = fought(U("ogres", 0, [(OGRE, 9)]), U("imps", 1, [(IMP, 3)]))
     assert expected(made).by(1) == 3
 
@@ -50,7 +50,7 @@ def test_on_a_table_models_in_contact_strike_from_where_they_stand():
     assert expected(made).by(1) == pytest.approx(8 / 9)
 
 
-def test_the_lead_takes_ranks_number_and_standards_in():
+def test_the_lead_includes_ranks_numbers_and_standards():
     block = U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], formation="ranks", files=5)
     made = fought(block, U("others", 1, [(GUARD, 15)]))
     bare = sum(lost if unit else -lost for unit, lost in expected(made).lost)
@@ -58,12 +58,12 @@ def test_the_lead_takes_ranks_number_and_standards_in():
     assert lead_of(made, preview_table(made), expected(made), 1) == pytest.approx(-bare - 3)
 
 
-def test_neither_side_is_sure_of_an_even_fight():
+def test_an_even_fight_is_rated_as_even_for_both_sides():
     even = fought(U("guards", 0, [(GUARD, 9)]), U("others", 1, [(GUARD, 9)]))
     assert confidence(even, preview_table(even), 0) == 0
 
 
-def test_of_equal_leads_the_one_from_fewer_blows_is_surer():
+def test_at_equal_leads_the_one_from_fewer_attacks_is_surer():
     few = fought(U("guards", 0, [(GUARD, 9)]), U("statues", 1, [(changed(GUARD, A=0), 99)]))
     many = fought(U("guards", 0, [(GUARD, 19)]), U("others", 1, [(GUARD, 10), (changed(GUARD, A=0), 89)]))
     leads = [lead_of(made, preview_table(made), expected(made), 0) for made in (few, many)]

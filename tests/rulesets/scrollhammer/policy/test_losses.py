@@ -43,13 +43,13 @@ def test_plain_models_fall_before_command_and_characters():
     assert several(made, 2, 0, 1, 2, 3) == (2, 3)
 
 
-def test_models_with_fewest_attacks_still_to_make_fall_first():
+def test_models_with_the_fewest_attacks_left_fall_first():
     slow, idle = changed(REAVER, I=2, A=2), changed(REAVER, I=5, A=3)
     made = fought(U("reavers", 0, [(slow, 2), (idle, 2)]), U("imps", 1, [(IMP, 3)]), step=4)
     assert who(made, 0, 1, 2, 3) == 2, "those of Initiative 5 have struck"
 
 
-def test_in_a_fight_going_well_a_leader_who_has_struck_falls_before_models_that_have_not():
+def test_in_a_fight_going_well_a_leader_that_has_struck_falls_before_models_that_have_not():
     driver = changed(GUARD, champion=True)
     slaves = U("slaves", 0, [(driver, 1), (changed(GUARD, I=2), 30)])
     weak, strong = U("imps", 1, [(IMP, 3)]), U("ogres", 1, [(OGRE, 30)])
@@ -63,13 +63,13 @@ def test_in_a_fight_going_well_a_model_with_wounds_to_spare_takes_them():
     assert who(made, 0, 1, 2) == 0
 
 
-def test_of_identical_models_those_touching_the_fewest_enemies_fall_first():
+def test_among_identical_models_those_touching_the_fewest_enemies_fall_first():
     guards = U("guards", 0, [(GUARD, 4)], [(10, 10), (11, 10), (10, 9), (11, 9)])
     made = on_table(guards, U("imps", 1, [(IMP, 2)], row(10, 11, 2)))
     assert several(made, 2, 0, 1, 2, 3) == (2, 3)
 
 
-def test_ties_are_broken_by_geometry_and_by_number_last():
+def test_ties_are_broken_by_geometry_and_finally_by_number():
     places = [(10, 10), (13, 10), (12, 10), (11, 10)]
     made = on_table(U("guards", 0, [(GUARD, 4)], places), U("imps", 1, [(IMP, 1)], [(11.5, 20)]))
     renamed = on_table(U("guards", 0, [(GUARD, 4)], places[::-1]), U("imps", 1, [(IMP, 1)], [(11.5, 20)]))
@@ -81,7 +81,7 @@ def test_the_required_number_of_models_is_named():
     assert len(sensible(made, Several(0, "SH-AL-02", "who falls?", (0, 1, 2, 3, 4), 1, 3))) == 3
 
 
-def test_instant_death_is_allocated_first_and_then_the_highest_ap():
+def test_instant_death_is_allocated_first_then_the_highest_ap():
     lots = (Wounds(1, 0, 2, S=4), Wounds(1, 0, 1, S=4, AP=2), Wounds(1, 0, 1, S=4, instant=True))
     made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)])).exchanging(wounds=lots)
     assert sensible(made, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1, 2))) == 2
@@ -89,13 +89,13 @@ def test_instant_death_is_allocated_first_and_then_the_highest_ap():
     assert sensible(left, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1))) == 1
 
 
-def test_wounds_on_the_other_side_are_ordered_before_those_on_the_active_one():
+def test_wounds_on_the_enemy_are_ordered_before_wounds_on_the_active_side():
     lots = (Wounds(0, 1, 1, S=3), Wounds(0, 1, 1, S=4), Wounds(1, 0, 1, S=3, AP=1), Wounds(1, 0, 1, S=3, AP=3))
     made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)])).exchanging(wounds=lots)
     assert sensible(made, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1))) == 1
 
 
-def test_the_better_save_is_taken_and_armour_of_two_as_good():
+def test_the_better_save_is_taken_and_armour_if_both_are_equal():
     made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)]))
     taken = []
 
@@ -121,7 +121,7 @@ def marks(made, side=1, count=2, clause=mark_saved):
     return found[0]
 
 
-def test_models_that_have_struck_are_marked_first_and_then_the_cheapest():
+def test_models_that_have_struck_are_marked_first_then_the_cheapest():
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     dear = changed(slow, points=5)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)]))
@@ -130,25 +130,25 @@ def test_models_that_have_struck_are_marked_first_and_then_the_cheapest():
 
 
 def test_hits_that_did_not_wound_mark_the_same_models():
-    """SH-AE-07, as for wounds that were saved."""
+    """SH-AE-07: the same models as for saved wounds."""
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
     assert marks(made, count=1, clause=mark_missed) == (6,)
 
 
-def test_a_model_that_has_struck_is_marked_before_one_with_another_mark():
+def test_a_model_that_has_struck_is_marked_before_one_with_a_different_mark():
     quick, slow = changed(IMP, I=5), changed(IMP, I=1)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
     assert marks(made.marked(((3, "wet"),)), count=1) == (6,)
 
 
 def test_already_marked_models_are_marked_again():
-    """They would bear nothing more, the others would."""
+    """A second mark has no effect on a marked model, but would have one on an unmarked model."""
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 4)]))
     assert set(marks(made.marked(((4, "stopped"), (6, "stopped"))))) == {4, 6}
 
 
-def test_a_choosing_attacker_marks_models_yet_to_strike_and_the_most_expensive():
+def test_an_attacker_who_chooses_marks_models_yet_to_strike_and_the_most_expensive():
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     dear = changed(slow, points=5)
     imps = U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)])

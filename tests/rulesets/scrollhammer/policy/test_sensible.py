@@ -21,7 +21,7 @@ def strange_questions():
         yield Split(0, clause, "how?", 3, ("this", "that"))
 
 
-def test_questions_outside_the_table_of_decisions_get_the_first_answer_offered():
+def test_questions_without_a_listed_decision_get_the_first_answer_offered():
     made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
     for choice in strange_questions():
         if (type(choice), choice.clause) not in ROWS:
@@ -29,7 +29,7 @@ def test_questions_outside_the_table_of_decisions_get_the_first_answer_offered()
 
 
 class OnePlace:
-    """A question of the rules about places, with only the first found so far."""
+    """Question about places that offers only the first place found so far."""
 
     side = 0
     words = "where to?"
@@ -46,7 +46,7 @@ class OnePlace:
 
 
 @pytest.mark.parametrize("clause", ["SH-MV-22", "SH-PI-05", "SH-PI-06", "SH-PI-08", "SH-CO-02"])
-def test_charge_moves_pile_ins_and_consolidations_take_the_first_place_without_looking_for_others(clause):
+def test_charge_moves_pile_ins_and_consolidations_take_the_first_place_without_searching_further(clause):
     made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
     assert sensible(made, OnePlace(clause)) == (0, 1, 2, 3)
 

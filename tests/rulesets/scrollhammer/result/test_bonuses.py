@@ -1,4 +1,4 @@
-"""SH-CR-03 to SH-CR-05, SH-MU-06: ranks, number and standards in the score."""
+"""SH-CR-03 to SH-CR-05, SH-MU-06: ranks, numbers and standards in the score."""
 
 import pytest
 
@@ -72,13 +72,13 @@ def test_a_block_on_the_table_counts_as_if_it_had_closed_up():
     assert lead(rank_lead, made) == 1
 
 
-def test_the_best_block_of_a_side_counts_or_every_block():
+def test_the_best_block_of_a_side_counts_or_every_block_under_that_reading():
     units = (block(0, 10, name="a"), block(0, 15, name="b"), skirmishers(1, 5))
     assert lead(rank_lead, in_press(*units)) == 2
     assert lead(rank_lead, in_press(*units, rulings={"SH-R-61": "every-block"})) == 3
 
 
-def test_ranks_before_counts_them_as_the_combat_began():
+def test_with_ranks_before_ranks_are_counted_as_the_combat_began():
     rulings = {"SH-R-61": "ranks-before"}
     made = in_press(block(0, 15), skirmishers(1, 5), rulings=rulings)
     assert ranks_before(made, Table(made.setup.readings), (0, 1)) == 2
@@ -87,8 +87,8 @@ def test_ranks_before_counts_them_as_the_combat_began():
     assert ranks_before(plain, Table(plain.setup.readings), (0, 1)) == 0
 
 
-def test_ranks_counted_before_the_fighting_stay_counted_after_the_only_block_is_gone():
-    """Its side fights on with another unit."""
+def test_ranks_counted_before_the_fight_stay_counted_after_the_only_block_is_gone():
+    """Its side fights on with a second unit."""
     units = (block(0, 15), skirmishers(0, 3), skirmishers(1, 5))
     made = in_press(*units, rulings={"SH-R-61": "ranks-before"}, ranks=2)
     assert lead(rank_lead, made.on(made.field.without(frozenset(range(15))))) == 2
@@ -96,7 +96,7 @@ def test_ranks_counted_before_the_fighting_stay_counted_after_the_only_block_is_
     assert lead(rank_lead, made.on(made.field.without(frozenset(range(15))))) == 0
 
 
-def test_rank_difference_counts_all_ranks_without_a_cap():
+def test_with_rank_difference_all_ranks_count_without_a_cap():
     rulings = {"SH-R-61": "rank-difference"}
     assert lead(rank_lead, in_press(block(0, 26), block(1, 8), rulings=rulings)) == 4
 
@@ -104,7 +104,7 @@ def test_rank_difference_counts_all_ranks_without_a_cap():
 @pytest.mark.parametrize(
     ("place", "expected"), [((24, 20.5), 1), ((27, 20.5), 1), ((27, 20.3), 0), ((27, 19.5), 0), ((24, 17.5), 0)]
 )
-def test_the_bonus_is_lost_in_flank_or_rear_under_that_reading(place, expected):
+def test_with_lost_in_flank_the_rank_bonus_is_lost_to_a_flank_or_rear_attack(place, expected):
     units = (
         U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=[place]),
@@ -115,7 +115,9 @@ def test_the_bonus_is_lost_in_flank_or_rear_under_that_reading(place, expected):
 
 
 def test_an_enemy_behind_an_incomplete_last_rank_strikes_the_rear():
-    """It stands beside the one model of the third rank, behind the second; in a gap of the front it would not."""
+    """The enemy stands beside the only model of the third rank, behind the second; in a gap in the front it
+    would not.
+    """
     reading = {"SH-R-61": "lost-in-flank"}
     guards = U("guards", 0, [(GUARD, 11)], block=(24, 20, 0, 5), formation="ranks")
     for place, gone, expected in (((24, 17.5), (), 0), ((24, 19.5), (2,), 1)):
@@ -132,7 +134,7 @@ def test_an_enemy_beside_the_remnant_of_a_rank_strikes_the_flank():
     assert is_struck_in_flank(made, 0)
 
 
-def test_a_unit_that_struck_the_flank_takes_the_bonus_even_if_its_mate_in_contact_has_fallen():
+def test_a_unit_that_struck_the_flank_cancels_the_bonus_even_if_its_model_in_contact_has_fallen():
     """SH-R-77. Casualties do not unlock: the unit still fights on that side of the block."""
     guards = U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks")
     made = battle(guards, U("imps", 1, [(IMP, 2)], at=[(27, 19.5), (28.5, 19.5)]), rulings={"SH-R-61": "lost-in-flank"})
@@ -157,7 +159,7 @@ def test_a_horde_that_outnumbers_its_enemy_adds_one():
 
 
 @pytest.mark.clause("SH-CR-04")
-def test_the_living_are_numbered_when_the_result_is_worked_out():
+def test_numbers_are_counted_when_the_result_is_worked_out():
     """SH-R-62."""
     made = in_press(horde(0, 6), skirmishers(1, 5))
     assert lead(number_lead, made.on(made.field.without(frozenset((0,))))) == 0
@@ -165,12 +167,12 @@ def test_the_living_are_numbered_when_the_result_is_worked_out():
 
 
 @pytest.mark.parametrize(("own", "bonus"), [(4, 0), (5, 1), (9, 1), (10, 2), (15, 3), (40, 3)])
-def test_by_ratio_a_horde_adds_its_odds(own, bonus):
+def test_with_by_ratio_a_horde_adds_the_ratio_of_numbers(own, bonus):
     made = in_press(horde(0, own), skirmishers(1, 5), rulings={"SH-R-62": "by-ratio"})
     assert lead(number_lead, made) == bonus
 
 
-def test_per_ten_a_horde_adds_one_for_ten_models():
+def test_with_per_ten_a_horde_adds_one_for_every_ten_models():
     made = in_press(horde(0, 29), skirmishers(1, 50), rulings={"SH-R-62": "per-ten"})
     assert lead(number_lead, made) == 2
 
@@ -182,13 +184,13 @@ def test_a_side_with_a_standard_bearer_adds_one():
     assert lead(standard_lead, in_press(own, skirmishers(1, 5), active=1)) == -1
 
 
-def test_two_standards_count_once_unless_each_counts():
+def test_two_standards_count_once_or_each_under_that_reading():
     units = U("a", 0, [(BEARER, 1)]), U("b", 0, [(BEARER, 1)]), skirmishers(1, 5)
     assert lead(standard_lead, in_press(*units)) == 1
     assert lead(standard_lead, in_press(*units, rulings={"SH-R-63": "per-standard"})) == 2
 
 
-def test_under_front_rank_a_bearer_further_back_does_not_count():
+def test_with_front_rank_a_bearer_further_back_does_not_count():
     behind = U("own", 0, [(GUARD, 5), (BEARER, 1)], formation="ranks")
     ahead = U("own", 0, [(GUARD, 4), (BEARER, 1), (changed(GUARD, A=2), 1)], formation="ranks")
     loose = U("own", 0, [(GUARD, 5), (BEARER, 1)])
@@ -199,7 +201,7 @@ def test_under_front_rank_a_bearer_further_back_does_not_count():
     assert lead(standard_lead, in_press(loose, skirmishers(1, 5), rulings=reading)) == 1
 
 
-def test_the_front_rank_of_a_block_on_the_table_is_examined():
+def test_on_a_table_the_bearer_must_stand_in_the_actual_front_rank():
     units = (
         U("own", 0, [(GUARD, 5), (BEARER, 1)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=row(24, 20.5, 1)),
@@ -216,7 +218,7 @@ def test_all_units_of_a_side_count_together():
     assert units_together(made, Table(made.setup.readings), 0) == (0, 1)
 
 
-def test_a_reading_is_asked_for_only_if_it_matters():
+def test_a_reading_is_consulted_only_if_it_matters():
     made = in_press(block(0, 5), skirmishers(1, 5))
     table = Table(made.setup.readings)
     assert (rank_lead(made, table), number_lead(made, table), standard_lead(made, table)) == (0, 0, 0)
@@ -225,7 +227,7 @@ def test_a_reading_is_asked_for_only_if_it_matters():
 
 @pytest.mark.clause("SH-CR-05", "SH-CR-08")
 @pytest.mark.parametrize(("own_bearers", "foe_bearers", "drawn"), [(0, 0, True), (1, 1, True), (1, 0, False)])
-def test_standards_on_both_sides_leave_equal_scores_equal(own_bearers: int, foe_bearers: int, drawn: bool) -> None:
+def test_a_standard_on_each_side_leaves_equal_scores_equal(own_bearers: int, foe_bearers: int, drawn: bool) -> None:
     def unit(name: str, side: int, bearers: int) -> U:
         idle = changed(GUARD, A=0)
         return U(name, side, [(changed(idle, standard=True), 1)] * bearers + [(idle, 3 - bearers)])

@@ -1,4 +1,4 @@
-"""Opponents a unit was locked and engaged with."""
+"""Enemies with which a unit was locked and engaged."""
 
 import pytest
 
@@ -19,7 +19,9 @@ FRONT, BESIDE, FLED, STANDING = range(4)
 
 
 def side_by_side(*, broken=(FLED,), parted=False):
-    """Two Guards side by side: one touches a unit that broke, the other one that stands, each a corner of both."""
+    """Battle of two Guards side by side: the first touches a unit that broke, the second one that stands, and each has
+    a corner on both.
+    """
     units = (
         U("front", 0, [(GUARD, 1)], at=[(10, 10)]),
         U("beside", 0, [(GUARD, 1)], at=[(9, 9.5)]),
@@ -35,7 +37,7 @@ def side_by_side(*, broken=(FLED,), parted=False):
     return made.beginning(fight)
 
 
-def test_a_unit_is_locked_with_enemies_it_touches_and_engaged_with_those_a_friend_touches_too():
+def test_a_unit_is_locked_with_enemies_it_touches_and_engaged_with_those_its_friends_touch():
     made = side_by_side()
     assert foes_of_the_round(made, FRONT) == (FLED,)
     assert engaged_with(made, FRONT) == (FLED, STANDING)
@@ -52,7 +54,7 @@ def test_a_unit_engaged_only_through_a_friend_sweeps_only_if_it_is_free():
     assert after.living(FLED) == 0
 
 
-def test_both_sides_sweep_if_both_enemies_broke():
+def test_both_winners_sweep_if_both_enemies_broke():
     script = Script(RULESET, dice=[3, 3, 1, 6])
     after = script.begin(side_by_side(broken=(FLED, STANDING)), sweep, 0)
     script.assert_used_up()
@@ -60,8 +62,8 @@ def test_both_sides_sweep_if_both_enemies_broke():
 
 
 @pytest.mark.clause("SH-MU-10")
-def test_a_winner_parted_by_casualties_from_a_standing_enemy_is_not_free():
-    """It was locked with that enemy in this combat, and only the end of the combat unlocks."""
+def test_a_winner_parted_from_a_standing_enemy_by_casualties_is_not_free():
+    """It was locked with that enemy in this combat, and only the end of the combat unlocks units."""
     units = (
         U("winner", 0, [(GUARD, 2)], at=[(10, 10), (14, 10)]),
         U("fled", 1, [(REAVER, 1)], at=[(10, 11)]),
@@ -74,6 +76,6 @@ def test_a_winner_parted_by_casualties_from_a_standing_enemy_is_not_free():
     assert after.living(1) == 1
 
 
-def test_outside_a_fight_the_enemies_are_those_in_contact():
+def test_outside_a_fight_a_units_opponents_are_the_enemies_in_contact():
     made = side_by_side().beginning(None)
     assert enemies_of_combat(made, FRONT) == (FLED,)

@@ -1,4 +1,4 @@
-"""SH-SA-08, SH-R-14, SH-R-74: paths of broken and fleeing units."""
+"""SH-SA-08, SH-R-14, SH-R-74: routes of broken and fleeing units."""
 
 import pytest
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ def reavers(at, name="reavers"):
 
 
 def fought(*units, met=((0, 1),), broken=(0,), **more):
-    """Units of which the first two, or those of `met`, are in one combat."""
+    """Battle in which the first two units, or those in `met`, are in one combat."""
     inside = tuple(sorted({unit for pair in met for unit in pair}))
     return battle(*units, **{"edges": SOUTH, **more}).beginning(fight_of(inside, met=met, broken=broken))
 
@@ -62,20 +62,20 @@ def test_a_unit_passes_through_enemies_of_its_combat_and_continues_until_an_inch
     assert moved_inches(events) == [3, 3, 3]
 
 
-def test_models_touching_the_edge_are_removed():
+def test_models_touching_the_table_edge_are_removed():
     after, events = fell_back(fought(guards([(10, 3), (10, 5)]), reavers([(10, 6)])), 3)
     assert places(after) == [(10, 2)]
     assert events[-1] == LeftTable(unit="guards", count=1, models=(0,), clause="SH-MO-05")
 
 
-def test_under_unit_lost_the_whole_unit_goes_with_the_first_model():
+def test_with_unit_lost_the_whole_unit_is_lost_with_its_first_model():
     made = fought(guards([(10, 3), (10, 5)]), reavers([(10, 6)]), rulings={"SH-R-74": "unit-lost"})
     after, events = fell_back(made, 3)
     assert after.living(0) == 0
     assert events[-1] == LeftTable(unit="guards", count=2, models=(0, 1), clause="SH-MO-05")
 
 
-def test_other_enemies_are_passed_at_an_inch():
+def test_enemies_outside_the_combat_are_passed_at_an_inch():
     made = fought(guards([(10, 10)]), reavers([(10, 11)]), reavers([(10, 8)], "others"))
     after, events = fell_back(made, 6)
     (x, y), inches = places(after)[0], moved_inches(events)[0]
@@ -86,7 +86,9 @@ def test_other_enemies_are_passed_at_an_inch():
 
 @pytest.mark.parametrize("aside", [0, 0.25, 0.5])
 def test_a_unit_that_can_end_its_roll_exactly_an_inch_from_enemies_goes_no_further(aside):
-    """One of another combat stands an inch behind it; two inches aside it is an inch off the one it fought."""
+    """An enemy outside the combat stands an inch behind; two inches to the side the unit is an inch from the enemy it
+    fought.
+    """
     made = fought(guards([(20, 20)]), reavers([(20, 21)]), reavers([(20 - aside, 18)]))
     after, events = fell_back(made, 2)
     assert moved_inches(events) == [2]
@@ -114,7 +116,7 @@ def test_a_unit_may_end_beside_friends_and_walls_it_touches():
     assert moved_inches(events) == [2]
 
 
-def test_a_unit_passing_a_friend_while_a_mate_goes_round_stops_where_its_roll_ends():
+def test_a_model_passing_a_friend_while_its_mate_takes_a_detour_stops_at_the_end_of_its_roll():
     beside = U("beside", 0, [(GUARD, 5)], at=[(11, y) for y in (9, 8, 7, 6, 5)])
     wall = [("impassable", [(7, 6), (9, 6), (9, 7), (7, 7)])]
     after, events = fell_back(fought(guards([(10, 10), (8.9, 10)]), reavers([(10, 11)]), beside, grounds=wall), 4)
@@ -122,7 +124,7 @@ def test_a_unit_passing_a_friend_while_a_mate_goes_round_stops_where_its_roll_en
     assert moved_inches(events)[0] == 4
 
 
-def test_a_unit_forced_to_go_round_stays_with_its_mates():
+def test_a_unit_forced_into_a_detour_stays_together():
     wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
     after, _ = fell_back(fought(guards(row(10, 10, 3)), reavers([(10, 11)]), wall), 6)
     spots = places(after)
@@ -130,8 +132,10 @@ def test_a_unit_forced_to_go_round_stays_with_its_mates():
     assert all(abs(x - spots[0][0]) < 3 for x, _ in spots)
 
 
-def test_a_unit_carried_through_enemies_ends_beside_its_mates_not_behind_one_another():
-    """SH-MO-04, SH-R-74. Friends leave a gap beyond the enemies; one by one in a file the last came 8.7" off."""
+def test_models_carried_through_enemies_end_beside_their_mates_not_in_a_file():
+    """SH-MO-04, SH-R-74. Friends leave a gap beyond the enemies; one by one in a file the last model would end 8.7"
+    off.
+    """
     own = guards([(25.5, 8.06), (23.5, 6.5), (24.5, 7.5), (23.5, 8.5)])
     foes = reavers([(25, 5.5), (25.5, 6.5), (26.25, 5.5)])
     at = [(28.25, 7), (29.92, 7), (29.25, 9), (30.25, 10.57), (30.92, 7), (27.25, 7), (28.25, 10.59)]
@@ -160,7 +164,7 @@ def test_a_unit_without_a_route_is_destroyed():
     assert events == [Trapped(unit="guards", count=1, models=(0,), clause="SH-MO-05")]
 
 
-def test_dangerous_ground_is_tested_and_difficult_ground_does_not_slow():
+def test_a_unit_falling_back_is_tested_for_dangerous_ground_and_not_slowed_by_difficult_ground():
     grounds = [
         ("dangerous", [(0, 7), (48, 7), (48, 8), (0, 8)]),
         ("difficult", [(0, 8), (48, 8), (48, 9), (0, 9)]),
@@ -171,7 +175,7 @@ def test_dangerous_ground_is_tested_and_difficult_ground_does_not_slow():
     assert moved_inches(events) == [5, 5]
 
 
-def test_a_side_without_an_edge_makes_for_the_nearest_and_chooses_between_equals():
+def test_a_side_without_its_own_edge_makes_for_the_nearest_and_chooses_between_equals():
     made = fought(guards([(10, 12)]), reavers([(10, 13)]), edges=("", "north"))
     assert places(fell_back(made, 4)[0]) == [(6, 12)]
     tied = fought(guards([(10, 10)]), reavers([(10, 11)]), edges=("", "north"))
@@ -179,7 +183,7 @@ def test_a_side_without_an_edge_makes_for_the_nearest_and_chooses_between_equals
     assert places(fell_back(tied, 4, answers=["west"])[0]) == [(6, 10)]
 
 
-def test_under_from_victor_a_unit_goes_straight_away_from_the_victor():
+def test_with_from_victor_a_unit_goes_straight_away_from_the_victor():
     made = fought(guards([(20, 20)]), reavers([(21, 20)]), rulings={"SH-R-74": "from-victor"})
     assert places(fell_back(made, 5)[0]) == [(15, 20)]
     wall = U("wall", 0, [(GUARD, 1)], at=[(17, 20)])
@@ -190,7 +194,7 @@ def test_under_from_victor_a_unit_goes_straight_away_from_the_victor():
 
 
 @pytest.mark.clause("SH-SA-08")
-def test_survivors_roll_2d6_for_their_move_in_the_order_of_the_active_side():
+def test_survivors_roll_2d6_for_their_move_in_the_order_the_active_side_chooses():
     units = guards(row(10, 10, 2)), U("more", 0, [(GUARD, 1)], at=[(12, 10)]), reavers(row(10, 11, 3))
     made = fought(*units, met=((0, 2), (1, 2)), broken=(0, 1), active=1)
     script = Script(RULESET, dice=[1, 2, 3, 3], answers=[(1, 0)])
@@ -227,7 +231,7 @@ def block(at, models=10, files=5):
     return U("guards", 0, [(GUARD, models)], block=(*at, 0, files), formation="ranks")
 
 
-def test_a_block_falls_back_as_one():
+def test_a_block_falls_back_in_formation():
     after, events = fell_back(fought(block((24, 20)), reavers([(24, 20.5)])), 6)
     assert places(after)[0] == (22, 13.5)
     assert moved_inches(events) == [6]
@@ -235,8 +239,8 @@ def test_a_block_falls_back_as_one():
 
 
 @pytest.mark.parametrize(("facing", "distance", "left"), [(180, 5, 0), (180, 4, 2), (0, 5, 0), (0, 4, 2)])
-def test_all_ranks_carried_over_the_edge_leave_whichever_direction_the_block_faces(facing, distance, left):
-    """SH-SA-08, SH-MO-04. Its near rank is 4 inches from the edge, the other 5."""
+def test_a_block_carried_over_the_edge_leaves_the_table_at_any_facing(facing, distance, left):
+    """SH-SA-08, SH-MO-04. Its near rank is 4 inches from the edge, the far rank 5."""
     y = 4 if facing == 180 else 6
     block = U("guards", 0, [(GUARD, 4)], block=(10, y, facing, 2), formation="ranks")
     after, _ = fell_back(battle(block, reavers([(30, 30)]), edges=SOUTH), distance, from_combat=False)
@@ -253,7 +257,7 @@ def test_a_block_loses_the_ranks_touching_the_edge():
 
 
 def test_a_block_that_cannot_go_straight_takes_a_detour_of_its_full_distance():
-    """Five inches wide, it passes the end of the wall without its base coming over it."""
+    """Five inches wide, the block passes the end of the wall without its base overlapping it."""
     wall = U("wall", 0, [(GUARD, 5)], at=row(22, 15, 5))
     after, events = fell_back(fought(block((24, 20)), reavers([(24, 20.5)]), wall), 6)
     assert moved_inches(events) == [6]
@@ -262,7 +266,7 @@ def test_a_block_that_cannot_go_straight_takes_a_detour_of_its_full_distance():
     assert not any(overlaps(shapes[model], shapes[other]) for model in range(10) for other in after.plane.models(2))
 
 
-def test_a_block_on_a_detour_leaves_the_table_with_the_rest_of_its_move():
+def test_a_block_on_a_detour_leaves_the_table_with_the_remainder_of_its_move():
     pillar = [("impassable", [(23, 7), (25, 7), (25, 7.5), (23, 7.5)])]
     made = fought(block((24, 10), 4, 2), reavers([(24, 10.5)]), grounds=pillar)
     after, events = fell_back(made, 12)
@@ -272,7 +276,7 @@ def test_a_block_on_a_detour_leaves_the_table_with_the_rest_of_its_move():
 
 @pytest.mark.parametrize(("distance", "living"), [(5, 12), (6, 12), (7, 0)])
 def test_a_block_on_a_detour_ends_an_inch_from_enemies_even_if_its_front_has_left_the_table(distance, living):
-    """On the shortest way its last ranks, those still on the table, would be half an inch beside them."""
+    """On the shortest route its last ranks, still on the table, would be half an inch from enemies."""
     others = reavers([(24.3, 1.2), (25.3, 1.2)], "others")
     after, _ = fell_back(fought(block((25, 6), 12, 4), reavers([(25, 6.5)]), others), distance)
     shapes = after.plane.shapes
@@ -281,7 +285,7 @@ def test_a_block_on_a_detour_ends_an_inch_from_enemies_even_if_its_front_has_lef
         assert min(gap(shapes[model], shapes[other]) for other in after.plane.models(2)) >= INCH
 
 
-def test_a_block_at_the_side_of_the_table_stays_on_it():
+def test_a_block_at_the_side_edge_stays_on_the_table():
     made = fought(block((2.5, 20)), reavers([(2.5, 20.5)]))
     assert fell_back(made, 6)[0].living(0) == 10
 
@@ -313,22 +317,23 @@ def test_without_an_edge_a_unit_flees_from_the_nearest_charging_model_or_the_cha
     assert (x, y) == (15.11, 18.98)  # from (28, 21 2/3) to (20, 20), and five inches on
 
 
-def test_from_charger_holds_though_there_is_an_edge():
+def test_from_charger_applies_even_if_there_is_an_edge():
     units = guards([(20, 20)]), reavers([(25, 20)])
     made = fleeing(*units, edges=SOUTH, rulings={"SH-R-14": "from-charger"})
     assert places(fell_back(made, 5, from_combat=False)[0]) == [(15, 20)]
 
 
-def test_round_and_oval_bases_fall_back_like_others():
+def test_round_and_oval_bases_fall_back_like_rectangular_ones():
     for base in (Base("round", INCH, INCH), Base("oval", INCH, 2 * INCH)):
         made = fought(guards([(10, 10)], base=base), reavers([(10, 12)]))
         assert places(fell_back(made, 5)[0]) == [(10, 5)]
 
 
-def test_of_models_taking_the_same_route_round_a_wall_the_one_with_the_shorter_path_goes_first():
+def test_the_model_with_the_shorter_path_round_a_wall_goes_first():
     """SH-RE-03.
 
-    It would stop behind the other, an inch and a half short; so it goes its six inches, and the other half less.
+    Behind its mate it would stop an inch and a half short; going first it moves its six inches, and its mate half an
+    inch less.
     """
     wall = [("impassable", [(0, 5), (10.6, 5), (10.6, 6), (0, 6)])]
     made = fleeing(guards([(10, 7), (11, 7)]), reavers([(10, 9)]), grounds=wall, edges=SOUTH)

@@ -15,7 +15,7 @@ def box(x, y, width=1.0, depth=1.0):
 
 
 def stopped(heading, *, friends=(), foes=(), distance=3):
-    """End of a block of 4 by 1 inches that starts at (20, 10) and goes straight up."""
+    """Final position of a block of 4 by 1 inches that starts at (20, 10) and goes straight up the table."""
     walker = FleeingBody(-1, box(20, 10, 4), disc(20 * INCH, 10 * INCH, INCH / 2))
     course = FlightPath(heading, distance * INCH, friends, (), foes, (), (40 * INCH, 40 * INCH))
     (stop,) = round_about((walker,), course)
@@ -23,25 +23,25 @@ def stopped(heading, *, friends=(), foes=(), distance=3):
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_unit_continues_until_it_is_clear_of_those_it_fought(heading):
+def test_a_unit_continues_until_it_is_clear_of_the_enemies_it_fought(heading):
     x, y = stopped(heading, foes=(box(20, 12),)).points[-1]
     assert x == 20 * INCH
     assert 14 * INCH - 1 <= y <= 14 * INCH + 2
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_model_that_cannot_stop_straight_ahead_clear_of_those_it_fought_passes_beside_a_friend_there(
+def test_a_unit_that_cannot_stop_straight_ahead_clear_of_its_enemies_passes_beside_a_friend_there(
     heading,
 ):
-    """It goes no further than to be clear of them; straight on it could stop only beyond the friend."""
+    """It goes only as far as needed to be clear of them; straight ahead it could stop only beyond the friend."""
     x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2),)).points[-1]
     assert x == pytest.approx(19 * INCH, abs=8)
     assert 14 * INCH <= y <= 14 * INCH + 8
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_model_that_cannot_stop_clear_of_those_it_fought_continues_beyond_a_friend_there(heading):
-    """Friends on its left and right leave it no other path; it ends flush behind the enemy, overlapping none."""
+def test_a_unit_that_cannot_stop_clear_of_its_enemies_continues_beyond_a_friend_there(heading):
+    """Friends on its left and right leave no other path; it ends flush behind the enemy, overlapping no model."""
     beside = box(17.5, 12, depth=9), box(22.5, 12, depth=9), box(20, 9, 4)
     stop = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2), *beside))
     x, y = stop.points[-1]
@@ -51,16 +51,16 @@ def test_a_model_that_cannot_stop_clear_of_those_it_fought_continues_beyond_a_fr
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_model_that_can_stop_neither_beyond_those_it_fought_nor_in_front_of_them_is_trapped(heading):
-    """Friends stand wherever it would be clear of the enemy; it does not end upon the enemy for that."""
+def test_a_unit_that_can_stop_neither_beyond_its_enemies_nor_in_front_of_them_is_trapped(heading):
+    """Friends stand wherever it would be clear of the enemy, and it may not end on top of the enemy."""
     beside = box(17.5, 25, depth=34), box(22.5, 25, depth=34)
     friends = (box(21.5, 26.85, depth=26.3), box(20, 9, 4), *beside)
     assert stopped(heading, foes=(box(20, 12),), friends=friends).trapped
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_model_that_cannot_stop_straight_beyond_those_it_fought_goes_past_friends_there(heading):
-    """The leading base passes beside them; the block, four inches wide, keeps to the left enough to end."""
+def test_a_unit_that_cannot_stop_straight_beyond_its_enemies_goes_past_friends_there(heading):
+    """The leading base passes beside them; the block, four inches wide, keeps far enough to the left to end."""
     x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 26.85, depth=26.3),)).points[-1]
     assert x == pytest.approx(19 * INCH, abs=8)
     assert 14 * INCH <= y <= 14 * INCH + 8

@@ -1,4 +1,4 @@
-"""SH-MO, SH-MU-07: the losers check whether they hold."""
+"""SH-MO, SH-MU-07: losing units test whether they hold."""
 
 from fractions import Fraction
 
@@ -60,31 +60,31 @@ def test_a_unit_that_fails_leaves_the_fight_and_falls_back():
 
 
 @pytest.mark.clause("SH-MO-02")
-def test_the_margin_is_taken_off_the_leadership():
+def test_the_margin_is_subtracted_from_leadership():
     assert penalised(8, 3).need == 5
     # Ld 8 lost by 3: ten of 36 throws show 5 or less
     assert odds(penalised(8, 3).weights(), True) == Fraction(10, 36)
 
 
 @pytest.mark.clause("SH-MO-05")
-def test_a_natural_double_one_always_passes():
+def test_a_natural_double_1_always_passes():
     assert isinstance(checked(duel(), 7, [1, 1])[1].events[0], Held)
     assert isinstance(checked(duel(), 7, [1, 2])[1].events[0], Broke)
     assert odds(penalised(8, 7).weights(), True) == Fraction(1, 36)
 
 
-def test_on_the_dice_the_chances_are_the_same_but_a_double_one_is_none():
+def test_with_on_dice_the_odds_are_the_same_except_that_a_double_1_may_fail():
     assert odds(penalised(8, 3, "on-dice").weights(), True) == Fraction(10, 36)
     assert odds(penalised(8, 7, "on-dice").weights(), True) == 0
     assert isinstance(checked(duel(rulings={"SH-R-65": "on-dice"}), 7, [1, 1])[1].events[0], Broke)
 
 
-def test_off_the_dice_the_margin_helps_the_loser():
+def test_with_off_dice_the_margin_helps_the_loser():
     assert odds(penalised(8, 3, "off-dice").weights(), True) == Fraction(35, 36)
     assert isinstance(checked(duel(rulings={"SH-R-65": "off-dice"}), 3, [5, 6])[1].events[0], Held)
 
 
-def test_the_best_leadership_counts_or_that_of_the_majority():
+def test_the_best_leadership_counts_or_the_majoritys():
     units = U("mixed", 0, [(GUARD, 1), (REAVER, 2)]), U("foe", 1, [(REAVER, 1)])
     assert isinstance(checked(fought(*units), 1, [3, 4])[1].events[0], Held)
     assert isinstance(checked(fought(*units, rulings={"SH-R-67": "majority"}), 1, [3, 4])[1].events[0], Broke)
@@ -109,15 +109,15 @@ def test_a_unit_that_can_hurt_its_enemy_must_roll():
     assert checked(duel(rending, OGRE), 1, [1, 2])[1].answers == []
 
 
-def test_a_unit_not_able_to_strike_cannot_hurt_any_enemy():
+def test_a_unit_unable_to_strike_cannot_hurt_any_enemy():
     checked(duel(changed(GUARD, WS=0)), 1, [1, 2], [False])
 
 
-def test_if_a_six_always_wounds_every_enemy_can_be_hurt():
+def test_if_a_6_always_wounds_every_enemy_can_be_hurt():
     assert checked(duel(IMP, OGRE, {"SH-R-53": "six-wounds"}), 1, [1, 2])[1].answers == []
 
 
-def test_of_several_enemies_all_must_be_safe_or_one_suffices():
+def test_all_of_several_enemies_must_be_safe_or_one_suffices():
     units = U("imps", 0, [(IMP, 3)]), U("ogres", 1, [(OGRE, 1)]), U("guards", 1, [(GUARD, 1)])
     pairs = ((0, 1), (0, 2))
     checked(fought(*units, pairs=pairs), 1, [1, 2])
@@ -125,7 +125,7 @@ def test_of_several_enemies_all_must_be_safe_or_one_suffices():
 
 
 @pytest.mark.clause("SH-MU-07")
-def test_every_unit_of_the_losing_side_checks_with_the_same_penalty_in_the_order_of_the_active_side():
+def test_every_unit_of_the_losing_side_checks_with_the_same_penalty_in_the_order_the_active_side_chooses():
     units = U("a", 1, [(GUARD, 3)]), U("b", 1, [(GUARD, 3)]), U("foe", 0, [(REAVER, 3)])
     made = fought(*units, pairs=((0, 2), (1, 2)))
     script = Script(RULESET, dice=[3, 4, 3, 3], answers=[(1, 0)])
@@ -140,14 +140,14 @@ def test_every_unit_of_the_losing_side_checks_with_the_same_penalty_in_the_order
     ("leader", "row"),
     [(5, (6, 3, 1, 1, 1, 1)), (7, (15, 10, 6, 3, 1, 1)), (8, (21, 15, 10, 6, 3, 1)), (10, (30, 26, 21, 15, 10, 6))],
 )
-def test_the_chances_match_the_table_of_figures(leader, row):
+def test_the_odds_match_the_table_of_figures(leader, row):
     """F-05, in parts of 36."""
     found = tuple(odds(penalised(leader, margin).weights(), True) * 36 for margin in range(1, 7))
     assert found == row
 
 
-def test_the_stubborn_check_without_the_penalty():
-    """Companion facts: Stubborn."""
+def test_a_stubborn_unit_checks_without_the_penalty():
+    """Companion rule: Stubborn."""
     stubborn = changed(GUARD, rules=("Stubborn",))
     assert isinstance(checked(duel(stubborn), 7, [4, 4])[1].events[0], Held)
     assert isinstance(checked(duel(stubborn), 7, [4, 5])[1].events[0], Broke)
@@ -170,5 +170,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-MO-05", "SH-MO-06")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_morale_check(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -1,4 +1,4 @@
-"""SH-CR-06 to SH-CR-09: winner and consequences; the press and the table agree."""
+"""SH-CR-06 to SH-CR-09: the winner and the consequences, in the press and on the table."""
 
 import pytest
 
@@ -24,7 +24,7 @@ from tests.rulesets.scrollhammer.press import BARE, foe, own, press
 
 
 def fought(lead, guards=3, reavers=3, rulings=None, **changes):
-    """Guards of the active side against Reavers in the press, the Guards ahead by `lead` wounds."""
+    """Battle in the press of Guards, the active side, against Reavers, with the Guards ahead by `lead` wounds."""
     kinds = [(changed(GUARD, **changes), 3)], [(REAVER, 3)]
     made = battle(U("guards", 0, kinds[0]), U("reavers", 1, kinds[1]), pairs=[(0, 1)], rulings=rulings)
     gone = (*range(guards, 3), *range(3 + reavers, 6))
@@ -40,7 +40,7 @@ def worked_out(made, dice=(), answers=()):
 
 
 @pytest.mark.clause("SH-CR-06", "SH-CR-07")
-def test_the_higher_score_wins_and_the_loser_checks():
+def test_the_higher_score_wins_and_the_loser_takes_a_check():
     after, events = worked_out(fought(2), [2, 3])  # Ld 7 less 2
     parts = {"wounds": 2, "ranks": 0, "number": 0, "standards": 0}
     assert events == [
@@ -59,7 +59,7 @@ def test_the_active_side_loses_if_it_trails():
     assert events[1] == Held(unit="guards", margin=3, clause="SH-MO-03")
 
 
-def test_bonuses_count_with_the_wounds():
+def test_bonuses_are_added_to_the_wounds():
     events = worked_out(fought(0, standard=True), [2, 4])[1]
     assert events[0] == CombatWon(winner="red", margin=1, wounds=0, ranks=0, number=0, standards=1, clause="SH-CR-06")
 
@@ -90,7 +90,7 @@ def test_a_unit_that_fails_and_is_caught_is_destroyed():
 
 
 @pytest.mark.clause("SH-SA-08")
-def test_in_the_press_a_unit_that_gets_away_just_leaves_the_combat():
+def test_in_the_press_a_unit_that_escapes_just_leaves_the_combat():
     after, events = worked_out(fought(2), [3, 3, 6, 1])
     assert [type(event) for event in events[1:]] == [Broke, GotAway]
     assert after.living(1) == 3
@@ -108,7 +108,7 @@ def test_all_broken_units_of_a_side_leave_the_press():
 
 
 @pytest.mark.clause("SH-CR-07", "SH-SA-08", "SH-SA-09")
-def test_on_the_table_come_checks_then_the_sweep_then_falling_back_then_consolidation():
+def test_on_the_table_checks_come_first_then_the_sweep_then_falling_back_then_consolidation():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
     made = battle(*units, edges=("south", "north")).beginning(fight_of((0, 1), met=((0, 1),), lead=1))
     answers = [True, (0, ticks(10), ticks(13), 0)]
@@ -127,7 +127,7 @@ def test_on_the_table_a_draw_leaves_both_units_in_place():
     assert after.field == made.field
 
 
-def test_a_unit_that_has_wiped_out_its_enemy_consolidates_immediately():
+def test_a_unit_that_has_wiped_out_its_enemy_consolidates_at_once():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
     made = battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))
     made = made.on(made.plane.without(frozenset((1,))))
@@ -167,5 +167,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-CR-09")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_result(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

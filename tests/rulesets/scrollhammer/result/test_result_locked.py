@@ -1,4 +1,4 @@
-"""SH-LK: acts that a locked unit may not do beyond the phase."""
+"""SH-LK: actions barred to a locked unit outside the phase."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_locked_units_may_neither_move_nor_march():
 
 
 @pytest.mark.clause("SH-LK-03")
-def test_locked_units_are_not_tested_for_being_shot_at():
+def test_locked_units_take_no_tests_for_being_shot_at():
     assert "takes no Morale check or Pinning test for shooting" in bars(standing())
 
 
@@ -39,17 +39,17 @@ def test_locked_units_may_not_go_to_ground():
     assert "may not go to ground" in bars(standing())
 
 
-def test_no_unit_shoots_at_locked_units_unless_hits_are_random():
+def test_locked_units_may_not_be_shot_at_unless_hits_are_random():
     assert "may not be shot at" in bars(standing())
     assert "shots at it hit at random" in bars(standing(rulings={"SH-R-83": "random-hits"}))
 
 
-def test_a_unit_touching_no_enemy_is_free_of_all_restrictions():
+def test_a_unit_touching_no_enemy_has_no_restrictions():
     assert bars(standing(gap=0.5)) == ()
 
 
 @pytest.mark.clause("SH-LK-01", "SH-LK-02", "SH-LK-03", "SH-LK-04")
-def test_after_a_combat_the_units_that_stay_locked_are_reported():
+def test_units_that_stay_locked_are_reported_after_the_combat():
     script = Script(RULESET)
     assert script.begin(standing(), close).fight is None
     said = "; ".join(bars(standing()))

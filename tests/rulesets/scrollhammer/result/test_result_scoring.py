@@ -11,7 +11,7 @@ GUARDS, OGRES = 0, 1
 
 
 def lines(*, active=0, rulings=None, on_table=False):
-    """Three Guards of side 0 (models 0 to 2) against two Ogres of three Wounds (models 3 and 4)."""
+    """Battle of three Guards of side 0 (models 0 to 2) against two Ogres of three Wounds (models 3 and 4)."""
     at = ([], []) if not on_table else (row(10, 10, 3), row(10, 11, 2))
     units = U("guards", 0, [(GUARD, 3)], at=at[0]), U("ogres", 1, [(OGRE, 2)], at=at[1])
     made = battle(*units, pairs=None if on_table else [(0, 1)], active=active, rulings=rulings)
@@ -19,37 +19,37 @@ def lines(*, active=0, rulings=None, on_table=False):
 
 
 def lead(made, unit, by, hurt=None, cause="blows"):
-    """The lead of the active side after models of a unit have lost so many Wounds in a step."""
+    """Lead of the active side after models of the unit have lost the given Wounds in a step."""
     table = Table(made.setup.readings)
     lost = wounds_really_lost(made, table, tuple((hurt or {}).items()))
     return scored(made, table, unit, by, lost, cause).fight.lead
 
 
 @pytest.mark.clause("SH-CR-01")
-def test_each_side_scores_the_wounds_it_inflicts_on_the_other():
+def test_each_side_scores_the_wounds_it_inflicts_on_the_enemy():
     assert lead(lines(), OGRES, GUARDS, {3: 2}) == 2
     assert lead(lines(), GUARDS, OGRES, {0: 1, 1: 1}) == -2
     assert lead(lines(active=1), GUARDS, OGRES, {0: 1, 1: 1}) == 2
 
 
 @pytest.mark.clause("SH-CR-02")
-def test_wounds_from_effects_count_like_those_from_attacks():
+def test_wounds_from_effects_count_like_wounds_from_attacks():
     assert lead(lines(), OGRES, GUARDS, {3: 1}, cause=EFFECT) == 1
 
 
-def test_dangerous_ground_in_a_pile_in_counts_only_under_that_reading():
+def test_dangerous_ground_in_a_pile_in_is_scored_only_under_that_reading():
     assert lead(lines(), OGRES, OGRES, {3: 1}, cause=GROUND) == 0
     assert lead(lines(rulings={"SH-R-60": "pile-in-terrain"}), OGRES, OGRES, {3: 1}, cause=GROUND) == 1
 
 
 @pytest.mark.clause("SH-CR-10")
-def test_only_wounds_lost_count_not_those_saved():
+def test_only_unsaved_wounds_are_scored():
     assert lead(lines(), OGRES, GUARDS) == 0
     assert lead(lines(), OGRES, GUARDS, {3: 1}) == 1
 
 
 @pytest.mark.clause("SH-CR-11")
-def test_a_slain_model_counts_no_more_than_the_wounds_it_still_had():
+def test_a_slain_model_scores_no_more_than_its_remaining_wounds():
     for on_table in (False, True):
         hurt = lines(on_table=on_table)
         hurt = hurt.on(hurt.field.after({3: 1}, frozenset()))
@@ -58,18 +58,18 @@ def test_a_slain_model_counts_no_more_than_the_wounds_it_still_had():
 
 
 @pytest.mark.clause("SH-CR-12")
-def test_a_model_slain_outright_counts_all_its_wounds():
+def test_a_model_slain_outright_scores_all_its_wounds():
     for on_table in (False, True):
         assert lead(lines(on_table=on_table), OGRES, GUARDS, {3: 3}) == 3
 
 
 @pytest.mark.clause("SH-CR-13")
-def test_wounds_a_side_inflicts_on_itself_are_scored_by_the_other():
+def test_wounds_a_side_inflicts_on_itself_are_scored_by_the_enemy():
     assert lead(lines(), OGRES, OGRES, {3: 1}) == 1
     assert lead(lines(), GUARDS, GUARDS, {0: 1}) == -1
 
 
-def test_without_a_fight_nothing_is_scored():
+def test_without_a_fight_no_wounds_are_scored():
     made = lines()
     idle = made.beginning(None)
     assert scored(idle, Table(made.setup.readings), OGRES, GUARDS, 2) == idle

@@ -27,7 +27,7 @@ def odds(distribution, outcome):
 
 
 def fought(winners, losers, pairs, broken, rulings=None):
-    """Winners are of side 0 and come first; `pairs` name units by number."""
+    """Combat in which the winners, of side 0, are numbered first; `pairs` lists unit numbers in contact."""
     units = [U(f"w{n}", 0, kinds) for n, kinds in enumerate(winners)]
     units += [U(f"l{n}", 1, kinds) for n, kinds in enumerate(losers)]
     made = battle(*units, pairs=pairs, rulings=rulings)
@@ -57,7 +57,7 @@ def fates(script):
 
 
 @pytest.mark.clause("SH-SA-01", "SH-SA-02", "SH-SA-04", "SH-SA-05", "SH-SA-06")
-def test_a_unit_with_a_beaten_total_is_destroyed_at_once():
+def test_a_unit_with_the_lower_total_is_destroyed_at_once():
     after, script = swept(duel(), [3, 3])  # 3 + 3 against 3 + 4
     assert script.events == [
         Caught(unit="l0", fate="destroyed", clause="SH-SA-06"),
@@ -67,21 +67,21 @@ def test_a_unit_with_a_beaten_total_is_destroyed_at_once():
 
 
 @pytest.mark.clause("SH-SA-04", "SH-MU-09")
-def test_an_equal_total_means_destruction_too():
+def test_an_equal_total_also_destroys_the_unit():
     after, script = swept(duel(), [4, 3])  # 4 + 3 against 3 + 4
     assert fates(script) == [("l0", "destroyed")]
     assert after.living(1) == 0
 
 
 @pytest.mark.clause("SH-SA-07")
-def test_a_higher_total_breaks_off_safely():
+def test_a_unit_with_the_higher_total_escapes():
     after, script = swept(duel(), [5, 3])
     assert script.events == [GotAway(unit="l0", pursued=True, clause="SH-SA-07")]
     assert after.living(1) == 3
     assert after.fight.aftermath.broken == (1,)
 
 
-def test_under_equal_stays_a_unit_with_an_equal_total_stays_locked():
+def test_with_equal_stays_a_unit_with_an_equal_total_stays_locked():
     rulings = {"SH-R-70": "equal-stays"}
     after, script = swept(duel(rulings=rulings), [4, 3])
     assert fates(script) == [("l0", "it stays locked")]
@@ -97,7 +97,7 @@ def test_no_roll_is_made_if_no_unit_broke():
 
 
 @pytest.mark.clause("SH-SA-03")
-def test_the_highest_initiative_of_a_unit_counts():
+def test_a_units_highest_initiative_counts():
     mixed = [(changed(REAVER, I=2), 2), (changed(REAVER, I=5), 1)]
     made = fought([[(GUARD, 3)]], [mixed], [(0, 1)], [1])
     assert fates(swept(made, [3, 3])[1]) == [("l0", "away")]  # 3 + 5 against 3 + 4
@@ -105,7 +105,7 @@ def test_the_highest_initiative_of_a_unit_counts():
     assert fates(swept(majority, [3, 3])[1]) == [("l0", "destroyed")]
 
 
-def test_victors_may_decline_only_under_that_reading():
+def test_victors_may_decline_to_sweep_only_under_that_reading():
     optional = {"SH-R-71": "optional"}
     assert fates(swept(duel(rulings=optional), [], [()])[1]) == [("l0", "away")]
     assert fates(swept(duel(rulings=optional), [3, 3], [(0,)])[1]) == [("l0", "destroyed")]
@@ -125,7 +125,7 @@ def test_a_winner_whose_enemies_have_all_fallen_back_or_been_wiped_out_is_free()
     assert fates(swept(made, [3, 3])[1]) == [("l0", "destroyed")]
 
 
-def test_judged_before_the_checks_a_winner_with_two_enemies_is_not_free():
+def test_with_before_checks_a_winner_with_two_enemies_is_not_free():
     pairs, losers = [(0, 1), (0, 2)], [[(REAVER, 3)], [(REAVER, 3)]]
     made = fought([[(GUARD, 3)]], losers, pairs, [1, 2], {"SH-R-76": "before-checks"})
     assert fates(swept(made, [])[1]) == [("l0", "away"), ("l1", "away")]
@@ -140,19 +140,19 @@ def test_one_model_that_may_not_sweep_holds_back_its_unit():
     assert swept(made, [])[1].events == [GotAway(unit="l0", pursued=False, clause="SH-SA-11")]
 
 
-def test_others_still_sweep_if_one_is_held_back():
+def test_if_one_winner_is_held_back_its_friends_still_sweep():
     held = [(changed(GUARD, rules=(NO_SWEEP,)), 1)]
     made = fought([held, [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2])
     assert fates(swept(made, [3, 3])[1]) == [("l0", "destroyed")]
 
 
-def test_a_unit_without_initiative_neither_sweeps_nor_gets_away():
+def test_a_unit_without_initiative_neither_sweeps_nor_escapes():
     assert fates(swept(duel(winner=SLOW), [])[1]) == [("l0", "away")]
     assert fates(swept(duel(loser=SLOW), [1])[1]) == [("l0", "destroyed")]
 
 
 @pytest.mark.clause("SH-MU-08", "SH-MU-09")
-def test_each_winner_compares_its_one_roll_with_every_unit_it_was_engaged_with():
+def test_a_winner_compares_one_roll_with_every_unit_it_was_engaged_with():
     made = fought([[(GUARD, 3)]], [[(REAVER, 3)], [(REAVER, 3)]], [(0, 1), (0, 2)], [1, 2])
     script = swept(made, [6, 2, 3])[1]  # 9 and 5 against 7
     assert fates(script) == [("l0", "away"), ("l1", "destroyed")]
@@ -160,7 +160,7 @@ def test_each_winner_compares_its_one_roll_with_every_unit_it_was_engaged_with()
     assert fates(script) == [("l0", "destroyed"), ("l1", "destroyed")]
 
 
-def test_one_success_of_several_winners_destroys():
+def test_one_successful_winner_is_enough_to_destroy_a_unit():
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2])
     assert fates(swept(made, [5, 1, 4])[1]) == [("l0", "destroyed")]  # 8 against 5 and 8
 
@@ -171,19 +171,19 @@ def test_a_winner_rolls_only_against_enemies_it_was_engaged_with():
 
 
 @pytest.mark.clause("SH-MU-08")
-def test_of_two_pairs_each_winner_compares_with_its_own_enemy_alone():
+def test_in_two_separate_pairs_each_winner_compares_only_with_its_own_enemy():
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 1)], [(REAVER, 1)]], [(0, 2), (1, 3)], [2, 3])
     script = swept(made, [5, 5, 1, 6])[1]  # 8 and 8 against 5 and 10
     assert fates(script) == [("l0", "away"), ("l1", "destroyed")]
 
 
-def test_with_fresh_dice_every_pair_rolls_for_itself():
+def test_with_fresh_dice_every_pair_rolls_separately():
     rulings = {"SH-R-75": "fresh-dice"}
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2], rulings)
     assert fates(swept(made, [6, 1, 5, 3])[1]) == [("l0", "away")]  # 9 v 5, 8 v 7
 
 
-def test_the_roll_has_the_chances_of_its_dice():
+def test_the_roll_has_the_odds_of_its_dice():
     # I3 against I4: the chaser is ahead in 21, level in 5, behind in 10 of 36 throws
     distribution = Pursuit((3,), (4,), ((0, 0),)).weights()
     assert [odds(distribution, (outcome,)) for outcome in (AWAY, EQUALLED, BEATEN)] == [
@@ -194,7 +194,7 @@ def test_the_roll_has_the_chances_of_its_dice():
     assert Pursuit((NO_DIE,), (4,), ((0, 0),)).weights() == (((BEATEN,), 1),)
 
 
-def test_fresh_dice_help_the_fleeing_less_than_shared_ones():
+def test_fresh_dice_help_fleeing_units_less_than_shared_dice():
     # away from both with one die each: 36 of 216 for I3 from I4 twice; with fresh dice (10/36) squared
     shared = Pursuit((3,), (4, 4), ((0, 0), (0, 1)))
     fresh = Pursuit((3,), (4, 4), ((0, 0), (0, 1)), fresh=True)
@@ -202,8 +202,10 @@ def test_fresh_dice_help_the_fleeing_less_than_shared_ones():
     assert odds(fresh.weights(), (AWAY,)) == Fraction(10, 36) ** 2
 
 
-def test_before_checks_a_winner_locked_with_no_surviving_enemy_is_free() -> None:
-    """SH-SA-10, SH-R-76 `before-checks`: it reached who breaks through a friend alone; all it touched have fallen."""
+def test_with_before_checks_a_winner_whose_locked_enemies_have_all_died_is_free() -> None:
+    """SH-SA-10, SH-R-76 `before-checks`: it reached the broken unit only through a friend; every enemy it touched has
+    fallen.
+    """
     units: list[Any] = [guards([(10, 10)]), guards([(11, 10)], name="friends"), reavers([(11.5, 11)], IMP)]
     made = battle(*units, rulings={"SH-R-76": "before-checks"})
     made = made.beginning(fight_of((0, 1, 2), broken=(2,), reached=((0, 2), (1, 2)), met=((1, 2),)))
@@ -215,7 +217,9 @@ def test_before_checks_a_winner_locked_with_no_surviving_enemy_is_free() -> None
     ("slow", "dice", "fate"), [(3, [1, 3], "foe destroyed"), (3, [3, 1], "foe gets away"), (4, [3], "foe destroyed")]
 )
 def test_a_fleeing_unit_rolls_unless_none_of_its_models_has_initiative(slow: int, dice: list[int], fate: str) -> None:
-    """SH-R-72 `majority`: most have none, so it adds nothing to its die; SH-R-75: if none has any, it rolls none."""
+    """SH-R-72 `majority`: most models have no Initiative, so it adds nothing to the die; SH-R-75: if none has any, no
+    die is rolled.
+    """
     foes = [(changed(IDLE, I=0), slow), (changed(IDLE, I=5), 4 - slow)]
     units = U("own", 0, [(changed(BARE, I=1), 1)]), U("foe", 1, [kind for kind in foes if kind[1]])
     made = battle(*units, pairs=[(0, 1)], rulings={"SH-R-72": "majority"})
@@ -253,5 +257,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-MU-09", "SH-SA-01", "SH-SA-04", "SH-SA-05", "SH-SA-11")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_shows(name: str) -> None:
+def test_the_log_of_each_sweep(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

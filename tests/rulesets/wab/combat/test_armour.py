@@ -1,4 +1,4 @@
-"""Basic saves, and when each piece of armour counts."""
+"""Armour saves, and the conditions under which each piece of armour counts."""
 
 from typing import Any
 
@@ -50,8 +50,8 @@ def test_a_shield_or_buckler_improves_the_save_by_one() -> None:
     assert mounted(shield="shield") == 5
 
 
-def test_without_the_mark_that_adds_it_to_armour_a_shield_saves_by_itself() -> None:
-    """WAB-AR-08 is about armour: the value of a shield alone is in WAB-AR-02."""
+def test_without_the_sentence_on_adding_it_to_armour_a_shield_saves_by_itself() -> None:
+    """WAB-AR-08 is about armour; the save of a shield alone is in WAB-AR-02."""
     lacking = table("WAB-AR-08")
     assert save_needed(changed(WARRIOR, shield="shield"), ATTACK, lacking) == 6
     assert save_needed(changed(RIDER, shield="shield"), ATTACK, lacking) == 5
@@ -78,14 +78,14 @@ def test_a_pavise_works_on_foot_against_shots_from_the_front() -> None:
 
 @pytest.mark.clause("WAB-AR-05")
 @pytest.mark.example("WAB-EX-13")
-def test_a_buckler_stops_shots_in_skirmish_formation_only() -> None:
+def test_a_buckler_stops_shots_only_in_skirmish_formation() -> None:
     assert foot(changed_threat(SHOT, skirmishing=True), shield="buckler") == 6
     assert foot(SHOT, shield="buckler") == 7
     assert foot(ATTACK, shield="buckler") == 6
 
 
 @pytest.mark.clause("WAB-AR-09")
-def test_full_plate_and_partial_plate_on_a_mount_make_no_use_of_a_shield() -> None:
+def test_full_plate_and_partial_plate_on_a_mount_gain_nothing_from_a_shield() -> None:
     assert foot(armour="full plate", shield="large shield") == 3
     assert foot(armour="partial plate", shield="large shield") == 2
     assert mounted(armour="partial plate", shield="shield") == 3
@@ -93,7 +93,7 @@ def test_full_plate_and_partial_plate_on_a_mount_make_no_use_of_a_shield() -> No
 
 
 @pytest.mark.clause("WAB-AR-10", "WAB-AR-11", "WAB-AR-12", "WAB-AR-16")
-def test_barding_counts_by_its_kind() -> None:
+def test_each_kind_of_barding_has_its_own_save() -> None:
     threats = (ATTACK, SHOT, changed_threat(ATTACK, frontal=False), changed_threat(SHOT, frontal=False))
     saves = {kind: [mounted(threat, barding=kind) for threat in threats] for kind in ("half cloth", "full cloth")}
     assert saves == {"half cloth": [5, 6, 6, 6], "full cloth": [5, 6, 5, 6]}
@@ -101,20 +101,20 @@ def test_barding_counts_by_its_kind() -> None:
     assert saves == {"half plate": [5, 5, 6, 6], "full plate": [5, 5, 5, 5]}
 
 
-def test_a_unit_with_a_weapon_in_each_hand_has_no_shield() -> None:
+def test_a_unit_with_a_weapon_in_each_hand_gets_no_shield() -> None:
     """WAB-R-81."""
     assert foot(changed_threat(ATTACK, has_shield_hand=False), shield="large shield") == 7
 
 
 @pytest.mark.clause("WAB-SV-01", "WAB-SV-02")
-def test_strength_takes_its_modifier_off_the_save() -> None:
+def test_strength_is_subtracted_from_the_save() -> None:
     modifiers = [strength_modifier(strength, table()) for strength in range(1, 11)]
     assert modifiers == [0, 0, 0, -1, -2, -3, -4, -5, -6, -7]
     struck = [foot(changed_threat(ATTACK, modifier=modifiers[s - 1]), armour="heavy") for s in (3, 4, 5, 10)]
     assert struck == [5, 6, 7, 7]
 
 
-def test_a_one_fails_even_the_best_save() -> None:
+def test_a_1_fails_even_the_best_save() -> None:
     """WAB-R-84."""
     best: dict[str, Any] = {"armour": "heavy", "shield": "large shield", "barding": "full plate"}
     assert mounted(**best) == 2
@@ -124,14 +124,14 @@ def test_a_one_fails_even_the_best_save() -> None:
 
 
 @pytest.mark.clause("WAB-CC-10")
-def test_the_wound_chart_sets_strength_against_toughness() -> None:
+def test_the_wound_chart_compares_strength_with_toughness() -> None:
     assert [wound_score(3, toughness, table()) for toughness in range(1, 11)] == [2, 3, 4, 5, 6, 6, 7, 7, 7, 7]
     assert [wound_score(strength, 10, table()) for strength in range(5, 11)] == [7, 7, 6, 6, 5, 4]
     assert wound_score(1, 10, table(R83="six-wounds")) == 6
 
 
 @pytest.mark.example("WAB-EX-25")
-def test_armour_corners() -> None:
+def test_armour_at_the_limits_of_the_chart() -> None:
     assert foot(armour="full plate", shield="large shield") == 3
     assert mounted(armour="partial plate", shield="shield") == 3
     assert mounted(armour="full plate", barding="full plate") == 2
@@ -183,19 +183,19 @@ def test_full_plate_on_full_plate_barding_slows_twice(option: str, inches: int) 
 
 
 @pytest.mark.clause("WAB-AR-14")
-def test_a_buckler_slows_heavy_armour_under_another_reading() -> None:
+def test_a_buckler_may_slow_heavy_armour() -> None:
     fencer = changed(WARRIOR, armour="heavy", shield="buckler")
     assert rate_of(fencer, {"WAB-R-86": "buckler_counts_as_shield_for_penalty"}) == 4
 
 
-def test_without_the_sentence_on_weightless_armour_no_armour_still_weighs_nothing() -> None:
+def test_without_the_sentence_on_weightless_armour_being_unarmoured_still_weighs_nothing() -> None:
     lacking = Table({}, struck=frozenset({"WAB-AR-15"}))
     assert movement_penalty(changed(WARRIOR, shield="none"), lacking) == 0
     assert movement_penalty(changed(WARRIOR, shield="none", armour="heavy"), lacking) == 0
     assert movement_penalty(changed(WARRIOR, shield="shield"), lacking) == 1
 
 
-def test_a_unit_is_as_fast_as_its_slowest() -> None:
+def test_a_unit_is_as_fast_as_its_slowest_model() -> None:
     slow = changed(WARRIOR, M=4)
     state = battle(U("ours", 0, ((slow, 1), (WARRIOR, 3))), U("foe", 1, ((WARRIOR, 1),)), pairs=((0, 1),))
     assert rate(state, Table(state.setup.readings), 0) == 4 * INCH
@@ -208,8 +208,10 @@ ARCHER = armed(changed(WARRIOR, BS=3, shield="none"), "bow")
 
 @pytest.mark.clause("WAB-AR-05")
 @pytest.mark.parametrize(("kind", "dice"), [("character", [6, 5, 4]), ("infantry", [5, 4, 6])])
-def test_a_lone_hero_is_not_a_skirmisher_for_its_buckler(kind: str, dice: list[int]) -> None:
-    """Each is shot at with -1; the skirmisher saves on 6+, the hero, in no formation at all (WAB-R-75), not."""
+def test_a_lone_hero_with_a_buckler_is_not_a_skirmisher(kind: str, dice: list[int]) -> None:
+    """Each is shot at with -1; the skirmisher saves on 6+, but the hero, in no formation at all (WAB-R-75), does
+    not.
+    """
     man = changed(WARRIOR, type=kind, shield="buckler", W=2)
     target = U("man", 1, ((man, 1),), at=((30, 20),), formation="skirmish")
     state = battle(U("archers", 0, ((ARCHER, 1),), block=(30, 10, 0, 1)), target)

@@ -48,8 +48,8 @@ def ranks_ahead(state: Battle) -> int:
     ("traits", "models", "formation", "bonus"),
     [(WARRIOR, 5, "close", 1), (WARRIOR, 5, "open", 0), (WARRIOR, 4, "close", 0), (RIDER, 5, "close", 0)],
 )
-def test_infantry_in_close_order(traits, models, formation, bonus) -> None:
-    """WAB-R-89: not from units below five."""
+def test_infantry_in_close_order_has_a_bonus(traits, models, formation, bonus) -> None:
+    """WAB-R-89: not units of fewer than five models."""
     assert red_bonus(facing(line(traits, models, formation=formation), line(WARRIOR, 5))) == bonus
 
 
@@ -57,7 +57,7 @@ def test_infantry_in_close_order(traits, models, formation, bonus) -> None:
 @pytest.mark.parametrize(
     ("models", "files", "bonus"), [(8, 4, 1), (12, 4, 2), (20, 4, 2), (7, 4, 0), (12, 3, 0), (15, 5, 2)]
 )
-def test_complete_ranks_of_four(models, files, bonus) -> None:
+def test_complete_ranks_of_four_give_a_bonus(models, files, bonus) -> None:
     """WAB-R-89."""
     state = facing(line(WARRIOR, models, files=files), line(WARRIOR, 5))
     assert ranks_ahead(state) == bonus
@@ -67,7 +67,7 @@ def test_complete_ranks_of_four(models, files, bonus) -> None:
     assert ranks_ahead(pressed) == bonus
 
 
-def test_other_readings_of_ranks() -> None:
+def test_readings_change_the_ranks_that_count() -> None:
     """WAB-R-89, WAB-R-50."""
     wood = G("difficult", [(20, 10), (30, 10), (30, 30), (20, 30)])
     for ruling, reading in (
@@ -98,7 +98,7 @@ def test_a_standard_is_a_bonus() -> None:
 
 @pytest.mark.clause("WAB-CR-06")
 def test_a_unit_uphill_of_all_its_enemies_has_a_bonus() -> None:
-    """The five of a side stand at 21.7" to 26.3": a hill under three of them is one on which they stand."""
+    """A side's five models stand from 21.7" to 26.3"; the unit counts as being on a hill under three of them."""
     assert red_bonus(facing(line(WARRIOR, 5), line(WARRIOR, 5)).having(0, uphill=True)) == 1
     for west, top, bonus in ((20, 19.99, 1), (23.9, 19.99, 1), (24.1, 19.99, 0), (20, 19.5, 0), (20, 21, 0)):
         hill = G("open", [(west, 15), (30, 15), (30, top), (west, top)], height=2)
@@ -110,7 +110,7 @@ def test_a_unit_uphill_of_all_its_enemies_has_a_bonus() -> None:
     ("reading", "charged", "won", "both"),
     [("default", 1, 1, 1), ("mom-charge-only", 1, 0, 1), ("mom-winner-only", 0, 1, 1), ("mom-exclusive", 1, 1, 0)],
 )
-def test_momentum(reading, charged, won, both) -> None:
+def test_momentum_is_a_bonus_for_chargers(reading, charged, won, both) -> None:
     """WAB-R-79."""
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-79": reading})
     assert red_bonus(state) == 0
@@ -128,7 +128,7 @@ def test_riders_in_a_wood_have_no_momentum(traits, expected) -> None:
     assert has_momentum(state, table_of(state), 0, (0, 1)) is expected
 
 
-def test_the_log_says_why_riders_in_a_wood_have_no_momentum() -> None:
+def test_the_log_gives_the_reason_why_riders_in_a_wood_have_no_momentum() -> None:
     """WAB-CR-09."""
     wood = G("difficult", [(20, 10), (30, 10), (30, 19), (20, 19)])
     state = facing(line(RIDER, 5, files=2), line(WARRIOR, 5), grounds=[wood]).having(0, charge="charged")
@@ -137,7 +137,7 @@ def test_the_log_says_why_riders_in_a_wood_have_no_momentum() -> None:
 
 
 @pytest.mark.clause("WAB-CR-08", "WAB-CR-11")
-def test_flank_and_rear_add_up_if_different_units_attack_there() -> None:
+def test_flank_and_rear_bonuses_add_up_if_different_units_attack_there() -> None:
     """WAB-R-89."""
     units = [U(name, side, ((WARRIOR, 5),)) for name, side in (("one", 0), ("two", 0), ("three", 0), ("blue", 1))]
     pairs = [(0, 3), (1, 3), (2, 3)]
@@ -158,21 +158,21 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 
 
 def turned(kind=WARRIOR, *, models: int, files: int, foes: U = FOES) -> Battle:
-    """A block in open order that has turned about in place."""
+    """Battle of a block in open order that has turned about in place."""
     block = U("block", 0, ((kind, models),), block=(30, 20, 0, files))
     return moved_in_turns(battle(block, foes), ("normal", (("about",),)))
 
 
 @pytest.mark.clause("WAB-CR-03")
 @pytest.mark.parametrize(("models", "bonus"), [(10, 1), (16, 2), (5, 0)])
-def test_full_ranks_behind_an_incomplete_first_one_count(models: int, bonus: int) -> None:
-    """WAB-R-89: the ranks behind the first count if they are complete, whether it is or not."""
+def test_complete_ranks_behind_an_incomplete_first_rank_count(models: int, bonus: int) -> None:
+    """WAB-R-89: complete ranks behind the first count, whether or not the first is complete."""
     state = turned(models=models, files=6)
     assert rank_bonus(state, Table(state.setup.readings), 0) == bonus
 
 
 def after_pursuit(kind: Any = WARRIOR, *, dice: Sequence[int], rulings: dict[str, str] | None = None) -> Battle:
-    """The turn after some winners have pursued 5" into fresh enemies, which test for the broken first."""
+    """Return the turn after the winners have pursued 5" into fresh enemies, which test for the broken unit first."""
     state = battle(
         U("winners", 0, ((kind, 10),), block=(24, 20, 0, 5)),
         U("broken", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)),
@@ -186,17 +186,17 @@ def after_pursuit(kind: Any = WARRIOR, *, dice: Sequence[int], rulings: dict[str
 
 
 @pytest.mark.parametrize(("option", "has_it"), [("default", True), ("mom-winner-only", False)])
-def test_a_combat_won_gives_no_momentum_in_another(option: str, has_it: bool) -> None:
-    """WAB-CR-07, WAB-R-79: against the fresh enemies the pursuers have charged, and won nothing yet."""
+def test_winning_a_combat_gives_no_momentum_in_the_next_one(option: str, has_it: bool) -> None:
+    """WAB-CR-07, WAB-R-79: against the fresh enemies the pursuers have charged but not won yet."""
     state = after_pursuit(dice=[], rulings={"WAB-R-79": option})
     assert state.plane.touched_units(0) == (2,)
     assert has_momentum(state, Table(state.setup.readings), 0, combat_of(state, 0)) is has_it
 
 
-def test_a_pursuer_whose_fresh_enemies_have_run_has_not_charged() -> None:
+def test_a_pursuer_whose_fresh_enemies_have_fled_has_not_charged() -> None:
     """WAB-CC-04, WAB-R-77.
 
-    They fail their test of terror and are gone; if others charge it next turn it does not strike first.
+    The enemies fail their terror test and flee; a unit that charges the pursuer next turn strikes first.
     """
     state = after_pursuit(changed(WARRIOR, rules=("Terror",)), dice=[6, 6, 1, 1])
     assert state.plane.touched_units(0) == ()
@@ -204,8 +204,8 @@ def test_a_pursuer_whose_fresh_enemies_have_run_has_not_charged() -> None:
 
 
 @pytest.mark.parametrize(("reading", "higher"), [("default", False), ("highest-model", True)])
-def test_a_unit_is_as_high_as_half_of_its_models_or_as_the_highest(reading, higher) -> None:
-    """WAB-R-107: one of five is on the hill."""
+def test_a_unit_is_as_high_as_half_of_its_models_or_as_its_highest(reading, higher) -> None:
+    """WAB-R-107: one of five models is on the hill."""
     state = battle(
         U("red", 0, ((WARRIOR, 5),), block=(24, 20, 0, 5)),
         U("blue", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)),
@@ -231,8 +231,8 @@ IDLE = changed(WARRIOR, A=0, shield="none")
         (14, ()),
     ],
 )
-def test_a_unit_holding_a_hill_is_uphill_of_enemies_coming_up(brow: float, parts: tuple[str, ...]) -> None:
-    """Four ranks of five on each side, 3.15" deep, meet at 20"; the hill begins at its brow and goes on behind."""
+def test_a_unit_on_a_hill_is_uphill_of_enemies_coming_up(brow: float, parts: tuple[str, ...]) -> None:
+    """Four ranks of five on each side, 3.15" deep, meet at 20"; the hill begins at its brow and continues behind."""
     hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
     red = U("red", 0, ((IDLE, 20),), block=(24, 20, 0, 5))
     blue = U("blue", 1, ((IDLE, 20),), block=(24, 20, 180, 5))
@@ -241,14 +241,14 @@ def test_a_unit_holding_a_hill_is_uphill_of_enemies_coming_up(brow: float, parts
 
 
 def beaten(state: Battle) -> dict[tuple[tuple[int, int], ...], Fraction]:
-    """The chance of each result of the close combat phase: (unit, margin) of the beaten."""
+    """Probability of each result of the close combat phase, as (unit, margin) of the beaten units."""
     return spread(ends(state, (close_combat_phase,), until="after_combats"), lambda end: end.aftermath.beaten)
 
 
 @pytest.mark.clause("WAB-CR-06")
 @pytest.mark.parametrize("brow", [20.2, 30])
-def test_a_hill_is_worth_as_much_on_a_table_as_in_the_press(brow: float) -> None:
-    """Eight on each side in two ranks: all of blue stand on the hill, or none."""
+def test_a_hill_is_worth_the_same_on_a_table_and_in_the_press(brow: float) -> None:
+    """Eight models on each side in two ranks; either all of blue stands on the hill or none."""
     hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
     red, blue = (U(name, side, ((WARRIOR, 8),), files=4) for side, name in enumerate(("red", "blue")))
     pressed = battle(red, replace(blue, status=Status(uphill=brow < 30)), pairs=[(0, 1)], frontage=4)

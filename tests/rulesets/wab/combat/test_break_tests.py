@@ -1,4 +1,4 @@
-"""Break tests, exemptions, and automatic breaks."""
+"""Break tests, exemptions, and automatic breaking."""
 
 import pytest
 
@@ -22,7 +22,7 @@ FRENZIED = changed(WARRIOR, rules=("Frenzy",))
 
 
 def beaten(traits=WARRIOR, models=10, foe=WARRIOR, foes=20, rulings=None, **more) -> Battle:
-    """Blue, unit 1, is beaten by red."""
+    """Battle in which blue, unit 1, is beaten by red."""
     return facing(line(foe, foes, files=10), line(traits, models, files=5), rulings, **more)
 
 
@@ -35,14 +35,14 @@ def test_a_beaten_unit_tests_on_its_leadership_less_the_difference(by, dice, fle
     assert after.routs == ((Rout(1, 0, broken=True),) if flees else ())
 
 
-def test_two_ones_may_always_hold() -> None:
+def test_a_double_1_may_always_hold() -> None:
     """WAB-R-92."""
     state = beaten(rulings={"WAB-R-92": "double-one-holds"})
     assert not fought(state, break_test, 1, 9, dice=[1, 1]).status(1).fleeing
     assert fought(state, break_test, 1, 9, dice=[1, 2]).status(1).fleeing
 
 
-def test_half_strength_may_weigh_on_break_tests() -> None:
+def test_half_strength_may_count_in_break_tests() -> None:
     """WAB-R-29."""
     for reading, flees in (("default", False), ("half-all", True)):
         state = beaten(rulings={"WAB-R-29": reading}).having(1, began=20)
@@ -52,7 +52,7 @@ def test_half_strength_may_weigh_on_break_tests() -> None:
 @pytest.mark.clause("WAB-BR-08")
 @pytest.mark.example("WAB-EX-16")
 @pytest.mark.parametrize(("models", "dice", "flees"), [(4, [], True), (5, [4, 4], False)])
-def test_fewer_than_five_break_without_a_test(models, dice, flees) -> None:
+def test_fewer_than_five_models_break_without_a_test(models, dice, flees) -> None:
     state = beaten(changed(WARRIOR, Ld=9), models).having(1, began=12)
     assert fought(state, break_test, 1, 1, dice=dice).status(1).fleeing is flees
 
@@ -67,13 +67,13 @@ def test_fewer_than_five_break_without_a_test(models, dice, flees) -> None:
         ("under5-all", changed(WARRIOR, type="elephant", W=6), 1, 0, True),
     ],
 )
-def test_units_that_count_as_small(reading, traits, models, began, small) -> None:
+def test_the_reading_defines_small_units(reading, traits, models, began, small) -> None:
     """WAB-R-91."""
     state = beaten(traits, models, rulings={"WAB-R-91": reading}).having(1, began=began)
     assert fought(state, break_test, 1, 0, dice=[] if small else [1, 1]).status(1).fleeing is small
 
 
-def test_small_units_may_break_at_other_times() -> None:
+def test_the_reading_sets_when_small_units_break() -> None:
     """WAB-R-91."""
     for reading, flees in (("default", False), ("under5-any-result", True)):
         assert fought(beaten(models=4, rulings={"WAB-R-91": reading}), break_tests).status(1).fleeing is flees
@@ -86,17 +86,17 @@ def test_small_units_may_break_at_other_times() -> None:
 
 @pytest.mark.clause("WAB-FE-07", "WAB-FE-08")
 @pytest.mark.parametrize(("foes", "dice", "flees"), [(20, [], True), (10, [3, 3], False)])
-def test_a_feared_enemy_that_outnumbers_breaks(foes, dice, flees) -> None:
+def test_a_unit_outnumbered_by_a_feared_enemy_breaks(foes, dice, flees) -> None:
     assert fought(beaten(foe=FEARED, foes=foes), break_test, 1, 1, dice=dice).status(1).fleeing is flees
 
 
-def test_the_frenzied_do_not_break_in_fear() -> None:
+def test_frenzied_units_do_not_break_from_fear() -> None:
     """WAB-R-65."""
     assert not fought(beaten(FRENZIED, foe=FEARED), break_test, 1, 1, dice=[3, 3]).status(1).fleeing
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1]), ("feared-side-total", [])])
-def test_all_enemies_may_count_with_the_feared(reading, dice) -> None:
+def test_all_enemies_may_count_together_with_the_feared(reading, dice) -> None:
     """WAB-R-63."""
     units = [U("feared", 0, ((FEARED, 6),)), U("others", 0, ((WARRIOR, 6),)), U("blue", 1, ((WARRIOR, 8),))]
     state = battle(*units, pairs=[(0, 2), (1, 2)], rulings={"WAB-R-63": reading})
@@ -104,13 +104,13 @@ def test_all_enemies_may_count_with_the_feared(reading, dice) -> None:
 
 
 def in_a_long_combat(**changes) -> Battle:
-    """Feared riders touch the last blue unit, foot the others: unit 2 touches no rider."""
+    """Battle in which feared riders touch the last blue unit and foot touch the rest; unit 2 touches no rider."""
     red = [U("riders", 0, ((FEARED, 20),)), U("foot", 0, ((WARRIOR, 6),))]
     blue = [U("next", 1, ((changed(WARRIOR, **changes), 8),)), U("last", 1, ((WARRIOR, 8),))]
     return battle(*red, *blue, pairs=[(1, 2), (1, 3), (0, 3)])
 
 
-def test_the_feared_and_the_hated_count_in_the_whole_combat() -> None:
+def test_feared_and_hated_enemies_count_anywhere_in_the_combat() -> None:
     """WAB-R-61, WAB-R-66."""
     assert fought(in_a_long_combat(), break_test, 2, 1, dice=[]).status(2).fleeing
     hates = in_a_long_combat(hates=("riders",), rules=("Fear",))
@@ -130,7 +130,7 @@ def test_stubborn_units_hold_or_give_ground() -> None:
     assert fought(plain.having(1, stubborn_used=True), break_test, 1, 3, dice=[4, 5]).status(1).fleeing
 
 
-def test_other_readings_of_stubborn() -> None:
+def test_readings_change_the_effect_of_stubborn() -> None:
     """WAB-R-67, WAB-R-68, WAB-R-69, WAB-R-65."""
     always = beaten(STUBBORN, 15, rulings={"WAB-R-67": "every-failure"}).having(1, stubborn_used=True)
     assert fought(always, break_test, 1, 3, dice=[4, 5]).aftermath.giving == (1,)
@@ -156,7 +156,7 @@ def test_other_readings_of_stubborn() -> None:
         ("hatred-any-combat", "elves", 7),
     ],
 )
-def test_a_unit_with_hatred_tests_on_ten(reading, hated, target) -> None:
+def test_a_unit_with_hatred_tests_on_leadership_10(reading, hated, target) -> None:
     """WAB-R-66."""
     state = beaten(changed(WARRIOR, hates=(hated,)), rulings={"WAB-R-66": reading})
     low, high = target // 2, target - target // 2
@@ -166,14 +166,14 @@ def test_a_unit_with_hatred_tests_on_ten(reading, hated, target) -> None:
 
 
 @pytest.mark.clause("WAB-FZ-08")
-def test_the_broken_are_frenzied_no_more() -> None:
+def test_a_broken_unit_loses_its_frenzy() -> None:
     after = fought(beaten(FRENZIED), break_unit, 1, "WAB-BR-03")
     assert after.status(1).frenzy_lost
     assert not fought(beaten(), break_unit, 1, "WAB-BR-03").status(1).frenzy_lost
 
 
 @pytest.mark.clause("WAB-BR-05", "WAB-BR-06")
-def test_friends_test_before_the_broken_run() -> None:
+def test_friends_test_for_panic_before_the_broken_unit_flees() -> None:
     friends = U("friends", 1, ((WARRIOR, 10),), block=(34, 20, 180, 5))
     red = U("red", 0, ((WARRIOR, 20),), block=(24, 20, 0, 10))
     state = battle(red, U("blue", 1, ((WARRIOR, 10),), block=(24, 20, 180, 5)), friends)
@@ -186,7 +186,7 @@ def test_friends_test_before_the_broken_run() -> None:
 
 @pytest.mark.clause("WAB-LT-06", "WAB-LT-07")
 @pytest.mark.parametrize(("formation", "dice", "answers"), [("open", [6, 6, 1, 1], [True]), ("skirmish", [6, 6], [])])
-def test_the_battle_standard_gives_all_but_skirmishers_a_second_roll(formation, dice, answers) -> None:
+def test_the_battle_standard_gives_a_second_roll_to_all_but_skirmishers(formation, dice, answers) -> None:
     bearer = U("bearer", 1, ((changed(WARRIOR, battle_standard=True), 5),))
     units = [U("red", 0, ((WARRIOR, 20),)), U("blue", 1, ((WARRIOR, 10),), formation=formation), bearer]
     after = fought(battle(*units, pairs=[(0, 1)]), break_test, 1, 1, dice=dice, answers=answers)
@@ -196,7 +196,7 @@ def test_the_battle_standard_gives_all_but_skirmishers_a_second_roll(formation, 
 def test_a_small_unit_breaks_after_its_own_combat() -> None:
     """WAB-BR-08, WAB-R-91 `under5-any-result`, WAB-R-94 `one-combat-at-a-time`.
 
-    Not as long as only the first one is over.
+    It does not break while only the first combat is over.
     """
     idle = changed(WARRIOR, A=0)
     state = battle(
@@ -216,7 +216,7 @@ def test_a_small_unit_breaks_after_its_own_combat() -> None:
     ("die", "told", "words"),
     [(4, HeldOut, "blue held stubbornly"), (3, StubbornInVain, "blue were stubborn, but did not hold")],
 )
-def test_the_dice_of_the_stubborn_are_theirs(die: int, told: type[Event], words: str) -> None:
+def test_stubborn_units_use_their_own_dice(die: int, told: type[Event], words: str) -> None:
     feared, stubborn = changed(WARRIOR, rules=("Fear",)), changed(WARRIOR, rules=("Stubborn",))
     script = Script(RULESET, dice=[die])
     script.begin(facing(line(feared, 20, files=5), line(stubborn, 10, files=5)), break_test, 1, 3, until="break_unit")
@@ -237,7 +237,7 @@ def test_the_dice_of_the_stubborn_are_theirs(die: int, told: type[Event], words:
         (9, [], "blue failed their break test on -2 (Leadership 7, less 9, not rolled)"),
     ],
 )
-def test_a_break_test_names_the_source_of_its_score(by: int, dice: list[int], words: str) -> None:
+def test_a_break_test_cites_the_source_of_its_score(by: int, dice: list[int], words: str) -> None:
     script = Script(RULESET, dice=dice)
     script.begin(facing(line(WARRIOR, 20, files=5), line(WARRIOR, 10, files=5)), break_test, 1, by)
     assert sentence(script.events[0]) == words

@@ -1,4 +1,4 @@
-"""Ranks that are tidied after losses, and units that losses have parted from their enemies."""
+"""Closing ranks after losses, and units that losses have parted from their enemies."""
 
 import pytest
 
@@ -18,7 +18,9 @@ FRONT = 20.0
 
 
 def back_to_front(*others: U) -> Battle:
-    """Blue faces up the table in ranks of four; having turned about it has three places empty in front, two behind."""
+    """Battle in which blue faces up the table in ranks of four; having turned about, it has three empty places in
+    front and two behind.
+    """
     state = battle(U("blue", 1, ((WARRIOR, 7),), block=(24, FRONT, 0, 4)), *others)
     models = state.plane.models(0)
     slots = (EMPTY, EMPTY, EMPTY, models[0], *models[1:5], *models[5:], EMPTY, EMPTY)
@@ -26,7 +28,7 @@ def back_to_front(*others: U) -> Battle:
 
 
 def in_the_notch() -> U:
-    """A loose enemy in the first empty place of the front rank."""
+    """Loose enemy in the first empty place of the front rank."""
     return U("red", 0, ((WARRIOR, 1),), at=((24 - 1.5 * RANK, FRONT - RANK / 2, 180),), formation="skirmish")
 
 
@@ -36,14 +38,14 @@ def slots_of(state: Battle) -> tuple[int, ...]:
     return standing.slots
 
 
-def test_ranks_are_closed_from_the_front() -> None:
+def test_gaps_are_closed_from_the_front() -> None:
     """WAB-R-94."""
     state = back_to_front()
     assert slots_of(with_ranks_closed(state, 0)) == state.plane.models(0)
 
 
-def test_ranks_are_closed_from_behind_if_an_enemy_stands_in_front() -> None:
-    """WAB-R-94. A unit that has turned about may have an enemy in the gap of its first rank."""
+def test_gaps_are_closed_from_behind_if_an_enemy_stands_in_front() -> None:
+    """WAB-R-94. A unit that has turned about may have an enemy in a gap in its first rank."""
     state = back_to_front(in_the_notch())
     after = with_ranks_closed(state, 0)
     assert slots_of(after) == (*(EMPTY,) * 5, *state.plane.models(0))
@@ -52,7 +54,9 @@ def test_ranks_are_closed_from_behind_if_an_enemy_stands_in_front() -> None:
 
 
 def surrounded() -> Battle:
-    """Blue has eleven models in ranks of five, red before it and behind the one in its last rank."""
+    """Battle in which blue has eleven models in ranks of five, with red in front and behind the one model in its
+    last rank.
+    """
     red = U("red", 0, ((WARRIOR, 10),), block=(24, 20, 0, 5))
     blue = U("blue", 1, ((WARRIOR, 11),), block=(24, 20, 180, 5))
     rear = U("rear", 0, ((WARRIOR, 5),), block=(24, 20 + 3 * RANK, 180, 5))
@@ -64,7 +68,7 @@ def without_the_last(state: Battle, unit: int) -> Battle:
     return state.on(state.plane.without(frozenset({state.plane.models(unit)[-1]})))
 
 
-def test_a_unit_that_has_lost_its_enemy_to_losses_closes_up_to_it() -> None:
+def test_a_unit_that_has_lost_contact_through_losses_closes_up_to_its_enemy() -> None:
     """WAB-R-94."""
     state = surrounded()
     assert state.plane.touched_units(2) == (1,)
@@ -92,7 +96,7 @@ def test_at_the_end_of_a_line_a_unit_closes_up_sideways() -> None:
     assert left.y == front(after, 1).y
 
 
-def test_a_unit_moves_slightly_sideways_for_friends() -> None:
+def test_a_unit_steps_slightly_sideways_to_avoid_friends() -> None:
     """WAB-R-94."""
     state = surrounded()
     flankers = U("flankers", 0, ((WARRIOR, 1),), block=(24 + 3 * RANK, 20 + 2.5 * RANK, 0, 1))
@@ -107,7 +111,7 @@ def test_a_unit_moves_slightly_sideways_for_friends() -> None:
     assert front(after, 2).x < front(crowded, 2).x
 
 
-def test_no_unit_closes_up_if_the_enemy_is_gone_or_there_is_no_room() -> None:
+def test_no_unit_closes_up_if_its_enemy_is_gone_or_it_has_no_room() -> None:
     """WAB-R-94."""
     state = surrounded()
     gone = state.on(state.plane.without(frozenset(state.plane.models(1))))
@@ -124,7 +128,9 @@ def test_no_unit_closes_up_if_the_enemy_is_gone_or_there_is_no_room() -> None:
 
 
 def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
-    """Six in files of five who have turned about, one of them before the others on the right; a combat elsewhere."""
+    """Battle of six models in files of five who have turned about, one in front of the rest on the right; a combat
+    is fought elsewhere.
+    """
     state = battle(
         U("turned", 0, ((WARRIOR, 6),), block=(x, y, bearing, 5)),
         U("red", 0, ((WARRIOR, 5),), block=(10, 20, 0, 5)),
@@ -134,15 +140,15 @@ def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
     return state.on(state.plane.with_standing(0, block))
 
 
-def test_combats_elsewhere_move_no_unit_that_has_turned_about() -> None:
+def test_a_combat_elsewhere_moves_no_unit_that_has_turned_about() -> None:
     """WAB-MN-04."""
     state = with_one_in_front(30, 20, 0)
     after = battle_after(state.having(1, charge="charged"), close_combat_phase, [1] * 5)
     assert after.plane.standings[0] == state.plane.standings[0]
 
 
-def test_ranks_are_closed_on_the_table() -> None:
-    """The places beside the one in front are over the edge of the table: ranks are closed from behind."""
+def test_gaps_are_closed_within_the_table() -> None:
+    """The places beside the front model are off the table, so the gaps are closed from behind."""
     state = with_one_in_front(30, 47, 45)
     size = state.setup.size
     assert size is not None

@@ -1,4 +1,4 @@
-"""The close combat phase: combats at once or one at a time, and combats without end."""
+"""The close combat phase: combats fought together or one at a time, and endless combats."""
 
 import pytest
 
@@ -17,7 +17,7 @@ ENEMY = changed(WARRIOR, A=0, Ld=10)
 
 
 def locked(rounds: int) -> Battle:
-    """Blocks in contact that have fought so many rounds, and two more that have fought none."""
+    """Battle of blocks in contact that have fought the given number of rounds, and two blocks that have fought none."""
     pairs = [U(f"{name} {x}", side, ((ENEMY, 5),), block=(x, 24, 180 * side, 5))
              for x in (12, 40) for side, name in ((0, "red"), (1, "blue"))]  # fmt: skip
     state = battle(*pairs)
@@ -25,8 +25,8 @@ def locked(rounds: int) -> Battle:
 
 
 @pytest.mark.parametrize(("rounds", "combats"), [(29, 2), (30, 1)])
-def test_a_combat_is_left_as_it_is_after_thirty_turns_of_its_own(rounds, combats) -> None:
-    """WAB-R-83: others go on."""
+def test_a_combat_ends_undecided_after_thirty_turns(rounds, combats) -> None:
+    """WAB-R-83: the remaining combats go on."""
     script = Script(RULESET, answers=None, policy=first)
     after = script.begin(locked(rounds), RULESET.find("close_combat_phase"))
     assert len([event for event in script.events if isinstance(event, CombatBegan)]) == combats
@@ -35,14 +35,14 @@ def test_a_combat_is_left_as_it_is_after_thirty_turns_of_its_own(rounds, combats
 
 
 def test_a_battle_continues_beyond_thirty_player_turns() -> None:
-    """WAB-R-83: the thirty are not those of the battle."""
+    """WAB-R-83: the thirty turns are those of a combat, not of the battle."""
     assert RULESET.next_phase(Position(locked(30), ()), 64) is not None
     alone = locked(30).having(2, rounds=30).having(3, rounds=30)
     assert not RULESET.is_fighting(alone)
 
 
 def two_combats(**rulings: str) -> Battle:
-    """A is beaten by B; C, near A, has still to fight D."""
+    """Battle in which A is beaten by B, while C, near A, has yet to fight D."""
     return battle(
         U("A", 0, ((changed(WARRIOR, A=0, Ld=2), 10),), block=(12, 24, 0, 5)),
         U("B", 1, ((changed(WARRIOR, A=0, I=5), 15),), block=(12, 24, 180, 5), formation="close"),
@@ -52,8 +52,8 @@ def two_combats(**rulings: str) -> Battle:
     )
 
 
-def test_in_combats_fought_one_at_a_time_a_unit_that_has_fled_is_not_in_the_next() -> None:
-    """WAB-R-94 one-combat-at-a-time: A breaks, C panics and runs; D has no enemy left, and no losses."""
+def test_in_combats_fought_one_at_a_time_a_unit_that_has_fled_misses_the_next() -> None:
+    """WAB-R-94 `one-combat-at-a-time`: A breaks, C panics and flees; D has no enemy left, and no losses."""
     state = two_combats(**{"WAB-R-94": "one-combat-at-a-time"})
     script = Script(RULESET, dice=[6, 6, 1, 1, 6, 6, 1, 1], answers=None, policy=first)
     after = script.begin(state, close_combat_phase)
@@ -63,7 +63,7 @@ def test_in_combats_fought_one_at_a_time_a_unit_that_has_fled_is_not_in_the_next
 
 
 def test_a_unit_that_panics_at_once_over_a_lost_general_does_not_fight() -> None:
-    """WAB-R-58 immediate: C is about to run, with the flights that follow all combats; it has not been caught."""
+    """WAB-R-58 `immediate`: C is about to flee, together with the flights after all combats; it has not been caught."""
     state = two_combats().having(2, fleeing=True).routing(Rout(2))
     script = Script(RULESET)
     after = script.begin(state, fight_combat, 2, 3)
@@ -71,6 +71,6 @@ def test_a_unit_that_panics_at_once_over_a_lost_general_does_not_fight() -> None
     assert not any(isinstance(event, RanDown) for event in script.events)
 
 
-def test_a_unit_caught_in_flight_by_chargers_is_still_destroyed() -> None:
+def test_a_unit_caught_in_flight_by_chargers_is_destroyed() -> None:
     """WAB-R-41."""
     assert fought(two_combats().having(2, fleeing=True), fight_combat, 2, 3).living(2) == 0

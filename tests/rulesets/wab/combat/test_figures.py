@@ -1,4 +1,4 @@
-"""The exact figures of close combat, to the fraction, by playing every outcome of the clauses."""
+"""Exact figures of close combat as fractions, obtained by playing every outcome of the clauses."""
 
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ FEARED = changed(RIDER, rules=("Fear",))
 
 
 def beaten(traits, foe=WARRIOR, rulings=None, *, standard=False):
-    """Fifteen that are beaten by twenty, in the press, with a battle standard near by or not."""
+    """Battle in the press of fifteen models beaten by twenty, optionally with a battle standard near by."""
     bearer = [U("standard", 1, ((changed(WARRIOR, battle_standard=True), 5),))] if standard else []
     units = [U("red", 0, ((foe, 20),)), U("blue", 1, ((traits, 15),)), *bearer]
     return battle(*units, pairs=[(0, 1)], rulings=rulings)
@@ -29,7 +29,7 @@ def stands(state):
 
 @pytest.mark.clause("WAB-LT-06")
 @pytest.mark.parametrize("by", range(6))
-def test_f01_break_tests_on_leadership_seven(by) -> None:
+def test_f01_break_tests_on_leadership_7(by) -> None:
     once = chance(ends(beaten(WARRIOR), (break_test, 1, by)), stands)
     twice = chance(ends(beaten(WARRIOR, standard=True), (break_test, 1, by)), stands)
     assert (once, twice) == (Fraction(ONCE[by]), Fraction(TWICE[by]))
@@ -44,6 +44,6 @@ def test_f01_break_tests_on_leadership_seven(by) -> None:
         (STUBBORN, FEARED, {}, "1/4"),
     ],
 )
-def test_f09_two_rounds_lost_by_three(traits, foe, rulings, figure) -> None:
+def test_f09_two_rounds_each_lost_by_three(traits, foe, rulings, figure) -> None:
     rounds = [(break_test, 1, 3), (give_grounds,), (break_test, 1, 3), (give_grounds,)]
     assert chance(ends(beaten(traits, foe, rulings), *rounds), stands) == Fraction(figure)

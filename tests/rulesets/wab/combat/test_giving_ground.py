@@ -19,11 +19,11 @@ FRENZIED = changed(WARRIOR, rules=("Frenzy",))
 
 
 def beaten(traits=WARRIOR, models=10, foe=WARRIOR, foes=20, rulings=None, **more) -> Battle:
-    """Blue, unit 1, is beaten by red."""
+    """Battle in which blue, unit 1, is beaten by red."""
     return facing(line(foe, foes, files=10), line(traits, models, files=5), rulings, **more)
 
 
-def test_a_unit_that_gave_ground_may_do_so_again_in_another_combat() -> None:
+def test_a_unit_that_gave_ground_may_give_ground_again_in_a_later_combat() -> None:
     """WAB-R-67."""
     for reading, used in (("default", True), ("once-per-combat", False)):
         state = beaten(rulings={"WAB-R-67": reading}).having(1, stubborn_used=True)
@@ -59,7 +59,7 @@ def test_a_unit_gives_ground_away_from_an_enemy_behind_or_beside_it(spot, arc, m
     assert [round(one / INCH) for one in gone] == list(moved)
 
 
-def test_a_unit_that_follows_up_has_not_charged_its_quarry() -> None:
+def test_a_unit_that_follows_up_has_not_charged_its_enemy() -> None:
     """WAB-R-69."""
     fresh = U("fresh", 1, ((WARRIOR, 5),), block=(29, 21, 180, 5))
     red = U("red", 0, ((FRENZIED, 10),), block=(24, 20, 0, 10))
@@ -71,7 +71,7 @@ def test_a_unit_that_follows_up_has_not_charged_its_quarry() -> None:
 
 
 @pytest.mark.clause("WAB-FZ-05")
-def test_the_frenzied_must_follow_up() -> None:
+def test_frenzied_units_must_follow_up() -> None:
     after = fought(beaten(STUBBORN, 15, foe=FRENZIED), give_ground, 1)
     assert after.plane.touched_units(0) == (1,)
     pressed = battle(U("red", 0, ((WARRIOR, 9),)), U("blue", 1, ((STUBBORN, 9),)), pairs=[(0, 1)])
@@ -80,8 +80,8 @@ def test_the_frenzied_must_follow_up() -> None:
 
 
 @pytest.mark.clause("WAB-FZ-05")
-def test_a_unit_that_follows_two_units_that_give_ground_charges_neither() -> None:
-    """The frenzied stay in contact with both; neither is an enemy that they had not fought."""
+def test_a_unit_following_two_units_that_give_ground_charges_neither() -> None:
+    """The frenzied unit stays in contact with both; it has already fought both enemies."""
     frenzied = U("frenzied", 0, ((changed(WARRIOR, rules=("Frenzy",)), 10),), block=(24, 20, 0, 10))
     stubborn = changed(WARRIOR, rules=("Stubborn",))
     beaten = [U(name, 1, ((stubborn, 10),), block=(x, 20, 180, 5)) for name, x in (("left", 22), ("right", 26))]
@@ -93,8 +93,8 @@ def test_a_unit_that_follows_two_units_that_give_ground_charges_neither() -> Non
 
 @pytest.mark.clause("WAB-SB-02")
 @pytest.mark.parametrize("formation", ["open", "skirmish"])
-def test_a_unit_giving_ground_goes_straight_back_even_if_the_winners_have_run(formation: str) -> None:
-    """The winners panic for a broken friend; the beaten neither pursue them nor step aside."""
+def test_a_unit_giving_ground_goes_straight_back_even_if_the_winners_have_fled(formation: str) -> None:
+    """The winners panic over a broken friend; the beaten unit neither pursues them nor steps aside."""
     stubborn = ((changed(WARRIOR, rules=("Stubborn",)), 5),)
     ranks = U("stubborn", 0, stubborn, block=(24, 20, 0, 5))
     loose = U("stubborn", 0, stubborn, at=[(23 + place, 19.606) for place in range(3)] + [(23, 18), (25, 18)])
@@ -112,8 +112,8 @@ def test_a_unit_giving_ground_goes_straight_back_even_if_the_winners_have_run(fo
         assert (there.y - here.y) / INCH == pytest.approx(-2, abs=0.01)
 
 
-def test_ground_given_in_the_press_is_not_rolled() -> None:
-    """WAB-SB-02, WAB-R-69 `fbigo`, WAB-R-95: the distance does not matter there."""
+def test_the_distance_of_giving_ground_is_not_rolled_in_the_press() -> None:
+    """WAB-SB-02, WAB-R-69 `fbigo`, WAB-R-95: the distance has no effect there."""
     units = [U("winners", 0, ((WARRIOR, 10),), files=5), U("stubborn", 1, ((WARRIOR, 10),), files=5)]
     state = battle(*units, pairs=[(0, 1)], rulings={"WAB-R-69": "fbigo"})
     after = battle_after(state.changed(aftermath=Aftermath(giving=(1,))), give_grounds, [], [False])

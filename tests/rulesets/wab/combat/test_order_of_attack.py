@@ -13,7 +13,7 @@ ROUND = [3, 5, 1, 6, 2, 4, 4, 6, 2, 5, 6, 3, 2, 4, 2, 6, 1, 5, 3, 2, 2, 2]
 
 
 def in_lines(charge="charged", **more):
-    """24 legionaries charge the front of 30 warriors, six wide."""
+    """Battle in which 24 legionaries charge the front of 30 warriors, six wide."""
     red = U("legionaries", 0, ((BEARER, 1), (LEGIONARY, 23)), block=(24, 16, 0, 6), formation="close")
     blue = U("warriors", 1, ((CHIEFTAIN, 1), (WARRIOR, 29)), block=(24, 16, 180, 6))
     return battle(red, blue, **more).having(0, charge=charge)
@@ -41,7 +41,7 @@ def test_chargers_strike_first_and_win_by_three(made) -> None:
 
 
 @pytest.mark.clause("WAB-CC-04")
-def test_slow_chargers_strike_before_the_quick() -> None:
+def test_slow_chargers_strike_before_quick_defenders() -> None:
     state = facing(line(WARRIOR, 1), line(changed(WARRIOR, I=5), 1)).having(0, charge="charged")
     after = fought(state, fight_combat, 0, 1, dice=[4, 4, 1])
     assert [after.living(unit) for unit in (0, 1)] == [1, 0]
@@ -60,7 +60,7 @@ def test_bearers_strike_with_their_unit_and_characters_after_it() -> None:
 
 
 @pytest.mark.clause("WAB-CC-05")
-def test_the_others_strike_in_falling_order_of_initiative() -> None:
+def test_other_units_strike_in_descending_order_of_initiative() -> None:
     quick = changed(WARRIOR, I=5)
     state = facing(line(WARRIOR, 1), line(quick, 1))
     # the quick one hits, wounds and kills before the other strikes
@@ -70,20 +70,20 @@ def test_the_others_strike_in_falling_order_of_initiative() -> None:
 
 
 @pytest.mark.clause("WAB-CC-06")
-def test_at_equal_initiative_momentum_strikes_first() -> None:
+def test_at_equal_initiative_the_side_with_momentum_strikes_first() -> None:
     state = facing(line(WARRIOR, 1), line(WARRIOR, 1)).having(1, won=True)
     after = fought(state, fight_combat, 0, 1, dice=[4, 4, 1])
     assert [after.living(unit) for unit in (0, 1)] == [0, 1]
 
 
 @pytest.mark.parametrize(("dice", "left"), [([3, 3, 5, 2, 4, 4, 1], (1, 0)), ([1, 2, 4, 4, 1], (0, 1))])
-def test_otherwise_dice_decide_which_side_strikes_first(dice, left) -> None:
+def test_without_momentum_a_roll_decides_which_side_strikes_first(dice, left) -> None:
     """WAB-R-78."""
     after = fought(facing(line(WARRIOR, 1), line(WARRIOR, 1)), fight_combat, 0, 1, dice=dice)
     assert (after.living(0), after.living(1)) == left
 
 
-def test_both_sides_may_strike_at_once() -> None:
+def test_both_sides_may_strike_simultaneously() -> None:
     """WAB-R-78 `simultaneous`."""
     state = facing(line(WARRIOR, 1), line(WARRIOR, 1), rulings={"WAB-R-78": "simultaneous"})
     after = fought(state, fight_combat, 0, 1, dice=[4, 4, 1, 4, 4, 1])

@@ -1,4 +1,4 @@
-"""Flight from combat, pursuit, and combats that go on."""
+"""Flight from combat, pursuit, and continuing combats."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -34,7 +34,7 @@ HOLD = -1
 
 
 def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) -> Battle:
-    """Red riders have broken blue foot, unit 1, which has yet to run."""
+    """Battle in which red riders have broken blue foot, unit 1, which has yet to flee."""
     red = U("red", 0, ((own, 10),), block=(30, y, 0, 5), base=HORSE)
     blue = U("blue", 1, ((foe, 10),), block=(30, y, 180, 5))
     state = battle(red, blue, *others, rulings=rulings, size=(60, 48), grounds=grounds).having(1, fleeing=True)
@@ -44,7 +44,7 @@ def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) ->
 @pytest.mark.clause("WAB-BR-07", "WAB-FL-02", "WAB-FL-01")
 @pytest.mark.example("WAB-EX-20")
 @pytest.mark.parametrize(("reading", "left"), [("default", 0), ("pursuit-must-exceed", 10)])
-def test_a_pursuit_as_long_as_the_flight_destroys(reading: str, left: int) -> None:
+def test_a_pursuit_equal_to_the_flight_destroys(reading: str, left: int) -> None:
     """WAB-R-93."""
     state = routed(rulings={"WAB-R-93": reading})
     after = fought(state, after_combats, dice=[4, 5, 3, 2, 4], answers=[1])
@@ -52,7 +52,7 @@ def test_a_pursuit_as_long_as_the_flight_destroys(reading: str, left: int) -> No
 
 
 @pytest.mark.parametrize(("dice", "overtakes"), [([6, 1, 2], True), ([1, 1, 1], False)])
-def test_only_a_pursuit_actually_moved_is_reported_with_its_length(dice: list[int], overtakes: bool) -> None:
+def test_only_a_pursuit_that_is_moved_is_reported_with_its_distance(dice: list[int], overtakes: bool) -> None:
     """WAB-R-93."""
     script = Script(RULESET, dice=dice)
     script.begin(routed().changed(routs=(Rout(1, 0, True, 9),)), pursue, 0, 1)
@@ -60,7 +60,7 @@ def test_only_a_pursuit_actually_moved_is_reported_with_its_length(dice: list[in
     assert script.events[0] == (WentAfter(**names, overtook=True) if overtakes else Pursued(**names, inches=3))
 
 
-def test_a_shorter_pursuit_is_moved() -> None:
+def test_a_shorter_pursuit_is_moved_in_full() -> None:
     """WAB-R-93."""
     state = routed()
     after = fought(state, after_combats, dice=[4, 5, 1, 2, 1], answers=[1])
@@ -73,21 +73,21 @@ def test_a_shorter_pursuit_is_moved() -> None:
     ("reading", "defended", "dice"),
     [("default", False, [4, 4]), ("hold-free", False, []), ("pursuit-optional-all", False, []), ("default", True, [])],
 )
-def test_holding_takes_a_test(reading: str, defended: bool, dice: list[int]) -> None:
+def test_restraining_pursuit_takes_a_test(reading: str, defended: bool, dice: list[int]) -> None:
     """WAB-R-93."""
     state = routed(rulings={"WAB-R-93": reading}).having(0, defended=defended)
     after = fought(state, after_combats, dice=[*dice, 4, 5], answers=[HOLD])
     assert after.plane.standings[0] == state.plane.standings[0]
 
 
-def test_a_unit_that_fails_to_hold_pursues() -> None:
+def test_a_unit_that_fails_to_restrain_pursues() -> None:
     """WAB-R-93."""
     after = fought(routed(), declare_pursuits, dice=[6, 6], answers=[HOLD])
     assert after.aftermath.pursuits == ((0, 1),)
 
 
 @pytest.mark.clause("WAB-FZ-04")
-def test_the_frenzied_must_pursue() -> None:
+def test_frenzied_units_must_pursue() -> None:
     after = fought(routed(own=changed(RIDER, rules=("Frenzy",))), declare_pursuits)
     assert after.aftermath.pursuits == ((0, 1),)
 
@@ -103,7 +103,7 @@ def test_a_unit_with_hatred_pursues_unless_it_is_in_a_defended_position() -> Non
     assert fought(behind, declare_pursuits, answers=[HOLD]).aftermath.pursuits == ()
 
 
-def test_a_unit_with_an_enemy_left_does_not_pursue() -> None:
+def test_a_unit_with_an_enemy_still_in_contact_does_not_pursue() -> None:
     """WAB-R-93."""
     other = U("other", 1, ((FOOT, 5),), block=(34.0, 24, 180, 5))
     assert fought(routed(other), declare_pursuits).aftermath.pursuits == ()
@@ -128,14 +128,14 @@ def test_a_unit_that_pursues_off_the_table_may_return() -> None:
     assert (after.living(0), [one.unit for one in after.absent]) == (0, [0])
 
 
-def test_no_pursuer_rolls_for_a_unit_already_destroyed_by_another() -> None:
+def test_no_pursuer_rolls_for_a_unit_already_destroyed() -> None:
     """WAB-R-93."""
     state = routed().changed(aftermath=Aftermath(lost=(1,)))
     assert fought(state, pursue, 0, 1) == state
 
 
 def pressed(rulings=None) -> Battle:
-    """Two pairs of harmless units: ten against ten."""
+    """Battle of two pairs of harmless units, ten against ten."""
     harmless = changed(WARRIOR, A=0)
     red = [U(name, 0, ((harmless, 10),), files=5) for name in ("one", "two")]
     blue = [U(name, 1, ((harmless, 10),), files=5) for name in ("three", "four")]
@@ -146,7 +146,7 @@ def pressed(rulings=None) -> Battle:
     ("reading", "order"),
     [("default", ["work_out", "work_out", "break_tests"]), ("one-combat-at-a-time", ["work_out", "break_tests"] * 2)],
 )
-def test_the_combats_of_a_phase(reading: str, order: list[str]) -> None:
+def test_the_reading_decides_if_combats_are_fought_one_at_a_time(reading: str, order: list[str]) -> None:
     """WAB-R-94."""
     script = Script(RULESET)
     script.begin(pressed({"WAB-R-94": reading}), close_combat_phase)
@@ -178,7 +178,7 @@ def test_in_the_press_a_battle_ends_when_no_units_are_in_contact() -> None:
 
 
 def broken_in_the_press(*own: Traits, rulings: Mapping[str, str] | None = None) -> Battle:
-    """One unit, the first of blue, that several of red have broken."""
+    """Battle in which several red units have broken the first blue unit."""
     red = [U(f"red {number}", 0, ((traits, 10),), files=5) for number, traits in enumerate(own)]
     blue = len(own)
     pairs = [(number, blue) for number in range(blue)]
@@ -187,8 +187,8 @@ def broken_in_the_press(*own: Traits, rulings: Mapping[str, str] | None = None) 
     return state.changed(aftermath=Aftermath(beaten=((blue, 0),), won=tuple(range(blue))))
 
 
-def test_in_the_press_pursuits_are_rolled_one_after_another_until_one_overtakes() -> None:
-    """WAB-R-93: foot throw two dice, riders three."""
+def test_in_the_press_pursuits_are_rolled_in_turn_until_one_catches() -> None:
+    """WAB-R-93: foot roll two dice, riders three."""
     state = broken_in_the_press(WARRIOR, RIDER, WARRIOR)
     after = fought(state, after_combats, dice=[4, 4, 3, 4, 3, 2, 3], answers=[3, 3, 3])
     assert (after.living(3), after.routs, after.aftermath) == (0, (), Aftermath(won=(0, 1, 2)))
@@ -214,10 +214,10 @@ def test_in_the_press_catching_may_require_a_higher_roll_than_the_flight() -> No
     [((), ()), (("Frenzy",), ((1, 0),)), (("Hatred",), ((1, 0),))],
     ids=["plain", "frenzied", "hateful"],
 )
-def test_only_winners_choose_to_pursue(rules: tuple[str, ...], chased: tuple[tuple[int, int], ...]) -> None:
-    """WAB-R-93: a unit that lost its round, and whose enemy panics, stays without a test, unless it must pursue.
+def test_only_winners_choose_whether_to_pursue(rules: tuple[str, ...], chased: tuple[tuple[int, int], ...]) -> None:
+    """WAB-R-93: a unit that lost its round, and whose enemy panics, stays without a test unless it must pursue.
 
-    WAB-FZ-04, WAB-HA-03: the frenzied, and units that hate a fleeing enemy, do.
+    WAB-FZ-04, WAB-HA-03: frenzied units, and units that hate a fleeing enemy, must.
     """
     idle = changed(WARRIOR, A=0)
     red = U("red", 0, ((idle, 10),), block=(24, 20, 0, 5))
@@ -239,14 +239,14 @@ def test_only_winners_choose_to_pursue(rules: tuple[str, ...], chased: tuple[tup
     ],
     ids=["before it", "further off", "astride", "behind it", "in a house", "at a wood"],
 )
-def test_a_unit_is_defended_behind_an_obstacle_and_in_a_building(kind, low, high, defended) -> None:
+def test_a_unit_behind_an_obstacle_or_in_a_building_is_defended(kind, low, high, defended) -> None:
     """WAB-R-66."""
     ground = G(kind, [(10, low), (30, low), (30, high), (10, high)])
     unit = U("red", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5))
     assert is_defended(battle(unit, grounds=[ground]), 0) is defended
 
 
-def test_loose_models_are_defended_on_any_side_and_others_on_the_sides_in_the_scenario() -> None:
+def test_loose_models_are_defended_on_any_side_and_blocks_on_the_sides_given_in_the_scenario() -> None:
     """WAB-R-66."""
     wall = G("obstacle", [(10, 19), (30, 19), (30, 19.5), (10, 19.5)])
     loose = U("red", 0, ((WARRIOR, 1),), at=((20, 19.5 + 10 / 25.4),), formation="skirmish")
@@ -257,7 +257,7 @@ def test_loose_models_are_defended_on_any_side_and_others_on_the_sides_in_the_sc
 
 
 def about_to_pursue(*others: U, rulings: dict[str, str] | None = None) -> Battle:
-    """Red riders have broken blue foot, unit 1, whose flight and pursuit are due."""
+    """Battle in which red riders have broken blue foot, unit 1; its flight and the pursuit come next."""
     red = U("red", 0, ((RIDER, 10),), block=(30, 12, 0, 5), base=HORSE)
     blue = U("blue", 1, ((changed(WARRIOR, M=4), 10),), block=(30, 12, 180, 5))
     state = battle(red, blue, *others, rulings=rulings).having(1, fleeing=True)
@@ -269,13 +269,13 @@ def friends(y: float, facing: float = 180, **changes: Any) -> U:
 
 
 def panic_tests(script: Script) -> list[tuple[str, str, bool]]:
-    """Tests after the combats: the unit, the test, and whether it was passed."""
+    """Tests after the combats, as (unit, test, whether it was passed)."""
     return [(one.unit, one.clause, one.passed) for one in script.events if isinstance(one, movement_events.Tested)]
 
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.parametrize(("y", "tested"), [(34, True), (46, False)])
-def test_friends_near_a_unit_being_ridden_down_are_shaken(y: float, tested: bool) -> None:
+def test_friends_near_a_unit_being_run_down_take_a_panic_test(y: float, tested: bool) -> None:
     """WAB-R-56. They stand 20" from the broken foot, which are caught 9" nearer."""
     script = Script(RULESET, dice=[4, 5, 6, 6, 6, *([6, 6, 1, 1] if tested else [])], answers=[1])
     after: Battle = script.begin(about_to_pursue(friends(y)), after_combats)
@@ -287,8 +287,8 @@ def test_friends_near_a_unit_being_ridden_down_are_shaken(y: float, tested: bool
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.example("WAB-EX-20")
-def test_friends_tested_for_the_break_of_a_unit_are_not_tested_again_for_its_end() -> None:
-    """WAB-R-56: one test for each unit and close combat phase."""
+def test_friends_tested_when_a_unit_breaks_are_not_tested_again_when_it_is_destroyed() -> None:
+    """WAB-R-56: one test per unit and close combat phase."""
     script = Script(RULESET, dice=[1, 1, 4, 5, 6, 6, 6], answers=[1])
     after: Battle = script.begin(about_to_pursue(friends(24)), after_combats)
     script.assert_used_up()
@@ -299,7 +299,9 @@ def test_friends_tested_for_the_break_of_a_unit_are_not_tested_again_for_its_end
 @pytest.mark.clause("WAB-PA-06")
 @pytest.mark.parametrize(("facing", "tested"), [(180, False), (90, True), (0, True)])
 def test_pursuers_in_the_flank_of_a_fresh_enemy_cause_panic(facing: float, tested: bool) -> None:
-    """WAB-R-93: the contact is a charge. The foot run past on the left of the friends, which have no test to take."""
+    """WAB-R-93: the contact is a charge. The broken foot run past on the left of the friends, which have no test
+    to take.
+    """
     state = about_to_pursue(friends(20, facing), rulings={"WAB-R-56": "small-units-no-panic"})
     gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).changed(
         routs=(Rout(1, 0, broken=True, distance=20),), aftermath=Aftermath(beaten=((1, 3),), pursuits=((0, 1),))
@@ -311,8 +313,8 @@ def test_pursuers_in_the_flank_of_a_fresh_enemy_cause_panic(facing: float, teste
 
 
 @pytest.mark.clause("WAB-FE-01", "WAB-FE-03")
-def test_pursuers_feared_by_a_fresh_enemy_are_feared_in_the_next_turn() -> None:
-    """WAB-R-93: the charge is for the next turn, in which the first round of the combat is fought."""
+def test_pursuers_feared_by_a_fresh_enemy_are_tested_for_in_the_next_turn() -> None:
+    """WAB-R-93: the charge counts for the next turn, in which the first round of that combat is fought."""
     feared = changed(RIDER, rules=("Fear",))
     state = battle(
         U("red", 0, ((feared, 5),), block=(30, 12, 0, 5), base=HORSE),
@@ -328,7 +330,7 @@ def test_pursuers_feared_by_a_fresh_enemy_are_feared_in_the_next_turn() -> None:
 
 
 @pytest.mark.clause("WAB-FL-02")
-def test_in_the_press_the_dice_of_flights_and_pursuits_are_named_apart() -> None:
+def test_in_the_press_dice_of_flights_and_of_pursuits_have_separate_labels() -> None:
     units = [U("riders", 0, ((RIDER, 10),), files=5), U("foot", 1, ((WARRIOR, 10),), files=5)]
     state = battle(*units, pairs=[(0, 1)]).changed(aftermath=Aftermath(pursuits=((0, 1),)))
     faces = iter([4, 5, 1, 2, 3])
@@ -338,8 +340,8 @@ def test_in_the_press_the_dice_of_flights_and_pursuits_are_named_apart() -> None
     assert dice_lines(thrown) == ["flight of foot  4 5  -> 9", "pursuit by riders  1 2 3  -> 6"]
 
 
-def test_pursuers_face_the_direction_they_run() -> None:
-    """Beside its enemy's rear, a pursuer turns; if a friend blocks the turn, it keeps its facing."""
+def test_pursuers_turn_to_face_the_direction_they_run() -> None:
+    """Beside its enemy's rear a pursuer turns; if a friend blocks the turn, it keeps its facing."""
     alone = (
         U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
         U("runners", 1, ((WARRIOR, 5),), block=(28, 32, 0, 5)),
@@ -351,7 +353,7 @@ def test_pursuers_face_the_direction_they_run() -> None:
 
 
 @pytest.mark.parametrize(("reading", "aside"), [("default", True), ("straight-ahead", False)])
-def test_a_pursuer_goes_towards_its_enemy_or_straight_ahead(reading, aside) -> None:
+def test_a_pursuer_moves_towards_its_enemy_or_straight_ahead(reading, aside) -> None:
     """WAB-R-105."""
     state = battle(
         U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
@@ -365,8 +367,8 @@ def test_a_pursuer_goes_towards_its_enemy_or_straight_ahead(reading, aside) -> N
 
 @pytest.mark.clause("WAB-FL-02")
 @pytest.mark.parametrize("chosen", [1, 2])
-def test_a_unit_that_fails_to_hold_chooses_the_enemy_it_pursues(chosen: int) -> None:
-    """Both foes break in front of it: 2D6 to hold, and when that fails the owner names one of them."""
+def test_a_unit_that_fails_to_restrain_chooses_the_enemy_it_pursues(chosen: int) -> None:
+    """Both enemies in front of it break: 2D6 to restrain, and when that fails the owner names one enemy."""
     strong = changed(WARRIOR, WS=5, S=5, I=6, shield="none")
     weak = changed(WARRIOR, A=0, shield="none")
     state = battle(

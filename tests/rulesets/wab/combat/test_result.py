@@ -1,4 +1,4 @@
-"""The result of a combat: every bonus, and the winner."""
+"""Combat results: every bonus, and the winner."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_musicians_may_break_ties(dice, won) -> None:
     assert fought(quiet.changed(fight=Fight((0, 1))), work_out).aftermath.beaten == ()
 
 
-def test_losses_to_stand_and_shoot_may_count() -> None:
+def test_losses_from_stand_and_shoot_may_count() -> None:
     """WAB-R-88."""
     for reading, lead in (("default", 0), ("count-sns", -2)):
         state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-88": reading}).having(1, volleyed=2)
@@ -52,8 +52,8 @@ def test_a_unit_caught_in_flight_is_destroyed(reading, lost) -> None:
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.parametrize(("reading", "dice"), [("default", [6, 5, 1, 1]), ("caught-captured-no-panic", [])])
-def test_friends_of_units_caught_in_flight_are_shaken(reading: str, dice: list[int]) -> None:
-    """WAB-R-41: a crowd that is gone leaves no place behind, so its friends are known before."""
+def test_friends_of_units_caught_in_flight_take_a_panic_test(reading: str, dice: list[int]) -> None:
+    """WAB-R-41: a destroyed mass leaves no position behind, so the friends near it are determined first."""
     state = battle(
         U("ours", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
         U("fleers", 1, ((WARRIOR, 3),), at=row(19, 20 + 10 / 25.4, 3, 0.8), status=Status(fleeing=True)),

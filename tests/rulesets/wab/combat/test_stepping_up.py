@@ -1,4 +1,4 @@
-"""Places that losses leave, and models that step up into them."""
+"""Places emptied by losses, and the models that step into them."""
 
 import pytest
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ BEFORE = row(22.2, 19.6062, 5, 0.9)
 
 
 def skirmish(at: list[tuple[float, ...]]) -> Battle:
-    """Ten loose models, five of them in contact, against ten in two ranks of five that strike first."""
+    """Battle of ten loose models, five of them in contact, against ten in two ranks of five that strike first."""
     return battle(
         U("loose", 0, ((changed(FIGHTER, M=5), 10),), at=at, formation="skirmish", status=Status(fought=(1,))),
         U("foes", 1, ((changed(FIGHTER, WS=5, I=5), 10),), block=(24, 20, 180, 5), status=Status(fought=(0,))),
@@ -43,7 +43,7 @@ def after_losses(state: Battle, unit: int, wounds: int) -> Battle:
 
 @pytest.mark.parametrize("at", [[*BEHIND, *BEFORE], [*BEFORE, *BEHIND]], ids=["rear first", "front first"])
 def test_loose_models_behind_step_into_the_places_of_the_fallen(at) -> None:
-    """WAB-R-80: the two left strike in this round; in the next, five do."""
+    """WAB-R-80: the two survivors strike in this round; in the next, five models do."""
     state = skirmish(at)
     dice = (6, 6, 6, 1, 1, 6, 6, 6, 1, 1)
     after = fought(state, fight_combat, 0, 1, dice=dice)
@@ -51,7 +51,7 @@ def test_loose_models_behind_step_into_the_places_of_the_fallen(at) -> None:
     assert touching(state, 0) == touching(after, 0) == 5
 
 
-def test_of_models_not_fighting_the_furthest_from_the_enemy_step_up() -> None:
+def test_the_models_furthest_from_the_enemy_step_up() -> None:
     at = [(24, 17), (24, 15), (24, 19.6062)]
     state = battle(
         U("loose", 0, ((FIGHTER, 3),), at=at, formation="skirmish"),
@@ -61,7 +61,7 @@ def test_of_models_not_fighting_the_furthest_from_the_enemy_step_up() -> None:
     assert sorted(round(after.plane.place(model).y / INCH, 1) for model in after.plane.models(0)) == [17, 19.6]
 
 
-def test_between_places_equally_far_a_model_steps_into_the_left_one() -> None:
+def test_between_equally_distant_places_a_model_steps_into_the_left_one() -> None:
     at = [(22, 18), (24, 18), (23, 20), (23, 21.5)]
     state = battle(
         U("loose", 0, ((FIGHTER, 4),), at=at, formation="skirmish"),
@@ -74,7 +74,7 @@ def test_between_places_equally_far_a_model_steps_into_the_left_one() -> None:
     assert [(place.x, place.y) for place in standing.places] == [(22 * INCH, 18 * INCH), (24 * INCH, 18 * INCH)]
 
 
-def test_a_model_on_another_base_does_not_step_into_a_place() -> None:
+def test_a_model_on_a_different_base_does_not_step_into_a_place() -> None:
     state = battle(
         U("loose", 0, ((FIGHTER, 2),), at=[(24, 17), (24, 19.6062)], formation="skirmish"),
         U("foes", 1, ((FIGHTER, 5),), block=(24, 20, 180, 5)),
@@ -102,8 +102,8 @@ def ends(state: Battle, unit: int) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("fallen", [1, 4, 5, 9])
-def test_a_single_rank_loses_from_both_ends(fallen) -> None:
-    """WAB-R-52: the middle of the front stays, to half a model."""
+def test_a_single_rank_loses_models_from_both_ends(fallen) -> None:
+    """WAB-R-52: the middle of the front stays in place, to within half a model."""
     after = after_losses(single_rank(), 0, fallen)
     low, high = ends(after, 0)
     assert high - low == pytest.approx((10 - fallen) * RANK, abs=0.001)
@@ -111,7 +111,7 @@ def test_a_single_rank_loses_from_both_ends(fallen) -> None:
     assert front(after, 0).files == 10 - fallen
 
 
-def test_a_rank_keeps_to_the_enemies_it_touches() -> None:
+def test_a_rank_stays_with_the_enemies_it_touches() -> None:
     """WAB-R-80: idle models step into the places of the fallen."""
     state = single_rank(20, 3, -3.5 * RANK)
     assert touching(state, 0) == 4
@@ -121,7 +121,7 @@ def test_a_rank_keeps_to_the_enemies_it_touches() -> None:
         assert touching(after, 1) == 3
 
 
-def test_the_last_rank_goes_before_the_first_shrinks() -> None:
+def test_the_last_rank_is_used_up_before_the_first_shrinks() -> None:
     state = battle(
         U("ours", 0, ((FIGHTER, 8),), block=(24, 20, 0, 5)),
         U("foes", 1, ((FIGHTER, 5),), block=(24, 30, 180, 5)),
@@ -131,7 +131,7 @@ def test_the_last_rank_goes_before_the_first_shrinks() -> None:
     assert (low + high) / 2 == pytest.approx(24, abs=0.001)
 
 
-def test_command_in_the_rank_falls_last_wherever_it_is() -> None:
+def test_command_models_fall_last_anywhere_in_the_rank() -> None:
     bearer = changed(FIGHTER, standard=True)
     state = battle(
         U("ours", 0, ((bearer, 1), (FIGHTER, 5)), block=(24, 20, 0, 6)),

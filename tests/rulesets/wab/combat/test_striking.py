@@ -1,4 +1,4 @@
-"""Blows: to hit, to wound, and the models that wounds take off."""
+"""Attacks: rolls to hit and to wound, and the models removed by wounds."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_the_rear_rank_falls_first_and_the_standard_last(made) -> None:
 
 
 @pytest.mark.parametrize("made", [placed, pressed])
-def test_wounds_are_collected_until_a_model_is_full(made) -> None:
+def test_wounds_accumulate_until_a_model_falls(made) -> None:
     """WAB-R-85."""
     state = made((OGRE, 4))
     table = Table(state.setup.readings)
@@ -52,7 +52,7 @@ def test_wounds_are_collected_until_a_model_is_full(made) -> None:
 
 
 @pytest.mark.parametrize("made", [placed, pressed])
-def test_every_model_takes_one_first_under_another_reading(made) -> None:
+def test_with_spread_wounds_every_model_takes_one_first(made) -> None:
     state = made((OGRE, 4), rulings={"WAB-R-85": "spread-wounds"})
     losses = losing(state, Table(state.setup.readings), body_of(state, 0), 9)
     assert losses.models == 1
@@ -60,15 +60,15 @@ def test_every_model_takes_one_first_under_another_reading(made) -> None:
     assert capacity(losses.battle, body_of(losses.battle, 0)) == 3
 
 
-def test_no_more_wounds_are_lost_than_there_are() -> None:
+def test_no_more_wounds_are_lost_than_the_unit_has() -> None:
     state = pressed((WARRIOR, 3))
     losses = losing(state, Table(state.setup.readings), body_of(state, 0), 5)
     assert (losses.wounds, losses.models, losses.battle.living(0)) == (3, 3, 0)
 
 
 @pytest.mark.parametrize(("rules", "reading", "dice"), [((), "default", 3), (("Frenzy",), "default", 4)])
-def test_mounts_strike_with_a_profile_of_their_own(rules, reading, dice) -> None:
-    """WAB-R-82, WAB-R-65: two mounts each; frenzy is the rider's, unless `frenzy-mount-too`."""
+def test_mounts_strike_with_their_own_profile(rules, reading, dice) -> None:
+    """WAB-R-82, WAB-R-65: two mounts each; frenzy applies to the rider only, unless `frenzy-mount-too`."""
     horses = Mount("horse", 3, 3, 2, 1, 2)
     rider = changed(RIDER, mount=horses, rules=rules)
     for chosen, extra in ((reading, 0), ("frenzy-mount-too", 2 if rules else 0)):
@@ -97,13 +97,13 @@ def test_misses_against_hated_enemies_are_rerolled_in_the_first_round(fought_bef
 
 
 @pytest.mark.clause("WAB-FE-04")
-def test_a_unit_that_stood_in_fear_hits_on_sixes() -> None:
+def test_a_unit_that_failed_its_fear_test_hits_only_on_6() -> None:
     state = facing(line(WARRIOR, 2), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged", sixes_only=True)
     after = fought(state, fight_combat, 0, 1, dice=[5, 6, 4, 1])
     assert after.living(1) == 1
 
 
-def test_the_parents_chart_stops_at_five() -> None:
+def test_with_the_parent_chart_no_score_to_hit_exceeds_5() -> None:
     """WAB-R-18."""
     master = changed(WARRIOR, WS=10, A=0)
     for reading, needed in (("default", 6), ("to-hit-parent", 5)):
@@ -122,8 +122,8 @@ def test_surplus_wounds_may_count(reading, lead) -> None:
 
 
 @pytest.mark.clause("WAB-HA-02")
-def test_misses_of_mounts_against_hated_enemies_are_rerolled_too() -> None:
-    """A unit may re-roll any misses: a rider's, and the horse's."""
+def test_misses_by_mounts_against_hated_enemies_are_rerolled_too() -> None:
+    """A unit may reroll any misses: the rider's and the horse's."""
     hater = changed(RIDER, hates=("blue",), mount=Mount("horse", 3, 3, 3, 1, 1))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged")
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
@@ -132,7 +132,7 @@ def test_misses_of_mounts_against_hated_enemies_are_rerolled_too() -> None:
 def test_a_unit_that_strikes_simultaneously_strikes_as_if_no_model_had_fallen() -> None:
     """WAB-CC-06, WAB-R-78 `simultaneous`.
 
-    Frenzied casualties have their extra attack and their re-rolls, and hit the slain.
+    Frenzied casualties keep their extra attack and their rerolls, and may hit slain models.
     """
     rulings = {"WAB-R-78": "simultaneous", "WAB-R-65": "frenzy-keeps-hatred"}
     red = changed(WARRIOR, shield="none", A=2)
@@ -143,7 +143,7 @@ def test_a_unit_that_strikes_simultaneously_strikes_as_if_no_model_had_fallen() 
     assert (after.living(0), after.living(1)) == (0, 0)
 
 
-def test_re_rolls_stand_apart_from_the_first_dice() -> None:
+def test_rerolls_are_shown_apart_from_the_first_dice() -> None:
     """WAB-HA-02."""
     faces = iter([2, 4, 1, 6, 3])
     _, groups = thrown_with_faces(Count(3, 4, re_roll="failures", label="hit"), lambda _: next(faces))
@@ -154,7 +154,7 @@ STILL = changed(WARRIOR, A=0)
 LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
 
 
-def test_the_slain_general_strikes_no_blow_and_is_mourned() -> None:
+def test_a_slain_general_does_not_strike_and_causes_panic_tests() -> None:
     """WAB-PA-07, WAB-R-80."""
     friends = U("friends", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5))
     red = U("red", 0, ((changed(WARRIOR, I=5), 1),), block=(24, 24, 0, 1))
@@ -167,7 +167,7 @@ def test_the_slain_general_strikes_no_blow_and_is_mourned() -> None:
 
 @pytest.mark.parametrize("pressed", [False, True])
 def test_wounds_are_spread_over_the_models_in_contact(pressed) -> None:
-    """WAB-R-85 spread-wounds: two files in contact, two wounds each; four wounds fell both."""
+    """WAB-R-85 `spread-wounds`: two files in contact with two wounds each, so four wounds fell both."""
     ogre = changed(WARRIOR, W=2)
     units = [
         U("ours", 0, ((WARRIOR, 2),), files=2, block=None if pressed else (24, 24, 0, 2)),

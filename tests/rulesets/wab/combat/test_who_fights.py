@@ -1,4 +1,4 @@
-"""Models that fight, their enemies, and the number of their attacks."""
+"""Models that fight, their enemies, and their numbers of attacks."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from tests.rulesets.wab.playing import script_of
 @pytest.mark.clause("WAB-CC-03")
 @pytest.mark.parametrize(("answer", "dice"), [(True, [1, 1, 4, 4, 6]), (False, [1, 4, 4, 6])])
 def test_a_weapon_in_each_hand_may_give_an_attack(answer, dice) -> None:
-    """WAB-R-81: and costs the benefit of the shield: 6+ with it, none without."""
+    """WAB-R-81: it costs the benefit of the shield, which saves on 6+."""
     paired = changed(WARRIOR, two_weapons=True)
     state = facing(line(paired, 1), line(WARRIOR, 1)).having(0, charge="charged")
     if answer:
@@ -31,7 +31,7 @@ def test_a_weapon_in_each_hand_may_give_an_attack(answer, dice) -> None:
 
 
 @pytest.mark.parametrize(("reading", "asked"), [("default", 0), ("two-weapons-mounted", 1)])
-def test_riders_have_one_hand_for_the_reins(reading, asked) -> None:
+def test_riders_use_one_hand_for_the_reins(reading, asked) -> None:
     """WAB-R-81."""
     rider = changed(WARRIOR, two_weapons=True, mounted=True, shield="none")
     state = facing(line(rider, 1), line(changed(WARRIOR, A=0), 1), rulings={"WAB-R-81": reading})
@@ -50,7 +50,7 @@ def test_models_touching_two_enemies_are_divided_between_them() -> None:
 
 
 @pytest.mark.clause("WAB-FM-10")
-def test_of_a_fast_marching_unit_only_the_front_rank_fights() -> None:
+def test_in_a_fast_marching_unit_only_the_front_rank_fights() -> None:
     """WAB-R-50."""
     still = changed(WARRIOR, A=0)
     column = U("column", 0, ((WARRIOR, 4),), block=(20, 20, 0, 1))
@@ -63,7 +63,7 @@ def test_of_a_fast_marching_unit_only_the_front_rank_fights() -> None:
 
 @pytest.mark.clause("WAB-FZ-03")
 @pytest.mark.example("WAB-EX-19")
-def test_the_frenzied_have_an_attack_more() -> None:
+def test_frenzied_models_have_an_extra_attack() -> None:
     fanatic = changed(WARRIOR, M=4, rules=("Frenzy",))
     state = facing(line(fanatic, 4), line(changed(WARRIOR, A=0), 10)).having(0, charge="charged")
     hits = [4, 4, 1, 6, 2, 3, 5, 2]
@@ -86,7 +86,7 @@ def test_frenzy_may_double_attacks(attacks, reading, dice) -> None:
     ("changes", "dice", "answers"),
     [({"rules": ("Frenzy",)}, 2, []), ({"two_weapons": True}, 2, [True]), ({"two_weapons": True}, 0, [False])],
 )
-def test_a_unit_without_attacks_still_has_the_extra_one(
+def test_a_unit_without_attacks_of_its_own_still_has_the_extra_one(
     changes: dict[str, Any], dice: int, answers: list[bool]
 ) -> None:
     idle = changed(WARRIOR, A=0)
@@ -99,20 +99,20 @@ LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
 
 
 def between(beast, **more) -> Battle:
-    """A single model that touches two units."""
+    """Battle of a single model that touches two units."""
     one, two = (U(name, 1, ((STILL, 4),), files=4) for name in ("one", "two"))
     return battle(U("beast", 0, ((beast, 1),)), one, two, pairs=[(0, 1), (0, 2)], **more)
 
 
-def test_attacks_are_shared_out_not_models() -> None:
+def test_attacks_rather_than_models_are_divided_between_targets() -> None:
     """WAB-CC-02, WAB-R-76: an elephant with four attacks touches two units and strikes both."""
     elephant = changed(WARRIOR, A=4, W=6, type="elephant")
     after = fought(between(elephant), fight_combat, 0, 1, 2, dice=[4, 4, 4, 4, 4, 1, 1, 1, 4, 4, 1], answers=[(3, 1)])
     assert (after.living(1), after.living(2)) == (2, 3)
 
 
-def test_a_model_slain_before_its_turn_to_strike_strikes_no_enemy() -> None:
-    """WAB-R-80: neither half of its attacks is made."""
+def test_a_model_slain_before_its_turn_does_not_strike() -> None:
+    """WAB-R-80: neither half of its divided attacks is made."""
     swift = U("swift", 1, ((changed(WARRIOR, I=9), 4),), files=4)
     state = battle(U("beast", 0, ((changed(WARRIOR, A=4), 1),)), swift, U("two", 1, ((STILL, 4),), files=4),
                    pairs=[(0, 1), (0, 2)])  # fmt: skip
@@ -120,7 +120,7 @@ def test_a_model_slain_before_its_turn_to_strike_strikes_no_enemy() -> None:
 
 
 def led(*, pressed: bool = False, strikers: int = 4) -> Battle:
-    """Warriors with two attacks before three of the rank and file and their General, in one rank."""
+    """Battle of warriors with two attacks in front of three rank-and-file models and their General, in one rank."""
     twice = changed(WARRIOR, A=2, I=5)
     place, there = (None, None) if pressed else ((24, 24, 0, strikers), (24, 24, 180, 4))
     red = U("red", 0, ((twice, strikers),), files=strikers, block=place)
@@ -129,14 +129,18 @@ def led(*, pressed: bool = False, strikers: int = 4) -> Battle:
 
 
 def asked(state: Battle) -> list[tuple[int, tuple[str, ...]]]:
-    """Targets in each of red's questions about sharing out attacks, all of them aimed at the first named."""
+    """Targets offered in each of red's questions about dividing attacks, when all attacks go to the first target
+    named.
+    """
     script = Script(RULESET, dice=[1] * 40, answers=None, policy=first)
     script.begin(state, announce, 0)
     return [(one.total, one.among) for one in script.asked if isinstance(one, Split)]
 
 
-def test_a_character_in_the_line_can_be_struck() -> None:
-    """WAB-CC-02: by those who touch him, rank and file named first; on a table two face him or stand by his corner."""
+def test_a_character_in_the_front_rank_can_be_struck() -> None:
+    """WAB-CC-02: by the models touching the character, with rank and file offered first; on a table two models
+    face it or touch its corner.
+    """
     state = led().changed(fight=Fight((0, 1)))
     (lord,) = {name for _, among in asked(state) for name in among if name != "blue"}
     assert lord.endswith("of blue")
@@ -146,13 +150,13 @@ def test_a_character_in_the_line_can_be_struck() -> None:
 
 
 @pytest.mark.parametrize(("strikers", "total"), [(2, 4), (5, 6)])
-def test_in_the_press_as_many_may_strike_a_model_as_on_a_table(strikers, total) -> None:
+def test_in_the_press_as_many_models_may_strike_a_model_as_on_a_table(strikers, total) -> None:
     state = led(pressed=True, strikers=strikers).changed(fight=Fight((0, 1)))
     assert [number for number, _ in asked(state)] == [total]
 
 
-def test_a_model_that_dies_before_a_blow_meant_for_it_takes_no_more() -> None:
-    """WAB-R-76: announced before dice; no die is rolled against a departed target (WAB-R-95)."""
+def test_no_die_is_rolled_against_a_model_that_is_already_dead() -> None:
+    """WAB-R-76: targets are announced before the dice; no die is rolled against a dead target (WAB-R-95)."""
     state = led(pressed=True, strikers=3).changed(fight=Fight((0, 1)))
     gone = state.on(state.field.after({}, frozenset({state.field.models(1)[-1]})))
     fought(gone, strike, 0, 0, 1, 0, 3, 2)
@@ -164,8 +168,8 @@ IDLE = changed(WARRIOR, A=0, shield="none")
 @pytest.mark.clause("WAB-CC-03")
 @pytest.mark.parametrize("hero_does", [True, False])
 @pytest.mark.parametrize("men_do", [True, False])
-def test_a_hero_and_their_men_choose_each_for_themselves(*, hero_does: bool, men_do: bool) -> None:
-    """WAB-R-81: one of the men is wounded; if they strike with both hands, no shield saves it and red is beaten."""
+def test_a_hero_and_their_men_choose_their_weapons_separately(*, hero_does: bool, men_do: bool) -> None:
+    """WAB-R-81: one of the men is wounded; if they use both hands, no shield saves the man and red is beaten."""
     hero, man = (changed(WARRIOR, type=kind, two_weapons=True) for kind in ("character", "infantry"))
     foe = changed(IDLE, I=1)
     red = U("red", 0, ((hero, 1), (man, 15)), block=(24, 20, 0, 4))

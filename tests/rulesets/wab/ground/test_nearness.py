@@ -1,4 +1,4 @@
-"""Units within a distance in inches."""
+"""Units within a given distance in inches."""
 
 import pytest
 from hypothesis import given
@@ -24,13 +24,13 @@ def table(state: Battle) -> Table:
 
 
 @pytest.mark.parametrize(("gap", "near"), [(8, True), (8.01, False), (1, True)])
-def test_from_base_to_base_and_as_far_counts_as_within(gap: float, near: bool) -> None:
+def test_distances_run_from_base_to_base_and_an_equal_distance_is_within(gap: float, near: bool) -> None:
     state = facing(gap)
     assert are_within(state, table(state), 0, 1, 8) is near
     assert units_within(state, table(state), 0, (1,), 8) == ((1,) if near else ())
 
 
-def test_from_centre_to_centre_under_another_reading() -> None:
+def test_with_centre_distances_run_from_centre_to_centre() -> None:
     state = facing(7.5, rulings={"WAB-R-26": "centre"})
     asked = table(state)
     assert not are_within(state, asked, 0, 1, 8)
@@ -40,14 +40,14 @@ def test_from_centre_to_centre_under_another_reading() -> None:
     assert asked.met == []
 
 
-def test_a_model_is_near_units_its_own_base_is_near_to() -> None:
+def test_a_model_is_near_the_units_near_its_own_base() -> None:
     state = facing(6)
     rear, front = state.field.models(0)[-1:], state.field.models(0)[:1]
     assert models_within(state, table(state), front, state.field.models(1), 6)
     assert not models_within(state, table(state), rear, state.field.models(1), 6)
 
 
-def test_no_unit_is_near_to_one_that_is_gone() -> None:
+def test_no_unit_is_near_a_destroyed_unit() -> None:
     state = facing(4)
     gone = state.on(state.plane.without(frozenset(state.field.models(1))))
     assert not are_within(gone, table(state), 0, 1, 12)
@@ -60,7 +60,7 @@ def test_in_the_press_all_units_are_near() -> None:
     assert nearest_enemy(state, 0) == 1
 
 
-def test_the_nearest_enemy_is_the_nearest_by_its_bases() -> None:
+def test_the_nearest_enemy_is_nearest_by_its_bases() -> None:
     state = battle(
         U("ours", 0, BAND, block=(20, 20, 0, 4)),
         U("far", 1, BAND, block=(20, 30, 180, 4)),

@@ -19,7 +19,9 @@ GO: tuple[int, ...] = (1, 0)  # unit 0 charges unit 1
 
 
 def foot_at_archers(far: float, *more: U, rulings: Mapping[str, str] | None = None, **changes: Any) -> Battle:
-    """20 foot (4 ranks of 5) this far in front of 10 archers in one rank; `changes` are the archers'."""
+    """Battle of 20 foot (4 ranks of 5) at the given distance in front of 10 archers in one rank; `changes` apply
+    to the archers.
+    """
     return battle(
         U("foot", 0, ((FOOT_MAN, 20),), block=(20, 10, 0, 5), formation="close"),
         U("archers", 1, ((changed(ARCHER, **changes), 10),), block=(20, 10 + far, 180, 10)),
@@ -29,7 +31,9 @@ def foot_at_archers(far: float, *more: U, rulings: Mapping[str, str] | None = No
 
 
 def horse_at_horse(far: float, *more: U, rulings: Mapping[str, str] | None = None, **changes: Any) -> Battle:
-    """10 riders in two ranks this far in front of 10 others; `changes` are the charged unit's."""
+    """Battle of 10 riders in two ranks at the given distance in front of 10 riders; `changes` apply to the charged
+    unit.
+    """
     return battle(
         U("riders", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("others", 1, ((changed(RIDER, **changes), 10),), block=(30, 10 + far, 180, 5), base=HORSE),
@@ -39,7 +43,7 @@ def horse_at_horse(far: float, *more: U, rulings: Mapping[str, str] | None = Non
 
 
 def declared(state: Battle, dice: Sequence[int] = (), answers: Sequence[Any] = ()) -> tuple[Battle, Script]:
-    """Charges declared and answered; chargers have yet to move."""
+    """Play the declarations and reactions. Returns the battle before the chargers move, and the script."""
     script = Script(RULESET, dice=dice, answers=answers)
     after: Battle = script.begin(state, declare_charges)
     script.assert_used_up()
@@ -47,7 +51,7 @@ def declared(state: Battle, dice: Sequence[int] = (), answers: Sequence[Any] = (
 
 
 def charged(state: Battle, dice: Sequence[int] = (), answers: Sequence[Any] = ()) -> Battle:
-    """The battle after charges are declared, answered and moved."""
+    """Return the battle after charges are declared, answered and moved."""
     after, _ = declared(state, dice, answers)
     moved: Battle = Script(RULESET, answers=None, policy=first).begin(after, move_chargers)
     return moved
@@ -61,5 +65,5 @@ def block(state: Battle, unit: int) -> Block:
 
 
 def reactions_told(script: Script) -> list[str]:
-    """The reactions, in order."""
+    """Reactions in the log, in order."""
     return [event.reaction for event in script.events if isinstance(event, Reacted | ReactionChanged)]

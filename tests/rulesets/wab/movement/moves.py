@@ -30,24 +30,24 @@ def alone(
     grounds: Sequence[G] = (),
     **more: Any,
 ) -> Battle:
-    """A unit in ranks, its front at (24, 20), looking up the table; and others."""
+    """Battle of a unit in ranks with its front at (24, 20), facing up the table, plus `others`."""
     ours = U("ours", 0, ((traits, models),), block=(24, 20, 0, files), formation=formation, **more)
     return battle(ours, *others, rulings=rulings, grounds=grounds)
 
 
 def choice(state: Battle) -> RemainingMove:
-    """The question how unit 0 moves."""
+    """Return the question how unit 0 moves."""
     means = means_of(state, Table(state.setup.readings), 0, 1)
     return RemainingMove(0, "WAB-SEQ-04", "how does it move?", state, 0, means)
 
 
 def refusal(state: Battle, pace: str, *steps: tuple[Any, ...]) -> str:
-    """Reason that forbids unit 0 to move so; "" if none does."""
+    """Reason why unit 0 may not move in the given steps, or "" if it may."""
     return choice(state).why_not((pace, steps)) or ""
 
 
 def moved(state: Battle, pace: str, *steps: tuple[Any, ...], dice: Sequence[int] = ()) -> tuple[Battle, Script]:
-    """The battle after the last step of the movement phase, unit 0 alone having moved."""
+    """Return the battle after the last step of the movement phase in which only unit 0 moves, and the script."""
     script = Script(RULESET, dice=dice, answers=[(pace, steps)])
     after: Battle = script.begin(state, remaining_moves)
     script.assert_used_up()
@@ -55,19 +55,19 @@ def moved(state: Battle, pace: str, *steps: tuple[Any, ...], dice: Sequence[int]
 
 
 def front(state: Battle) -> Block:
-    """Formation of unit 0 in its ranks."""
+    """Formation of unit 0 in ranks."""
     standing = state.plane.standings[0]
     assert isinstance(standing, Block)
     return standing
 
 
 def ahead(inches: float) -> tuple[str, int]:
-    """A step straight on."""
+    """Step straight ahead."""
     return ("ahead", round(inches * INCH))
 
 
 def moved_in_turns(state: Battle, *moves: tuple[str, tuple[tuple[str | int, ...], ...]]) -> Battle:
-    """The battle after the first red unit has made these moves, one in each of its turns."""
+    """Return the battle after the first red unit has made the moves, one in each of its turns."""
     for pace, steps in moves:
         script = Script(RULESET, answers=[(pace, steps)])
         state = script.begin(state.having(0, move=""), RULESET.find("remaining_moves"))
@@ -76,7 +76,7 @@ def moved_in_turns(state: Battle, *moves: tuple[str, tuple[tuple[str | int, ...]
 
 
 def in_flight(*names: str) -> Battle:
-    """Units of ours that flee, side by side, and a far enemy."""
+    """Battle of fleeing units of ours, side by side, and a distant enemy."""
     crowds = (
         U(name, 0, ((WARRIOR, 5),), block=(12 + 8 * place, 20, 180, 5), status=Status(fleeing=True))
         for place, name in enumerate(names)

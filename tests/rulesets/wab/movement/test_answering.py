@@ -20,7 +20,7 @@ TERRIBLE = changed(RIDER, rules=("Terror",))
 
 
 def ride_down(charger=FEARED, many: int = 8, far: float = 7, rulings=None, rules=()):
-    """EX-07: riders at a distance, charged by 10 horsemen."""
+    """EX-07: battle of riders at a distance, charged by 10 horsemen."""
     return battle(
         U("horsemen", 0, ((charger, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("riders", 1, ((changed(RIDER, rules=rules), many),), block=(30, 10 + far, 180, 4), base=HORSE),
@@ -29,7 +29,7 @@ def ride_down(charger=FEARED, many: int = 8, far: float = 7, rulings=None, rules
 
 
 @pytest.mark.clause("WAB-CH-03")
-def test_the_owner_of_the_target_declares_a_reaction() -> None:
+def test_the_owner_of_the_target_declares_its_reaction() -> None:
     after, script = declared(foot_at_archers(6), answers=[GO, "hold"])
     assert after.status(1).reaction == "hold"
     question = script.asked[1]
@@ -38,7 +38,7 @@ def test_the_owner_of_the_target_declares_a_reaction() -> None:
 
 
 @pytest.mark.clause("WAB-RX-07", "WAB-RX-08")
-def test_flee_makes_a_unit_flee_and_moves_it_at_once() -> None:
+def test_a_unit_that_reacts_by_fleeing_moves_at_once() -> None:
     state = foot_at_archers(6)
     after, _ = declared(state, [2, 3], [GO, "flee"])
     assert after.status(1).fleeing
@@ -47,7 +47,7 @@ def test_flee_makes_a_unit_flee_and_moves_it_at_once() -> None:
     assert after.routs == ()
 
 
-def test_a_fleeing_unit_that_is_charged_runs_again() -> None:
+def test_a_fleeing_unit_that_is_charged_flees_again() -> None:
     """WAB-R-42."""
     state = foot_at_archers(6).having(1, fleeing=True)
     after, _ = declared(state, [2, 3], [GO])
@@ -66,19 +66,19 @@ def test_ex07_an_outnumbered_unit_that_fails_its_fear_test_flees_and_is_caught()
 
 
 @pytest.mark.clause("WAB-TR-01")
-def test_terror_is_tested_when_charged() -> None:
+def test_a_unit_charged_by_terror_takes_a_test() -> None:
     after, _ = declared(ride_down(TERRIBLE, many=12), [6, 4, 1, 1, 1], [GO, "hold"])
     assert after.status(1).fleeing
 
 
-def test_out_of_reach_no_unit_is_tested() -> None:
+def test_a_charge_out_of_reach_causes_no_test() -> None:
     """WAB-R-35."""
     after, script = declared(ride_down(far=17), answers=[GO, "hold"])
     assert not any(isinstance(event, MoraleTested) for event in script.events)
     assert not after.charges[0].in_reach
 
 
-def test_the_tests_come_before_the_reaction_under_one_reading() -> None:
+def test_tests_may_come_before_the_reaction() -> None:
     """WAB-R-35 `test-before-reaction`."""
     _, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [1, 1], [GO, "hold"])
     assert [type(event) for event in script.events[1:4]] == [Measured, MoraleTested, Reacted]
@@ -88,7 +88,7 @@ def test_the_tests_come_before_the_reaction_under_one_reading() -> None:
 
 
 def test_panic_turns_the_reaction_into_flight() -> None:
-    """WAB-PA-06, WAB-R-35: charged in the rear."""
+    """WAB-PA-06, WAB-R-35: the unit is charged in the rear."""
     state = battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
         U("foes", 1, ((WARRIOR, 10),), block=(20, 17, 0, 5)),
@@ -108,7 +108,7 @@ def redirectable(option: str, kind=WARRIOR):
     )
 
 
-def test_a_charge_at_a_unit_that_fled_continues_or_under_one_reading_is_redirected() -> None:
+def test_a_charge_at_a_unit_that_fled_continues_or_may_be_redirected() -> None:
     """WAB-R-37."""
     after, _ = declared(redirectable("default"), [1, 2], [GO, "flee"])
     assert [(charge.unit, charge.target) for charge in after.charges] == [(0, 1)]
@@ -122,15 +122,15 @@ def test_a_charge_at_a_unit_that_fled_continues_or_under_one_reading_is_redirect
 @pytest.mark.clause("WAB-FE-05", "WAB-TR-01")
 @pytest.mark.parametrize(("rule", "move"), [("Fear", "still"), ("Terror", "fled")])
 def test_a_redirected_charge_requires_a_test_first(rule: str, move: str) -> None:
-    """WAB-R-37 `redirect`: a unit that fails the test before charging the feared may not charge."""
+    """WAB-R-37 `redirect`: a unit that fails its test before charging a feared enemy may not charge."""
     state = redirectable("redirect", changed(WARRIOR, rules=(rule,)))
     after, _ = declared(state, [1, 2, 6, 6], [GO, "flee", 2])
     assert (after.charges, after.status(0).move) == ((), move)
 
 
 @pytest.mark.parametrize("option", ["default", "redirect"])
-def test_a_charger_shot_down_by_a_unit_that_then_flees_continues_at_no_target(option: str) -> None:
-    """WAB-R-37: there is no charger left to be redirected."""
+def test_a_charger_destroyed_by_a_unit_that_then_flees_is_not_redirected(option: str) -> None:
+    """WAB-R-37: no charger is left to be redirected."""
     state = battle(
         U("rider", 0, ((changed(WARRIOR, shield="none"), 1),), block=(20, 10, 0, 1)),
         U("archers", 1, ((ARCHER, 10),), block=(20, 16, 180, 10)),
@@ -146,7 +146,7 @@ def test_a_charger_shot_down_by_a_unit_that_then_flees_continues_at_no_target(op
 
 
 def test_a_unit_is_charged_once_a_turn() -> None:
-    """WAB-R-35: all chargers of one target are named together."""
+    """WAB-R-35: all chargers of a target are named together."""
     state = foot_at_archers(8, U("more", 0, ((WARRIOR, 5),), block=(25, 12, 0, 5)))
     script = Script(RULESET, answers=[GO, "hold"])
     script.begin(state, declare_charges)
@@ -154,7 +154,7 @@ def test_a_unit_is_charged_once_a_turn() -> None:
 
 
 @pytest.mark.clause("WAB-CH-01")
-def test_charges_are_declared_until_their_player_has_no_more() -> None:
+def test_charges_are_declared_until_the_player_declares_no_more() -> None:
     more = U("more", 0, ((WARRIOR, 5),), block=(30, 12, 0, 5))
     state = foot_at_archers(8, more, U("others", 1, ((WARRIOR, 5),), block=(30, 18, 180, 5)))
     after, _ = declared(state, answers=[GO, "hold", (3, 2), "hold"])
@@ -178,7 +178,7 @@ HERE, FRIEND, FOE = 0, 1, 2
 
 
 def feared_by_two() -> Battle:
-    """Ten of Ld 7, charged by eight and by twenty that they fear."""
+    """Battle in which ten models of Ld 7 are charged by eight and by twenty models that they fear."""
     return fielded(
         U("eight", 0, ((FEARED_FOOT, 8),), block=(21, 14, 0, 4)),
         U("twenty", 0, ((FEARED_FOOT, 20),), block=(27, 14, 0, 5)),
@@ -196,8 +196,8 @@ def feared_by_two() -> Battle:
         (FRIEND, HERE, [1, 1, 6, 6], False),
     ],
 )
-def test_a_unit_is_tested_against_each_charger_it_fears_in_any_order(first, then, dice, flees):
-    """WAB-FE-01, WAB-R-61: it flees if it fails against the twenty, which outnumber it; of flights 1, 1 is rolled."""
+def test_a_unit_tests_against_each_charger_it_fears_in_any_order(first, then, dice, flees):
+    """WAB-FE-01, WAB-R-61: it flees if it fails against the twenty, which outnumber it; its flight roll is 1, 1."""
     after, _ = declared(feared_by_two(), dice, [(FOE, first, then), "hold"])
     assert after.status(FOE).fleeing is flees
     assert after.status(FOE).sixes_only is (not flees)

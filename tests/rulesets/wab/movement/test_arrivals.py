@@ -1,4 +1,4 @@
-"""Wherever charges come from: who arrives stands in contact, overlaps nobody, and has come no further than it may."""
+"""Charges from any direction: the charger ends in contact, overlaps no model, and moves no further than allowed."""
 
 import pytest
 from hypothesis import given
@@ -60,7 +60,9 @@ FILE = 20 / 25.4  # inches of a model side by side with others on foot
     [(7, "default", True), (7, "flush-paid", True), (8.3, "default", True), (8.3, "flush-paid", False)],
 )
 def test_a_block_lines_up_flush_at_no_cost_or_pays_for_it(far, reading, arrives) -> None:
-    """WAB-R-96: the target stands at 30 degrees, so a corner touches first and the other has still to come up."""
+    """WAB-R-96: the target stands at 30 degrees, so that one corner touches first and the opposite corner has to
+    come up.
+    """
     state = battle(
         U("ours", 0, ((changed(WARRIOR, M=4), 10),), block=(30, 20, 0, 5)),
         U("foes", 1, ((WARRIOR, 10),), block=(30, 20 + far, 210, 5)),
@@ -72,7 +74,7 @@ def test_a_block_lines_up_flush_at_no_cost_or_pays_for_it(far, reading, arrives)
 
 @pytest.mark.parametrize(("reading", "arrives"), [("default", True), ("charged-only", False)])
 def test_a_block_touches_an_uncharged_enemy_if_there_is_no_other_place(reading, arrives) -> None:
-    """WAB-R-97: the target, two wide, stands between two others."""
+    """WAB-R-97: the target, two models wide, stands between two further units."""
     state = battle(
         U("ours", 0, ((WARRIOR, 10),), block=(30, 16, 0, 5)),
         U("foes", 1, ((WARRIOR, 2),), block=(30, 20, 180, 2)),

@@ -1,4 +1,4 @@
-"""The question of charges, the answers that launch one, and the odds of charges by distance."""
+"""The question about charges, the answers that launch one, and the odds of reaching by distance."""
 
 from fractions import Fraction
 
@@ -18,7 +18,7 @@ from tests.rulesets.wab.movement.charging import foot_at_archers, horse_at_horse
 NAMES = ("spears", "bows", "horse", "others")
 
 
-def test_single_charges_come_first_then_none_then_several_together() -> None:
+def test_single_charges_are_offered_first_then_none_then_joint_charges() -> None:
     choice = ChargeChoice(0, (Offer(0, (2, 3)), Offer(1, (2,))), NAMES)
     assert list(choice.candidates()) == [
         ("spears at horse", (2, 0)),
@@ -30,7 +30,7 @@ def test_single_charges_come_first_then_none_then_several_together() -> None:
     assert all(choice.why_not(answer) is None for _, answer in choice.candidates())
 
 
-def test_every_answer_has_words_offered_or_not() -> None:
+def test_every_legal_answer_has_words_offered_or_not() -> None:
     choice = ChargeChoice(0, (Offer(0, (3,)), Offer(1, (3,)), Offer(2, (3,))), NAMES)
     assert choice.why_not((3, 2, 0)) is None
     assert [said(choice, answer) for answer in ((3, 2, 0), (3, 1), ())] == [
@@ -40,7 +40,7 @@ def test_every_answer_has_words_offered_or_not() -> None:
     ]
 
 
-def test_the_refusal_of_an_answer_gives_the_reason() -> None:
+def test_an_answer_is_refused_with_the_reason() -> None:
     choice = ChargeChoice(0, (Offer(0, (2, 3)), Offer(1, (2,))), NAMES)
     assert choice.why_not((3, 1)) == "others is not a target for bows"
     assert choice.why_not((2, 2)) == "horse may not declare a charge"
@@ -56,8 +56,8 @@ def test_a_unit_that_must_charge_has_no_alternative() -> None:
     assert [answer for _, answer in choice.candidates()] == [(2, 0)]
 
 
-def test_no_other_unit_takes_the_only_target_of_one_that_must_charge() -> None:
-    """WAB-FZ-01, WAB-R-35: all chargers of one enemy are named together."""
+def test_no_unit_takes_the_only_target_of_one_that_must_charge() -> None:
+    """WAB-FZ-01, WAB-R-35: all chargers of an enemy are named together."""
     mad, madder, free = Offer(0, (3,), must=True), Offer(1, (3,), must=True), Offer(2, (3,))
     choice = ChargeChoice(0, (mad, madder, free), ("mad", "madder", "free", "foe"))
     assert choice.why_not((3, 2)) == "WAB-FZ-01: mad must charge foe too: it has no other target"
@@ -112,14 +112,14 @@ def flees(_state, choice):
     return answers.get("flee", next(iter(answers.values())))
 
 
-def test_the_answer_is_only_a_charge_if_that_is_legal() -> None:
+def test_the_answer_is_a_charge_only_if_that_is_legal() -> None:
     state = foot_at_archers(8)
     choice = ChargeChoice(0, (Offer(0, (1,)),), ("foot", "archers"))
     assert declared(state, choice, 0, 1) == (1, 0)
     assert declared(state, OneOf(0, "WAB-CH-02", "?", (False, True)), 0, 1) is None
 
 
-def test_no_unit_without_an_obligation_charges_beside_it() -> None:
+def test_a_charge_that_is_not_offered_cannot_be_declared() -> None:
     state = foot_at_archers(8)
     others = ChargeChoice(0, (Offer(2, (1, 3)),), ("foot", "archers", "horse", "slingers"))
     assert declared(state, others, 0, 1) == NO_MORE
@@ -128,8 +128,8 @@ def test_no_unit_without_an_obligation_charges_beside_it() -> None:
 
 
 @pytest.mark.example("WAB-EX-04")
-def test_a_charge_arrives_up_to_twice_the_rate_and_catches_slow_fleers(tmp_path) -> None:
-    """4 inches and 2D6 of flight are no more than 8 in 6 cases of 36."""
+def test_a_charge_reaches_twice_the_rate_and_catches_slow_fleeing_units(tmp_path) -> None:
+    """4 inches plus a flight of 2D6 is at most 8 in 6 of 36 cases."""
     path = tmp_path / "charge.toml"
     path.write_text(SCENE, encoding="utf-8")
     held = pilein.charge(path, distances=[4, 8, 9], policy="first")
@@ -152,7 +152,7 @@ def offered(state: Battle) -> tuple[Offer, ...]:
 
 
 def test_enemies_in_front_may_be_named_at_any_distance() -> None:
-    """WAB-R-35, WAB-CH-05: targets beyond one and a half times the charge distance are known to be far."""
+    """WAB-R-35, WAB-CH-05: targets beyond one and a half times the charge distance are offered as out of reach."""
     assert offered(foot_at_archers(12)) == (Offer(0, (1,)),)
     assert offered(foot_at_archers(12.1)) == (Offer(0, (1,), far=(1,)),)
     behind = U("others", 1, ((WARRIOR, 5),), block=(20, 4, 0, 5))
@@ -166,7 +166,7 @@ def test_only_enemies_in_reach_may_be_named_if_measuring_is_allowed() -> None:
 
 
 @pytest.mark.parametrize("move", ["rallied", "still", "fled", "returned", "disengaging", "declared"])
-def test_a_unit_that_did_something_else_does_not_charge(move: str) -> None:
+def test_a_unit_that_has_already_acted_does_not_charge(move: str) -> None:
     assert not may_charge(foot_at_archers(6).having(0, move=move), asked(foot_at_archers(6)), 0)
 
 
@@ -214,7 +214,7 @@ def test_chariots_march_one_behind_the_other() -> None:
         assert is_in_column(state, asked(state), 0) is is_column
 
 
-def test_a_column_may_charge_under_one_reading() -> None:
+def test_a_column_may_charge_under_that_reading() -> None:
     """WAB-R-50."""
     assert offered(column(3, 10, "column-may-charge")) == (Offer(0, (1,)),)
 
@@ -240,14 +240,14 @@ def frenzied(option: str = "default", first: float = 6, second: float = 11) -> B
 
 @pytest.mark.clause("WAB-FZ-01")
 @pytest.mark.example("WAB-EX-19")
-def test_ex19_frenzied_units_must_charge_enemies_they_reach() -> None:
+def test_ex19_frenzied_units_must_charge_enemies_in_reach() -> None:
     assert offered(frenzied()) == (Offer(0, (1,), must=True),)
     assert offered(frenzied(first=9)) == (Offer(0, (1, 2)),)
     assert offered(frenzied().having(0, frenzy_lost=True)) == (Offer(0, (1, 2)),)
 
 
 @pytest.mark.parametrize(("option", "targets"), [("default", (1, 2)), ("nearest-target", (1,))])
-def test_the_owner_chooses_among_targets_in_reach_or_the_nearest_is_the_target(
+def test_a_frenzied_unit_charges_a_target_of_its_owners_choice_or_the_nearest(
     option: str, targets: tuple[int, ...]
 ) -> None:
     """WAB-R-65."""

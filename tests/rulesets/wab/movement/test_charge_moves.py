@@ -1,4 +1,4 @@
-"""Chargers move: into contact, or short of it."""
+"""Charge moves: into contact, or short of it."""
 
 from math import degrees, hypot
 
@@ -24,7 +24,7 @@ from tests.rulesets.wab.playing import table_of
 
 @pytest.mark.clause("WAB-CH-04")
 @pytest.mark.parametrize(("far", "arrives"), [(8, True), (8.02, False)])
-def test_a_charge_goes_twice_the_normal_rate(far: float, arrives: bool) -> None:
+def test_a_charge_reaches_twice_the_normal_rate(far: float, arrives: bool) -> None:
     after = charged(foot_at_archers(far), answers=[GO, "hold"])
     assert (after.status(0).charge == "charged") is arrives
     assert after.plane.touched_units(0) == ((1,) if arrives else ())
@@ -42,7 +42,7 @@ def test_ex03_a_charge_out_of_reach_moves_the_normal_rate_after_the_volley() -> 
 
 @pytest.mark.clause("WAB-CH-05", "WAB-RX-08")
 @pytest.mark.example("WAB-EX-04")
-def test_ex04_fleers_within_the_full_reach_are_caught_the_others_escape() -> None:
+def test_ex04_fleeing_units_within_full_reach_are_caught_and_those_beyond_escape() -> None:
     state = foot_at_archers(4)
     caught = charged(state, [1, 2], [GO, "flee"])
     assert caught.status(1).fleeing
@@ -53,7 +53,7 @@ def test_ex04_fleers_within_the_full_reach_are_caught_the_others_escape() -> Non
     assert block(away, 0).y == ticks(14)
 
 
-def test_caught_now_removes_the_fleeing_unit_when_it_is_reached() -> None:
+def test_with_caught_now_a_fleeing_unit_is_removed_when_reached() -> None:
     """WAB-R-41."""
     friend = U("friends", 1, ((WARRIOR, 5),), block=(20, 27, 180, 5))
     state = foot_at_archers(4, friend, rulings={"WAB-R-41": "caught-now"})
@@ -66,7 +66,7 @@ def test_caught_now_removes_the_fleeing_unit_when_it_is_reached() -> None:
 
 
 def test_a_failed_charge_stops_an_inch_from_the_enemy() -> None:
-    """WAB-R-36: the fleeing unit runs off to the side of another."""
+    """WAB-R-36: the fleeing unit runs off to the side of a second enemy."""
     other = U("others", 1, ((WARRIOR, 5),), block=(24, 13, 180, 5))
     state = foot_at_archers(9, other).having(1, move="")
     after = charged(state, answers=[GO, "hold"])
@@ -79,7 +79,7 @@ def min_gap(state, one, other) -> float:
 
 
 @pytest.mark.clause("WAB-CH-08")
-def test_chargers_move_after_all_have_declared() -> None:
+def test_chargers_move_after_all_charges_are_declared() -> None:
     state = foot_at_archers(6)
     after, _ = declared(state, answers=[GO, "hold"])
     assert after.plane == state.plane
@@ -91,7 +91,7 @@ def test_chargers_move_after_all_have_declared() -> None:
     ("facing", "arc", "assaults"),
     [(180, "front", ()), (90, "flank", (Assault(0, 1, "flank"),)), (0, "rear", (Assault(0, 1, "rear"),))],
 )
-def test_the_charged_side_is_remembered(facing: int, arc: str, assaults: tuple[Assault, ...]) -> None:
+def test_the_charged_side_is_recorded(facing: int, arc: str, assaults: tuple[Assault, ...]) -> None:
     state = battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
         U("foes", 1, ((WARRIOR, 20),), block=(20, 17, facing, 5)),
@@ -103,7 +103,7 @@ def test_the_charged_side_is_remembered(facing: int, arc: str, assaults: tuple[A
     assert end.plane.touched_units(0) == (1,)
 
 
-def test_a_unit_that_flees_after_all_does_not_move_as_a_charger() -> None:
+def test_a_charging_unit_that_flees_instead_does_not_move_as_a_charger() -> None:
     state = foot_at_archers(6).having(0, fleeing=False)
     after, _ = declared(state, answers=[GO, "hold"])
     stopped = after.having(0, fleeing=True)
@@ -111,7 +111,7 @@ def test_a_unit_that_flees_after_all_does_not_move_as_a_charger() -> None:
 
 
 @pytest.mark.parametrize(("option", "arrives"), [("default", False), ("charge-straight-line", True)])
-def test_ground_counts_in_a_charge_but_not_as_the_crow_flies(option: str, arrives: bool) -> None:
+def test_ground_counts_along_a_charge_but_not_in_a_straight_line(option: str, arrives: bool) -> None:
     """WAB-R-36: 7" of which 2" are difficult cost 9"."""
     wood = G("difficult", ((10, 12), (30, 12), (30, 14), (10, 14)))
     state = battle(
@@ -124,14 +124,16 @@ def test_ground_counts_in_a_charge_but_not_as_the_crow_flies(option: str, arrive
     assert bool(after.plane.touched_units(0)) is arrives
 
 
-def test_a_target_that_is_gone_lets_the_charger_go_straight_ahead() -> None:
+def test_a_charger_whose_target_is_gone_goes_straight_ahead() -> None:
     after, _ = declared(foot_at_archers(6), answers=[GO, "hold"])
     gone = after.on(after.plane.without(frozenset(after.plane.models(1))))
     assert block(Script(RULESET).begin(gone, move_chargers), 0).y == ticks(14)
 
 
 def falls_short(*others: U, formation: str = "close", grounds: tuple[G, ...] = (), aside: float = 4) -> Battle:
-    """Foot at (20, 10) whose charge at foes far off to its right has failed: it wheels on its right front corner."""
+    """Battle in which foot at (20, 10) have failed a charge at foes far to their right and wheel on their right
+    front corner.
+    """
     foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5), formation=formation)
     foes = U("foes", 1, ((WARRIOR, 10),), block=(20 + aside, 30, 180, 5))
     state = battle(foot, foes, *others, grounds=grounds).changed(charges=(Charge(0, 1),))
@@ -140,7 +142,7 @@ def falls_short(*others: U, formation: str = "close", grounds: tuple[G, ...] = (
 
 
 def gone_on(state: Battle) -> float:
-    """Inches of the foot's straight move after its wheel: its right front corner stays in the wheel."""
+    """Inches that the foot moved straight ahead after the wheel, about their right front corner."""
     standing = block(state, 0)
     sine, cosine = heading(standing.facing)
     half = 5 * standing.width / 2
@@ -150,7 +152,7 @@ def gone_on(state: Battle) -> float:
 
 @pytest.mark.clause("WAB-CH-05", "WAB-TE-02")
 def test_a_failed_charge_pays_for_its_wheel_by_the_ground() -> None:
-    """4" of movement, of which the wheel takes as much again in a wood; the rest is halved."""
+    """4" of movement, of which the wheel costs double in a wood; the remainder is halved."""
     wood = G("difficult", ((5, 2), (40, 2), (40, 20), (5, 20)))
     free, slow, loose = falls_short(), falls_short(grounds=(wood,)), falls_short(formation="open", grounds=(wood,))
     assert block(loose, 0) == block(free, 0)
@@ -161,8 +163,8 @@ def test_a_failed_charge_pays_for_its_wheel_by_the_ground() -> None:
 
 
 @pytest.mark.clause("WAB-CH-05")
-def test_a_failed_charge_wheels_in_a_wood_as_far_as_it_can_pay_for() -> None:
-    """4" of movement are 2" for the model that travels furthest, 3.94" and 3.15" from the corner."""
+def test_a_failed_charge_in_a_wood_wheels_as_far_as_it_can_pay_for() -> None:
+    """4" of movement allow 2" for the outermost model, which is 3.94" and 3.15" from the corner."""
     wood = G("difficult", ((5, 2), (40, 2), (40, 20), (5, 20)))
     after = falls_short(grounds=(wood,), aside=25)
     assert block(after, 0).facing / 100 == pytest.approx(degrees(2 / hypot(3.937, 3 * 0.787)), abs=0.1)
@@ -170,8 +172,8 @@ def test_a_failed_charge_wheels_in_a_wood_as_far_as_it_can_pay_for() -> None:
 
 
 @pytest.mark.clause("WAB-CH-05")
-def test_a_failed_charge_does_not_wheel_through_others() -> None:
-    """A friend stands where the left end of the line sweeps: from there on it goes straight."""
+def test_a_failed_charge_does_not_wheel_through_a_friend() -> None:
+    """The friend stands where the left end of the line would sweep; from there the charger goes straight."""
     friend = U("friend", 0, ((WARRIOR, 1),), at=((17.6, 10.8),), formation="skirmish")
     free, blocked = falls_short(aside=20), falls_short(friend, aside=20)
     assert block(free, 0).facing > 4000
@@ -180,7 +182,7 @@ def test_a_failed_charge_does_not_wheel_through_others() -> None:
 
 
 @pytest.mark.clause("WAB-CH-05")
-def test_a_failed_charge_keeps_an_inch_from_enemies_in_its_wheel() -> None:
+def test_a_failed_charge_stays_an_inch_from_enemies_while_wheeling() -> None:
     enemy = U("enemy", 1, ((WARRIOR, 1),), at=((16.7, 11.8),), formation="skirmish")
     after = falls_short(enemy, aside=20)
     assert 0 < block(after, 0).facing < 3500
@@ -188,8 +190,8 @@ def test_a_failed_charge_keeps_an_inch_from_enemies_in_its_wheel() -> None:
 
 
 @pytest.mark.clause("WAB-CH-05")
-def test_a_failed_charge_touches_no_unit_that_was_nearer_than_an_inch() -> None:
-    """Another enemy stands half an inch before it."""
+def test_a_failed_charge_touches_no_unit_that_was_within_an_inch() -> None:
+    """A second enemy stands half an inch in front of it."""
     near = U("near", 1, ((WARRIOR, 5),), block=(20, 10.5, 180, 5))
     after = falls_short(near, aside=0)
     assert block(after, 0).y > 10.4 * INCH
@@ -197,7 +199,7 @@ def test_a_failed_charge_touches_no_unit_that_was_nearer_than_an_inch() -> None:
 
 
 def test_a_wheel_ends_an_inch_from_enemies() -> None:
-    """A failed charge wheels up to an enemy in its way, and no nearer than 1"."""
+    """A failed charge wheels up to 1" from an enemy in its way."""
     foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5))
     foes = U("foes", 1, ((WARRIOR, 10),), block=(40, 30, 180, 5))
     enemy = U("enemy", 1, ((WARRIOR, 1),), at=((16.7, 11.8),), formation="skirmish")
@@ -213,7 +215,7 @@ def test_units_that_fail_a_charge_are_reported_in_the_plural() -> None:
 
 
 @pytest.mark.parametrize(("reading", "order"), [("default", [1, 0]), ("as-declared", [0, 1])])
-def test_of_units_charging_one_enemy_blocks_move_before_loose_models(reading, order) -> None:
+def test_blocks_charging_an_enemy_move_before_loose_models(reading, order) -> None:
     """WAB-R-98."""
     state = battle(
         U("loose", 0, ((WARRIOR, 3),), at=row(24, 16, 3, 1), formation="skirmish"),

@@ -18,7 +18,7 @@ RANK = 20 / 25.4
 
 
 def together(width: int, left: float, right: float, *more: U) -> Battle:
-    """Two blocks of twenty, five wide, that charge one of so many files together."""
+    """Battle in which two blocks of twenty, five wide, charge one unit of `width` files together."""
     return fielded(
         U("left", 0, ((PLAIN, 20),), block=(left, 14, 0, 5), formation="close"),
         U("right", 0, ((PLAIN, 20),), block=(right, 14, 0, 5), formation="close"),
@@ -32,8 +32,8 @@ def touching(state: Battle, unit: int) -> int:
 
 
 @pytest.mark.parametrize("answer", [(FOE, HERE, FRIEND), (FOE, FRIEND, HERE)], ids=["left first", "right first"])
-def test_units_charging_together_leave_each_other_room(answer) -> None:
-    """CH-05, WAB-R-36: four files of each against the eight."""
+def test_units_charging_together_leave_room_for_each_other(answer) -> None:
+    """CH-05, WAB-R-36: four files of each charger face the eight."""
     after = charged(together(8, 21.9, 26.1), answers=[answer, "hold"])
     assert [after.status(unit).charge for unit in (HERE, FRIEND)] == ["charged"] * 2
     assert [touching(after, unit) for unit in (HERE, FRIEND, FOE)] == [5, 5, 8]
@@ -54,8 +54,10 @@ def test_three_units_charging_together_all_arrive() -> None:
     assert [after.status(unit).charge for unit in (HERE, FRIEND, 3)] == ["charged"] * 3
 
 
-def test_a_unit_charging_alongside_is_left_its_path() -> None:
-    """CH-05: the right has only one path, past the left; so that takes a place with one model less in contact."""
+def test_a_charger_leaves_its_friend_the_only_possible_path() -> None:
+    """CH-05: the right-hand unit can only pass to the left, so its friend takes a place with one model fewer in
+    contact.
+    """
     edge = 24 + 1.5 * RANK
     way = edge + 0.3 + 2.5 * RANK
     state = fielded(
@@ -73,7 +75,7 @@ def test_a_unit_charging_alongside_is_left_its_path() -> None:
 
 
 def test_the_owner_chooses_between_equally_good_places() -> None:
-    """CH-06: the nearest is offered first; none with fewer models in contact is."""
+    """CH-06: the nearest place is offered first; none has fewer models in contact."""
     state = fielded(
         U("ours", 0, ((PLAIN, 10),), block=(24, 14, 0, 5)),
         U("theirs", 1, ((PLAIN, 10),), block=(24, 20, 180, 10)),
@@ -98,7 +100,7 @@ def test_the_owner_chooses_between_equally_good_places() -> None:
 
 
 def beside(*others: float) -> Battle:
-    """Five in front of five that have others beside them in the same line, this far to their right."""
+    """Battle of five models facing five, with further enemies in line at the given distances to the right."""
     return fielded(
         U("ours", 0, ((PLAIN, 10),), block=(24, 14, 0, 5)),
         U("charged", 1, ((PLAIN, 10),), block=(24, 20, 180, 5)),
@@ -106,7 +108,7 @@ def beside(*others: float) -> Battle:
     )
 
 
-def test_a_block_keeps_away_from_the_neighbours_of_its_target() -> None:
+def test_a_block_stays_clear_of_its_targets_neighbours() -> None:
     """WAB-R-36."""
     after = charged(beside(5 * RANK), answers=[(1, 0), "hold"])
     assert after.plane.touched_units(0) == (1,)
@@ -114,7 +116,7 @@ def test_a_block_keeps_away_from_the_neighbours_of_its_target() -> None:
     assert touching(after, 0) + touching(after, 1) == 10
 
 
-def test_unavoidable_neighbours_fight_too() -> None:
+def test_neighbours_that_cannot_be_avoided_join_the_fight() -> None:
     after = charged(beside(5 * RANK, -5 * RANK), answers=[(1, 0), "hold"])
     assert set(after.plane.touched_units(0)) == {1, 2, 3}
     assert block(after, 0).x / INCH == pytest.approx(24, abs=0.01)

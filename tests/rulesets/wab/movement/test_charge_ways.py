@@ -1,4 +1,4 @@
-"""Paths of blocks to their targets."""
+"""Routes of blocks to their targets."""
 
 from math import cos, hypot, pi, radians, sin
 
@@ -21,7 +21,7 @@ from tests.rulesets.wab.movement.moves import PLAIN, front
 
 
 def lines(x: float = 20, y: float = 16, facing: float = 180, *more: U, files: int = 5, theirs: int = 5) -> Battle:
-    """10 warriors at (20, 10), which charge 10 inches, and 10 others."""
+    """Battle of 10 warriors at (20, 10), charging 10 inches, against 10 enemies."""
     return battle(
         U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, files)),
         U("foes", 1, ((WARRIOR, 10),), block=(x, y, facing, theirs)),
@@ -30,7 +30,7 @@ def lines(x: float = 20, y: float = 16, facing: float = 180, *more: U, files: in
 
 
 def met(state: Battle) -> tuple[int, int]:
-    """Number of models of either side in contact."""
+    """Number of models in contact on each side."""
     enemies = state.plane.contacts.enemies
     ours = sum(1 for model in state.plane.models(0) if enemies[model])
     return ours, sum(1 for model in state.plane.models(1) if enemies[model])
@@ -52,7 +52,7 @@ def test_a_wheel_lines_a_block_up_with_its_target() -> None:
 
 
 @pytest.mark.clause("WAB-CH-07")
-def test_only_one_wheel_is_made_and_it_goes_forward() -> None:
+def test_a_charger_wheels_only_once_and_only_forwards() -> None:
     state = lines(23, 16, 200)
     for way in ways(state, Charge(0, 1), 10 * ticks(1)):
         assert 0 <= way.wheel.turn * way.wheel.corner <= 9000
@@ -60,14 +60,14 @@ def test_only_one_wheel_is_made_and_it_goes_forward() -> None:
     assert [is_one_wheel(state, wheeled(block(state, 0), *turn)) for turn in turns] == [True] * 2 + [False] * 3
 
 
-def test_the_wheel_costs_the_path_of_the_outermost_model() -> None:
-    """WAB-R-36: 9.9 inches straight are in reach, but not with a wheel."""
+def test_a_wheel_costs_the_path_of_the_outermost_model() -> None:
+    """WAB-R-36: 9.9 inches are in reach straight ahead, but not with a wheel."""
     assert reach_of(lines(20, 19.9))
     assert not reach_of(lines(25, 19.9))
 
 
-def test_as_many_models_of_both_sides_as_possible_come_into_contact() -> None:
-    """WAB-R-36: a narrow front stands in line with the files of a wide one, so that each corner meets one more."""
+def test_a_charge_brings_as_many_models_of_both_sides_into_contact_as_possible() -> None:
+    """WAB-R-36: a narrow front lines up with the files of a wide one, so that each corner meets one more model."""
     state = lines(20.1, 16, 180, files=4, theirs=6)
     assert met(charged(state, answers=[GO, "hold"])) == (4, 6)
     assert met(charged(lines(21.5), answers=[GO, "hold"])) == (5, 5)
@@ -76,13 +76,13 @@ def test_as_many_models_of_both_sides_as_possible_come_into_contact() -> None:
 @pytest.mark.parametrize(
     ("x", "facing", "side"), [(20, 180, "front"), (23, 90, "right"), (17, 270, "left"), (20, 0, "rear")]
 )
-def test_the_side_charged_is_the_one_the_charger_stands_on(x: float, facing: float, side: str) -> None:
+def test_the_charged_side_is_the_one_in_front_of_which_the_charger_starts(x: float, facing: float, side: str) -> None:
     state = lines(x, 16, facing)
     charge = Charge(0, 1, struck_arc(state, Table(state.setup.readings), 0, 1))
     assert struck_side(state, charge) == side
 
 
-def test_friends_and_ground_in_the_path_stop_a_charge() -> None:
+def test_friends_and_ground_in_the_path_block_a_charge() -> None:
     assert reach_of(lines())
     friend = U("friends", 0, ((WARRIOR, 5),), block=(20, 13, 0, 5))
     assert not reach_of(lines(20, 16, 180, friend))
@@ -134,7 +134,7 @@ def test_a_block_charges_straight_into_loose_models() -> None:
     assert 0 < block(after, 0).facing < 9000
 
 
-def test_the_reach_is_that_of_the_slowest_model() -> None:
+def test_the_reach_is_set_by_the_slowest_model() -> None:
     state = battle(
         U("ours", 0, ((WARRIOR, 5), (changed(WARRIOR, M=4), 5)), block=(20, 10, 0, 5), base=FOOT),
         U("foes", 1, ((WARRIOR, 10),), block=(20, 16, 180, 5)),
@@ -146,7 +146,7 @@ BLOCK = Block(10 * INCH, 10 * INCH, 0, 4, INCH, INCH, tuple(range(8)))
 
 
 @pytest.mark.parametrize(("corner", "turn"), [(RIGHT, 3000), (LEFT, -3000)])
-def test_one_corner_stays_and_the_other_goes_round_it(corner: int, turn: int) -> None:
+def test_in_a_wheel_one_corner_stays_and_the_opposite_corner_circles_it(corner: int, turn: int) -> None:
     wheel = wheeled(BLOCK, corner, turn)
     here, there = face(BLOCK, "front"), face(wheel.block, "front")
     fixed = 1 if corner == RIGHT else 0
@@ -169,11 +169,11 @@ def test_the_point_goes_straight_to_its_aim(x: int, y: int, part: float) -> None
         assert abs(aside) < 60 * INCH * 2e-4 + 2
 
 
-def test_an_angle_is_a_turn_to_the_right_or_the_left() -> None:
+def test_an_angle_is_a_turn_to_the_right_or_to_the_left() -> None:
     assert [signed(angle) for angle in (0, 9000, 27000, -9000, 36000)] == [0, 9000, -9000, -9000, 0]
 
 
-def test_a_wheel_by_zero_degrees_needs_no_movement() -> None:
+def test_a_wheel_of_zero_degrees_costs_no_movement() -> None:
     assert wheeled(BLOCK, LEFT, 0) == (LEFT, 0, 0.0, BLOCK)
 
 
@@ -191,7 +191,9 @@ FILE = 20 / 25.4  # the side of a base
     ],
 )
 def test_a_wheel_costs_the_path_of_the_model_that_travels_furthest(models, files, turn, across, behind) -> None:
-    """WAB-MN-03: in a column that is the model at its end, on the outer edge; where the last rank is short, before."""
+    """WAB-MN-03: in a column that is the model at its end, on the outer edge; if the last rank is short, a model
+    further forward.
+    """
     block = front(battle(U("ours", 0, ((PLAIN, models),), block=(24, 24, 0, files))))
     length = wheeled(block, RIGHT if turn > 0 else LEFT, turn).length / INCH
     assert length == pytest.approx(hypot(across, behind) * FILE * radians(10), rel=1e-3)

@@ -1,4 +1,4 @@
-"""Distance that bodies come straight on before anything bars them."""
+"""Distance that bodies can move straight ahead before an obstacle stops them."""
 
 import pytest
 from hypothesis import given
@@ -33,8 +33,10 @@ def test_things_beside_the_path_are_not_examined_and_would_change_nothing(
 
 
 @pytest.mark.parametrize(("far", "side"), [(0, 1), (5, 0)])
-def test_a_unit_beside_the_incomplete_last_rank_of_a_block_does_not_run_through_it(far: int, side: int) -> None:
-    """WAB-FL-04: three and one; behind the right-hand model of the front rank there is a hole, and beside it nobody."""
+def test_a_unit_beside_an_incomplete_last_rank_does_not_run_through_the_block(far: int, side: int) -> None:
+    """WAB-FL-04: ranks of three and one; behind the front rank's right-hand model there is a hole with no model
+    beside it.
+    """
     foot = 20 / 25.4
     state = battle(
         U("few", 0, ((WARRIOR, 1),), at=[(30 + foot, 30 - 1.5 * foot)], formation="skirmish"),

@@ -1,4 +1,4 @@
-"""BlockSweep columns that bend."""
+"""Columns that bend."""
 
 from itertools import combinations, pairwise
 
@@ -47,7 +47,7 @@ def test_a_fast_marching_file_bends_and_each_model_follows_the_one_in_front(turn
 
 
 @pytest.mark.clause("WAB-FM-11")
-def test_no_other_unit_bends() -> None:
+def test_only_a_fast_marching_single_file_bends() -> None:
     assert refusal(alone(models=12, files=3), "fast march", ("bend", 3000, INCH)).startswith("WAB-FM-11")
     assert refusal(file_of(), "march", ("bend", 3000, INCH)).startswith("WAB-FM-11")
     assert not may_snake(alone(models=12, files=3), 0, alone(models=12, files=3).plane.standings[0])
@@ -58,7 +58,7 @@ def test_a_bend_costs_the_path_of_the_head_and_its_turn() -> None:
     assert refusal(file_of(), "fast march", ("bend", 9000, round(10.8 * INCH))).startswith("WAB-FM-03")
 
 
-def test_a_bent_column_continues_at_any_pace_but_bends_no_more_unless_it_hurries() -> None:
+def test_a_bent_column_continues_at_any_pace_but_bends_further_only_in_a_fast_march() -> None:
     snake = bent(9000, 2)
     assert refusal(snake, "normal", ("bend", 0, INCH)) == ""
     assert refusal(snake, "normal", ("bend", 3000, INCH)).startswith("WAB-FM-11")
@@ -78,7 +78,7 @@ def test_a_column_that_has_left_its_bend_is_a_block_again() -> None:
     assert all(gap(one, other) <= CONTACT for one, other in pairwise(bodies))
 
 
-def test_a_tail_without_room_to_follow_holds_the_head_back() -> None:
+def test_a_tail_without_room_to_follow_holds_back_the_head() -> None:
     wall = G("impassable", ((24.5, 20), (25, 20), (25, 22), (24.5, 22)))
     assert refusal(file_of(grounds=[wall]), "fast march", ("bend", 0, 4 * INCH)) == ""
     assert refusal(file_of(grounds=[wall]), "fast march", ("bend", 4500, 4 * INCH)).startswith("WAB-R-36")
@@ -91,7 +91,7 @@ def test_a_tail_may_lack_room_behind_it_if_the_bend_spreads_it() -> None:
     assert refusal(close, "fast march", ("bend", 13500, INCH // 4)) == "WAB-R-36: there is no room to follow its head"
 
 
-def test_a_column_is_offered_its_bends() -> None:
+def test_bends_are_offered_to_a_column() -> None:
     foe = U("foes", 1, ((MARCHER, 1),), block=(44, 30, 180, 1))
     state = alone(foe, models=6, files=1)
     assert any(steps[0][0] == "bend" for _, (_, steps) in choice(state).candidates() if steps)
@@ -101,18 +101,18 @@ def test_a_column_is_offered_its_bends() -> None:
     assert {pace for pace, _ in offered} == {"normal", "march", "fast march", "stay", "reform"}
 
 
-def test_skirmishers_are_no_column() -> None:
+def test_skirmishers_are_not_a_column() -> None:
     loosely = battle(U("ours", 0, ((MARCHER, 3),), at=((20, 20), (21, 20), (22, 20)), formation="skirmish"))
     assert not is_snaking(loosely, 0)
 
 
-def test_only_the_head_of_a_hurrying_bent_column_fights() -> None:
+def test_only_the_head_of_a_fast_marching_bent_column_fights() -> None:
     """WAB-FM-10."""
     assert fighting_models(bent(9000, 2).having(0, move="fast marched"), 0) == (0,)
     assert fighting_models(bent(9000, 2), 0) == tuple(range(6))
 
 
-def test_a_snaking_column_declares_no_charge() -> None:
+def test_a_bent_column_declares_no_charge() -> None:
     """WAB-R-50."""
     snake = bent(9000, 2)
     assert not may_charge(snake, Table(snake.setup.readings), 0)
@@ -122,8 +122,8 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 
 
 @pytest.mark.clause("WAB-FM-11")
-def test_a_straight_column_may_bend_more_than_once_in_a_fast_march() -> None:
-    """As one may that was bent before."""
+def test_a_straight_column_may_bend_several_times_in_a_fast_march() -> None:
+    """A column that was already bent may do so too."""
     column = U("column", 0, ((WARRIOR, 9), (changed(WARRIOR, musician=True), 1)), block=(20, 10, 0, 1))
     state = battle(column, FOES)
     choice = RemainingMove(0, "WAB-SEQ-04", "", state, 0, means_of(state, Table(state.setup.readings), 0, 1))
@@ -134,7 +134,7 @@ def test_a_straight_column_may_bend_more_than_once_in_a_fast_march() -> None:
     assert after.plane.place(0).facing == 0
 
 
-def test_the_log_gives_the_distance_of_the_head_of_a_bent_column() -> None:
+def test_the_log_gives_the_distance_moved_by_the_head_of_a_bent_column() -> None:
     column = U("ours", 0, ((MARCHER, 8),), block=(24, 20, 0, 1))
     state = battle(column)
     assert refusal(state, "fast march", ("bend", 9000, 8 * INCH)) == ""

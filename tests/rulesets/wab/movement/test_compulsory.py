@@ -1,4 +1,4 @@
-"""Compulsory moves: fleeing units run on, others draw back."""
+"""Compulsory moves: fleeing units run on, disengaging units draw back."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.rulesets.wab.movement.moves import in_flight
 @pytest.mark.clause("WAB-TE-03", "WAB-TE-05")
 @pytest.mark.parametrize(("formation", "inches"), [("close", 2), ("open", 4)])
 def test_ground_slows_a_disengaging_unit(formation: str, inches: float) -> None:
-    """WAB-R-34: riders of rate 8 in very thick woods, and infantry before them."""
+    """WAB-R-34: riders of rate 8 in very thick woods, with infantry in front of them."""
     woods = G("very difficult", ((20, 0), (40, 0), (40, 20.4), (20, 20.4)))
     state = battle(
         U("riders", 0, ((RIDER, 10),), block=(30, 20, 0, 5), base=HORSE, formation=formation),
@@ -27,7 +27,7 @@ def test_ground_slows_a_disengaging_unit(formation: str, inches: float) -> None:
     assert block(after, 0).y == pytest.approx(ticks(20 - inches), abs=10)
 
 
-def test_the_owner_has_its_units_flee_in_any_order() -> None:
+def test_the_owner_chooses_the_order_of_fleeing_units() -> None:
     script = Script(RULESET, dice=[1, 1, 1, 2, 1, 3], answers=[1, 0])
     script.begin(in_flight("a", "b", "c"), compulsory_moves)
     script.assert_used_up()

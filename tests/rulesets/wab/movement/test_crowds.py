@@ -22,13 +22,13 @@ def fled(state: Battle, *dice: int) -> Battle:
 
 
 def ends(state: Battle, unit: int = 0) -> tuple[float, float]:
-    """The northernmost and the southernmost point of a unit, in inches."""
+    """Northernmost and southernmost points of a unit, in inches."""
     ups = [y / INCH for model in state.plane.models(unit) for _, y in state.plane.shape(model).core]
     return max(ups), min(ups)
 
 
 def horse(to_edge: float, files: int = 5) -> Battle:
-    """Ten horse, an enemy in front of them, at a given distance from the southern edge."""
+    """Battle of ten horse with an enemy in front, at a given distance from the southern edge."""
     y = to_edge + 10 // files * LANCE
     return battle(
         U("horse", 0, ((RIDER, 10),), block=(30, y, 0, files), base=HORSE),
@@ -37,7 +37,7 @@ def horse(to_edge: float, files: int = 5) -> Battle:
 
 
 def on_foot(files: int, models: int = 10, x: float = 30) -> Battle:
-    """Ten on foot with an enemy in contact north of them."""
+    """Battle of ten foot with an enemy in contact north of them."""
     return battle(
         U("foot", 0, ((WARRIOR, models),), block=(x, 30, 0, files)),
         U("foes", 1, ((WARRIOR, 10),), block=(x, 30, 180, 5)),
@@ -56,7 +56,7 @@ def charged(state: Battle) -> Battle:
 @pytest.mark.parametrize("chased", [lambda state: state, pursued, charged])
 @pytest.mark.parametrize("files", [2, 5, 10])
 @pytest.mark.parametrize(("to_edge", "dice"), [(3.1, (1, 1, 1)), (6, (1, 1, 1)), (8.05, (2, 3, 3)), (12.05, (4, 4, 4))])
-def test_only_a_unit_that_rolls_the_distance_to_the_edge_leaves(chased, files, to_edge, dice) -> None:
+def test_only_a_mass_that_rolls_the_distance_to_the_edge_leaves_the_table(chased, files, to_edge, dice) -> None:
     """The front of the mass moves the rolled distance."""
     after = fled(chased(horse(to_edge, files)), *dice)
     assert ends(after)[1] == pytest.approx(to_edge - sum(dice), abs=0.01)
@@ -65,8 +65,8 @@ def test_only_a_unit_that_rolls_the_distance_to_the_edge_leaves(chased, files, t
 
 @pytest.mark.clause("WAB-FL-05")
 @pytest.mark.parametrize("files", [1, 5, 10])
-def test_a_short_roll_right_in_front_of_the_enemy_is_run_as_rolled(files: int) -> None:
-    """A unit runs in its own formation, clear of the enemy, if a mass has no room for its rear."""
+def test_a_short_flight_right_in_front_of_the_enemy_is_as_long_as_rolled(files: int) -> None:
+    """A unit flees in its own formation, clear of the enemy, if a mass has no room for its rear."""
     state = on_foot(files)
     after = fled(state, 1, 1)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([2, 2], abs=0.01)
@@ -75,7 +75,7 @@ def test_a_short_roll_right_in_front_of_the_enemy_is_run_as_rolled(files: int) -
 
 @pytest.mark.clause("WAB-FL-06")
 @pytest.mark.parametrize("files", [1, 3, 5, 10])
-def test_in_later_flights_all_models_of_a_mass_go_as_far_as_rolled(files: int) -> None:
+def test_in_later_flights_all_models_of_a_mass_move_the_rolled_distance(files: int) -> None:
     after = fled(on_foot(files), 3, 3)
     for _ in range(2):
         before, after = after, fled(after, 2, 2)
@@ -88,15 +88,15 @@ def test_in_later_flights_all_models_of_a_mass_go_as_far_as_rolled(files: int) -
 @pytest.mark.parametrize("files", [1, 2, 5, 10])
 @pytest.mark.parametrize("models", [10, 20])
 @pytest.mark.parametrize("chased", [pursued, charged])
-def test_front_and_rear_of_pursued_units_go_as_far_as_rolled(chased, files: int, models: int) -> None:
-    """WAB-R-93: no model is caught, or escapes, by gathering."""
+def test_front_and_rear_of_pursued_units_move_the_rolled_distance(chased, files: int, models: int) -> None:
+    """WAB-R-93: no model is caught, or escapes, through the change into a mass."""
     state = chased(on_foot(files, models))
     after = fled(state, 2, 4)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([6, 6], abs=0.01)
 
 
 @pytest.mark.clause("WAB-FL-02")
-def test_a_unit_that_pursues_an_inch_less_moves_all_of_it() -> None:
+def test_a_pursuit_an_inch_short_is_moved_in_full() -> None:
     """WAB-R-93."""
     state = pursued(on_foot(5, 20)).changed(routs=(Rout(0, 1, broken=True, distance=7),))
     script = Script(RULESET, dice=(3, 3), answers=())
@@ -105,13 +105,13 @@ def test_a_unit_that_pursues_an_inch_less_moves_all_of_it() -> None:
     assert not foes(after, 1)
 
 
-def test_no_model_gathers_over_the_edge_beside_it() -> None:
-    """WAB-FL-03. A file along the edge stays equally narrow."""
+def test_forming_a_mass_takes_no_model_over_the_edge_beside_it() -> None:
+    """WAB-FL-03. A file along the edge stays as narrow as it was."""
     assert fled(on_foot(1, x=0.5), 3, 3).living(0) == 10
 
 
 def askew(*places: tuple[float, float]) -> Battle:
-    """Warriors at 45 degrees to the direction away from a pursuing enemy."""
+    """Battle of warriors at 45 degrees to the direction away from a pursuing enemy."""
     state = battle(
         U("few", 0, ((WARRIOR, len(places)),), at=[(*place, 45) for place in places], formation="skirmish"),
         U("foes", 1, ((WARRIOR, 10),), block=(30, 34, 180, 5)),
@@ -120,8 +120,8 @@ def askew(*places: tuple[float, float]) -> Battle:
 
 
 @pytest.mark.clause("WAB-FL-01")
-def test_a_unit_that_turns_to_run_goes_as_far_as_rolled_from_middle_to_middle() -> None:
-    """A square base is shallower turned by 45 degrees: that shortens the way at neither end alone."""
+def test_a_unit_that_turns_to_flee_moves_the_rolled_distance_from_centre_to_centre() -> None:
+    """A square base is deeper when turned by 45 degrees, which changes the distance at both ends alike."""
     state = askew((30, 30))
     after = fled(state, 2, 4)
     was, now = (one.plane.place(one.plane.models(0)[0]) for one in (state, after))
@@ -130,8 +130,8 @@ def test_a_unit_that_turns_to_run_goes_as_far_as_rolled_from_middle_to_middle() 
 
 
 @pytest.mark.clause("WAB-FL-05")
-def test_two_models_that_cannot_gather_at_their_depth_run_in_their_current_formation() -> None:
-    """WAB-R-93: side by side their rear would come further than rolled, away from the pursuers."""
+def test_two_models_that_cannot_form_a_mass_flee_in_their_current_formation() -> None:
+    """WAB-R-93: side by side their rear would move further than rolled, away from the pursuers."""
     state = askew((29.4, 30), (30.6, 30.3))
     after = fled(state, 2, 4)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([6, 6], abs=0.01)

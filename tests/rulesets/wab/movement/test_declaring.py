@@ -1,4 +1,4 @@
-"""Units that break off a combat; declaring charges: tests and reach."""
+"""Units breaking off a combat; declarations of charges, with their tests and reach."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def engaged(facing: float = 180, option: str = "default", ours=RIDER, theirs=WAR
 
 
 def asked(state: Battle) -> bool:
-    """Whether the owner is asked, with the answer yes."""
+    """Whether the owner is asked to disengage; the answer given is yes."""
     script = Script(RULESET, answers=None, policy=lambda _: True)
     after = script.begin(state, declare_disengagements)
     assert (after.status(0).move == "disengaging") is bool(script.asked)
@@ -39,12 +39,12 @@ def test_a_unit_faster_than_all_enemies_in_contact_may_disengage(option: str) ->
     assert not asked(engaged(theirs=RIDER, option=option))
 
 
-def test_never_under_one_reading() -> None:
+def test_no_unit_may_disengage_under_one_reading() -> None:
     """WAB-R-34."""
     assert not asked(engaged(option="disengage-off"))
 
 
-def test_only_if_engaged_to_its_front_and_not_through_a_pursuit() -> None:
+def test_a_unit_disengages_only_if_engaged_to_its_front_and_not_through_a_pursuit() -> None:
     """WAB-R-34."""
     flanked = U("more", 1, ((WARRIOR, 5),), block=(30 + 62.5 / 25.4, 20 - 50 / 25.4, 270, 5))
     behind = battle(
@@ -58,7 +58,7 @@ def test_only_if_engaged_to_its_front_and_not_through_a_pursuit() -> None:
     assert not asked(engaged().having(0, fleeing=True))
 
 
-def test_staying_is_offered_first() -> None:
+def test_staying_in_combat_is_offered_first() -> None:
     script = Script(RULESET, answers=None, policy=lambda choice: next(choice.candidates())[1])
     assert script.begin(engaged(), declare_disengagements).status(0).move == ""
     assert len(script.asked) == 1
@@ -80,7 +80,7 @@ def against(foe, *more: U, rulings=None) -> Battle:
 
 @pytest.mark.clause("WAB-FE-05", "WAB-FE-06")
 @pytest.mark.example("WAB-EX-08")
-def test_ex08_a_unit_that_does_not_dare_to_charge_stays_still() -> None:
+def test_ex08_a_unit_that_fails_its_test_to_charge_stays_still() -> None:
     after, script = declared(against(FEARED), [4, 3], [GO])
     assert after.charges == ()
     assert after.status(0).move == "still"
@@ -91,7 +91,7 @@ def test_ex08_a_unit_that_does_not_dare_to_charge_stays_still() -> None:
 
 @pytest.mark.clause("WAB-TR-01", "WAB-TR-03")
 def test_a_unit_in_terror_of_its_target_flees_in_the_compulsory_step() -> None:
-    """WAB-R-64: no further test of fear, except under `terror-and-fear`."""
+    """WAB-R-64: it takes no fear test as well, except under `terror-and-fear`."""
     after, _ = declared(against(TERRIBLE), [4, 3], [GO])
     assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
     assert after.plane.standings == against(TERRIBLE).plane.standings
@@ -99,15 +99,15 @@ def test_a_unit_in_terror_of_its_target_flees_in_the_compulsory_step() -> None:
     assert both.status(0).fleeing
 
 
-def test_models_that_dare_to_charge_do_so_without_the_others() -> None:
-    """WAB-R-35: slingers on 6, warriors on 7."""
+def test_units_that_pass_their_test_charge_without_the_rest() -> None:
+    """WAB-R-35: warriors on Leadership 6 fail, warriors on 7 pass."""
     friends = U("warriors", 0, ((WARRIOR, 10),), block=(24, 10, 0, 5))
     after, script = declared(against(FEARED, friends), [4, 3, 4, 3], [(1, 0, 2), "hold"])
     assert [charge.unit for charge in after.charges] == [2]
     assert [event.unit for event in script.events if isinstance(event, ChargeDeclared)] == ["warriors"]
 
 
-def test_a_target_no_unit_dared_to_charge_may_be_named_again() -> None:
+def test_a_target_that_no_unit_dared_to_charge_may_be_named_again() -> None:
     friends = U("warriors", 0, ((WARRIOR, 10),), block=(24, 10, 0, 5))
     after, _ = declared(against(FEARED, friends), [4, 3, 3, 3], [GO, (1, 2), "hold"])
     assert [charge.unit for charge in after.charges] == [2]
@@ -115,7 +115,7 @@ def test_a_target_no_unit_dared_to_charge_may_be_named_again() -> None:
 
 @pytest.mark.clause("WAB-PA-09")
 @pytest.mark.example("WAB-EX-22")
-def test_ex22_cavalry_that_ignored_infantry_when_it_marched_panics_when_charged_by_it() -> None:
+def test_ex22_cavalry_that_ignored_infantry_when_marching_panics_when_charged_by_it() -> None:
     state = battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
         U("cavalry", 1, ((RIDER, 5),), block=(20, 17, 180, 5), base=HORSE),
@@ -124,8 +124,8 @@ def test_ex22_cavalry_that_ignored_infantry_when_it_marched_panics_when_charged_
     assert after.status(1).fleeing
 
 
-def test_a_unit_fleeing_from_its_target_runs_once_that_turn() -> None:
-    """WAB-R-44: 2D6 in the compulsory step, and no other dice."""
+def test_a_unit_fleeing_from_its_target_flees_once_that_turn() -> None:
+    """WAB-R-44: 2D6 in the compulsory step, and no further dice."""
     script = Script(RULESET, dice=[4, 3, 2, 2], answers=None, policy=_first_but_stay)
     after = script.begin(against(TERRIBLE), movement_phase)
     script.assert_used_up()
@@ -138,7 +138,7 @@ def _first_but_stay(choice):
 
 @pytest.mark.clause("WAB-CH-01", "WAB-CH-05")
 def test_a_charge_may_be_declared_from_any_distance() -> None:
-    """WAB-R-35: nothing is measured before; out of reach it fails and is a move at the normal rate."""
+    """WAB-R-35: distances are not measured before; a charge out of reach fails and is a move at the normal rate."""
     state = foot_at_archers(37)
     script = Script(RULESET, answers=[GO, "hold"])
     after = script.begin(state, declare_charges)

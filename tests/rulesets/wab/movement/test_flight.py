@@ -24,7 +24,7 @@ RUNNING = Status(fleeing=True)
 
 
 def runners(traits=WARRIOR, grounds=(), rulings=None, others=(), y: float = 20) -> Battle:
-    """Five that flee at (20, y), an enemy straight up the table from them."""
+    """Battle of five models fleeing at (20, y) with an enemy straight up the table."""
     return battle(
         U("runners", 0, ((traits, 5),), block=(20, y, 0, 5), base=HORSE, status=RUNNING),
         U("foes", 1, ((WARRIOR, 5),), block=(20, y + 9, 180, 5)),
@@ -42,7 +42,7 @@ def ran(state: Battle, dice: list[int], answers=(), clause=run_away) -> tuple[Ba
 
 
 def run_of(before: Battle, after: Battle, way: str = "south") -> tuple[float, float]:
-    """Run of a unit: its middle sideways, its front along the path."""
+    """Run of a unit: sideways shift of its middle and distance moved by its front."""
     (x, y), (to_x, to_y) = middle(before, 0), middle(after, 0)
     if way == "west":
         to_x, x = (min(p for m in one.plane.models(0) for p, _ in one.plane.shape(m).core) for one in (after, before))
@@ -52,14 +52,14 @@ def run_of(before: Battle, after: Battle, way: str = "south") -> tuple[float, fl
 
 
 @pytest.mark.clause("WAB-FL-01")
-def test_the_slow_flee_on_two_dice_and_the_fast_on_three() -> None:
+def test_slow_units_flee_on_two_dice_and_fast_ones_on_three() -> None:
     for movement, dice, far in ((5, [3, 4], 7), (6, [3, 4], 7), (7, [3, 4, 2], 9)):
         state = runners(changed(WARRIOR, M=movement))
         assert run_of(state, ran(state, dice)[0]) == (0, -far)
 
 
 @pytest.mark.clause("WAB-FL-05", "WAB-FL-06")
-def test_a_crowd_is_loose_and_moves_as_one() -> None:
+def test_a_fleeing_mass_is_loose_and_moves_together() -> None:
     state = runners()
     after = ran(state, [2, 2])[0]
     crowd = after.plane.standings[0]
@@ -86,7 +86,7 @@ def test_in_its_own_turn_a_fleeing_unit_makes_for_the_nearest_edge() -> None:
     assert script.events[-1] == LeftTheTable(unit="runners", clause="WAB-FL-03")
 
 
-def test_a_unit_that_flees_off_the_table_may_return_under_another_reading() -> None:
+def test_a_unit_that_flees_off_the_table_may_return_under_that_reading() -> None:
     """WAB-R-45."""
     for option, absent in (("default", []), ("fleers-may-return", [0])):
         state = runners(rulings={"WAB-R-45": option}, y=6)
@@ -115,15 +115,15 @@ def test_a_fleeing_unit_keeps_clear_of_obstacles() -> None:
 
 
 @pytest.mark.parametrize(("dice", "far"), [([6, 6], 12), ([2, 3], 6.75), ([1, 1], 2)])
-def test_a_fleeing_unit_may_run_through_friends_and_on_if_it_would_stop_among_them(dice: list[int], far: float) -> None:
-    """WAB-R-102 through-friends."""
+def test_a_fleeing_unit_that_would_stop_among_friends_may_run_through_them(dice: list[int], far: float) -> None:
+    """WAB-R-102 `through-friends`."""
     friends = U("friends", 0, ((WARRIOR, 10),), block=(20, 15, 0, 5))
     state = runners(others=(friends,), rulings={"WAB-R-102": "through-friends"})
     assert run_of(state, ran(state, dice)[0]) == (0, -far)
 
 
 @pytest.mark.parametrize("reading", ["default", "through-friends"])
-def test_if_friends_stand_too_deep_to_run_through_a_fleeing_unit_goes_round_them(reading: str) -> None:
+def test_a_fleeing_unit_goes_round_friends_too_deep_to_run_through(reading: str) -> None:
     """WAB-R-102."""
     deep = U("friends", 0, ((WARRIOR, 60),), block=(20, 15, 0, 5))
     state = runners(others=(deep,), rulings={"WAB-R-102": reading})
@@ -168,8 +168,8 @@ def charging(*units: U, rulings: dict[str, str]) -> Battle:
 
 
 @pytest.mark.clause("WAB-BR-08")
-def test_a_charger_shot_below_five_runs_once() -> None:
-    """WAB-R-91 `under5-any-time`: its flight begins in its own turn, so it runs in the compulsory step."""
+def test_a_charger_shot_below_five_models_flees_once() -> None:
+    """WAB-R-91 `under5-any-time`: its flight begins in its own turn, so it flees in the compulsory step."""
     chargers = U("chargers", 0, ((BARE, 5),), block=(24, 10, 0, 5))
     state = charging(chargers, rulings={"WAB-R-91": "under5-any-time"})
     volley = [6] * 10 + [4] + [1] * 9
@@ -182,7 +182,7 @@ FILE = 20 / 25.4  # the side of a base
 
 
 def broken(*others: U, foe: tuple[float, float, float, int] = (24, 20, 0, 5), grounds=(), **options) -> Battle:
-    """A line of ten that flees from an enemy in contact below it."""
+    """Battle of a line of ten that flees from an enemy in contact below it."""
     enemy = U("foes", 1, ((WARRIOR, 20),), block=foe, formation="close")
     return battle(U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)), enemy, *others, grounds=grounds, **options)
 
@@ -194,14 +194,16 @@ def fleeing(state: Battle, *dice: int) -> tuple[Battle, Script]:
 
 
 def extent(state: Battle, unit: int = 0) -> tuple[float, float, float, float]:
-    """The box about a unit: left, right, bottom, top."""
+    """Bounding box of a unit: left, right, bottom, top."""
     points = [point for model in state.plane.models(unit) for point in state.plane.shape(model).core]
     xs, ys = [x / INCH for x, _ in points], [y / INCH for _, y in points]
     return min(xs), max(xs), min(ys), max(ys)
 
 
 def test_a_broken_line_flees_as_a_rough_mass() -> None:
-    """WAB-FL-05: about as wide as deep, out of ranks, facing where it runs; its front has gone as far as it rolled."""
+    """WAB-FL-05: about as wide as deep, out of ranks, facing the direction it runs; its front moves the rolled
+    distance.
+    """
     after, _ = fleeing(broken(), 3, 4)
     (left, right, bottom, top), began = extent(after), extent(broken())
     assert right - left < 5
@@ -214,7 +216,7 @@ def test_a_broken_line_flees_as_a_rough_mass() -> None:
     assert not any(overlaps(*pair) for pair in combinations(bodies, 2))
 
 
-def test_a_mass_gets_through_if_the_line_would_not() -> None:
+def test_a_mass_gets_through_where_the_line_would_not() -> None:
     walls = [G("impassable", ((x, 22), (x + 8, 22), (x + 8, 23), (x, 23))) for x in (12.5, 27.5)]
     after, script = fleeing(broken(grounds=walls), 6, 4)
     assert [event.inches for event in script.events if isinstance(event, RanAway)] == [10]
@@ -243,7 +245,7 @@ def test_a_unit_flees_along_the_shortest_line_from_an_enemy_not_in_contact() -> 
 
 
 def test_flights_are_reported_with_their_distance() -> None:
-    """WAB-R-102 through-friends: it rolled 3 and went on to come out behind its friends."""
+    """WAB-R-102 `through-friends`: it rolled 3 and continued until it came out behind its friends."""
     friends = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
     state = broken(friends, rulings={"WAB-R-102": "through-friends"})
     after, script = fleeing(state, 1, 2)
@@ -253,7 +255,7 @@ def test_flights_are_reported_with_their_distance() -> None:
 
 
 def fleeing_under(reading: str, dice: tuple[int, ...], *others: U, ruling: str = "WAB-R-102", x: float = 24) -> Any:
-    """A line of ten that flees from an enemy in contact below it."""
+    """Flight of a line of ten from an enemy in contact below it."""
     state = battle(
         U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)),
         U("foes", 1, ((WARRIOR, 20),), block=(x, 20, 0, 5), formation="close"),
@@ -276,7 +278,7 @@ FRIENDS = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
         ("stop-short", ("rolled 3", "short of friends: WAB-R-102")),
     ],
 )
-def test_a_unit_that_would_stop_among_friends_goes_round_them_or_on_or_stops_short(reading, parts) -> None:
+def test_a_unit_that_would_stop_among_friends_goes_round_them_beyond_them_or_stops_short(reading, parts) -> None:
     """WAB-R-102: the log gives the distance run, the distance rolled, and the reason."""
     _, after, told, asked = fleeing_under(reading, (1, 2), FRIENDS)
     assert told.parts == parts
@@ -308,7 +310,7 @@ def test_a_unit_with_no_free_path_stops_in_front_of_the_obstacle() -> None:
 
 
 @pytest.mark.parametrize(("reading", "wide"), [("default", False), ("as-it-stands", True)])
-def test_a_fleeing_unit_gathers_in_a_mass_or_keeps_its_places(reading, wide) -> None:
+def test_a_fleeing_unit_forms_a_mass_or_keeps_its_formation(reading, wide) -> None:
     """WAB-R-103."""
     state, after, _, _ = fleeing_under(reading, (3, 4), ruling="WAB-R-103")
     xs = [after.plane.place(model).x / INCH for model in after.plane.models(0)]
@@ -318,7 +320,7 @@ def test_a_fleeing_unit_gathers_in_a_mass_or_keeps_its_places(reading, wide) -> 
 
 
 @pytest.mark.parametrize(("reading", "aside"), [("default", False), ("middle-to-middle", True)])
-def test_straight_away_is_from_the_side_in_contact_or_from_the_middle(reading, aside) -> None:
+def test_straight_away_is_measured_from_the_side_in_contact_or_from_the_middle(reading, aside) -> None:
     """WAB-R-104: the enemy stands at the left end of the line."""
     state, after, _, _ = fleeing_under(reading, (3, 4), ruling="WAB-R-104", x=21)
     assert (middle(after, 0)[0] - middle(state, 0)[0] > INCH) is aside

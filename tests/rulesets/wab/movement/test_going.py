@@ -12,7 +12,7 @@ AHEAD = (0.0, 1.0)
 
 
 def bought(kind: str, formation: str, movement: float, *, option: str = "default", depth: float = 10) -> float:
-    """Inches bought by this much movement, 2" before ground of a kind and depth."""
+    """Inches that the given movement buys, starting 2" before ground of the given kind and depth."""
     ground = G(kind, ((0, 12), (40, 12), (40, 12 + depth), (0, 12 + depth)))
     ours = U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5), formation=formation)
     state = battle(
@@ -32,7 +32,7 @@ def test_close_order_is_slowed_by_the_ground_under_it(kind: str, far: float) -> 
 
 
 @pytest.mark.clause("WAB-TE-04")
-def test_an_obstacle_costs_twice_its_width_and_an_inch_at_least() -> None:
+def test_an_obstacle_costs_twice_its_width_but_at_least_an_inch() -> None:
     assert bought("obstacle", "close", 4, depth=1) == 3
     assert bought("obstacle", "close", 5, depth=1) == 4
     assert bought("obstacle", "close", 4, depth=0.25) == 3.25
@@ -40,18 +40,18 @@ def test_an_obstacle_costs_twice_its_width_and_an_inch_at_least() -> None:
 
 @pytest.mark.clause("WAB-TE-05")
 @pytest.mark.parametrize("formation", ["open", "skirmish"])
-def test_open_order_is_slowed_by_very_difficult_ground_alone(formation: str) -> None:
+def test_open_order_is_slowed_only_by_very_difficult_ground(formation: str) -> None:
     assert bought("difficult", formation, 4) == 4
     assert bought("obstacle", formation, 4, depth=1) == 4
     assert bought("very difficult", formation, 4) == 3
 
 
-def test_the_worst_ground_rules_the_whole_move_under_another_reading() -> None:
+def test_the_worst_ground_may_slow_the_whole_move() -> None:
     """WAB-R-54."""
     assert bought("difficult", "close", 4, option="slowest-for-all") == 2
 
 
-def test_a_path_ends_in_front_of_friends_and_an_inch_in_front_of_enemies() -> None:
+def test_a_path_ends_at_friends_and_an_inch_in_front_of_enemies() -> None:
     state = battle(
         U("ours", 0, ((WARRIOR, 5),), block=(20, 10, 0, 5)),
         U("friends", 0, ((WARRIOR, 5),), block=(8, 10, 0, 5)),

@@ -44,21 +44,21 @@ def is_clear(state: Battle) -> bool:
     return not any(overlaps(one, other) for place, one in enumerate(shapes) for other in shapes[place + 1 :])
 
 
-def test_each_goes_straight_to_an_enemy() -> None:
+def test_each_loose_charger_goes_straight_to_an_enemy() -> None:
     after = charged(skirmish(6), answers=[GO, "hold"])
     assert touching(after) == 5
     assert after.status(0).charge == "charged"
     assert is_clear(after)
 
 
-def test_models_without_a_place_follow_behind() -> None:
+def test_models_without_a_place_in_contact_follow_behind() -> None:
     after = charged(skirmish(6, files=1, models=8), answers=[GO, "hold"])
     assert 0 < touching(after) < 8
     assert is_clear(after)
     assert all(after.plane.place(model).y > 0 for model in after.plane.models(0))
 
 
-def test_out_of_reach_all_go_the_normal_rate() -> None:
+def test_loose_chargers_out_of_reach_move_the_normal_rate() -> None:
     state = skirmish(13)
     after = charged(state, answers=[GO, "hold"])
     assert touching(after) == 0
@@ -66,7 +66,7 @@ def test_out_of_reach_all_go_the_normal_rate() -> None:
     assert is_clear(after)
 
 
-def test_ground_slows_loose_models_only_if_it_is_very_difficult() -> None:
+def test_ground_slows_loose_models_only_if_very_difficult() -> None:
     band = ((10, 12), (30, 12), (30, 15), (10, 15))
     assert touching(charged(skirmish(9, grounds=[G("difficult", band)]), answers=[GO, "hold"])) == 5
     assert touching(charged(skirmish(9, grounds=[G("very difficult", band)]), answers=[GO, "hold"])) == 0
@@ -154,7 +154,7 @@ def models_touching(state: Battle, unit: int) -> int:
 
 
 def test_loose_chargers_draw_in_no_uncharged_unit() -> None:
-    """WAB-R-36: the eighth model finds no place at the hero, and keeps off the block."""
+    """WAB-R-36: the eighth model finds no place at the hero and stays clear of the block."""
     runner = changed(PLAIN, M=5, Ld=7)
     hero = changed(PLAIN, type="character")
     state = fielded(
@@ -169,7 +169,7 @@ def test_loose_chargers_draw_in_no_uncharged_unit() -> None:
 
 @pytest.mark.parametrize(("many", "fighting"), [(3, 3), (4, 4), (8, 8)])
 def test_as_many_loose_chargers_as_possible_touch_a_single_enemy(many, fighting) -> None:
-    """WAB-R-36: four at its sides, four at its corners."""
+    """WAB-R-36: four at its sides and four at its corners."""
     state = fielded(
         U("loose", 0, ((changed(PLAIN, M=5), many),), at=[(21 + one, 16) for one in range(many)], formation="skirmish"),
         U("hero", 1, ((changed(PLAIN, type="character"), 1),), at=[(24, 20, 180)], formation="skirmish"),
@@ -178,7 +178,9 @@ def test_as_many_loose_chargers_as_possible_touch_a_single_enemy(many, fighting)
 
 
 def test_the_front_of_a_block_is_filled_to_its_end() -> None:
-    """WAB-R-36: seven have room before six files; five went there while places known twice hid those at the end."""
+    """WAB-R-36: seven models have room in front of six files; five went there while places counted twice hid those
+    at the end.
+    """
     column = [(19.913 + 0.956 * (one % 2), 20.606 - 0.956 * (one // 2)) for one in range(12)]
     state = fielded(
         U("loose", 0, ((changed(PLAIN, M=5), 12),), at=column, formation="skirmish"),
@@ -200,7 +202,7 @@ SCATTERED = [
 
 
 def test_a_loose_target_closes_up_to_the_charging_block() -> None:
-    """WAB-R-99 close-up: five files of the block, and as many as there is room for in front of them."""
+    """WAB-R-99 `close-up`: five files of the block, and as many models as have room in front of them."""
     state = fielded(
         U("block", 0, ((changed(PLAIN, Ld=10), 20),), block=(24, 12, 0, 5)),
         U("loose", 1, ((changed(PLAIN, M=5, Ld=10, I=2), 8),), at=SCATTERED, formation="skirmish"),
@@ -212,7 +214,7 @@ def test_a_loose_target_closes_up_to_the_charging_block() -> None:
 
 
 def at_skirmishers(reading: str) -> Battle:
-    """A block that is about to charge eight loose models in a line twice as wide."""
+    """Battle of a block about to charge eight loose models in a line twice as wide."""
     return battle(
         U("block", 0, ((changed(WARRIOR, M=4), 20),), block=(24, 12, 0, 5)),
         U("loose", 1, ((WARRIOR, 8),), at=row(17, 18.2, 8, 1.9, 180), formation="skirmish"),
@@ -221,13 +223,13 @@ def at_skirmishers(reading: str) -> Battle:
 
 
 def moves(before: Battle, after: Battle) -> list[float]:
-    """Distance that each of the loose models has gone, in inches."""
+    """Distance moved by each of the loose models, in inches."""
     pairs = [(before.plane.place(model), after.plane.place(model)) for model in after.plane.models(1)]
     return [distance((one.x, one.y), (other.x, other.y)) / INCH for one, other in pairs]
 
 
-def test_holding_loose_models_stay_in_place() -> None:
-    """WAB-RX-06, WAB-R-99: no question is asked."""
+def test_loose_models_that_hold_stay_in_place() -> None:
+    """WAB-RX-06, WAB-R-99: the owner is not asked."""
     state = at_skirmishers("default")
     after, events, asked = played_by(state, move_charger, 0)
     assert set(moves(state, after)) == {0}
@@ -236,8 +238,8 @@ def test_holding_loose_models_stay_in_place() -> None:
     assert after.plane.touching(1)
 
 
-def test_loose_models_may_close_up_at_their_owners_choice() -> None:
-    """WAB-R-99: the log has the longest move, which is no longer than their rate."""
+def test_loose_models_may_close_up_if_their_owner_chooses() -> None:
+    """WAB-R-99: the log gives the longest move, which is at most their rate."""
     state = at_skirmishers("close-up")
     after, events, asked = played_by(state, move_charger, 0)
     furthest = max(moves(state, after))

@@ -68,7 +68,7 @@ def test_no_unit_marches_with_an_enemy_within_eight_inches() -> None:
     [foe(fleeing=True), foe(LEADER, models=1), foe(changed(WARRIOR, type="artillery"), models=2)],
     ids=["fleeing", "character", "artillery"],
 )
-def test_some_enemies_do_not_count(enemy: U) -> None:
+def test_enemies_that_are_ignored_do_not_prevent_a_march(enemy: U) -> None:
     after, _ = moved(alone(enemy), "march", ahead(5))
     assert after.status(0).ignored == (1,)
 
@@ -83,15 +83,15 @@ def test_some_enemies_do_not_count(enemy: U) -> None:
     ],
     ids=["fleeing", "character", "fleeing character", "artillery"],
 )
-def test_another_reading_leaves_out_fleeing_characters_alone(enemy: U, counting: tuple[int, ...]) -> None:
-    """WAB-R-47 only-fleeing-characters."""
+def test_with_only_fleeing_characters_no_further_enemy_may_be_ignored(enemy: U, counting: tuple[int, ...]) -> None:
+    """WAB-R-47 `only-fleeing-characters`."""
     state = alone(enemy, rulings={"WAB-R-47": "only-fleeing-characters"})
     assert hindering(state, Table(state.setup.readings), 0) == counting
 
 
 @pytest.mark.clause("WAB-MA-06")
 @pytest.mark.example("WAB-EX-22")
-def test_cavalry_marches_past_infantry() -> None:
+def test_cavalry_may_march_past_infantry() -> None:
     beside = U("foes", 1, ((WARRIOR, 5),), block=(34.9, 20, 180, 5))
     far = U("far", 1, ((RIDER, 5),), block=(24, 40, 180, 5), base=HORSE)
     after, _ = moved(horsemen(beside, far), "march", ahead(16))
@@ -111,7 +111,7 @@ def test_skirmishers_elephants_and_artillery_cannot_march() -> None:
 
 
 @pytest.mark.clause("WAB-MA-08")
-def test_a_marching_unit_wheels_and_does_nothing_else() -> None:
+def test_a_marching_unit_makes_no_manoeuvre_but_a_wheel() -> None:
     assert refusal(alone(), "march", ("wheel", 3000), ahead(5)) == ""
     for step in (("about",), ("files", 4), ("shift", 0, INCH)):
         assert refusal(alone(), "march", step).startswith("WAB-MA-08")
@@ -122,15 +122,15 @@ def test_a_marching_unit_wheels_and_does_nothing_else() -> None:
     ("kind", "clause"), [("difficult", "WAB-MA-09"), ("very difficult", "WAB-MA-09"), ("obstacle", "WAB-MA-10")]
 )
 @pytest.mark.parametrize("formation", ["close", "open"])
-def test_no_march_through_difficult_ground_or_across_obstacles(kind: str, clause: str, formation: str) -> None:
+def test_a_march_may_not_cross_difficult_ground_or_obstacles(kind: str, clause: str, formation: str) -> None:
     state = alone(grounds=[G(kind, ((20, 22), (28, 22), (28, 23), (20, 23)))], formation=formation)
     assert refusal(state, "march", ahead(3)).startswith(clause)
     assert refusal(state, "march", ahead(1.5)) == ""
     assert refusal(state, "normal", ahead(2.5)) == ""
 
 
-def test_the_eight_inches_may_apply_along_the_whole_path() -> None:
-    """WAB-R-47 check-all-way: read only if the path comes near another unit."""
+def test_the_eight_inches_may_apply_along_the_whole_path_of_a_march() -> None:
+    """WAB-R-47 `check-all-way`: read only if the path comes near an enemy unit."""
     for option, reason in (("default", ""), ("check-all-way", "WAB-MA-02")):
         state = alone(foe(inches=12), rulings={"WAB-R-47": option})
         assert refusal(state, "march", ahead(5)).startswith(reason)
@@ -139,7 +139,7 @@ def test_the_eight_inches_may_apply_along_the_whole_path() -> None:
         assert refusal(leaving, "march", ahead(5)) == ""
 
 
-def test_ignored_enemies_are_kept_only_if_the_unit_marches() -> None:
+def test_ignored_enemies_are_recorded_only_if_the_unit_marches() -> None:
     state = alone(foe(fleeing=True))
     assert ignored(state, Table(state.setup.readings), 0) == (1,)
     assert moved(state, "normal", ahead(3))[0].status(0).ignored == ()
@@ -160,14 +160,14 @@ def test_a_unit_needs_a_musician_to_fast_march() -> None:
     ("files", "option", "may"),
     [(3, "default", True), (1, "default", True), (4, "default", False), (4, "column-4", True), (5, "column-4", False)],
 )
-def test_a_marching_unit_must_be_in_march_column(files: int, option: str, may: bool) -> None:
+def test_a_fast_marching_unit_must_be_in_march_column(files: int, option: str, may: bool) -> None:
     """WAB-R-50."""
     state = column(files=files, models=30, rulings={"WAB-R-50": option})
     reason = refusal(state, "fast march", ahead(5))
     assert reason == "" if may else reason.startswith("WAB-FM-02")
 
 
-def test_chariots_are_in_column_one_behind_the_other() -> None:
+def test_chariots_in_column_stand_one_behind_the_other() -> None:
     """WAB-R-50."""
     chariot = changed(MARCHER, type="light chariot")
     assert refusal(column(traits=chariot, models=3, files=1, base=CHARIOT), "fast march", ahead(5)) == ""
@@ -186,7 +186,7 @@ def test_a_fast_march_is_made_at_three_times_the_rate() -> None:
 
 @pytest.mark.clause("WAB-FM-04")
 @pytest.mark.example("WAB-EX-22")
-def test_no_fast_march_with_any_enemy_within_eight_inches() -> None:
+def test_no_unit_fast_marches_with_any_enemy_within_eight_inches() -> None:
     riders = U("riders", 0, ((changed(RIDER, musician=True), 8),), block=(24, 20, 0, 2), base=HORSE)
     state = battle(riders, U("foes", 1, ((WARRIOR, 1),), block=(24, 27, 180, 1)))
     assert refusal(state, "march", ahead(5)) == ""
@@ -196,8 +196,8 @@ def test_no_fast_march_with_any_enemy_within_eight_inches() -> None:
     assert refusal(battle(riders, fleeing), "fast march", ahead(5)).startswith("WAB-FM-04")
 
 
-def test_the_eight_inches_may_apply_along_the_whole_path_for_any_enemy() -> None:
-    """WAB-R-47 check-all-way."""
+def test_the_eight_inches_may_apply_along_the_whole_path_of_a_fast_march() -> None:
+    """WAB-R-47 `check-all-way`."""
     character = U("foes", 1, ((changed(WARRIOR, type="character"), 1),), block=(24, 32, 180, 1))
     for option, reason in (("default", ""), ("check-all-way", "WAB-FM-03")):
         state = column(character, rulings={"WAB-R-47": option})
@@ -213,7 +213,7 @@ def test_skirmishers_elephants_and_artillery_cannot_fast_march() -> None:
 
 
 @pytest.mark.clause("WAB-FM-06")
-def test_the_wheel_is_the_only_manoeuvre() -> None:
+def test_a_fast_marching_unit_makes_no_manoeuvre_but_a_wheel() -> None:
     assert refusal(column(), "fast march", ("wheel", -3000), ahead(5)) == ""
     for step in (("about",), ("files", 4), ("shift", 0, INCH)):
         assert refusal(column(), "fast march", step).startswith("WAB-FM-06")
@@ -223,15 +223,15 @@ def test_the_wheel_is_the_only_manoeuvre() -> None:
 @pytest.mark.parametrize(
     ("kind", "clause"), [("difficult", "WAB-FM-07"), ("very difficult", "WAB-FM-07"), ("obstacle", "WAB-FM-08")]
 )
-def test_no_fast_march_through_difficult_ground_or_across_obstacles(kind: str, clause: str) -> None:
+def test_a_fast_march_may_not_cross_difficult_ground_or_obstacles(kind: str, clause: str) -> None:
     state = column(grounds=[G(kind, ((20, 22), (28, 22), (28, 23), (20, 23)))])
     assert refusal(state, "fast march", ahead(3)).startswith(clause)
     assert refusal(state, "fast march", ahead(1.5)) == ""
 
 
 @pytest.mark.parametrize(("reading", "ignored"), [("default", (1,)), ("ignored-flag", ())])
-def test_under_the_flag_a_march_ignores_no_enemy(reading, ignored) -> None:
-    """WAB-R-60: only the scenario says whom a unit ignores, and that lasts."""
+def test_under_the_flag_reading_a_march_records_no_ignored_enemy(reading, ignored) -> None:
+    """WAB-R-60: only the scenario lists the enemies a unit ignores, and that lasts."""
     horse = changed(MARCHER, type="cavalry", mounted=True, M=8)
     units = (
         U("ours", 0, ((horse, 5),), block=(24, 20, 0, 5), base=HORSE),
@@ -247,7 +247,7 @@ HERO = changed(PLAIN, type="character", M=4)
 
 
 @pytest.mark.parametrize("formation", ["skirmish", "open"])
-def test_a_lone_character_marches_however_it_is_fielded(formation) -> None:
+def test_a_lone_character_marches_in_any_formation(formation) -> None:
     """WAB-MA-03, WAB-R-75: three times its rate."""
     hero = U("hero", 0, ((HERO, 1),), at=[(24, 20)], formation="skirmish")
     if formation == "open":

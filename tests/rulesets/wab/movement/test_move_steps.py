@@ -46,7 +46,7 @@ PACES = st.sampled_from(("normal", "march", "fast march"))
 
 
 def attempt(state: Battle, pace: str, steps: list[tuple[str | int, ...]]) -> Progress | None:
-    """Formation of unit 0 after its steps; None if they are refused."""
+    """Formation of unit 0 after its steps, or None if the steps are refused."""
     mover = Mover.of(state, Table(state.setup.readings), 0, pace, choice(state).means)
     try:
         return after_steps(mover, steps)
@@ -95,7 +95,7 @@ NO_MORE = ahead(0.1)
 
 
 def left_over(state: Battle, *steps: tuple[str | int, ...]) -> float:
-    """Inches of straight movement a unit still has after some steps."""
+    """Inches of straight movement that a unit has left after the steps."""
     whole = next(quarter for quarter in range(40, -1, -1) if refusal(state, "normal", *steps, ahead(quarter / 4)) == "")
     return whole / 4
 
@@ -113,7 +113,7 @@ def test_a_unit_may_wheel_repeatedly_at_the_cost_of_its_outer_edge() -> None:
 
 
 @pytest.mark.parametrize("turn", [0, 18001, -18001])
-def test_a_wheel_turns_by_half_a_turn_at_most(turn: int) -> None:
+def test_a_wheel_turns_at_most_180_degrees(turn: int) -> None:
     assert refusal(alone(), "normal", ("wheel", turn)).startswith("a wheel is at most")
 
 
@@ -127,7 +127,7 @@ def test_no_unit_wheels_through_a_friend_or_off_the_table() -> None:
 
 
 @pytest.mark.clause("WAB-MN-04", "WAB-MN-05")
-def test_a_unit_turns_about_once_for_a_quarter_of_its_movement() -> None:
+def test_turning_about_costs_a_quarter_of_the_movement_and_is_done_once() -> None:
     assert left_over(alone(), ("about",)) == 3
     assert refusal(alone(), "normal", ("about",), ("about",)).startswith("WAB-MN-04")
     after, _ = moved(alone(models=14), "normal", ("about",))
@@ -159,7 +159,7 @@ def test_models_keep_their_places_when_they_turn_about() -> None:
         ("open-change-formation", 1, 3, 4),
     ],
 )
-def test_open_order_manoeuvres_with_ease(option: str, abouts: int, after_about: float, after_rank: float) -> None:
+def test_open_order_manoeuvres_at_no_cost(option: str, abouts: int, after_about: float, after_rank: float) -> None:
     """WAB-R-51."""
     state = alone(formation="open", rulings={"WAB-R-51": option})
     assert left_over(state, ("about",)) == after_about
@@ -169,7 +169,7 @@ def test_open_order_manoeuvres_with_ease(option: str, abouts: int, after_about: 
     assert refusal(state, "normal", *[("about",)] * 3).startswith(sentence)
 
 
-def test_close_order_does_not_ask_how_open_order_manoeuvres() -> None:
+def test_close_order_does_not_read_the_ruling_on_open_order() -> None:
     state = alone()
     table = Table(state.setup.readings)
     assert ease_of(state, table, 0).abouts == 1
@@ -177,7 +177,7 @@ def test_close_order_does_not_ask_how_open_order_manoeuvres() -> None:
 
 
 @pytest.mark.clause("WAB-MN-07")
-def test_one_rank_more_or_less_costs_half_of_the_movement() -> None:
+def test_adding_or_removing_one_rank_costs_half_of_the_movement() -> None:
     for files in (4, 8):
         assert left_over(alone(), ("files", files)) == 2
     after, _ = moved(alone(), "normal", ("files", 4))
@@ -186,7 +186,7 @@ def test_one_rank_more_or_less_costs_half_of_the_movement() -> None:
 
 
 @pytest.mark.clause("WAB-MN-08")
-def test_two_ranks_more_or_fewer_cost_the_whole_move() -> None:
+def test_adding_or_removing_two_ranks_costs_the_whole_move() -> None:
     for files in (3, 15):
         assert refusal(alone(), "normal", ("files", files)) == ""
         assert refusal(alone(), "normal", ("files", files), NO_MORE) != ""
@@ -194,7 +194,7 @@ def test_two_ranks_more_or_fewer_cost_the_whole_move() -> None:
     assert refusal(alone(), "normal", ("files", 6)).startswith("WAB-MN-07, WAB-MN-08")
 
 
-def test_one_change_of_formation_is_all() -> None:
+def test_a_unit_changes_formation_only_once_a_move() -> None:
     """WAB-R-52."""
     state = alone(formation="open")
     assert refusal(state, "normal", ("files", 4), ("files", 5)).startswith("WAB-R-52")
@@ -205,7 +205,7 @@ def test_one_change_of_formation_is_all() -> None:
 
 @pytest.mark.clause("WAB-MN-03", "WAB-MN-05", "WAB-MN-07", "WAB-MN-08")
 @pytest.mark.example("WAB-EX-23")
-def test_manoeuvres_and_ground_of_close_and_open_order() -> None:
+def test_costs_of_manoeuvres_and_ground_in_close_and_open_order() -> None:
     assert left_over(alone(), ("about",), ("wheel", EDGE_OF_TWO)) == 1
     assert left_over(alone(), ("files", 4)) == 2
     assert refusal(alone(), "normal", ("files", 3), NO_MORE) != ""
@@ -231,7 +231,7 @@ def test_halves_and_quarters_may_be_rounded_up(option: str, about: float, rank: 
 
 
 def test_wheels_on_slow_ground_cost_more() -> None:
-    """WAB-R-54: each inch of the path; a quarter of the movement is surrendered on any ground."""
+    """WAB-R-54: each inch of the path costs more; the quarter for turning about is the same on any ground."""
     wood = [G("difficult", ((10, 10), (40, 10), (40, 40), (10, 40)))]
     assert left_over(alone(grounds=wood), ("wheel", EDGE_OF_TWO // 2)) == 1
     assert left_over(alone(grounds=wood), ("about",)) == 1.5
@@ -239,7 +239,7 @@ def test_wheels_on_slow_ground_cost_more() -> None:
 
 
 @pytest.mark.clause("WAB-MN-09", "WAB-MN-10", "WAB-MN-11", "WAB-MN-12")
-def test_a_unit_with_a_musician_reforms_on_its_leadership() -> None:
+def test_a_unit_with_a_musician_reforms_on_a_leadership_test() -> None:
     after, _ = moved(alone(), "reform", ("reform", 9000, 3), dice=[4, 4])
     block = front(after)
     assert (block.facing, block.files) == (9000, 3)
@@ -251,7 +251,7 @@ def test_a_unit_with_a_musician_reforms_on_its_leadership() -> None:
 
 
 @pytest.mark.clause("WAB-MN-11")
-def test_a_reforming_unit_cannot_move_further() -> None:
+def test_a_reforming_unit_moves_no_further() -> None:
     assert refusal(alone(), "reform", ahead(2), ("reform", 0, 5)) == ""
     assert refusal(alone(), "reform", ("reform", 0, 5), ahead(1)).startswith("WAB-MN-11")
     assert refusal(alone(), "reform", ahead(2)) == "a reform ends with the step that reforms"
@@ -259,7 +259,7 @@ def test_a_reforming_unit_cannot_move_further() -> None:
 
 
 @pytest.mark.parametrize(("option", "passes"), [("default", False), ("reform-no-modifier", True)])
-def test_an_enemy_near_makes_the_test_harder(option: str, passes: bool) -> None:
+def test_a_nearby_enemy_makes_the_reform_test_harder(option: str, passes: bool) -> None:
     """WAB-R-53."""
     foe = U("foes", 1, ((WARRIOR, 1),), block=(24, 26, 180, 1))
     state = alone(foe, rulings={"WAB-R-53": option})
@@ -279,7 +279,7 @@ def test_a_reform_needs_room_and_ranks() -> None:
 SIDE = 20 / 25.4  # the side of a base
 
 
-def test_a_column_does_not_turn_on_the_spot() -> None:
+def test_a_column_does_not_turn_in_place() -> None:
     column = battle(U("ours", 0, ((PLAIN, 12),), block=(24, 24, 0, 1), formation="close"), FAR_FOE)
     assert "of movement is left" in refusal(column, "normal", ("wheel", 9000))
 
@@ -289,19 +289,19 @@ def thicket(*corners: tuple[float, float], kind: str = "very difficult") -> list
 
 
 def costs_inches(state: Battle, *steps: tuple[str | int, ...]) -> float:
-    """Cost of steps out of a movement of 16 inches."""
+    """Cost of the steps out of a movement of 16 inches."""
     means = replace(means_of(state, Table(state.setup.readings), 0, 1), rate=16 * INCH)
     mover = Mover.of(state, Table(state.setup.readings), 0, "normal", means)
     return 16 - after_steps(mover, steps).left / INCH
 
 
 def wheeling(**options) -> Battle:
-    """Twenty in close order, five wide."""
+    """Battle of twenty models in close order, five wide."""
     return battle(U("ours", 0, ((PLAIN, 20),), block=(24, 24, 0, 5), formation="close"), FAR_FOE, **options)
 
 
-def test_a_wheel_costs_by_the_ground_its_outermost_model_covers() -> None:
-    """WAB-R-54: it turns right, its inner rear corner stands 0.2" deep in a thicket."""
+def test_a_wheel_costs_by_the_ground_its_outermost_model_crosses() -> None:
+    """WAB-R-54: the unit wheels right, with its inner rear corner 0.2" deep in a thicket."""
     turn, plain = ("wheel", 4000), hypot(5, 3) * SIDE * radians(40)
     inner = thicket((25.8, 18), (28, 18), (28, 21.05), (25.8, 21.05))
     assert costs_inches(wheeling(grounds=inner), turn) == pytest.approx(plain, rel=1e-3)
@@ -313,15 +313,15 @@ def test_a_wheel_costs_by_the_ground_its_outermost_model_covers() -> None:
     assert plain < costs_inches(wheeling(grounds=late), turn) < 3 * plain
 
 
-def test_turning_about_and_new_ranks_take_their_part_of_the_movement_on_any_ground() -> None:
-    """WAB-MN-05, WAB-MN-07: a quarter and a half, no movement is gone."""
+def test_turning_about_and_changing_ranks_cost_the_same_fraction_of_movement_on_any_ground() -> None:
+    """WAB-MN-05, WAB-MN-07: a quarter and a half; no inches are moved over the ground."""
     everywhere = thicket((10, 10), (40, 10), (40, 40), (10, 40), kind="difficult")
     for step, cost in ((("about",), 1), (("files", 7), 2)):
         assert costs_inches(wheeling(grounds=everywhere), step) == cost
 
 
-def test_a_wheel_does_not_march_over_an_obstacle_unnoticed() -> None:
-    """WAB-MA-10: neither at its start nor at its end, but along the path."""
+def test_a_marching_wheel_over_an_obstacle_is_refused() -> None:
+    """WAB-MA-10: the obstacle lies along the path, not at its start or end."""
     wall = [G("obstacle", ((23.3, 26.2), (23.5, 26.2), (23.5, 26.3), (23.3, 26.3)))]
     line = U("ours", 0, ((changed(PLAIN, musician=True, M=8), 5),), block=(24, 24, 0, 5), formation="close")
     state = battle(line, FAR_FOE, grounds=wall)

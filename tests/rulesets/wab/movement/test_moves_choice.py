@@ -38,14 +38,14 @@ def test_offers_are_legal_and_always_include_staying(name: str) -> None:
 
 
 @pytest.mark.clause("WAB-MA-08")
-def test_a_move_is_judged_by_the_text_left_by_the_scenario() -> None:
+def test_a_move_is_judged_by_the_text_without_struck_sentences() -> None:
     state = BATTLES["block"]
     setup = replace(state.setup, struck=frozenset({"WAB-MA-08"}))
     assert (choice(state).why_not(("march", (("about",),))) or "").startswith("WAB-MA-08")
     assert choice(replace(state, setup=setup)).why_not(("march", (("about",),))) is None
 
 
-def test_the_first_offer_is_the_path_to_the_nearest_enemy_after_a_wheel() -> None:
+def test_the_first_offer_wheels_and_moves_towards_the_nearest_enemy() -> None:
     label, (pace, steps) = next(choice(BATTLES["block"]).candidates())
     assert (label, pace) == ('wheel 39.09 degrees right, move 1.11" towards the nearest enemy', "normal")
     assert [step[0] for step in steps] == ["wheel", "ahead"]
@@ -56,13 +56,13 @@ def test_the_first_offer_is_the_path_to_the_nearest_enemy_after_a_wheel() -> Non
     assert across == pytest.approx(16 / 20, abs=0.1)
 
 
-def test_no_unit_already_in_line_wheels() -> None:
+def test_a_unit_already_in_line_does_not_wheel() -> None:
     state = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 40, 180, 5)))
     _, (_, steps) = next(choice(state).candidates())
     assert [step[0] for step in steps] == ["ahead"]
 
 
-def test_a_wheel_that_uses_all_movement_is_the_whole_move() -> None:
+def test_a_wheel_that_uses_up_the_movement_is_the_whole_move() -> None:
     behind = battle(U("ours", 0, ((changed(MARCHER, M=2), 30),), block=(24, 20, 0, 15)), FOE)
     label, (_, steps) = next(choice(behind).candidates())
     assert label == "wheel 9.68 degrees right towards the nearest enemy"
@@ -95,11 +95,11 @@ def test_each_offer_states_its_distance() -> None:
         ("stay", (("about",),)),
     ],
 )
-def test_answers_of_another_shape_are_refused(answer: Any) -> None:
+def test_malformed_answers_are_refused(answer: Any) -> None:
     assert choice(alone()).why_not(answer)
 
 
-def test_ranks_and_loose_models_have_each_their_own_steps() -> None:
+def test_blocks_and_loose_models_have_different_steps() -> None:
     assert refusal(alone(), "normal", ("shift", 0, INCH)).startswith("a unit in ranks")
     assert refusal(BATTLES["loose"], "normal", ahead(1)).startswith("loose models")
 
@@ -113,5 +113,5 @@ def states() -> list[Battle]:
     return list(BATTLES.values())
 
 
-def test_the_same_question_is_the_same_thing() -> None:
+def test_questions_from_the_same_state_are_equal() -> None:
     assert all(choice(state) == choice(state) for state in states())

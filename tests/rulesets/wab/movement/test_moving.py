@@ -28,7 +28,7 @@ def test_any_unit_that_has_not_acted_may_move(move: Move, moves: bool) -> None:
     script.assert_used_up()
 
 
-def test_no_unit_that_flees_or_fights_or_waits_for_its_turn_moves() -> None:
+def test_no_unit_moves_while_fleeing_or_fighting_or_out_of_turn() -> None:
     fighting = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)))
     for state in (fighting, alone(status=Status(fleeing=True)), alone().changed(active=1)):
         script = Script(RULESET)
@@ -57,8 +57,8 @@ def test_the_log_describes_the_actions_of_a_unit() -> None:
     assert (way.manner, way.inches, way.clause) == ("marched", 8.0, "WAB-MA-02")
 
 
-def test_after_a_failed_test_to_reform_a_unit_may_move_under_another_reading() -> None:
-    """WAB-R-53 reform-fail-free."""
+def test_a_unit_that_fails_its_reform_test_may_still_move_under_that_reading() -> None:
+    """WAB-R-53 `reform-fail-free`."""
     state = alone(rulings={"WAB-R-53": "reform-fail-free"})
     script = Script(RULESET, dice=[6, 6], answers=[("reform", (("reform", 0, 3),)), ("normal", (ahead(4),))])
     after = script.begin(state, remaining_moves)
@@ -68,7 +68,7 @@ def test_after_a_failed_test_to_reform_a_unit_may_move_under_another_reading() -
     assert means.no_reform.startswith("WAB-R-53")
 
 
-def test_rulings_are_met_only_if_they_may_matter() -> None:
+def test_rulings_are_met_only_if_they_can_matter() -> None:
     plain = alone()
     table = Table(plain.setup.readings)
     means_of(plain, table, 0, 1)
@@ -84,7 +84,7 @@ def test_rulings_are_met_only_if_they_may_matter() -> None:
 
 
 def test_crossing_slow_ground_may_slow_the_whole_move() -> None:
-    """WAB-R-54 slowest-for-all."""
+    """WAB-R-54 `slowest-for-all`."""
     wood = [G("difficult", ((20, 22), (28, 22), (28, 23), (20, 23)))]
     for option, inches in (("default", 3), ("slowest-for-all", 2)):
         state = alone(grounds=wood, rulings={"WAB-R-54": option})
@@ -92,7 +92,7 @@ def test_crossing_slow_ground_may_slow_the_whole_move() -> None:
         assert refusal(state, "normal", ahead(inches + 0.1)).startswith("WAB-SEQ-04")
 
 
-def test_loose_models_all_move_the_same() -> None:
+def test_loose_models_all_make_the_same_move() -> None:
     state = battle(U("ours", 0, ((WARRIOR, 3),), at=((20, 20), (22, 20), (21, 22)), formation="skirmish"))
     after, _ = moved(state, "normal", ("shift", 9000, 5 * INCH))
     for model in range(3):
@@ -104,13 +104,13 @@ WAITING, STAYING = ("wait", ()), ("stay", ())
 
 
 def in_file_order_from_the_rear(units: int = 2) -> Battle:
-    """Blocks one behind the other, the rearmost first in the file."""
+    """Battle of blocks one behind the other, the rearmost first in the file."""
     places = [(f"block {number}", 18.4 + 1.6 * number) for number in range(units)]
     return battle(*(U(name, 0, ((PLAIN, 10),), block=(24, y, 0, 5), formation="close") for name, y in places), FAR_FOE)
 
 
-def test_the_owner_has_its_units_move_in_any_order() -> None:
-    """WAB-SEQ-04: the rear block waits for the front one, and has room."""
+def test_the_owner_chooses_the_order_of_moves() -> None:
+    """WAB-SEQ-04: the rear block waits for the front one and then has room."""
     state = in_file_order_from_the_rear()
     assert refusal(state, "normal", ahead(4))
     answers = [WAITING, ("normal", (ahead(4),)), ("normal", (ahead(4),))]
@@ -118,8 +118,8 @@ def test_the_owner_has_its_units_move_in_any_order() -> None:
     assert [after.status(unit).move for unit in (0, 1)] == ["moved", "moved"]
 
 
-def test_a_unit_may_wait_until_all_others_have_moved() -> None:
-    """Three blocks wait in turn; the last of them may not, and with the next question two more may."""
+def test_a_unit_may_wait_until_all_its_friends_have_moved() -> None:
+    """Three blocks wait in turn; the last may not, and in the next round of questions two more may."""
     asked = []
 
     def always_waiting(choice):
@@ -133,7 +133,7 @@ def test_a_unit_may_wait_until_all_others_have_moved() -> None:
     assert waits == [True, True, False, True, False, False]
 
 
-def test_a_reform_is_reported_without_a_zero_move() -> None:
+def test_a_reform_is_reported_without_a_move_of_zero() -> None:
     _, script = moved(alone(), "reform", ("reform", 9000, 3), dice=[4, 4])
     assert len(told(script, Reformed)) == 1
     assert told(script, Moved) == []

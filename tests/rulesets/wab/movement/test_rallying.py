@@ -39,7 +39,7 @@ def tried(state: Battle, dice: list[int], answers=(True, ())) -> Battle:
 
 
 @pytest.mark.clause("WAB-RL-02", "WAB-RL-03", "WAB-RL-08")
-def test_two_dice_at_leadership_or_less_rally_a_unit() -> None:
+def test_a_roll_of_at_most_leadership_rallies_a_unit() -> None:
     after = tried(fleeing(), [3, 4])
     assert (after.status(0).fleeing, after.status(0).move) == (False, "rallied")
     block = after.plane.standings[0]
@@ -49,7 +49,7 @@ def test_two_dice_at_leadership_or_less_rally_a_unit() -> None:
 
 
 @pytest.mark.clause("WAB-RL-01")
-def test_the_owner_may_let_a_unit_flee_on() -> None:
+def test_the_owner_may_decline_to_rally_a_unit() -> None:
     assert tried(fleeing(), [], [False]).status(0).fleeing
     assert not tried(fleeing(rulings={"WAB-R-46": "rally-must"}), [3, 4], [()]).status(0).fleeing
     assert tried(fleeing().changed(active=1), [], []).status(0).fleeing
@@ -64,7 +64,7 @@ def test_a_unit_does_not_rally_in_the_turn_its_flight_began(option: str, may: bo
 
 @pytest.mark.clause("WAB-RL-04")
 @pytest.mark.example("WAB-EX-16")
-def test_fewer_than_five_never_rally_but_for_a_single_character() -> None:
+def test_fewer_than_five_models_never_rally_except_a_single_character() -> None:
     lord, chariot = changed(WARRIOR, type="character"), changed(WARRIOR, type="light chariot", W=4)
     for state, may in (
         (fleeing(4), False),
@@ -95,7 +95,7 @@ def test_a_unit_that_rallied_may_reform() -> None:
     assert (block.facing, block.files) == (9000, 2)
 
 
-def test_the_reform_is_judged() -> None:
+def test_an_illegal_reform_after_rallying_is_refused() -> None:
     choice = RalliedReform(0, fleeing(), 0)
     assert [label for label, _ in choice.candidates()] == ["facing the nearest enemy", "facing about", "as it stands"]
     assert choice.why_not((1, 2)) is None
@@ -111,14 +111,16 @@ def test_skirmishers_rally_in_place() -> None:
 
 
 def test_a_rallying_unit_faces_the_nearest_enemy_squarely() -> None:
-    """WAB-RL-07. Their middle lies a little aside of the middle of their enemies, who look straight down the table."""
+    """WAB-RL-07. Their middle is a little to the side of the middle of their enemies, who face straight down the
+    table.
+    """
     foot = U("foot", 0, ((WARRIOR, 12),), block=(20.25, 10, 180, 5))
     state = battle(foot, U("foes", 1, ((WARRIOR, 20),), block=(20, 24, 180, 5)))
     offered = dict(RalliedReform(0, state, 0).candidates())
     assert offered["facing the nearest enemy"] == (0, 5)
 
 
-def test_the_owner_has_its_units_rally_in_any_order() -> None:
-    """WAB-SEQ-04: the last is tried first; for a last unit no question is asked."""
+def test_the_owner_chooses_the_order_of_rallying() -> None:
+    """WAB-SEQ-04: the last unit is tried first; when one unit is left, the owner is not asked."""
     after = fought(in_flight("a", "b", "c"), rallies, dice=[1, 1], answers=[2, True, (), 1, False, False])
     assert [after.status(unit).fleeing for unit in range(3)] == [True, True, False]

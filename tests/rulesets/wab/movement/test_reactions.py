@@ -1,4 +1,4 @@
-"""Reactions open to the target of a charge, and their fate when the charge is measured."""
+"""Reactions available to the target of a charge, and their fate when the charge is measured."""
 
 from collections.abc import Iterable
 
@@ -33,20 +33,20 @@ FRENZIED = ("Frenzy",)
 
 
 def possible(state: Battle, target: int = 1) -> tuple[str, ...]:
-    """Reactions open to the target of a charge of unit 0."""
+    """Reactions available to the target of a charge by unit 0."""
     charged = state.changed(charges=(Charge(0, target),))
     return reactions(charged, Table(state.setup.readings), target)
 
 
 @pytest.mark.clause("WAB-RX-01", "WAB-RX-06")
-def test_the_reactions_are_those_a_unit_is_fit_for() -> None:
+def test_a_unit_is_offered_the_reactions_it_is_capable_of() -> None:
     """WAB-R-42."""
     assert possible(foot_at_archers(8)) == ("shoot", "hold", "flee", "fire and flee")
     assert possible(foot_at_archers(8, missiles=())) == ("hold", "flee")
     assert possible(horse_at_horse(9)) == ("counter", "hold", "flee")
 
 
-def test_a_fleeing_unit_can_only_flee_again_and_an_engaged_one_only_hold() -> None:
+def test_a_fleeing_unit_can_only_flee_again_and_an_engaged_unit_only_hold() -> None:
     """WAB-R-42."""
     assert possible(foot_at_archers(8).having(1, fleeing=True)) == ("flee",)
     friends = U("friends", 0, ((WARRIOR, 5),), block=(20, 18, 0, 5))
@@ -54,7 +54,7 @@ def test_a_fleeing_unit_can_only_flee_again_and_an_engaged_one_only_hold() -> No
 
 
 @pytest.mark.clause("WAB-RX-13", "WAB-FZ-02", "WAB-FM-09")
-def test_the_frenzied_do_not_flee_and_fast_marchers_do_not_counter_charge() -> None:
+def test_frenzied_units_do_not_flee_and_fast_marching_ones_do_not_counter_charge() -> None:
     assert possible(foot_at_archers(8, rules=FRENZIED)) == ("shoot", "hold")
     assert possible(horse_at_horse(9).having(1, move="fast marched")) == ("hold", "flee")
 
@@ -79,7 +79,7 @@ def test_fleeing_troops_cannot_shoot() -> None:
 @pytest.mark.clause("WAB-RX-04")
 @pytest.mark.example("WAB-EX-04")
 @pytest.mark.parametrize(("chosen", "done"), [("shoot", "hold"), ("fire and flee", "flee")])
-def test_ex04_exactly_half_the_charge_is_too_near_to_shoot(chosen: str, done: str) -> None:
+def test_ex04_a_charge_from_exactly_half_its_distance_is_too_near_to_shoot(chosen: str, done: str) -> None:
     dice = [1, 1] if done == "flee" else []
     after, script = declared(foot_at_archers(4), dice, [GO, chosen])
     assert after.status(1).reaction == done
@@ -87,22 +87,22 @@ def test_ex04_exactly_half_the_charge_is_too_near_to_shoot(chosen: str, done: st
     assert after.living(0) == 20
 
 
-def test_fire_and_flee_at_any_distance_under_one_reading() -> None:
-    """WAB-R-43: ten shots that all miss, 6 + 5 - 1 inches of flight."""
+def test_fire_and_flee_may_be_allowed_at_any_distance() -> None:
+    """WAB-R-43: ten shots that all miss, then a flight of 6 + 5 - 1 inches."""
     state = foot_at_archers(4, rulings={"WAB-R-43": "fnf-any-distance"})
     after, _ = declared(state, [1] * 10 + [6, 5, 1], [GO, "fire and flee"])
     assert after.status(1).reaction == "fire and flee"
 
 
 @pytest.mark.parametrize(("option", "done"), [("default", "hold"), ("cc-any-distance", "counter")])
-def test_counter_charges_need_the_same_distance(option: str, done: str) -> None:
-    """WAB-R-38: the charge goes 16 inches."""
+def test_a_counter_charge_needs_the_same_distance(option: str, done: str) -> None:
+    """WAB-R-38: the charge is 16 inches."""
     state = horse_at_horse(8, rulings={"WAB-R-38": option})
     assert declared(state, answers=[GO, "counter"])[0].status(1).reaction == done
     assert declared(horse_at_horse(8.1), answers=[GO, "counter"])[0].status(1).reaction == "counter"
 
 
-def test_of_several_chargers_the_nearest_counts() -> None:
+def test_the_nearest_of_several_chargers_counts() -> None:
     """WAB-R-37."""
     state = foot_at_archers(8, U("riders", 0, ((RIDER, 5),), block=(24, 11, 0, 5), base=HORSE))
     both = state.changed(charges=(Charge(0, 1), Charge(2, 1)))
@@ -110,8 +110,8 @@ def test_of_several_chargers_the_nearest_counts() -> None:
     assert nearest_charge(state.changed(charges=(Charge(0, 1),)), 1).unit == 0
 
 
-def test_one_reaction_answers_all_chargers_together() -> None:
-    """WAB-R-37: the nearer of them is 7 inches away, which is not more than half of 16."""
+def test_one_reaction_answers_all_chargers() -> None:
+    """WAB-R-37: the nearer charger is 7 inches away, which is not more than half of 16."""
     state = foot_at_archers(8, U("riders", 0, ((RIDER, 5),), block=(24, 11, 0, 5), base=HORSE))
     after, script = declared(state, answers=[(1, 0, 2), "shoot"])
     assert after.status(1).reaction == "hold"
@@ -120,7 +120,7 @@ def test_one_reaction_answers_all_chargers_together() -> None:
     assert block(after, 1) == block(state, 1)
 
 
-def test_weaker_troops_are_no_riders() -> None:
+def test_heavy_chariots_do_not_counter_charge() -> None:
     cart = changed(RIDER, type="heavy chariot")
     state = battle(
         U("riders", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
@@ -174,18 +174,18 @@ def test_cavalry_and_light_chariots_may_counter_charge(theirs: Traits, option: s
         (HEAVY_CART, "cc-any-chariot", True),
     ],
 )
-def test_counter_chargers_meet_cavalry_and_light_chariots(ours: Traits, option: str, allowed: bool) -> None:
+def test_only_cavalry_and_light_chariots_can_be_counter_charged(ours: Traits, option: str, allowed: bool) -> None:
     assert may(lines(ours, RIDER, option)) is allowed
 
 
 @pytest.mark.clause("WAB-RX-03")
-def test_counter_chargers_meet_only_a_visible_charge_into_their_front() -> None:
+def test_only_a_visible_charge_into_the_front_can_be_counter_charged() -> None:
     assert not may(lines(RIDER, RIDER), "flank")
     assert not may(lines(RIDER, RIDER, facing=0))
 
 
 @pytest.mark.parametrize(("option", "allowed"), [("default", False), ("column-may-charge", True)])
-def test_not_in_march_column(option: str, allowed: bool) -> None:
+def test_a_march_column_does_not_counter_charge(option: str, allowed: bool) -> None:
     """WAB-R-50."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
@@ -196,7 +196,7 @@ def test_not_in_march_column(option: str, allowed: bool) -> None:
 
 
 @pytest.mark.parametrize(("option", "inches"), [("default", 4), ("cc-full-rate", 8)])
-def test_a_counter_charger_moves_half_its_rate_then_the_charger_charges_home(option: str, inches: int) -> None:
+def test_a_counter_charger_moves_half_its_rate_then_the_charger_completes_its_charge(option: str, inches: int) -> None:
     """WAB-R-38."""
     state = horse_at_horse(12, rulings={"WAB-R-38": option})
     after = charged(state, answers=[GO, "counter"])
@@ -216,7 +216,7 @@ def test_a_counter_charger_that_makes_contact_sooner_moves_less_far() -> None:
     assert (after.status(0).charge, after.status(1).charge) == ("charged", "counter")
 
 
-def test_out_of_reach_a_counter_charger_moves_an_inch_and_the_charge_fails() -> None:
+def test_a_counter_charger_out_of_reach_moves_an_inch_and_the_charge_fails() -> None:
     """WAB-R-38."""
     after = charged(horse_at_horse(16.5), answers=[GO, "counter"])
     assert block(after, 1).y == ticks(25.5)
@@ -224,7 +224,7 @@ def test_out_of_reach_a_counter_charger_moves_an_inch_and_the_charge_fails() -> 
     assert (after.status(0).charge, after.status(1).charge) == ("", "")
 
 
-def test_a_counter_charger_first_wheels_to_face_the_charger() -> None:
+def test_a_counter_charger_wheels_to_face_the_charger_first() -> None:
     """WAB-R-38."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(24, 10, 0, 5), base=HORSE),
@@ -237,7 +237,7 @@ def test_a_counter_charger_first_wheels_to_face_the_charger() -> None:
     assert -5 < gone < -3
 
 
-def test_skirmishing_riders_counter_charge_loosely() -> None:
+def test_skirmishing_riders_counter_charge_in_loose_formation() -> None:
     loose = U("others", 1, ((RIDER, 2),), at=((29, 24, 180), (31, 24, 180)), base=HORSE, formation="skirmish")
     state = battle(U("riders", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE), loose)
     after = charged(state, answers=[GO, "counter"])
@@ -269,7 +269,7 @@ def test_ground_slows_a_counter_charge(formation: str, kind: str, inches: float)
 
 @pytest.mark.parametrize("sweep", [False, True])
 def test_a_counter_charger_wheels_only_if_it_has_room(sweep: bool) -> None:
-    """It faces the charger at once, or not at all: a friend stands where its rear would sweep."""
+    """It turns to face the charger at once or not at all: a friend stands where its rear would sweep."""
     state = battle(
         U("riders", 0, ((RIDER, 10),), block=(24, 10, 0, 5), base=HORSE),
         U("others", 1, ((RIDER, 10),), block=(30, 21, 180, 5), base=HORSE),
@@ -285,7 +285,7 @@ def sentences(events: Iterable[Event]) -> list[str]:
 
 
 @pytest.mark.clause("WAB-RX-04")
-def test_a_counter_charge_without_time_is_not_reported_as_a_second_choice() -> None:
+def test_a_counter_charge_too_late_is_not_reported_as_a_second_choice() -> None:
     _, script = declared(horse_at_horse(6), answers=[GO, "counter"])
     told = [one for one in sentences(script.events) if one.startswith("others")]
     assert told == [
@@ -295,8 +295,8 @@ def test_a_counter_charge_without_time_is_not_reported_as_a_second_choice() -> N
 
 
 @pytest.mark.parametrize(("reading", "inches"), [("default", 3.5), ("round-up-moves", 4)])
-def test_half_a_counter_charge_is_rounded_up_too(reading, inches) -> None:
-    """WAB-R-27 round-up-moves."""
+def test_half_of_a_counter_charge_may_be_rounded_up(reading, inches) -> None:
+    """WAB-R-27 `round-up-moves`."""
     state = battle(U("ours", 0, ((changed(RIDER, M=7), 1),), block=(24, 24, 0, 1)), rulings={"WAB-R-27": reading})
     assert distance_of(state, Table(state.setup.readings), 0) == inches * INCH
 
@@ -305,7 +305,7 @@ HERE, FRIEND, FOE = 0, 1, 2
 
 
 def test_a_counter_charge_is_judged_by_the_charger_it_meets() -> None:
-    """WAB-R-38: cavalry comes from 12 inches, infantry from 3."""
+    """WAB-R-38: cavalry charges from 12 inches, infantry from 3."""
     state = fielded(
         U("foot", 0, ((WARRIOR, 5),), block=(28, 19, 0, 5)),
         U("riders", 0, ((RIDER, 5),), block=(23, 10, 0, 5), base=HORSE),
@@ -317,7 +317,7 @@ def test_a_counter_charge_is_judged_by_the_charger_it_meets() -> None:
 
 
 @pytest.mark.parametrize(("reading", "turned"), [("default", True), ("wheel-paid", False)])
-def test_a_counter_charger_wheels_for_free_or_within_half_its_move(reading, turned) -> None:
+def test_a_counter_charger_wheels_at_no_cost_or_within_half_its_move(reading, turned) -> None:
     """WAB-R-101: a wheel of 45 degrees costs a front of five horse 3.9 inches of its 4."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),

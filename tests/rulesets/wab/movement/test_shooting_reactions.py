@@ -1,4 +1,4 @@
-"""Stand and shoot and its effect on chargers; fire and flee."""
+"""Stand and shoot, its effect on chargers, and fire and flee."""
 
 from fractions import Fraction
 
@@ -17,8 +17,8 @@ MISSES = [1] * 10
 
 
 @pytest.mark.clause("WAB-RX-05")
-def test_the_volley_is_resolved_and_losses_are_removed_at_once() -> None:
-    """Two hits that wound; one is saved on 5 or more."""
+def test_the_volley_is_resolved_and_casualties_are_removed_at_once() -> None:
+    """Two hits wound; one wound is saved on 5+."""
     after, _ = declared(foot_at_archers(6), [5, 6, *MISSES[2:], 4, 4, 5, 1], [GO, "shoot"])
     assert after.living(0) == 19
     assert after.status(0).shot_down == 1
@@ -61,13 +61,13 @@ def test_the_unit_shoots_then_flees_its_roll_less_the_reduction() -> None:
         ("reduction-subtract", 4, [5, 4, 3], 6),
     ],
 )
-def test_the_reduction_may_be_read_otherwise(option: str, movement: int, dice: list[int], inches: int) -> None:
+def test_the_reading_sets_the_reduction_of_the_flight(option: str, movement: int, dice: list[int], inches: int) -> None:
     """WAB-R-10."""
     assert fled(option, 6, dice, movement) == ticks(inches)
 
 
 def hunted(option: str = "default", movement: int = 5):
-    """F-07: foot 11 inches before cavalry that reaches 16."""
+    """F-07: battle of foot 11 inches in front of cavalry that can charge 16."""
     return battle(
         U("cavalry", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("foot", 1, ((changed(WARRIOR, M=movement), 5),), block=(30, 21, 180, 5)),
@@ -75,7 +75,7 @@ def hunted(option: str = "default", movement: int = 5):
     ).changed(charges=(Charge(0, 1, "front"),))
 
 
-def test_f07_chances_to_escape_a_charge() -> None:
+def test_f07_probabilities_of_escaping_a_charge() -> None:
     def escapes(after) -> bool:
         return distance(after, 0, 1) > ticks(16)
 
@@ -93,7 +93,7 @@ def test_f07_chances_to_escape_a_charge() -> None:
         ("reduced-dice", 8, "7"),
     ],
 )
-def test_f07b_mean_flights_after_fire(option: str, movement: int, figure: str) -> None:
+def test_f07b_mean_flights_after_shooting(option: str, movement: int, figure: str) -> None:
     state = hunted(option, movement)
     start = distance(state, 0, 1)
     distribution = spread(

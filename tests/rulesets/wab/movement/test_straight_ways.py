@@ -1,4 +1,4 @@
-"""Straight paths and their obstacles."""
+"""Straight paths and the obstacles that stop them."""
 
 import pytest
 
@@ -21,13 +21,13 @@ def test_a_unit_stops_an_inch_from_enemies() -> None:
     assert refusal(alone(foe(24)), "normal", ahead(3.1)).startswith("WAB-R-36")
 
 
-def test_a_unit_goes_up_to_friends_and_not_through_them() -> None:
+def test_a_unit_moves_up_to_friends_but_not_through_them() -> None:
     state = alone(U("friends", 0, ((WARRIOR, 5),), block=(24, 22 + DEEP, 0, 5)))
     assert refusal(state, "normal", ahead(2)) == ""
     assert refusal(state, "normal", ahead(2.1)).startswith("WAB-R-36")
 
 
-def test_no_unit_leaves_the_table_or_enters_a_rock() -> None:
+def test_no_unit_leaves_the_table_or_enters_impassable_ground() -> None:
     edge = battle(U("ours", 0, ((MARCHER, 5),), block=(24, 46, 0, 5)))
     assert refusal(edge, "normal", ahead(2)) == ""
     assert refusal(edge, "normal", ahead(2.1)).startswith("WAB-R-36")
@@ -36,11 +36,11 @@ def test_no_unit_leaves_the_table_or_enters_a_rock() -> None:
 
 
 def near_an_enemy() -> Battle:
-    """A unit that an enemy has come nearer to than an inch."""
+    """Battle of a unit with an enemy less than an inch away."""
     return alone(foe(20.5), formation="open")
 
 
-def test_a_unit_already_near_an_enemy_may_not_touch_it() -> None:
+def test_a_unit_already_within_an_inch_of_an_enemy_may_not_touch_it() -> None:
     """WAB-R-36."""
     assert refusal(near_an_enemy(), "normal", ahead(0.5)).startswith("WAB-R-36: a unit comes into contact")
     assert refusal(near_an_enemy(), "normal", ahead(0.4)) == ""
@@ -48,16 +48,16 @@ def test_a_unit_already_near_an_enemy_may_not_touch_it() -> None:
 
 
 @pytest.mark.parametrize("inches", [0, -1])
-def test_a_path_without_a_length_is_refused(inches: float) -> None:
+def test_a_path_of_length_zero_is_refused(inches: float) -> None:
     assert refusal(alone(), "normal", ahead(inches)) == "a way has a length"
 
 
-def test_a_path_that_is_too_long_is_refused() -> None:
+def test_a_path_beyond_the_movement_is_refused() -> None:
     assert refusal(alone(), "normal", ahead(3), ahead(3)) == 'WAB-SEQ-04: it comes 1.00" that way'
 
 
 def test_a_unit_that_stopped_an_inch_from_an_enemy_comes_no_nearer() -> None:
-    """WAB-R-36: in the next turn neither."""
+    """WAB-R-36: not in the next turn either."""
     ours = U("ours", 0, ((changed(PLAIN, M=3), 10),), block=(24, 20, 0, 5))
     state = battle(ours, U("foes", 1, ((WARRIOR, 10),), block=(24, 23, 180, 5)))
     gone = []

@@ -1,4 +1,4 @@
-"""The policy expects of a round the average of the clauses."""
+"""The policy's forecast of a round is the average result of the clauses."""
 
 from fractions import Fraction
 from typing import Any
@@ -23,33 +23,35 @@ from tests.rulesets.wab.fights import facing, lacking, line
         (changed(RIDER, S=5, rules=("Frenzy",)), changed(LEGIONARY, T=4)),
     ],
 )
-def test_expected_wounds_are_the_mean_of_the_dice(own: Any, foe: Any) -> None:
+def test_expected_wounds_match_the_mean_of_the_dice(own: Any, foe: Any) -> None:
     state = facing(line(own, 3), line(foe, 12)).changed(fight=Fight((0, 1)))
     distribution = spread(ends(state, (strike, 0, 0, 1, 0, 3)), lambda after: 12 - after.living(1))
     assert abs(wounds(state, preview_table(state), 0, 1, 3) - float(mean(distribution))) < 1e-9
 
 
-def test_mounts_strike_too() -> None:
+def test_mounts_are_counted_in_the_forecast() -> None:
     horse = Mount("horse", 3, 3, 2, 1)
     state = facing(line(changed(RIDER, mount=horse), 2), line(WARRIOR, 12))
     plain = facing(line(RIDER, 2), line(WARRIOR, 12))
     assert wounds(state, preview_table(state), 0, 1, 2) == 2 * wounds(plain, preview_table(plain), 0, 1, 2)
 
 
-def test_no_unit_is_expected_to_fell_more_than_there_are() -> None:
+def test_no_unit_is_expected_to_slay_more_models_than_there_are() -> None:
     state = facing(line(changed(WARRIOR, A=9, WS=9, S=9), 9), line(WARRIOR, 1))
     assert wounds(state, preview_table(state), 0, 1, 9) == 1
 
 
-def test_models_touch_up_to_the_available_room() -> None:
+def test_as_many_models_touch_as_have_room() -> None:
     wide = facing(line(WARRIOR, 20, files=10), line(WARRIOR, 4))
     assert in_contact(wide, 0, "front", 1, "front") == 5  # four opposite, and a corner
     assert in_contact(wide, 1, "front", 0, "front") == 4
     assert in_contact(wide, 1, "front", 0, "flank") == 3  # two ranks, and a corner
 
 
-def test_a_lead_is_wounds_and_bonuses() -> None:
-    """Six of WS 4 against WS 3; the rest strike back at 4+ and 4+ against 3+. Close order and Momentum add two."""
+def test_the_expected_lead_adds_wounds_and_bonuses() -> None:
+    """Six models of WS 4 against WS 3; the survivors strike back at 4+ and 4+ against a save of 3+. Close order
+    and Momentum add two.
+    """
     red = U("red", 0, ((LEGIONARY, 6),), block=(24, 16, 0, 6), formation="close")
     state = battle(red, U("blue", 1, ((WARRIOR, 6),), block=(24, 22, 180, 6)))
     dealt = Fraction(6) * Fraction(2, 3) * Fraction(1, 2) * Fraction(5, 6)
@@ -64,7 +66,7 @@ def test_the_forecast_reads_the_text_without_struck_sentences() -> None:
     assert lead_of_charge(no_close_order, (0,), 1) == pytest.approx(lead_of_charge(state, (0,), 1) - 1)
 
 
-def test_a_charge_in_the_flank_is_worth_more_than_one_in_front() -> None:
+def test_a_charge_into_the_flank_is_worth_more_than_one_into_the_front() -> None:
     blue = U("blue", 1, ((WARRIOR, 20),), block=(24, 22, 180, 5))
     front = battle(U("red", 0, ((LEGIONARY, 6),), block=(24, 16, 0, 6)), blue)
     flank = battle(U("red", 0, ((LEGIONARY, 6),), block=(32, 23, 270, 6)), blue)

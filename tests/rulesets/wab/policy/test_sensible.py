@@ -1,4 +1,4 @@
-"""The sensible policy of the WAB sheet, decision by decision."""
+"""Sensible policy of WAB, decision by decision."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ JAVELIN = armed(changed(WARRIOR, BS=3), "javelin")
 def facing(
     own: Any = LEGIONARY, foe: Any = WARRIOR, *more: U, inches: float = 6, count: int = 20, foes: int = 20
 ) -> Battle:
-    """A unit, 0, facing up the table to another, 1, which faces it; at this distance."""
+    """Battle of unit 0, facing up the table, against unit 1 facing it at the given distance."""
     red = U("red", 0, ((own, count),), block=(24, 12, 0, 5), formation="close")
     blue = U("blue", 1, ((foe, foes),), block=(24, 12 + inches, 180, 5))
     return battle(red, blue, *more)
@@ -43,7 +43,7 @@ def charges(state: Battle, *targets: int, must: bool = False) -> Answer:
     return sensible(state, ChargeChoice(0, (Offer(0, targets or (1,), must=must),), names))
 
 
-def test_a_charge_expected_to_win_by_a_point_is_made_and_no_other() -> None:
+def test_only_a_charge_expected_to_win_by_a_point_is_declared() -> None:
     """WAB-CH-01."""
     assert charges(facing()) == (1, 0)
     assert charges(facing(changed(WARRIOR, WS=2), changed(LEGIONARY, WS=6, A=2))) == ()
@@ -52,7 +52,7 @@ def test_a_charge_expected_to_win_by_a_point_is_made_and_no_other() -> None:
 
 @pytest.mark.parametrize(("width", "answer"), [(10, (2, 0, 1)), (1, (2, 0))])
 def test_two_units_charge_together_if_both_have_room(width: int, answer: Answer) -> None:
-    """WAB-CH-01, WAB-R-36: in front of a single file there is no room for two."""
+    """WAB-CH-01, WAB-R-36: in front of a single file there is no room for two units."""
     foes = changed(LEGIONARY, W=3)
     state = battle(
         U("left", 0, ((LEGIONARY, 20),), block=(21.5, 12, 0, 5), formation="close"),
@@ -63,12 +63,12 @@ def test_two_units_charge_together_if_both_have_room(width: int, answer: Answer)
     assert sensible(state, ChargeChoice(0, (Offer(0, (2,)), Offer(1, (2,))), names)) == answer
 
 
-def test_no_unit_with_low_leadership_charges_a_cause_of_terror() -> None:
+def test_no_unit_with_low_leadership_charges_a_terrifying_enemy() -> None:
     assert charges(facing(changed(LEGIONARY, Ld=4), TERROR)) == ()
     assert charges(facing(LEGIONARY, TERROR)) == (1, 0)
 
 
-def test_a_unit_that_must_charge_takes_the_nearest_enemy_and_among_equals_the_weakest() -> None:
+def test_a_unit_that_must_charge_takes_the_nearest_enemy_then_the_weakest() -> None:
     """WAB-FZ-01."""
     far = U("far", 1, ((WARRIOR, 5),), block=(34, 20, 180, 5))
     assert charges(facing(WARRIOR, LEGIONARY, far), 1, 2, must=True) == (1, 0)
@@ -93,7 +93,7 @@ def test_a_charge_is_met_by_a_counter_charge_or_by_holding_if_that_wins() -> Non
 FRIENDS = U("friends", 1, ((WARRIOR, 10),), block=(40, 40, 180, 5))
 
 
-def test_units_flee_from_a_charge_sure_to_break_them() -> None:
+def test_units_flee_from_a_charge_that_is_sure_to_break_them() -> None:
     """WAB-RX-07."""
     state = facing(changed(LEGIONARY, WS=6, A=2), RIDER, FRIENDS)
     assert reacts(state, "counter", "hold", "flee") == "flee"
@@ -101,18 +101,18 @@ def test_units_flee_from_a_charge_sure_to_break_them() -> None:
     assert reacts(shooting, "shoot", "hold", "flee", "fire and flee") == "fire and flee"
 
 
-def test_the_last_unit_of_a_side_never_flees_since_its_side_would_have_lost() -> None:
+def test_the_last_unit_of_a_side_never_flees() -> None:
     strong = changed(LEGIONARY, WS=6, A=2)
     assert reacts(facing(strong, RIDER), "counter", "hold", "flee") != "flee"
     assert reacts(facing(strong, RIDER, FRIENDS).having(2, fleeing=True), "hold", "flee") == "hold"
     assert reacts(facing(strong, RIDER), "flee") == "flee", "if nothing else is offered"
 
 
-def test_units_that_can_shoot_do_so_at_chargers_they_beat() -> None:
+def test_units_that_can_shoot_shoot_at_chargers_they_beat() -> None:
     assert reacts(facing(changed(WARRIOR, WS=1), BOWMAN, count=6), "shoot", "hold", "flee", "fire and flee") == "shoot"
 
 
-def test_skirmishers_get_away_from_chargers_in_ranks() -> None:
+def test_skirmishers_evade_chargers_in_ranks() -> None:
     loose = U("loose", 1, ((JAVELIN, 6),), row(20, 20, 6), formation="skirmish")
     state = battle(U("red", 0, ((LEGIONARY, 20),), block=(23, 14, 0, 5), formation="close"), loose, FRIENDS)
     assert reacts(state, "shoot", "hold", "flee", "fire and flee") == "fire and flee"
@@ -126,7 +126,7 @@ def test_units_try_to_rally_unless_terror_is_near(traits: Any, answer: bool) -> 
     assert sensible(state, OneOf(0, "WAB-RL-01", "rally?", (True, False), ("yes", "no"), 0)) is answer
 
 
-def test_the_broken_are_pursued_unless_a_stronger_enemy_waits() -> None:
+def test_broken_enemies_are_pursued_unless_a_stronger_enemy_waits() -> None:
     """WAB-R-93."""
     question = OneOf(0, "WAB-FL-02", "pursue?", (1, NOBODY), ("blue", "hold"), 0)
     assert sensible(facing(inches=0.1), question) == 1
@@ -135,13 +135,13 @@ def test_the_broken_are_pursued_unless_a_stronger_enemy_waits() -> None:
     assert sensible(facing(WARRIOR, WARRIOR, horse, inches=0.1), question) == NOBODY
 
 
-def test_fleeing_units_run_where_they_keep_furthest_from_enemies() -> None:
+def test_fleeing_units_run_in_the_direction_furthest_from_enemies() -> None:
     """WAB-FL-04."""
     state = facing(WARRIOR, WARRIOR, U("left", 1, ((WARRIOR, 10),), block=(8, 20, 180, 5)))
     assert sensible(state, OneOf(0, "WAB-FL-04", "which way?", (27000, 9000), ("left", "right"), 0)) == 9000
 
 
-def test_shooters_take_the_target_with_most_casualties_to_expect() -> None:
+def test_shooters_take_the_target_with_the_most_expected_casualties() -> None:
     """WAB-SH-02."""
     hard = U("hard", 1, ((changed(WARRIOR, armour="full plate"), 20),), block=(30, 22, 180, 5))
     state = facing(BOWMAN, WARRIOR, hard, inches=10)
@@ -168,7 +168,7 @@ def test_a_unit_with_a_target_stays_and_shoots() -> None:
     assert moves(battle(bows, U("blue", 1, ((LEGIONARY, 20),), block=(24, 24, 180, 5)))) == ("stay", ())
 
 
-def test_skirmishers_in_front_of_a_line_stay_in_front_of_it_with_or_without_a_target() -> None:
+def test_skirmishers_in_front_of_a_line_stay_there_with_or_without_a_target() -> None:
     bows = U("bows", 0, ((BOWMAN, 4),), row(22, 12.6, 4), formation="skirmish")
     blue = U("blue", 1, ((WARRIOR, 20),), block=(24, 30, 180, 5))
     line = U("line", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")
@@ -178,7 +178,7 @@ def test_skirmishers_in_front_of_a_line_stay_in_front_of_it_with_or_without_a_ta
     assert moves(battle(bows, blue, apart)) != (pace, steps)
 
 
-def test_a_unit_goes_straight_at_an_enemy_ahead_of_it_as_fast_as_it_may() -> None:
+def test_a_unit_advances_on_an_enemy_straight_ahead_as_fast_as_it_may() -> None:
     """WAB-MA-02."""
     musician = changed(LEGIONARY, musician=True)
     pace, steps = moves(facing(musician, inches=30))
@@ -188,7 +188,7 @@ def test_a_unit_goes_straight_at_an_enemy_ahead_of_it_as_fast_as_it_may() -> Non
     assert (pace, abs(steps[0][1] - 3 * INCH) < 10) == ("normal", True)
 
 
-def test_a_unit_does_not_leave_its_line_behind() -> None:
+def test_a_unit_does_not_run_ahead_of_its_line() -> None:
     slow = U("slow", 0, ((changed(LEGIONARY, M=2), 20),), block=(29, 12, 0, 5), formation="close")
     fast = facing(changed(WARRIOR, M=8), WARRIOR, slow, inches=30)
     _, steps = moves(fast.having(2, move="moved"))
@@ -215,7 +215,7 @@ def test_a_unit_with_the_enemy_behind_it_turns_about() -> None:
     assert steps[0] == ("about",)
 
 
-def test_a_scoring_place_is_taken() -> None:
+def test_an_objective_in_reach_is_taken() -> None:
     red = U("red", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")
     blue = U("blue", 1, ((changed(LEGIONARY, WS=6, A=2), 20),), block=(44, 44, 180, 5))
     aim = Hold(24 * INCH, 20 * INCH, 3 * INCH, points=10)
@@ -224,7 +224,7 @@ def test_a_scoring_place_is_taken() -> None:
     assert [step[0] for step in steps] == ["ahead"]
 
 
-def test_a_place_held_by_a_friend_draws_no_other_unit() -> None:
+def test_an_objective_held_by_a_friend_attracts_no_second_unit() -> None:
     held = U("held", 0, ((LEGIONARY, 20),), block=(24, 21, 0, 5), formation="close")
     aim = Hold(24 * INCH, 20 * INCH, 3 * INCH, points=10)
     state = with_objectives(facing(changed(WARRIOR, WS=1), LEGIONARY, held, inches=34), aim)
@@ -233,7 +233,7 @@ def test_a_place_held_by_a_friend_draws_no_other_unit() -> None:
     assert place.value < alone.value / 5
 
 
-def test_skirmishers_keep_out_of_reach_of_enemies_that_would_ride_them_down() -> None:
+def test_skirmishers_stay_out_of_reach_of_enemies_that_would_run_them_down() -> None:
     loose = U("loose", 0, ((JAVELIN, 6),), row(20, 20, 6), formation="skirmish")
     horse = U("horse", 1, ((changed(RIDER, WS=5, S=5), 10),), block=(24, 34, 180, 5), base=HORSE)
     _, steps = moves(battle(loose, horse))
@@ -241,7 +241,7 @@ def test_skirmishers_keep_out_of_reach_of_enemies_that_would_ride_them_down() ->
     assert 9000 < steps[0][1] < 27000  # away
 
 
-def test_horse_makes_for_a_flank_rather_than_for_spears_in_front() -> None:
+def test_cavalry_makes_for_a_flank_rather_than_for_spears_in_front() -> None:
     lancer = changed(RIDER, WS=5, A=2, S=4, I=5, armour="heavy")
     horse = U("horse", 0, ((lancer, 10),), block=(36, 20, 0, 5), base=HORSE, formation="open")
     blue = U("blue", 1, ((LEGIONARY, 20),), block=(24, 26, 180, 5), formation="close")
@@ -258,7 +258,7 @@ def test_horse_makes_for_a_flank_rather_than_for_spears_in_front() -> None:
     assert side_struck(here, there) != "front"
 
 
-def test_units_do_not_turn_on_the_spot_with_enemies_in_view() -> None:
+def test_units_do_not_turn_in_place_with_enemies_in_view() -> None:
     state = facing(WARRIOR, WARRIOR, U("other", 1, ((WARRIOR, 20),), block=(32, 30, 180, 5)), inches=20)
     _, steps = moves(state)
     assert steps[-1][0] == "ahead"
@@ -273,7 +273,7 @@ SENSIBLE = "sensible"
 
 
 def won_and_lost(name: str, other: str, seeds: range) -> tuple[int, int]:
-    """Battles won and lost by the sensible side, as one army and as the other."""
+    """Battles won and lost by the sensible policy, playing each army in turn."""
     scenario = pilein.Scenario.from_text(written(SET_UPS[name]))
     won = lost = 0
     for seed in seeds:
@@ -285,7 +285,7 @@ def won_and_lost(name: str, other: str, seeds: range) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("name", ["wings of horse", "horse archers", "a small game"])
-def test_the_policy_beats_one_that_takes_the_first_offer(name: str) -> None:
+def test_the_policy_beats_a_policy_that_takes_the_first_offer(name: str) -> None:
     won, lost = won_and_lost(name, "first", range(101, 103))
     assert won > lost
 

@@ -1,4 +1,4 @@
-"""Fear of a charge, and fear to charge."""
+"""Fear of chargers, and tests to charge a feared enemy."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def asked(state: Battle) -> Table:
 
 
 def hits_on_sixes(state: Battle, unit: int) -> bool:
-    """Whether a unit, which is all of one kind, needs a 6 to hit the other."""
+    """Whether the unit, all of one kind, needs a 6 to hit its enemy."""
     strikers = Strikers(unit, unit, 1 - unit, initiative=3, models=1)
     return scores_of(state, asked(state), strikers).hit == SIX
 
@@ -59,7 +59,7 @@ def test_a_unit_that_fails_and_is_outnumbered_flees_from_the_charger() -> None:
 
 
 @pytest.mark.clause("WAB-FE-03", "WAB-FE-04")
-def test_a_unit_that_fails_and_is_not_outnumbered_stands_and_hits_on_sixes() -> None:
+def test_a_unit_that_fails_and_is_not_outnumbered_stands_and_hits_only_on_6() -> None:
     after, _ = after_charge(lines(many=(12, 10)), [6, 4])
     assert not after.status(0).fleeing
     assert hits_on_sixes(after, 0)
@@ -80,14 +80,14 @@ def test_a_unit_afraid_to_charge_stays_still() -> None:
 
 
 @pytest.mark.parametrize(("option", "fails"), [("default", False), ("half-all-psych", True), ("half-all", True)])
-def test_half_strength_counts_for_fear_under_other_readings(option: str, fails: bool) -> None:
+def test_half_strength_may_count_in_fear_tests(option: str, fails: bool) -> None:
     """WAB-R-29."""
     state = lines(many=(12, 10), rulings={"WAB-R-29": option}).having(0, began=24)
     assert after_charge(state, [4, 4])[0].status(0).sixes_only is fails
 
 
 @pytest.mark.clause("WAB-FZ-07")
-def test_frenzied_units_fear_nothing() -> None:
+def test_frenzied_units_fear_no_enemy() -> None:
     frenzied = lines(changed(RIDER, rules=("Frenzy",)))
     assert not fears(frenzied, asked(frenzied), 0, 1)
     assert after_charge(frenzied, [])[0] == frenzied
@@ -113,7 +113,7 @@ def test_a_unit_that_causes_fear_is_immune_to_it_and_one_that_causes_terror_to_b
 
 
 @pytest.mark.parametrize(("option", "tested"), [("default", True), ("engaged-immune", False)])
-def test_the_engaged_are_tested_and_the_fleeing_never(option: str, tested: bool) -> None:
+def test_engaged_units_are_tested_and_fleeing_units_never(option: str, tested: bool) -> None:
     """WAB-R-33."""
     state = lines(y=20, rulings={"WAB-R-33": option})
     assert is_open_to_tests(state, asked(state), 0) is tested
@@ -141,7 +141,7 @@ def after_test(state: Battle, dice: list[int], waits: int = 0) -> Battle:
 
 
 @pytest.mark.clause("WAB-TR-03")
-def test_a_unit_that_fails_flees() -> None:
+def test_a_unit_that_fails_its_terror_test_flees() -> None:
     assert not after_test(lines(theirs=DREADED), [4, 4]).status(0).fleeing
     assert after_test(lines(theirs=DREADED), [4, 5]).routs == (Rout(0, 1),)
     waiting = after_test(lines(theirs=DREADED), [4, 5], waits=1)
@@ -151,7 +151,7 @@ def test_a_unit_that_fails_flees() -> None:
 
 
 @pytest.mark.clause("WAB-TR-01")
-def test_a_charge_by_or_at_a_terror_is_tested_for_terror_and_not_for_fear() -> None:
+def test_a_charge_by_or_at_a_terror_is_tested_for_terror_only() -> None:
     """WAB-R-64."""
     for option, fear_too in (("default", False), ("terror-once", False), ("terror-and-fear", True)):
         state = lines(theirs=DREADED, rulings={"WAB-R-64": option})
@@ -174,7 +174,7 @@ def test_terror_is_tested_every_time_or_once_in_a_battle(option: str, again: boo
 
 
 @pytest.mark.parametrize(("option", "fails"), [("default", False), ("half-all-psych", True)])
-def test_half_strength_counts_for_terror_under_another_reading(option: str, fails: bool) -> None:
+def test_half_strength_may_count_in_terror_tests(option: str, fails: bool) -> None:
     """WAB-R-29."""
     state = lines(theirs=DREADED, rulings={"WAB-R-29": option}).having(0, began=16)
     assert after_test(state, [4, 4]).status(0).fleeing is fails

@@ -1,4 +1,4 @@
-"""Panic for friends broken or wiped out near by, and for Generals lost."""
+"""Panic over friends broken or wiped out near by, and over lost Generals."""
 
 import pytest
 
@@ -24,7 +24,7 @@ GENERAL = changed(WARRIOR, Ld=9, type="character", general=True)
 
 
 def army(rulings=None) -> Battle:
-    """Red: the General's five at x = 10, ten at 18 and ten at 40; blue: ten far away."""
+    """Battle of red's General with five models at x = 10, ten at 18 and ten at 40, against ten distant blue models."""
     lord = U("lord", 0, ((GENERAL, 1), (WARRIOR, 4)), block=(10, 10, 0, 5))
     near = U("near", 0, ((WARRIOR, 10),), block=(18, 10, 0, 5))
     far = U("far", 0, ((WARRIOR, 10),), block=(40, 10, 0, 5))
@@ -45,7 +45,7 @@ def test_all_friends_test_once_when_the_general_is_lost() -> None:
     assert fought(army(), answer).mourned == ()
 
 
-def test_a_general_who_pursued_off_the_table_is_not_lost() -> None:
+def test_a_general_that_pursued_off_the_table_is_not_lost() -> None:
     """WAB-R-45."""
     gone = without(army(), 0, 1, 2, 3, 4)
     away = gone.changed(absent=(Absent(0, army().plane.standings[0]),))
@@ -54,14 +54,14 @@ def test_a_general_who_pursued_off_the_table_is_not_lost() -> None:
 
 
 @pytest.mark.parametrize("gone", [(0,), (0, 1, 2, 3, 4)])
-def test_under_another_reading_only_units_near_the_general_test(gone: tuple[int, ...]) -> None:
-    """WAB-R-58. A destroyed block is measured from its former place."""
+def test_only_units_near_the_general_may_have_to_test(gone: tuple[int, ...]) -> None:
+    """WAB-R-58. Distances to a destroyed block are measured from its former place."""
     dice = [1, 1] * (2 if len(gone) == 1 else 1)
     assert fought(without(army({"WAB-R-58": "general-12"}), *gone), answer, dice=dice).mourned == (0,)
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", []), ("immediate", [1, 1, 1, 1, 1, 1])])
-def test_the_general_is_mourned_at_once_under_another_reading(option: str, dice: list[int]) -> None:
+def test_units_may_test_for_a_lost_general_at_once(option: str, dice: list[int]) -> None:
     """WAB-R-58."""
     after = fought(without(army({"WAB-R-58": option}), 0), answer_at_once, dice=dice)
     assert after.mourned == ((0,) if dice else ())
@@ -70,7 +70,9 @@ def test_the_general_is_mourned_at_once_under_another_reading(option: str, dice:
 
 @pytest.mark.clause("WAB-PA-07", "WAB-CC-15")
 def test_no_combat_is_reported_for_units_whose_enemies_are_about_to_run() -> None:
-    """WAB-R-58 `immediate`: the General falls in the first combat, and the unit in the second panics before it."""
+    """WAB-R-58 `immediate`: the General falls in the first combat, and the unit in the second panics before its
+    combat.
+    """
     state = battle(
         U("lord", 0, ((changed(GENERAL, A=0, T=1, shield="none"), 1),), block=(10, 20, 0, 1)),
         U("slayers", 1, ((SLAYER, 3),), block=(10, 20, 180, 3)),
@@ -86,7 +88,7 @@ def test_no_combat_is_reported_for_units_whose_enemies_are_about_to_run() -> Non
 
 
 @pytest.mark.clause("WAB-PA-04")
-def test_friends_within_twelve_inches_of_the_broken_and_the_destroyed_test() -> None:
+def test_friends_within_twelve_inches_of_broken_and_destroyed_units_test() -> None:
     state = army()
     table = Table(state.setup.readings)
     assert near_friends_lost(state, table, (0,)) == (1,)
@@ -96,7 +98,7 @@ def test_friends_within_twelve_inches_of_the_broken_and_the_destroyed_test() -> 
     assert near_friends_lost(state, table, ()) == ()
 
 
-def test_if_loose_models_stood_is_forgotten() -> None:
+def test_destroyed_loose_models_leave_no_position_to_measure_from() -> None:
     red = U("red", 0, ((WARRIOR, 1),), at=((10, 10),), formation="skirmish")
     state = battle(
         red, U("near", 0, ((WARRIOR, 5),), block=(12, 10, 0, 5)), U("blue", 1, ((WARRIOR, 1),), at=((40, 40),))
@@ -106,7 +108,7 @@ def test_if_loose_models_stood_is_forgotten() -> None:
     assert near_friends_lost(without(state, 0), table, (0,)) == ()
 
 
-def test_a_unit_near_loose_models_wiped_out_in_combat_is_tested() -> None:
+def test_friends_near_loose_models_wiped_out_in_combat_are_tested() -> None:
     """WAB-R-56."""
     loose = U("loose", 0, ((WARRIOR, 1),), at=((20, 20.3937),), formation="skirmish")
     near = U("near", 0, ((changed(WARRIOR, Ld=4), 5),), block=(28, 20, 0, 5))
@@ -125,7 +127,7 @@ def test_in_the_press_all_friends_are_near() -> None:
 
 
 @pytest.mark.parametrize(("option", "tested"), [("default", (1,)), ("small-units-no-panic", ())])
-def test_small_units_alarm_no_friends_under_another_reading(option: str, tested: tuple[int, ...]) -> None:
+def test_small_units_may_cause_no_panic(option: str, tested: tuple[int, ...]) -> None:
     """WAB-R-56."""
     state = army({"WAB-R-56": option})
     few = without(state, 2, 3, 4)
@@ -143,7 +145,7 @@ def charging(*units: U, rulings: dict[str, str]) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_a_unit_mourning_a_general_shot_in_its_charge_runs_once_and_does_not_rally() -> None:
+def test_a_unit_panicking_over_a_general_shot_during_a_charge_flees_once_and_does_not_rally() -> None:
     """WAB-R-58 `immediate`, WAB-R-46."""
     lord = U("lord", 0, ((LORD, 1),), at=[(24, 10)], formation="skirmish")
     friends = U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5))
@@ -155,8 +157,8 @@ def test_a_unit_mourning_a_general_shot_in_its_charge_runs_once_and_does_not_ral
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_a_general_who_runs_off_the_table_is_mourned_before_others_move() -> None:
-    """WAB-R-58 `immediate`: and a unit that fails runs before the next compulsory move."""
+def test_panic_over_a_general_who_flees_off_the_table_is_tested_before_the_next_move() -> None:
+    """WAB-R-58 `immediate`: a unit that fails flees before the next compulsory move."""
     state = battle(
         U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
         U("runners", 0, ((WARRIOR, 6),), block=(60, 20, 180, 6)),
@@ -172,10 +174,10 @@ def test_a_general_who_runs_off_the_table_is_mourned_before_others_move() -> Non
 
 @pytest.mark.clause("WAB-PA-07")
 @pytest.mark.parametrize(("option", "runs"), [("default", []), ("flee-now-and-again", [3])])
-def test_a_unit_panicking_over_a_general_who_never_returns_runs_like_others_at_the_start(
+def test_a_unit_panicking_over_a_general_who_never_returns_flees_in_the_compulsory_step(
     option: str, runs: list[int]
 ) -> None:
-    """WAB-R-28 `return-never`: in the compulsory step, and does not rally before."""
+    """WAB-R-28 `return-never`: it does not rally before."""
     state = battle(
         U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
         U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5)),
@@ -190,8 +192,10 @@ def test_a_unit_panicking_over_a_general_who_never_returns_runs_like_others_at_t
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_a_unit_panicking_over_a_general_who_runs_off_at_the_start_runs_like_others_then() -> None:
-    """WAB-R-44 `flee-now-and-again`, WAB-R-46: at once and again in the compulsory step, and does not rally between."""
+def test_a_unit_panicking_over_a_general_who_leaves_at_the_start_flees_then_and_again() -> None:
+    """WAB-R-44 `flee-now-and-again`, WAB-R-46: it flees at once and again in the compulsory step, and does not
+    rally in between.
+    """
     state = battle(
         U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
         U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5)),

@@ -1,4 +1,4 @@
-"""Leadership tests: whose Leadership, and when again."""
+"""Leadership tests: the Leadership used, and rerolls."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ FOE = U("foe", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 def near(
     distance: float, *, formation: str = "open", status: Status = HALVED, rulings: Mapping[str, str] | None = None
 ) -> Battle:
-    """Ten warriors with Leadership 7, and General and standard at this distance."""
+    """Battle of ten warriors with Leadership 7, with the General and the battle standard at the given distance."""
     at = row(30, 20, 10) if formation == "skirmish" else ()
     block = None if at else (30.0, 20.0, 0.0, 5)
     ours = U("ours", 0, ((WARRIOR, 10),), at=at, block=block, formation=formation, status=status)
@@ -52,7 +52,7 @@ def test_a_total_up_to_leadership_passes_and_a_higher_one_fails() -> None:
 
 
 @pytest.mark.clause("WAB-LT-01", "WAB-LT-02")
-def test_without_the_test_no_unit_panics_and_break_tests_have_a_sentence_of_their_own() -> None:
+def test_without_the_test_no_unit_panics_and_break_tests_keep_their_own_sentence() -> None:
     """WAB-R-95: a die that cannot matter is not rolled."""
     state = near(20, status=Status())
     assert stands_after(lacking(state, "WAB-LT-01"), [], [])
@@ -62,14 +62,14 @@ def test_without_the_test_no_unit_panics_and_break_tests_have_a_sentence_of_thei
 
 
 @pytest.mark.clause("WAB-LT-03", "WAB-PA-02")
-def test_a_unit_at_half_strength_is_tested_on_one_less() -> None:
+def test_a_unit_at_half_strength_tests_on_one_less() -> None:
     assert stands_after(near(20), [3, 3], [])
     assert not stands_after(near(20), [3, 4], [])
     assert stands_after(near(20, status=Status(began=19)), [3, 4], [])
 
 
 @pytest.mark.clause("WAB-LT-04")
-def test_within_twelve_inches_of_its_general_a_unit_may_use_its_leadership() -> None:
+def test_a_unit_within_twelve_inches_of_its_general_may_use_the_generals_leadership() -> None:
     assert stands_after(near(10), [4, 4], [True])
     assert not stands_after(near(10), [4, 4], [False])
     assert not stands_after(near(12.1), [4, 4], [])
@@ -83,7 +83,7 @@ def test_within_twelve_inches_of_its_general_a_unit_may_use_its_leadership() -> 
         ("general-break-psych-only", ["return", "rally", "reform", "hold"]),
     ],
 )
-def test_the_tests_that_use_its_leadership_depend_on_the_reading(option: str, barred: list[str]) -> None:
+def test_the_reading_sets_the_tests_that_use_the_generals_leadership(option: str, barred: list[str]) -> None:
     """WAB-R-31."""
     state = near(10, rulings={"WAB-R-31": option})
     tests = ("return", "panic", "fear", "terror", "break", "rally", "reform", "hold")
@@ -91,7 +91,7 @@ def test_the_tests_that_use_its_leadership_depend_on_the_reading(option: str, ba
     assert [test for test in tests if not lent[test]] == barred
 
 
-def test_a_fleeing_general_commands_no_unit() -> None:
+def test_a_fleeing_general_lends_no_leadership() -> None:
     assert not stands_after(near(10).having(1, fleeing=True), [4, 4], [])
 
 
@@ -105,8 +105,8 @@ def test_the_battle_standard_does_not_help_with_panic() -> None:
     assert not stands_after(near(10), [5, 4], [True])
 
 
-def test_the_battle_standard_never_helps_with_other_tests() -> None:
-    """WAB-LT-06 is about break tests, WAB-LT-08 about psychology tests: rallying is neither."""
+def test_the_battle_standard_never_helps_with_rally_tests() -> None:
+    """WAB-LT-06 is about break tests and WAB-LT-08 about psychology tests; rallying is neither."""
     state = near(10)
     tests = ("break", "panic", "rally", "hold")
     for struck, helped in (((), ["break"]), (("WAB-LT-08",), ["break", "panic"])):
@@ -115,7 +115,7 @@ def test_the_battle_standard_never_helps_with_other_tests() -> None:
 
 
 @pytest.mark.example("WAB-EX-02")
-def test_general_and_standard() -> None:
+def test_example_general_and_standard() -> None:
     assert stands_after(near(10), [3, 4], [True])
     assert not stands_after(near(10), [5, 4], [True])
     assert not stands_after(near(10, formation="skirmish"), [3, 4], [])
@@ -135,8 +135,8 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 
 @pytest.mark.clause("WAB-LT-05", "WAB-LT-07")
 @pytest.mark.parametrize(("models", "serve"), [(1, True), (2, False)])
-def test_a_lone_hero_is_not_a_skirmisher_to_general_and_standard(models: int, serve: bool) -> None:
-    """WAB-R-75: a lone character is fielded as loose models, without ranks; two of them skirmish."""
+def test_a_lone_hero_is_not_a_skirmisher_for_general_and_standard(models: int, serve: bool) -> None:
+    """WAB-R-75: a lone character is fielded as a loose model, without ranks; two of them are skirmishers."""
     hero = U("hero", 0, ((HERO, models),), at=[(20, 20), (21, 20)][:models], formation="skirmish")
     lord = U("lord", 0, ((LONE_LORD, 1),), at=[(20, 25)], formation="skirmish")
     bearer = U("bearer", 0, ((LONE_BEARER, 1),), at=[(24, 20)], formation="skirmish")
@@ -153,7 +153,7 @@ ENEMY = changed(WARRIOR, A=0, Ld=10)
 
 
 def beaten_beside(leader, *, leader_first: bool) -> Battle:
-    """Two red units beaten by 3; `leader` stands in the first of them."""
+    """Battle in which two red units are beaten by 3, with `leader` in the first."""
     led = U("kings men", 0, ((WEAK, 9), (leader, 1)), block=(12, 24, 0, 10))
     others = U("others", 0, ((WEAK, 10),), block=(24, 24, 0, 10))
     reds = (led, others) if leader_first else (others, led)
@@ -162,8 +162,8 @@ def beaten_beside(leader, *, leader_first: bool) -> Battle:
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_broken_general_lends_its_leadership_until_it_flees(leader_first) -> None:
-    """WAB-LT-04, WAB-R-31: the king's men roll 11 against 6, the others 6 against 6, whichever comes first."""
+def test_a_broken_general_lends_leadership_until_fleeing(leader_first) -> None:
+    """WAB-LT-04, WAB-R-31: the king's men roll 11 against 6 and their friends 6 against 6, in either order."""
     dice = [6, 5, 3, 3] if leader_first else [3, 3, 6, 5]
     state = beaten_beside(GENERAL, leader_first=leader_first)
     after = fought(state, break_tests, dice=dice, answers=[True])
@@ -171,16 +171,16 @@ def test_a_broken_general_lends_its_leadership_until_it_flees(leader_first) -> N
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_broken_standard_lets_others_reroll(leader_first) -> None:
-    """WAB-LT-06: both units test on 2 and may roll again."""
+def test_a_broken_standard_bearer_lets_friends_reroll(leader_first) -> None:
+    """WAB-LT-06: both units test on 2 and may reroll."""
     state = beaten_beside(BEARER, leader_first=leader_first)
     dice = [6, 5, 6, 5, 3, 3, 1, 1] if leader_first else [3, 3, 1, 1, 6, 5, 6, 5]
     after = fought(state, break_tests, dice=dice, answers=[True, True])
     assert [rout.unit for rout in after.routs] == [0 if leader_first else 1]
 
 
-def test_the_standard_serves_in_flight_the_general_does_not() -> None:
-    """WAB-R-31 speaks of the General only."""
+def test_the_standard_works_while_fleeing_and_the_general_does_not() -> None:
+    """WAB-R-31 covers only the General."""
     for leader, duty, serves in ((GENERAL, "general", False), (BEARER, "battle_standard", True)):
         state = beaten_beside(leader, leader_first=True).having(0, fleeing=True)
         assert (bearer_of(state, 0, duty) != NOBODY) is serves

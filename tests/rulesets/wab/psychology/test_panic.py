@@ -1,4 +1,4 @@
-"""Tests for panic: units tested, and effects of a failure."""
+"""Panic tests: the units tested, and the effects of failure."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def after_test(state: Battle, dice: list[int], *, cause: str = "WAB-PA-04", wait
 
 
 @pytest.mark.clause("WAB-PA-01")
-def test_a_unit_that_fails_flees_when_the_tests_are_over() -> None:
+def test_a_unit_that_fails_flees_after_the_last_test() -> None:
     after = after_test(facing(), [6, 6])
     assert after.status(0).fleeing
     assert after.routs == (Rout(0, 1),)
@@ -42,7 +42,7 @@ def test_a_unit_that_fails_flees_when_the_tests_are_over() -> None:
 
 
 @pytest.mark.clause("WAB-PA-01")
-def test_a_waiting_unit_flees_only_in_the_compulsory_step() -> None:
+def test_a_unit_waiting_to_flee_flees_only_in_the_compulsory_step() -> None:
     after = after_test(facing(), [6, 6], waits=1, cause="WAB-PA-03")
     assert after.status(0).fleeing
     assert after.routs == ()
@@ -62,7 +62,7 @@ def test_frenzied_units_never_panic_until_they_have_been_broken() -> None:
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [6, 6]), ("engaged-immune", [])])
-def test_the_engaged_are_tested(option: str, dice: list[int]) -> None:
+def test_engaged_units_are_tested_for_panic(option: str, dice: list[int]) -> None:
     """WAB-R-33."""
     state = facing(rulings={"WAB-R-33": option})
     assert after_test(state, dice).status(0).fleeing is bool(dice)
@@ -70,7 +70,7 @@ def test_the_engaged_are_tested(option: str, dice: list[int]) -> None:
 
 
 @pytest.mark.clause("WAB-PA-05")
-def test_a_unit_that_won_its_own_round_may_try_again() -> None:
+def test_a_unit_that_won_its_round_may_reroll() -> None:
     state = facing().having(0, won=True).changed(aftermath=Aftermath(beaten=((1, 2),), won=(0,)))
     assert not after_test(state, [6, 6, 1, 1], answers=[True]).status(0).fleeing
     assert after_test(state, [6, 6], answers=[False]).status(0).fleeing
@@ -78,14 +78,14 @@ def test_a_unit_that_won_its_own_round_may_try_again() -> None:
     assert after_test(state.changed(aftermath=Aftermath()), [6, 6]).status(0).fleeing
 
 
-def test_any_panic_of_the_combat_phase_is_retaken_under_another_reading() -> None:
+def test_any_panic_test_of_the_combat_phase_may_be_rerolled() -> None:
     """WAB-R-04."""
     state = facing(rulings={"WAB-R-04": "panic-reroll-all"}).having(0, won=True)
     state = state.changed(aftermath=Aftermath(beaten=((1, 2),), won=(0,)))
     assert not after_test(state, [6, 6, 1, 1], cause="WAB-PA-07", answers=[True]).status(0).fleeing
 
 
-def test_one_test_of_a_kind_in_a_phase_or_one_in_all() -> None:
+def test_the_reading_allows_one_test_per_cause_or_one_per_phase() -> None:
     """WAB-R-32."""
     once = after_test(facing(rulings={"WAB-R-32": "one-panic-per-phase"}), [1, 1])
     assert after_test(once, [], cause="WAB-PA-07") == once
@@ -105,8 +105,8 @@ def test_flights_are_rolled_after_the_last_test() -> None:
     assert run == pytest.approx(7 * INCH, abs=100)
 
 
-def test_in_the_press_a_unit_that_runs_leaves_the_combat() -> None:
-    """WAB-R-95: the distance does not matter there, so no dice are thrown for it."""
+def test_in_the_press_a_fleeing_unit_leaves_the_combat() -> None:
+    """WAB-R-95: the distance has no effect there, so no dice are rolled for it."""
     pressed = battle(U("ours", 0, ((WARRIOR, 5),)), U("theirs", 1, ((WARRIOR, 5),)), pairs=((0, 1),))
     script = Script(RULESET, dice=[6, 6])
     after = script.begin(pressed, panic_test, 0, "WAB-PA-07", NOBODY, 0)
@@ -119,7 +119,7 @@ def test_in_the_press_a_unit_that_runs_leaves_the_combat() -> None:
 @pytest.mark.clause("WAB-PA-08")
 @pytest.mark.example("WAB-EX-26")
 @pytest.mark.parametrize(("size", "lost", "dice"), [(14, 3, []), (14, 4, [6, 6]), (12, 3, [6, 6]), (12, 0, [])])
-def test_a_quarter_lost_to_shooting_is_a_test(size: int, lost: int, dice: list[int]) -> None:
+def test_a_quarter_lost_to_shooting_causes_a_test(size: int, lost: int, dice: list[int]) -> None:
     state = battle(
         U("shot", 0, ((WARRIOR, size - lost),), block=(10, 10, 0, 5)),
         U("blue", 1, ((WARRIOR, 10),), block=(18, 40, 180, 5)),
@@ -137,7 +137,7 @@ def charged(charge: Charge, rulings=None, size: int = 10) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-06")
-def test_a_unit_charged_in_flank_or_rear_tests() -> None:
+def test_a_unit_charged_in_the_flank_or_rear_tests() -> None:
     for arc in ("flank", "rear"):
         assert fought(charged(Charge(0, 1, arc, True)), charge_panic, 1, dice=[6, 6]).routs == (Rout(1, 0),)
     for charge in (Charge(0, 1, "front", True), Charge(0, 1, "flank", False)):
@@ -145,7 +145,7 @@ def test_a_unit_charged_in_flank_or_rear_tests() -> None:
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [1, 1]), ("min5", [])])
-def test_few_chargers_frighten_no_unit_under_another_reading(option: str, dice: list[int]) -> None:
+def test_few_chargers_may_cause_no_panic(option: str, dice: list[int]) -> None:
     """WAB-R-57."""
     rulings = {"WAB-R-57": option}
     fought(charged(Charge(0, 1, "rear", True), rulings, size=4), charge_panic, 1, dice=dice)
@@ -181,7 +181,7 @@ BARE = changed(WARRIOR, shield="none")
 
 
 def causes_of(script: Script, unit: str) -> list[str]:
-    """The sentences a unit has been tested by."""
+    """Sentences by which the unit has been tested."""
     return [one.clause for one in script.events if isinstance(one, movement_events.Tested) and one.unit == unit]
 
 
@@ -198,15 +198,17 @@ FIVE_FALL = [6] * 10 + [6] * 5 + [1] * 5
     ("option", "dice"),
     [("default", [*FIVE_FALL, *FIVE_FALL, 1, 1]), ("immediate", [*FIVE_FALL, 1, 1, *FIVE_FALL])],
 )
-def test_a_quarter_lost_is_one_test(option: str, dice: list[int]) -> None:
+def test_losing_a_quarter_causes_one_test(option: str, dice: list[int]) -> None:
     """WAB-R-59: later losses in the same phase cause no further test."""
     _, script = played(two_volleys(option), shooting_phase, dice, [2, 2])
     assert causes_of(script, "foes") == ["WAB-PA-08"]
 
 
 @pytest.mark.clause("WAB-PA-08")
-def test_a_unit_that_panics_at_once_runs_before_the_next_volley() -> None:
-    """WAB-R-59 `immediate`: 6" off and 12" further they are shot at in their backs at long range."""
+def test_a_unit_that_panics_at_once_flees_before_the_next_volley() -> None:
+    """WAB-R-59 `immediate`: from 6" away it flees 12" further, and the next volley hits it from behind at long
+    range.
+    """
     dice = [*FIVE_FALL, 6, 6, 6, 6, *[1] * 10]
     after, script = played(two_volleys("immediate"), shooting_phase, dice, [2, 2])
     assert after.status(2).fleeing
@@ -214,7 +216,7 @@ def test_a_unit_that_panics_at_once_runs_before_the_next_volley() -> None:
 
 
 @pytest.mark.clause("WAB-PA-04")
-def test_friends_test_once_though_combats_are_fought_one_at_a_time() -> None:
+def test_friends_test_once_even_if_combats_are_fought_one_at_a_time() -> None:
     """WAB-R-56, WAB-R-94 `one-combat-at-a-time`: two units break one after the other."""
     weak = changed(BARE, A=0, T=1, Ld=2)
     units = []
@@ -233,7 +235,7 @@ KILLER = changed(WARRIOR, WS=5, S=5, I=6, Ld=8)
 
 
 def told(script: Script) -> list[str]:
-    """All events, each in a sentence."""
+    """Sentences for all events of the script."""
     return [sentence(event) for event in script.events]
 
 
@@ -242,7 +244,7 @@ RUN = [6, 6, 1, 1]  # a flight, and a pursuit that is too short
 
 
 def two_combats(option: str, *, winners_first: bool) -> Battle:
-    """Side by side red losers before blue killers, and red winners before blue foes."""
+    """Battle, side by side, of red losers against blue killers and of red winners against blue foes."""
     losers = [U("losers", 0, ((IDLE, 10),), block=(20, 20, 0, 5)), U("E1", 1, ((KILLER, 10),), block=(20, 20, 180, 5))]
     winners = [
         U("winners", 0, ((KILLER, 10),), block=(30, 20, 0, 5)),
@@ -253,15 +255,15 @@ def two_combats(option: str, *, winners_first: bool) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-05", "WAB-BR-04", "WAB-BR-05")
-def test_a_unit_that_has_won_its_own_round_may_try_again_when_friends_break() -> None:
+def test_a_unit_that_has_won_its_round_may_reroll_when_friends_break() -> None:
     script = script_of(
         two_combats("default", winners_first=False), [*LOST, *WON, 6, 6, 1, 1, 6, 6, 1, 1, *RUN], [True, 0]
     )
     assert "winners passed their panic test on 8" in told(script)
 
 
-def test_a_unit_that_won_the_round_of_another_turn_may_not_try_again() -> None:
-    """WAB-PA-05, WAB-R-56, WAB-R-94: its own round of this phase is still to be fought."""
+def test_a_unit_that_won_a_round_in_an_earlier_turn_may_not_reroll() -> None:
+    """WAB-PA-05, WAB-R-56, WAB-R-94: its own round of this phase has yet to be fought."""
     state = two_combats("one-combat-at-a-time", winners_first=False)
     state = state.having(2, won=True, fought=(3,)).having(3, fought=(2,))
     script = script_of(state, [*LOST, 6, 6, 6, 5, 6, 6, 6, 6, 1, 1], [0])
@@ -269,7 +271,7 @@ def test_a_unit_that_won_the_round_of_another_turn_may_not_try_again() -> None:
 
 
 @pytest.mark.clause("WAB-PA-05")
-def test_a_unit_that_has_won_a_finished_combat_may_try_again() -> None:
+def test_a_unit_that_has_won_a_finished_combat_may_reroll() -> None:
     state = two_combats("one-combat-at-a-time", winners_first=True)
     script = script_of(state, [*WON, 1, 1, *LOST, 6, 6, 6, 6, 1, 1, *RUN], [True, 2])
     assert "winners passed their panic test on 8" in told(script)

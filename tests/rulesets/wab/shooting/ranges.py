@@ -1,4 +1,4 @@
-"""Shooters and their target, front to front, so many inches apart."""
+"""Shooters and their target, front to front, at a given distance in inches."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def shooting(
     foes: int = 20,
     **more: Any,
 ) -> Battle:
-    """So many models with a weapon in one rank, if no files are given, before twenty foes in a rank of ten."""
+    """Battle of shooters in one rank, unless `files` are given, in front of twenty enemies in ranks of ten."""
     own = more.pop("own", ARCHER)
     red = U("red", 0, ((armed(own, weapon), models),), block=(30, 10, 0, files or models), base=FOOT)
     blue = U("blue", 1, ((foe, foes),), block=(30, 10 + inches, 180, min(10, foes)))

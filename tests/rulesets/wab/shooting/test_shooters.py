@@ -1,4 +1,4 @@
-"""Models and units that may shoot at a target: arcs, ranges, ranks behind the first."""
+"""Models and units that may shoot at a target: arcs, ranges, and ranks behind the first."""
 
 import pytest
 
@@ -15,7 +15,7 @@ BOWMAN = armed(WARRIOR, "bow")
 
 
 def aside(rulings=None, **ours) -> Battle:
-    """Sixteen bows, and three enemies from x = 34.82 up to y = 16.79, to their right."""
+    """Battle of sixteen archers with three enemies to their right, from x = 34.82 up to y = 16.79."""
     bows = U("bows", 0, ((BOWMAN, 16),), **(ours or {"block": (24, 12, 0, 16)}))
     return battle(bows, U("foes", 1, ((WARRIOR, 3),), block=(36, 16, 180, 3)), rulings=rulings)
 
@@ -26,28 +26,32 @@ def number(state: Battle, *, reaction: bool = False) -> int:
 
 @pytest.mark.parametrize("reaction", [False, True])
 def test_each_model_shoots_in_its_own_arc(reaction) -> None:
-    """WAB-R-70: 90 degrees from its own front. The last's right corner is at 30.30: 4.79 further is beyond 34.82."""
+    """WAB-R-70: 90 degrees from its own front. The last archer's right corner is at 30.30; 4.79 further is beyond
+    34.82.
+    """
     assert number(aside(), reaction=reaction) == 1
 
 
-def test_everything_in_front_of_a_model_counts_under_another_reading() -> None:
+def test_with_arc_180_the_whole_area_in_front_of_a_model_counts() -> None:
     """WAB-R-39 arc-180."""
     assert number(aside({"WAB-R-39": "arc-180"})) == 16
 
 
-def test_loose_models_face_all_round() -> None:
+def test_loose_models_shoot_all_round() -> None:
     assert number(aside(at=row(17, 12, 16), formation="skirmish")) == 16
 
 
-def test_the_empty_places_of_the_last_rank_cannot_be_shot_at() -> None:
-    """WAB-R-39: of thirteen in ranks of five the last rank's empty places alone reach into the arc, at 43 degrees."""
+def test_empty_places_in_the_last_rank_cannot_be_shot_at() -> None:
+    """WAB-R-39: of thirteen models in ranks of five, only the last rank's empty places reach into the arc, at 43
+    degrees.
+    """
     thrower = U("thrower", 0, ((BOWMAN, 1),), block=(18.8668, 21.0, 0, 1))
     assert number(battle(thrower, U("foes", 1, ((WARRIOR, 13),), block=(27.0038, 24.855, 186.56, 5)))) == 0
     assert number(battle(thrower, U("foes", 1, ((WARRIOR, 15),), block=(27.0038, 24.855, 186.56, 5)))) == 1
 
 
 def bands(state: Battle) -> dict[int, int]:
-    """Number of models of unit 0 that shoot at unit 1 at long and at short range, of any kind."""
+    """Number of models of unit 0 that shoot at unit 1 at long range and at short range."""
     found = {LONG: 0, SHORT: 0}
     for (_, band), models in shooters(state, Table(state.setup.readings), 0, 1, reaction=False).items():
         found[band] += models
@@ -56,8 +60,8 @@ def bands(state: Battle) -> dict[int, int]:
 
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize("side", [26, 34])
-def test_models_behind_shoot_whichever_files_see_the_target(side: float) -> None:
-    """Half of the front rank faces a wall; of the six behind, the three that see past it shoot."""
+def test_models_behind_shoot_even_if_other_files_see_the_target(side: float) -> None:
+    """Half of the front rank faces a wall; of the six models behind, the three that see past it shoot."""
     wall = [G("open", ((side - 4, 10.5), (side + 4, 10.5), (side + 4, 11), (side - 4, 11)), blocks_sight=True)]
     state = shooting("bow", 8, models=12, files=6, foes=5, grounds=wall)
     front = sum(bands(shooting("bow", 8, models=6, files=6, foes=5, grounds=wall)).values())
@@ -72,20 +76,22 @@ def test_models_behind_shoot_only_at_targets_in_their_own_range() -> None:
 
 
 @pytest.mark.clause("WAB-MW-07")
-def test_models_behind_shoot_at_the_same_score_as_those_in_front_of_them() -> None:
-    """WAB-R-71: the front rank has short range, the second would have long."""
+def test_models_behind_shoot_at_the_same_score_as_the_models_in_front() -> None:
+    """WAB-R-71: the front rank is at short range, the second rank would be at long range."""
     assert bands(shooting("bow", 12, models=12, files=6)) == {LONG: 0, SHORT: 9}
 
 
 def far_left_foe(models: int) -> Battle:
-    """Files of ten archers before a lone foe far to their left: all see it, not all have it in their arcs."""
+    """Battle of archers in files of ten with a lone enemy far to their left: every model sees it, but not all have
+    it in their arcs.
+    """
     red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(40, 10, 0, 10))
     return battle(red, U("blue", 1, ((FOE, 1),), at=((31, 16.2),), formation="skirmish"))
 
 
 @pytest.mark.clause("WAB-MW-07")
 def test_models_behind_have_the_target_in_their_own_arc() -> None:
-    """The files next to the foe see it in front of them, those behind as well; five of ten shoot from behind."""
+    """The files nearest the enemy have it in their arcs, and so do the models behind; five of ten shoot from behind."""
     front = sum(bands(far_left_foe(10)).values())
     assert 0 < front < 5
     assert front < sum(bands(far_left_foe(20)).values()) <= front + 5
@@ -94,7 +100,7 @@ def test_models_behind_have_the_target_in_their_own_arc() -> None:
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize(("models", "named"), [(2, ()), (8, (1,))])
 def test_a_target_seen_only_by_models_behind_may_be_named(models: int, named: tuple[int, ...]) -> None:
-    """A wall right before two files hides a foe to their right from the front rank."""
+    """A wall directly in front of two files hides an enemy on their right from the front rank."""
     wall = [G("open", ((20, 10.05), (31.9, 10.05), (31.9, 10.1), (20, 10.1)), blocks_sight=True)]
     red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(30, 10, 0, 2))
     state = battle(red, U("blue", 1, ((FOE, 1),), at=((36.5, 16.5),), formation="skirmish"), grounds=wall)
@@ -102,8 +108,8 @@ def test_a_target_seen_only_by_models_behind_may_be_named(models: int, named: tu
 
 
 @pytest.mark.parametrize("about", [False, True])
-def test_the_empty_places_of_a_first_rank_are_not_seen(about: bool) -> None:
-    """WAB-R-70: of five men in files of four the fifth stands alone; an archer looks at the places beside it."""
+def test_empty_places_of_a_front_rank_are_not_seen(about: bool) -> None:
+    """WAB-R-70: of five models in files of four the fifth stands alone; an archer looks at the places beside it."""
     block = U("block", 0, ((WARRIOR, 5),), block=(30, 20, 180, 4))
     archer = U("archer", 1, ((armed(WARRIOR, "bow"), 1),), block=(30.05, 22.06, 292.5, 1))
     state = battle(block, archer)
@@ -113,8 +119,8 @@ def test_the_empty_places_of_a_first_rank_are_not_seen(about: bool) -> None:
 
 
 @pytest.mark.parametrize(("reading", "bands"), [("default", {SHORT: 9}), ("own-range", {SHORT: 6, LONG: 3})])
-def test_massed_missiles_shoot_at_the_range_of_the_front_rank_or_at_their_own(reading, bands) -> None:
-    """WAB-R-106: half the range of a long bow is 15 inches, from the second rank it is further."""
+def test_massed_missiles_use_the_range_of_the_front_rank_or_their_own(reading, bands) -> None:
+    """WAB-R-106: half the range of a long bow is 15 inches; the second rank is further away."""
     state = battle(
         U("red", 0, ((armed(changed(WARRIOR, BS=3), "long bow"), 12),), block=(30, 10, 0, 6)),
         U("blue", 1, ((WARRIOR, 20),), block=(30, 24.7, 180, 10)),

@@ -1,4 +1,4 @@
-"""The exact figures of shooting, to the fraction, by playing every outcome of the clauses."""
+"""Exact figures of shooting as fractions, obtained by playing every outcome of the clauses."""
 
 from fractions import Fraction
 
@@ -37,7 +37,7 @@ def test_f03_ten_bows_at_long_range_into_soft_cover() -> None:
     ],
 )
 def test_f05_penalties_up_to_five(inches, grounds, moved, lone, figure) -> None:
-    """Strength 3 against toughness 1 wounds on 2 or more."""
+    """Strength 3 against Toughness 1 wounds on 2+."""
     foe = changed(FOE, T=1, type="character" if lone else "infantry")
     state = shooting("bow", inches, grounds=grounds, foe=foe, foes=1 if lone else 20)
     before = state.living(1)
@@ -47,7 +47,7 @@ def test_f05_penalties_up_to_five(inches, grounds, moved, lone, figure) -> None:
         assert found == Fraction(figure) * Fraction(5, 6)
 
 
-def test_f05_a_penalty_of_six_cannot_be_made_good() -> None:
+def test_f05_a_penalty_of_six_makes_a_hit_impossible() -> None:
     foe = changed(FOE, T=1, type="character")
     state = shooting("bow", 15, grounds=[WALL], foe=foe, foes=1).having(0, move="moved", sixes_only=False)
     distribution = ends(state, (shoot, 0, 1, 1))

@@ -1,4 +1,4 @@
-"""The shooting phase: targets are named in the order the player likes."""
+"""The shooting phase: targets are named in the order the player chooses."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def three_bows(rulings: dict[str, str] | None = None) -> Battle:
     ],
 )
 def test_targets_are_named_in_the_order_the_player_chooses(answers: list[object], order: list[int]) -> None:
-    """WAB-R-95: volleys are shot in that order."""
+    """WAB-R-95: volleys are fired in that order."""
     _, script = played(three_bows(), shooting_phase, [1] * len(order), answers)
     names = [f"bows {place}" for place in order]
     assert [event.unit for event in script.events if isinstance(event, NamedTarget)] == names
@@ -37,7 +37,7 @@ def test_targets_are_named_in_the_order_the_player_chooses(answers: list[object]
 
 
 @pytest.mark.clause("WAB-SH-02")
-def test_the_last_to_name_a_target_cannot_wait() -> None:
+def test_the_last_unit_to_name_a_target_cannot_wait() -> None:
     script = Script(RULESET, dice=[1], answers=[WAIT, WAIT, NOBODY, NOBODY, 3])
     script.begin(three_bows(), shooting_phase)
     offered = [WAIT in choice.options for choice in script.asked if hasattr(choice, "options")]

@@ -1,4 +1,4 @@
-"""Volleys: the eleven weapons, modifiers, scores above six, massed missiles."""
+"""Volleys: the eleven weapons, modifiers, scores above six, and massed missiles."""
 
 import pytest
 from msgspec.structs import replace
@@ -44,7 +44,7 @@ def shooting_models(state: Battle, *, reaction: bool = False) -> int:
 
 @pytest.mark.clause("WAB-MW-01", "WAB-MW-02", "WAB-MW-08")
 @pytest.mark.parametrize("name", CHART)
-def test_the_eleven_weapons(name: str) -> None:
+def test_the_eleven_weapons_have_the_lines_of_the_chart(name: str) -> None:
     reach, far, near = CHART[name]
     table = table_of(shooting(name, 3))
     assert missile(name).range == reach * INCH
@@ -66,7 +66,7 @@ def test_the_eleven_weapons(name: str) -> None:
         ("xbow-both", "staff sling", ChartLine(4, 0), ChartLine(3, 0)),
     ],
 )
-def test_other_lines_of_the_chart(reading: str, name: str, near: ChartLine, far: ChartLine) -> None:
+def test_readings_change_lines_of_the_chart(reading: str, name: str, near: ChartLine, far: ChartLine) -> None:
     """WAB-R-13, WAB-R-14."""
     ruling = "WAB-R-13" if reading.startswith("sling") else "WAB-R-14"
     table = table_of(shooting(name, 3, rulings={ruling: reading}))
@@ -74,8 +74,8 @@ def test_other_lines_of_the_chart(reading: str, name: str, near: ChartLine, far:
     assert line_of(missile(name), table, is_long=True) == far
 
 
-def test_without_second_lines_a_sling_is_as_strong_at_any_range_and_fires_twice_still() -> None:
-    """WAB-MW-02 is about lines of the chart; that slings fire twice stands in WAB-MW-08."""
+def test_without_short_range_lines_a_sling_is_equally_strong_at_any_range_and_still_fires_twice() -> None:
+    """WAB-MW-02 is about lines of the chart; that slings fire twice is in WAB-MW-08."""
     lacking = Table(shooting("sling", 3).setup.readings, struck=frozenset({"WAB-MW-02"}))
     assert line_of(missile("sling"), lacking, is_long=False) == ChartLine(3, 0, 2)
     assert line_of(missile("crossbow"), lacking, is_long=False) == ChartLine(3, 0)
@@ -90,7 +90,7 @@ def test_without_second_lines_a_sling_is_as_strong_at_any_range_and_fires_twice_
         ("sling-massed", {"sling": ("", "stationary"), "bow": ("", ""), "short bow": ("", "stationary")}),
     ],
 )
-def test_notes_of_the_weapons(reading: str, notes: dict[str, tuple[str, str]]) -> None:
+def test_readings_change_the_notes_on_weapons(reading: str, notes: dict[str, tuple[str, str]]) -> None:
     """WAB-R-16."""
     table = table_of(shooting("bow", 3, rulings={"WAB-R-16": reading}))
     for name, (moving, massed) in notes.items():
@@ -131,7 +131,7 @@ def test_skirmishers_are_harder_to_hit(reading: str, lone: int) -> None:
 
 
 @pytest.mark.clause("WAB-SH-05")
-def test_exactly_half_the_range_is_short() -> None:
+def test_exactly_half_the_range_is_short_range() -> None:
     """WAB-R-74."""
     table = table_of(shooting("bow", 12))
     assert shooters(shooting("bow", 12), table, 0, 1, reaction=False) == {(0, 0): 1}
@@ -147,15 +147,15 @@ def test_some_weapons_ignore_long_range(name: str) -> None:
 @pytest.mark.clause("WAB-MW-04")
 @pytest.mark.parametrize(("reading", "score"), [("default", 4), ("permission-only", 5)])
 @pytest.mark.parametrize("name", ["javelin", "darts", "light crossbow"])
-def test_some_weapons_move_and_shoot(name: str, reading: str, score: int) -> None:
+def test_some_weapons_may_move_and_shoot(name: str, reading: str, score: int) -> None:
     """WAB-R-72."""
     assert need(shooting(name, 3, rulings={"WAB-R-72": reading}).having(0, move="moved")) == score
 
 
 @pytest.mark.clause("WAB-MW-05")
 @pytest.mark.parametrize("name", ["handgun", "staff sling", "crossbow"])
-def test_some_weapons_are_not_shot_on_the_move(name: str) -> None:
-    """WAB-R-40: but in reaction they are, for that move was in the turn before."""
+def test_some_weapons_are_not_fired_after_moving(name: str) -> None:
+    """WAB-R-40: they may fire as a reaction, since the move was in an earlier turn."""
     moved = shooting(name, 5).having(0, move="moved")
     assert not may_shoot(moved, table_of(moved), 0)
     assert shooting_models(moved) == 0
@@ -164,8 +164,8 @@ def test_some_weapons_are_not_shot_on_the_move(name: str) -> None:
 
 @pytest.mark.clause("WAB-MW-06", "WAB-MW-07")
 @pytest.mark.parametrize(("name", "still", "moving"), [("darts", 12, 12), ("bow", 12, 6), ("crossbow", 6, 6)])
-def test_massed_missiles_come_from_behind_too(name: str, still: int, moving: int) -> None:
-    """WAB-R-71: half of each further rank."""
+def test_massed_missiles_are_fired_from_behind_too(name: str, still: int, moving: int) -> None:
+    """WAB-R-71: by half of each further rank."""
     state = shooting(name, 5, models=18, files=6)
     assert shooting_models(state) == still
     moved = state.having(0, move="moved")
@@ -173,20 +173,20 @@ def test_massed_missiles_come_from_behind_too(name: str, still: int, moving: int
 
 
 @pytest.mark.parametrize(("reading", "models"), [("massed-second-rank", 12), ("massed-all", 18), ("massed-off", 6)])
-def test_more_or_fewer_may_shoot_from_behind(reading: str, models: int) -> None:
+def test_the_reading_sets_how_many_models_shoot_from_behind(reading: str, models: int) -> None:
     """WAB-R-71."""
     assert shooting_models(shooting("bow", 5, models=18, files=6, rulings={"WAB-R-71": reading})) == models
 
 
 @pytest.mark.parametrize(("reading", "models"), [("default", 12), ("sns-no-massed", 6)])
-def test_massed_missiles_in_reaction(reading: str, models: int) -> None:
+def test_massed_missiles_may_be_fired_as_a_reaction(reading: str, models: int) -> None:
     """WAB-R-40."""
     state = shooting("bow", 5, models=18, files=6, rulings={"WAB-R-40": reading}).having(0, move="moved")
     assert shooting_models(state, reaction=True) == models
 
 
 @pytest.mark.parametrize(("reading", "models"), [("default", 1), ("sns-out-of-range-none", 0)])
-def test_chargers_from_beyond_the_range_are_shot_at_its_end(reading: str, models: int) -> None:
+def test_chargers_from_beyond_the_range_are_shot_at_maximum_range(reading: str, models: int) -> None:
     """WAB-R-40."""
     assert shooting_models(shooting("javelin", 12, rulings={"WAB-R-40": reading}), reaction=True) == models
 
@@ -205,14 +205,14 @@ def test_a_charging_enemy_is_harder_to_hit() -> None:
 
 
 @pytest.mark.parametrize(("reading", "score"), [("default", 6), ("sixes-after-modifiers", 7)])
-def test_a_unit_that_stood_in_fear_shoots_on_sixes(reading: str, score: int) -> None:
+def test_a_unit_that_failed_its_fear_test_shoots_only_on_6(reading: str, score: int) -> None:
     """WAB-R-62."""
     state = shooting("bow", 5, rulings={"WAB-R-62": reading}).having(0, sixes_only=True)
     assert need(state, reaction=True) == score
 
 
 @pytest.mark.example("WAB-EX-03")
-def test_a_volley_at_chargers() -> None:
+def test_example_a_volley_at_chargers() -> None:
     foe = changed(LEGIONARY, shield="shield", armour="light")
     state = shooting("bow", 9, models=10, foe=foe)
     after = fought(state, shoot, 0, 1, 1, dice=[1, 5, 6, 2, 5, 3, 4, 6, 2, 1, 4, 2, 6, 3, 5, 1])
@@ -221,7 +221,7 @@ def test_a_volley_at_chargers() -> None:
 
 @pytest.mark.example("WAB-EX-10")
 @pytest.mark.clause("WAB-MW-08", "WAB-SH-01", "WAB-SH-02")
-def test_slings_at_short_range() -> None:
+def test_example_slings_at_short_range() -> None:
     state = shooting("sling", 7, models=8, foe=changed(FOE, armour="light"))
     hits = [4, 6, 1, 2, 5, 3, 3, 4, 6, 2, 1, 4, 5, 2, 3, 1]
     after = fought(state, shooting_phase, dice=[*hits, 5, 1, 6, 2, 4, 3, 5, 6, 4, 2], answers=[1])
@@ -261,7 +261,7 @@ def test_a_buckler_saves_skirmishers_from_missiles(formation: str, dice: list[in
         ("six-always-hits", [6, 4], 19),
     ],
 )
-def test_a_score_of_seven_takes_a_second_die(reading: str, dice: list[int], left: int) -> None:
+def test_a_score_of_7_needs_a_second_die(reading: str, dice: list[int], left: int) -> None:
     """WAB-R-73."""
     state = shooting("bow", 15, grounds=[WALL], rulings={"WAB-R-73": reading})
     after = fought(state, shoot, 0, 1, 0, dice=dice)
@@ -318,7 +318,7 @@ def test_targets_are_named_before_measuring(reading: str, answers: list[int]) ->
     fought(shooting("bow", 30, rulings={"WAB-R-76": reading}), shooting_phase, answers=answers)
 
 
-def test_models_may_name_their_own_targets() -> None:
+def test_models_may_choose_their_own_targets() -> None:
     """WAB-R-76 `free-split`."""
     red = U("red", 0, ((armed(ARCHER, "bow"), 3),), block=(30, 10, 0, 3))
     blue = [U(name, 1, ((FOE, 10),), block=(x, 18, 180, 5)) for name, x in (("one", 28), ("two", 33))]
@@ -328,14 +328,14 @@ def test_models_may_name_their_own_targets() -> None:
 
 
 @pytest.mark.parametrize("reading", ["default", "immediate"])
-def test_a_quarter_lost_is_tested(reading: str) -> None:
+def test_a_unit_that_loses_a_quarter_to_shooting_is_tested(reading: str) -> None:
     """WAB-R-59."""
     state = shooting("bow", 5, models=2, foes=5, foe=changed(FOE, Ld=2), rulings={"WAB-R-59": reading})
     after = fought(state, shooting_phase, dice=[4, 4, 4, 4, 1, 2, 3, 3], answers=[1])
     assert after.status(1).fleeing
 
 
-def test_losses_to_a_reaction_may_count() -> None:
+def test_losses_to_a_reaction_may_count_in_the_combat_result() -> None:
     """WAB-R-88 `count-sns`."""
     for reading, volleyed in (("default", 0), ("count-sns", 1)):
         state = shooting("bow", 5, rulings={"WAB-R-88": reading})

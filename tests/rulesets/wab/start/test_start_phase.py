@@ -1,4 +1,4 @@
-"""The tests at the start of a turn."""
+"""Tests at the start of a turn."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def begun(state: Battle, dice: list[int]) -> Battle:
 
 
 def beside_runners(traits: Traits = WARRIOR, gap: float = 3.5, rulings=None, active: int = 0) -> Battle:
-    """Ten in two ranks, a fleeing friend this far to their right, an enemy 20" up the table."""
+    """Battle of ten models in two ranks with a fleeing friend to their right and an enemy 20" up the table."""
     width = 5 * 20 / 25.4
     return battle(
         U("spears", 0, ((traits, 10),), block=(20, 20, 0, 5)),
@@ -46,7 +46,7 @@ def beside_runners(traits: Traits = WARRIOR, gap: float = 3.5, rulings=None, act
 
 @pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
 @pytest.mark.example("WAB-EX-01")
-def test_fleeing_friends_near_by_are_a_panic_test() -> None:
+def test_fleeing_friends_near_by_cause_a_panic_test() -> None:
     spears = beside_runners().having(0, began=20)
     after = begun(spears, [3, 4])
     assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
@@ -56,13 +56,13 @@ def test_fleeing_friends_near_by_are_a_panic_test() -> None:
 
 
 @pytest.mark.clause("WAB-SEQ-02")
-def test_only_the_active_player_tests() -> None:
+def test_only_the_active_players_units_test() -> None:
     begun(beside_runners(active=1), [])
 
 
 @pytest.mark.clause("WAB-SB-01")
 @pytest.mark.parametrize(("option", "stubborn", "hateful"), [("default", [], [3, 4]), ("hatred-no-panic", [3, 4], [])])
-def test_the_stubborn_skip_the_test(option: str, stubborn: list[int], hateful: list[int]) -> None:
+def test_stubborn_units_skip_the_test(option: str, stubborn: list[int], hateful: list[int]) -> None:
     """WAB-R-08."""
     rulings = {"WAB-R-08": option}
     begun(beside_runners(changed(WARRIOR, rules=("Stubborn",)), rulings=rulings), stubborn)
@@ -71,14 +71,14 @@ def test_the_stubborn_skip_the_test(option: str, stubborn: list[int], hateful: l
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [3, 4]), ("outnumber-exempt", [])])
-def test_a_few_runners_alarm_no_unit_under_another_reading(option: str, dice: list[int]) -> None:
+def test_a_few_fleeing_models_may_cause_no_panic(option: str, dice: list[int]) -> None:
     """WAB-R-55."""
     begun(beside_runners(rulings={"WAB-R-55": option}), dice)
     even = beside_runners(rulings={"WAB-R-55": option})
     begun(even.on(even.plane.without(frozenset(range(5)))), [1, 1])
 
 
-def test_a_unit_that_panics_also_flees_at_once_under_another_reading() -> None:
+def test_a_unit_that_panics_may_also_flee_at_once() -> None:
     """WAB-R-44."""
     after = begun(beside_runners(rulings={"WAB-R-44": "flee-now-and-again"}), [6, 6, 3, 4])
     assert after.status(0).move == "fled"
@@ -95,7 +95,7 @@ def beside_terror(traits: Traits = RIDER, gap: float = 8, rulings=None) -> Battl
 
 
 @pytest.mark.clause("WAB-TR-02", "WAB-ST-03")
-def test_a_terror_within_eight_inches_is_a_test() -> None:
+def test_a_terrifying_enemy_within_eight_inches_causes_a_test() -> None:
     after = begun(beside_terror(), [6, 6])
     assert (after.status(0).fleeing, after.status(0).move) == (True, "fled")
     begun(beside_terror(gap=8.1), [])
@@ -103,8 +103,8 @@ def test_a_terror_within_eight_inches_is_a_test() -> None:
 
 
 @pytest.mark.clause("WAB-SEQ-03")
-def test_panic_comes_before_terror_for_all_units() -> None:
-    """And a fleeing unit is not tested again (WAB-R-32)."""
+def test_panic_is_tested_before_terror_for_all_units() -> None:
+    """A unit already fleeing is not tested again (WAB-R-32)."""
     state = battle(
         U("first", 0, ((RIDER, 5),), block=(20, 20, 0, 5), base=HORSE),
         U("second", 0, ((RIDER, 5),), block=(26, 20, 0, 5), base=HORSE),
@@ -116,7 +116,7 @@ def test_panic_comes_before_terror_for_all_units() -> None:
 
 
 def away(rulings=None, blocked: bool = False) -> Battle:
-    """Five riders left the table in the north at x = 30."""
+    """Battle in which five riders have left the table in the north at x = 30."""
     state = battle(
         U("ours", 0, ((changed(RIDER, general=True, W=2), 5),), block=(30, 47, 0, 5), base=HORSE),
         U("others", 0, ((WARRIOR, 5),), block=(30, 47.5, 180, 5) if blocked else (10, 10, 0, 5)),
@@ -129,7 +129,7 @@ def away(rulings=None, blocked: bool = False) -> Battle:
 
 
 @pytest.mark.clause("WAB-ST-01")
-def test_a_unit_that_left_the_table_in_pursuit_returns_on_its_leadership() -> None:
+def test_a_unit_that_pursued_off_the_table_returns_on_a_leadership_test() -> None:
     after = begun(away(), [4, 4])
     block = after.plane.standings[0]
     assert isinstance(block, Block)
@@ -143,7 +143,7 @@ def test_a_unit_that_left_the_table_in_pursuit_returns_on_its_leadership() -> No
 
 
 @pytest.mark.clause("WAB-ST-01")
-def test_units_return_in_the_order_of_the_scenario_regardless_of_their_departure() -> None:
+def test_units_return_in_the_order_of_the_scenario() -> None:
     """WAB-R-95: not in the order in which they left."""
     state = battle(
         U("first", 0, ((changed(WARRIOR, Ld=7), 5),), block=(20, 48, 0, 5)),
@@ -173,8 +173,8 @@ def test_a_unit_whose_place_is_taken_returns_beside_it() -> None:
         ("return-no-move", [4, 4], 5, "kept back"),
     ],
 )
-def test_units_may_return_under_other_readings(option: str, dice: list[int], living: int, move: str) -> None:
-    """WAB-R-28. A General lost for good is mourned like a routed one."""
+def test_the_reading_sets_how_units_return(option: str, dice: list[int], living: int, move: str) -> None:
+    """WAB-R-28. A General lost for good causes panic like a routed one."""
     after = begun(away({"WAB-R-28": option}), dice)
     assert (after.living(0), after.status(0).move) == (living, move)
     assert bool(after.absent) is (option == "return-4plus" and not living)
@@ -186,8 +186,8 @@ def back_in(state: Battle) -> tuple[Block, Battle]:
 
 
 @pytest.mark.clause("WAB-ST-01")
-def test_a_deep_pursuer_returns_at_the_edge_it_ran_over() -> None:
-    """Four ranks of horse run over the western edge, their middle nearer to the southern one."""
+def test_a_deep_pursuer_returns_at_the_edge_it_crossed() -> None:
+    """Four ranks of horse run over the western edge, with their middle nearer to the southern edge."""
     state = battle(
         U("horse", 0, ((RIDER, 20),), block=(6, 3, 270, 5), base=HORSE),
         U("runners", 1, ((WARRIOR, 10),), block=(4, 3, 270, 5)),
@@ -202,8 +202,8 @@ def test_a_deep_pursuer_returns_at_the_edge_it_ran_over() -> None:
 
 
 @pytest.mark.clause("WAB-ST-01")
-def test_a_fleeing_unit_returns_at_the_edge_it_ran_over() -> None:
-    """WAB-R-45 `fleers-may-return`: it began to run 8" from the edge it left by, and nearer to another one."""
+def test_a_fleeing_unit_returns_at_the_edge_it_crossed() -> None:
+    """WAB-R-45 `fleers-may-return`: its flight began 8" from the edge it left by, and nearer to a different edge."""
     state = battle(
         U("runners", 0, ((WARRIOR, 10),), block=(8, 5, 270, 5)),
         U("horse", 1, ((RIDER, 10),), block=(20, 5, 270, 5), base=HORSE),
@@ -217,7 +217,7 @@ def test_a_fleeing_unit_returns_at_the_edge_it_ran_over() -> None:
 
 
 def gone(standing, rulings=None, traits=WARRIOR) -> Battle:
-    """A unit that has left the table in the north."""
+    """Battle in which a unit has left the table in the north."""
     units = (
         U("ours", 0, ((traits, 5),), at=row(20, 47, 5, 1, 0), files=5),
         U("foes", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5)),
@@ -228,7 +228,7 @@ def gone(standing, rulings=None, traits=WARRIOR) -> Battle:
 
 
 def test_a_unit_that_returns_without_a_move_may_shoot() -> None:
-    """WAB-R-28 return-no-move."""
+    """WAB-R-28 `return-no-move`."""
     state = gone(None, {"WAB-R-28": "return-no-move"}, armed(WARRIOR, "bow"))
     after = fought(state, start_of_turn, dice=[1, 1])
     assert may_shoot(after, Table(after.setup.readings), 0)
@@ -238,7 +238,7 @@ def test_a_unit_that_returns_without_a_move_may_shoot() -> None:
 
 
 def test_a_unit_that_fled_off_the_table_returns_in_ranks() -> None:
-    """WAB-R-45 fleers-may-return."""
+    """WAB-R-45 `fleers-may-return`."""
     state = gone(None, {"WAB-R-45": "fleers-may-return"})
     assert isinstance(state.absent[0].standing, Loose)
     after = fought(state, start_of_turn, dice=[1, 1])
@@ -248,8 +248,8 @@ def test_a_unit_that_fled_off_the_table_returns_in_ranks() -> None:
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [3, 4]), ("hatred-no-panic", [])])
-def test_a_unit_that_hates_a_named_enemy_is_hateful_too(reading, dice) -> None:
-    """WAB-R-08 hatred-no-panic."""
+def test_a_unit_that_hates_a_named_enemy_counts_as_having_hatred(reading, dice) -> None:
+    """WAB-R-08 `hatred-no-panic`."""
     spears = U("spears", 0, ((changed(WARRIOR, hates=("foes",)), 10),), block=(20, 20, 0, 5))
     runners = U("runners", 0, ((WARRIOR, 5),), block=(27, 20, 180, 5), status=Status(fleeing=True, move="fled"))
     foes = U("foes", 1, ((WARRIOR, 10),), block=(20, 44, 180, 5))
@@ -257,8 +257,10 @@ def test_a_unit_that_hates_a_named_enemy_is_hateful_too(reading, dice) -> None:
 
 
 @pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
-def test_a_unit_that_panics_at_the_start_of_a_turn_alarms_no_unit_further_away() -> None:
-    """Runners 2.9" from some spears, others 3.1" beyond these: who flees as the turn starts counts, not who fails."""
+def test_a_unit_that_panics_at_the_start_of_a_turn_causes_no_further_panic() -> None:
+    """Runners 2.9" from a unit of spears, and a third unit 3.1" beyond: units fleeing when the turn starts count,
+    not those that fail then.
+    """
     state = battle(
         U("runners", 0, ((WARRIOR, 6),), block=(14, 20, 180, 6), status=Status(fleeing=True)),
         U("near", 0, ((WARRIOR, 10),), block=(21.25, 20, 0, 5)),

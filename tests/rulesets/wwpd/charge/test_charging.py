@@ -1,4 +1,4 @@
-"""WW-DE, WW-CH: charges are declared and moved, the closest model first."""
+"""WW-DE, WW-CH: declarations of charges and charge moves, closest model first."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.rulesets.wwpd.builder import U, battle, nearest, played
 
 
 def lines(*reds, blues=((10, 20), (12, 20)), **more):
-    """Red models, and blue ones up the table."""
+    """Battle of red models with blue models up the table."""
     return battle(U("reds", 0, reds), U("blues", 1, blues), **more)
 
 
@@ -32,7 +32,7 @@ def test_the_active_player_names_the_charging_units_and_they_move():
 
 
 @pytest.mark.clause("WW-DE-01")
-def test_no_unit_must_charge():
+def test_no_unit_has_to_charge():
     _, script = played(lines((10, 14)), declare, answers=[()])
     assert script.events == []
     assert script.asked[0].side == 0
@@ -47,14 +47,14 @@ def test_units_charge_one_after_another_in_the_order_named():
     assert touched(after, 0) == ()
 
 
-def test_in_one_queue_the_closest_of_all_goes_first():
+def test_in_one_queue_the_closest_model_of_all_units_moves_first():
     made = battle(U("a", 0, [(10, 16)]), U("b", 0, [(10, 14)]), U("c", 1, [(10, 20)]), rulings={"WW-R-15": "one-queue"})
     _, script = played(made, move_chargers, 1, 0, answers=[nearest, nearest])
     assert [event.unit for event in told(script, Moved)] == ["a", "b"]
 
 
 @pytest.mark.clause("WW-CH-02")
-def test_a_model_that_fired_does_not_charge_and_the_others_do():
+def test_a_model_that_fired_does_not_charge_and_its_mates_do():
     made = lines((10, 16), (11, 16), fired=(0,))
     after, script = played(made, declare, answers=[(0,), nearest])
     assert where(after, 0) == (10, 16)
@@ -63,23 +63,23 @@ def test_a_model_that_fired_does_not_charge_and_the_others_do():
 
 
 @pytest.mark.clause("WW-CH-02")
-def test_a_unit_that_fired_as_a_whole_is_not_asked():
+def test_a_unit_in_which_every_model_fired_is_not_asked():
     played(lines((10, 16), fired=(0,)), declare)
 
 
-def test_one_firing_model_may_bar_its_unit():
+def test_one_model_that_fired_may_bar_its_unit():
     made = lines((10, 16), (11, 16), fired=(0,), rulings={"WW-R-35": "whole-unit"})
     played(made, declare)
 
 
-def test_a_suppressed_unit_may_not_charge_unless_it_is_allowed():
+def test_a_suppressed_unit_may_not_charge_unless_the_reading_allows_it():
     unit = U("reds", 0, [(10, 16)], status=Status(suppressed=True))
     foe = U("blues", 1, [(10, 20)])
     played(battle(unit, foe), declare)
     played(battle(unit, foe, rulings={"WW-R-07": "allowed"}), declare, answers=[()])
 
 
-def test_a_unit_engaged_since_an_earlier_turn_may_charge_with_the_rest_or_only_fights():
+def test_a_unit_engaged_since_an_earlier_turn_may_charge_with_its_free_models_or_only_fights():
     units = U("reds", 0, [(10, 19), (14, 15)]), U("blues", 1, [(10, 20), (14, 20)])
     after, _ = played(battle(*units), declare, answers=[(0,), nearest])
     assert touched(after, 1) == (3,)
@@ -87,14 +87,14 @@ def test_a_unit_engaged_since_an_earlier_turn_may_charge_with_the_rest_or_only_f
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_a_charger_goes_to_the_nearest_unengaged_enemy_within_8_inches():
+def test_a_charger_moves_to_the_nearest_unengaged_enemy_within_8_inches():
     after, script = played(lines((10, 14)), move_chargers, 0, answers=[nearest])
     assert where(after, 0) == (10, 19)
     assert told(script, Moved)[0].inches == pytest.approx(5, abs=0.01)
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_a_charger_may_touch_its_enemy_anywhere_but_no_other_while_it_is_nearer():
+def test_a_charger_may_touch_its_enemy_anywhere_but_no_further_enemy():
     with pytest.raises(IllegalAnswer, match="nearest unengaged"):
         played(lines((10, 14)), move_chargers, 0, answers=[(0, 12 * 127000, 19 * 127000, 0)])
     after, _ = played(lines((10, 14)), move_chargers, 0, answers=[(0, 9 * 127000, 20 * 127000, 0)])
@@ -119,14 +119,14 @@ SLOWED = {"WW-R-34": "terrain-slows"}
         (lines((10, 14), rulings={"WW-R-34": "straight-line"}, blues=[(10, 21.5)]), (10, 22.5), 'further than 8"'),
     ],
 )
-def test_a_place_is_refused_for_the_specific_cause(made, spot, reason):
+def test_an_illegal_place_is_refused_with_the_specific_reason(made, spot, reason):
     place = (0, round(spot[0] * 127000), round(spot[1] * 127000), 0)
     with pytest.raises(IllegalAnswer, match=reason):
         played(made, move_chargers, 0, answers=[place])
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_of_enemies_as_near_as_each_other_the_player_takes_one():
+def test_the_player_chooses_among_equally_near_enemies():
     made = lines((11, 14))
     for x, foe in ((10, 1), (12, 2)):
         after, _ = played(made, move_chargers, 0, answers=[(0, x * 127000, 19 * 127000, 0)])
@@ -147,8 +147,8 @@ SEALED_OFF = ("impassable", ((0, 20), (48, 20), (48, 20.5), (0, 20.5)))
 
 @pytest.mark.clause("WW-CH-03")
 @pytest.mark.parametrize("x", [10, 15])
-def test_a_charger_with_no_route_to_its_enemy_goes_towards_it(x):
-    """The enemy stands behind a wall across the table: there is no contact, and 8 inches towards it are open."""
+def test_a_charger_with_no_route_to_its_enemy_moves_towards_it(x):
+    """The enemy stands behind a wall across the table: contact is impossible, and 8 inches towards it are open."""
     made = lines((x, 10), blues=[(10, 24)], grounds=[SEALED_OFF])
     after, _ = played(made, move_chargers, 0, answers=[nearest])
     assert gap(after.plane.shape(0), after.plane.shape(1)) <= gap(made.plane.shape(0), made.plane.shape(1)) - 7.9 * INCH
@@ -160,7 +160,7 @@ def test_a_charger_with_no_route_to_its_enemy_goes_towards_it(x):
     assert where(played(held, move_chargers, 0)[0], 0) == (x, 10)
 
 
-def test_without_contact_there_may_be_no_move():
+def test_a_charge_without_contact_may_not_be_moved_under_that_reading():
     made = lines((10, 10), blues=[(10, 20)], rulings={"WW-R-11": "contact-only"})
     after, script = played(made, move_chargers, 0)
     assert where(after, 0) == (10, 10)
@@ -168,28 +168,28 @@ def test_without_contact_there_may_be_no_move():
 
 
 @pytest.mark.clause("WW-CH-04")
-def test_the_next_closest_goes_next():
+def test_the_next_closest_model_moves_next():
     made = lines((10, 12), (12, 15), (14, 14), blues=[(10, 20), (12, 20), (14, 20)])
     _, script = played(made, move_chargers, 0, answers=[nearest] * 3)
     assert [event.model for event in told(script, Moved)] == [1, 2, 0]
 
 
-def test_of_models_as_near_as_each_other_the_player_takes_one():
+def test_the_player_chooses_among_equally_near_models():
     made = lines((10, 15), (12, 15))
     _, script = played(made, move_chargers, 0, answers=[(1, 12 * 127000, 19 * 127000, 0), nearest])
     assert [event.model for event in told(script, Moved)] == [1, 0]
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_of_equally_near_models_none_is_asked_for_if_none_can_move():
-    """Both touch an engaged friend and have joined it: there is nothing to choose."""
+def test_the_player_is_not_asked_to_choose_among_models_that_cannot_move():
+    """Both touch an engaged friend and have joined it, so there is nothing to choose."""
     made = lines((10, 19), (9.133, 18.5), (10.867, 18.5), blues=[(10, 20)])
     after, script = played(made, move_chargers, 0)
     assert after == made
     assert [event.models for event in told(script, StoodStill)] == [(1,), (2,)]
 
 
-def test_ties_may_be_settled_once_for_all():
+def test_ties_may_be_settled_once_for_all_models():
     made = lines((10, 15), (12, 15), rulings={"WW-R-10": "fixed"})
     _, script = played(made, move_chargers, 0, answers=[(1, 0), nearest, nearest])
     assert [event.model for event in told(script, Moved)] == [1, 0]
@@ -204,7 +204,7 @@ def test_if_all_enemies_in_range_are_engaged_a_model_joins_an_engaged_friend():
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_a_charger_comes_as_near_to_its_enemy_as_it_can():
+def test_a_charger_comes_as_near_to_its_enemy_as_possible():
     made = lines((10, 15), (10, 8), (12, 8), blues=[(10, 16), (10, 16.9)][:1])
     after, script = played(made, go_on, 1, answers=[nearest])
     assert where(after, 1) == (10, 14)
@@ -218,14 +218,14 @@ def test_a_charger_comes_as_near_to_its_enemy_as_it_can():
 
 
 @pytest.mark.clause("WW-CH-06")
-def test_all_charging_models_move():
+def test_all_charging_models_must_move():
     made = lines((10, 16), (12, 15.5), (14, 15), blues=[(10, 20), (12, 20), (14, 20)])
     after, script = played(made, move_chargers, 0, answers=[nearest] * 3)
     assert len(told(script, Moved)) == 3
     assert all(touched(after, model) for model in range(3))
 
 
-def test_each_model_may_stay_by_another_reading():
+def test_each_model_may_stay_under_that_reading():
     stay = (0, 10 * 127000, 16 * 127000, 0)
     with pytest.raises(IllegalAnswer):
         played(lines((10, 16)), move_chargers, 0, answers=[stay])
@@ -233,14 +233,14 @@ def test_each_model_may_stay_by_another_reading():
     assert where(after, 0) == (10, 16)
 
 
-def test_coherency_is_ignored_or_kept():
+def test_coherency_is_ignored_or_kept_in_a_charge():
     units = U("reds", 0, [(10, 16), (12, 16)]), U("blues", 1, [(18, 18)])
     assert touched(played(battle(*units), go_on, 1, answers=[nearest])[0], 1) == (2,)
     kept = battle(*units, rulings={"WW-R-09": "coherent"})
     assert where(played(kept, go_on, 1, answers=[nearest])[0], 1)[0] < 13.1
 
 
-def test_the_8_inches_are_measured_along_the_route_or_straight():
+def test_the_8_inches_are_measured_along_the_route_or_in_a_straight_line():
     wall = [("impassable", [(6, 14), (14, 14), (14, 15), (6, 15)])]
     units = U("reds", 0, [(10, 12)]), U("blues", 1, [(10, 20)])
     after, _ = played(battle(*units, grounds=wall), move_chargers, 0, answers=[nearest])
@@ -250,7 +250,9 @@ def test_the_8_inches_are_measured_along_the_route_or_straight():
 
 
 def left_to_the_mate(**readings):
-    """Distance from its engaged mate at which a charger ends that cannot reach it, by some readings, in inches."""
+    """Distance in inches between a charger's final position and the engaged mate it cannot reach, under the given
+    readings.
+    """
     rulings = {key.replace("_", "-"): option for key, option in readings.items()}
     walls = [("impassable", [(8.4, 9), (14.4, 9), (14.4, 9.5), (8.4, 9.5)])]
     walls += [("difficult", [(15, 4), (16, 4), (16, 9.5), (15, 9.5)])]
@@ -260,8 +262,8 @@ def left_to_the_mate(**readings):
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_a_charger_comes_as_near_to_its_enemy_as_it_can_however_its_move_is_limited():
-    """Straight through the bog 7 inches are 8; past it 8 inches lead 0.86 inches nearer than that."""
+def test_a_charger_comes_as_near_to_its_enemy_as_possible_under_any_limit_on_its_move():
+    """Straight through the bog 7 inches count as 8; past the bog 8 inches lead 0.86 inches nearer."""
     assert left_to_the_mate(WW_R_34="terrain-slows") < 6.86
     assert left_to_the_mate(WW_R_34="straight-line") < 6.705
     assert left_to_the_mate(WW_R_09="coherent") < 12.905
@@ -277,7 +279,7 @@ def test_terrain_may_slow_a_charge():
 
 @pytest.mark.clause("WW-CH-03")
 def test_a_charge_may_go_round_terrain_that_would_slow_it():
-    """WW-R-34 `terrain-slows`: 6 inches through 3 of bog count as 9, the path past its end is shorter than 8."""
+    """WW-R-34 `terrain-slows`: 6 inches through 3 of bog count as 9; the path past its end is shorter than 8."""
     bog = [("difficult", [(9.5, 14), (20, 14), (20, 17), (9.5, 17)])]
     made = lines((10, 12), blues=[(10, 19)], grounds=bog, rulings={"WW-R-34": "terrain-slows"})
     after, script = played(made, move_chargers, 0, answers=[nearest])

@@ -1,4 +1,4 @@
-"""WW-R-34: paths of models around walls, and their legal stops."""
+"""WW-R-34: paths of models around walls, and the places where they may stop."""
 
 import pytest
 
@@ -9,7 +9,9 @@ INCH = 127000
 
 
 def charge_to(x: float, y: float, terrain: str = LONG_WALL) -> pilein.Game:
-    """A model in front of a long wall, an enemy behind it: the model's end, as its player chooses."""
+    """Game with a model in front of a long wall and an enemy behind it, after the player has moved the model to
+    (x, y).
+    """
     game = pilein.Game(scenario_of((red((14, 12.5)), blue((14, 16))), terrain), "ask")
     game.answer((0,))
     game.answer((0, round(x * INCH), round(y * INCH), 0))
@@ -19,7 +21,7 @@ def charge_to(x: float, y: float, terrain: str = LONG_WALL) -> pilein.Game:
 @pytest.mark.clause("WW-CH-03")
 @pytest.mark.parametrize("inches", [1, 4.5, 8])
 def test_a_unit_going_round_a_wall_may_stop_anywhere_on_its_route(inches: float) -> None:
-    """WW-R-12. It was held to go straight, or nowhere at all where a wall is too long."""
+    """WW-R-12. A straight path used to be required, and no place at all was offered where the wall was too long."""
     charge_to(14 - inches, 12.5)
 
 
@@ -30,8 +32,8 @@ def test_a_unit_going_round_a_wall_may_not_leave_its_route() -> None:
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_a_unit_may_move_up_to_a_wall_in_front_of_it() -> None:
-    """Both are offered: the path around the wall, and straight on up to it."""
+def test_a_unit_may_move_straight_up_to_a_wall_in_front_of_it() -> None:
+    """Both are offered: the path round the wall, and straight up to it."""
     game = pilein.Game(scenario_of((red((14, 10)), blue((14, 16))), LONG_WALL), "ask")
     game.answer((0,))
     ends = [(round(answer[1] / INCH, 1), round(answer[2] / INCH, 1)) for answer in (one.answer for one in game.options)]
@@ -40,8 +42,8 @@ def test_a_unit_may_move_up_to_a_wall_in_front_of_it() -> None:
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_long_bases_may_go_wherever_they_are_offered_a_place() -> None:
-    """The straight path is from centre to centre, not the shortest between the rims of long bases."""
+def test_long_bases_may_go_to_every_offered_place() -> None:
+    """The straight path runs from centre to centre, not along the shortest line between the rims of long bases."""
     units = red((14, 10), profile="idle"), blue((19, 16.5), profile="idle")
     text = HEAD.replace('[profiles.idle]\nbase = "1in"', '[profiles.idle]\nbase = "25x50mm"') + LONG_WALL
     game = pilein.Game(pilein.Scenario.from_text(text + "".join(unit.text() for unit in units)), "ask")

@@ -30,21 +30,21 @@ def test_a_unit_makes_a_normal_move_away_from_the_enemy():
 
 
 @pytest.mark.clause("WW-FB-01")
-def test_a_unit_falls_back_as_one():
+def test_a_unit_falls_back_in_formation():
     after, _ = played(fleeing((20, 21), (21, 21), reds=row(20, 20, 2)), fall_back, 0)
     first, second = where(after, 0), where(after, 1)
     assert (round(second[0] - first[0], 2), round(second[1] - first[1], 2)) == (1, 0)
 
 
 @pytest.mark.clause("WW-FB-02")
-def test_a_unit_falling_back_from_all_enemies_ends_as_far_away_as_it_can():
-    """All directions down the table lead away from both; straight away from the nearer one is best."""
+def test_a_unit_falling_back_from_all_enemies_ends_as_far_away_as_possible():
+    """All directions down the table lead away from both enemies; straight away from the nearer one is best."""
     after, _ = played(fleeing((20, 21.5), (20, 30)), fall_back, 0)
     assert where(after, 0) == (20, 14)
 
 
 @pytest.mark.clause("WW-FB-02")
-def test_no_direction_would_have_led_further_from_the_nearest():
+def test_no_direction_leads_further_from_the_nearest_enemy():
     made = fleeing((20, 21.2), (21.3, 20.4), (12, 20))
     after, _ = played(made, fall_back, 0)
     flight = Flight(made, 0, 6 * 127000)
@@ -55,7 +55,7 @@ def test_no_direction_would_have_led_further_from_the_nearest():
     assert abs(found - max(end.nearest for end in ends if end.enemies_left_behind == best)) <= 2
 
 
-def test_a_unit_falling_back_stops_at_other_bases_ground_and_the_edge_of_the_table():
+def test_a_unit_falling_back_stops_at_bases_at_ground_and_at_the_table_edge():
     made = fleeing((20, 4), reds=((20, 3),), rulings={"WW-R-28": "nearest-enemy"})
     after, _ = played(made, fall_back, 0)
     assert where(after, 0) == (20, 0.5)
@@ -70,12 +70,12 @@ def test_a_unit_falling_back_stops_at_other_bases_ground_and_the_edge_of_the_tab
     assert where(played(made, fall_back, 0)[0], 0) == (20, 18)
 
 
-def test_a_unit_falling_back_may_make_for_its_own_edge():
+def test_a_unit_falling_back_may_make_for_its_own_table_edge():
     made = fleeing((20, 21), edges=("west", ""), rulings={"WW-R-28": "own-edge"})
     assert where(played(made, fall_back, 0)[0], 0) == (14, 20)
 
 
-def test_in_terrain_the_normal_move_may_be_shorter():
+def test_the_normal_move_may_be_shorter_in_terrain():
     bog = [("difficult", [(18, 18), (22, 18), (22, 20), (18, 20)])]
     made = fleeing((20, 21), grounds=bog, rulings={"WW-R-32": "terrain-4"})
     assert where(played(made, fall_back, 0)[0], 0) == (20, 16)
@@ -97,14 +97,14 @@ def test_a_unit_that_cannot_get_away_stays_engaged_or_is_destroyed():
     assert after.living(0) == 0
 
 
-def test_in_the_press_a_unit_falling_back_leaves():
+def test_in_the_press_a_unit_falling_back_leaves_the_combat():
     made = battle(U("reds", 0, kinds=[(man(), 3)], status=GOING), U("blues", 1, kinds=[(man(), 3)]), pairs=[(0, 1)])
     after, script = played(made, all_fall_back)
     assert told(script, LeftPress)
     assert not is_engaged(after, 1)
 
 
-def test_blows_at_leaving_units_are_none_or_free():
+def test_attacks_on_leaving_units_are_not_made_or_free():
     after, script = played(fleeing((20, 21)), all_fall_back)
     assert "suffer_parting_blows" not in script.played
     made = fleeing((20, 21), rulings={"WW-R-27": "free-attacks"})
@@ -114,13 +114,13 @@ def test_blows_at_leaving_units_are_none_or_free():
     assert where(after, 0) == (20, 14)
 
 
-def test_the_units_of_a_side_fall_back_in_the_order_of_their_player():
+def test_the_units_of_a_side_fall_back_in_the_order_its_player_chooses():
     made = battle(U("a", 0, [(10, 20)], status=GOING), U("b", 0, [(20, 20)], status=GOING), U("x", 1, [(15, 22)]))
     _, script = played(made, all_fall_back, answers=[(1, 0)])
     assert [event.unit for event in told(script, Moved)] == ["b", "a"]
 
 
-def test_sides_may_take_turns():
+def test_sides_may_alternate_in_falling_back():
     names = (("a", 0, 10), ("b", 0, 20), ("x", 1, 30), ("y", 1, 40))
     units = [U(name, side, [(x, 20)], status=GOING) for name, side, x in names]
     made = battle(*units, rulings={"WW-R-31": "alternate"})
@@ -128,8 +128,8 @@ def test_sides_may_take_turns():
     assert [event.unit for event in told(script, Moved)] == ["a", "x", "b", "y"]
 
 
-def test_no_model_ends_on_a_stopped_mate():
-    """The first red man is stopped by a friend; the one behind it stops short of it."""
+def test_no_model_ends_on_a_mate_that_was_stopped():
+    """The first red man is stopped by a friend; the man behind stops short of him."""
     made = battle(
         U("reds", 0, [(20, 18), (20, 19)], status=GOING), U("blues", 1, [(20, 20)]), U("friend", 0, [(20, 16)]),
         rulings={"WW-R-28": "nearest-enemy"},
@@ -138,7 +138,7 @@ def test_no_model_ends_on_a_stopped_mate():
     assert (where(after, 0), where(after, 1)) == ((20, 17), (20, 18))
 
 
-def test_the_ends_are_those_of_the_best_direction():
+def test_the_final_positions_are_those_of_the_best_direction():
     made = fleeing((20, 21))
     ends = flown(Flight(made, 0, 6 * 127000), ROUND)
     assert ends[0].y == 14 * 127000
@@ -148,14 +148,16 @@ SUPPRESSED = Status(suppressed=True, took_part_in_firefight=True)
 
 
 def after_a_failed_test(reds, blues):
-    """A Suppressed unit fails its test after a Firefight and falls back, on a table of 30 by 30 inches."""
+    """Return the battle after a Suppressed unit fails its test following a Firefight and falls back, on a table of
+    30 by 30 inches.
+    """
     made = battle(U("reds", 0, reds, status=SUPPRESSED), U("blues", 1, blues), size=(30, 30))
     tested, _ = played(made, take_tests, dice=[1])
     return played(tested, end_moves)[0]
 
 
 def gaps(after, reds, blues):
-    """Distance of each enemy from the nearest model of the unit, in inches."""
+    """Distance from each enemy to the nearest model of the unit, in inches."""
     shapes = after.plane.shapes
     own, foes = range(len(reds)), range(len(reds), len(reds) + len(blues))
     return [min(gap(shapes[model], shapes[foe]) for model in own) / INCH for foe in foes]
@@ -163,7 +165,7 @@ def gaps(after, reds, blues):
 
 @pytest.mark.clause("WW-FB-02")
 def test_if_mates_stop_each_other_the_direction_that_actually_ends_furthest_is_taken():
-    """N-6: 135 degrees, at whose end one would stand on the other, ended 4.72 inches away; 60 degrees leads 5.395."""
+    """N-6: 135 degrees, where one model would end on its mate, led 4.72 inches away; 60 degrees leads 5.395."""
     reds, blues = [(26.201, 26.72), (27.224, 25.01)], [(26.088, 23.34)]
     after = after_a_failed_test(reds, blues)
     assert where(after, 0) == pytest.approx((27.806, 29.5), abs=0.01)
@@ -172,7 +174,7 @@ def test_if_mates_stop_each_other_the_direction_that_actually_ends_furthest_is_t
 
 
 @pytest.mark.clause("WW-FB-01")
-def test_enemies_are_counted_as_left_behind_by_the_actual_end_positions():
+def test_enemies_left_behind_are_counted_from_the_actual_final_positions():
     """N-6: version 1 left two of three enemies behind; a direction of 220 degrees leaves all three."""
     reds, blues = [(2.327, 22.527), (5.09, 23.231)], [(2.183, 27.439), (4.29, 20.129), (20.217, 17.127)]
     before = gaps(battle(U("reds", 0, reds), U("blues", 1, blues), size=(30, 30)), reds, blues)
@@ -182,7 +184,9 @@ def test_enemies_are_counted_as_left_behind_by_the_actual_end_positions():
 
 @pytest.mark.clause("WW-FB-01")
 def test_an_enemy_that_stays_in_contact_is_not_left_behind():
-    """Up the table nine enemies were counted as left behind, the one still touched by two ticks; 40 degrees frees."""
+    """Up the table nine enemies were counted as left behind, including one still touched by two ticks; 40 degrees
+    frees the unit.
+    """
     reds = [(22.547, 26.5), (22.673, 22.5), (25.4, 28.402)]
     blues = [(15.726, 22.5), (17.708, 22.5), (19.69, 22.5), (21.673, 22.5)]
     blues += [(24.444, 25.5), (23.061, 25.6422), (20.226, 26.5), (25.4178, 27.4022), (29.299, 22.5), (31.69, 22.5)]

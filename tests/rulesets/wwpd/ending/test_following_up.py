@@ -1,4 +1,4 @@
-"""WW-EN-06, WW-FU: units that fought and are free follow up."""
+"""WW-EN-06, WW-FU: units that have fought and are free follow up."""
 
 import pytest
 from msgspec.structs import replace
@@ -30,7 +30,7 @@ def test_a_free_unit_that_fought_may_follow_up():
 
 
 @pytest.mark.clause("WW-EN-06")
-def test_a_unit_that_is_engaged_or_has_not_fought_or_fell_back_may_not_follow_up():
+def test_a_unit_that_is_engaged_or_did_not_fight_or_fell_back_may_not_follow_up():
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20)])
     assert played(having_fought(*units), all_follow_up)[1].asked == []
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)])
@@ -57,7 +57,7 @@ def test_no_model_may_end_closer_to_any_enemy():
         played(made, all_follow_up, answers=[True, spot(0, 10, 20), False])
 
 
-def test_only_enemies_within_8_inches_may_count():
+def test_only_enemies_within_8_inches_may_have_to_be_considered():
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]), U("far", 1, [(10, 6)])
     answers = [(1, 2), True, spot(0, 10, 14), False, False]
     with pytest.raises(IllegalAnswer, match="closer"):
@@ -66,7 +66,7 @@ def test_only_enemies_within_8_inches_may_count():
     assert where(played(made, all_follow_up, answers=answers)[0], 0) == (10, 14)
 
 
-def test_a_true_pursuit_only_keeps_an_inch_off():
+def test_under_that_reading_a_pursuit_only_stays_an_inch_away():
     made = having_fought(U("reds", 0, [(10, 15)]), U("blues", 1, [(10, 22)]), rulings={"WW-R-33": "keep-1"})
     after, _ = played(made, all_follow_up, answers=[True, spot(0, 10, 19.99), False])
     assert where(after, 0) == (10, 19.99)
@@ -90,7 +90,9 @@ def test_following_up_keeps_coherency():
 
 @pytest.mark.parametrize(("x", "keeps"), [(10.5, True), (9.5, False)])
 def test_following_up_breaks_no_chain_of_models(x, keeps):
-    """WW-R-09: of four in a chain the second still has a mate near it wherever it goes, but the third must have too."""
+    """WW-R-09: in a chain of four, the second model has a mate near it wherever it moves, but the third needs one
+    too.
+    """
     chain = [(8, 19), (10.5, 19), (13, 19), (15.5, 19)]
     made = having_fought(U("reds", 0, chain), U("blues", 1, [(12, 22)]))
     answers = [True, spot(1, x, 18), (), False]
@@ -107,8 +109,8 @@ def test_a_unit_out_of_coherency_may_follow_up_towards_its_mates():
 
 
 @pytest.mark.clause("WW-FU-01")
-def test_a_unit_may_follow_up_as_one_all_of_its_move():
-    """WW-R-09: moved one by one its models would leave each other's coherency along the way."""
+def test_a_unit_may_follow_up_together_by_its_whole_move():
+    """WW-R-09: moved one by one, its models would leave coherency on the way."""
     made = having_fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
     after, script = played(made, all_follow_up, answers=[True, (0, -6 * INCH), False])
     assert [where(after, model) for model in range(3)] == [(10, 13), (12, 13), (14, 13)]
@@ -124,7 +126,7 @@ def test_a_unit_may_follow_up_as_one_all_of_its_move():
 
 @pytest.mark.clause("WW-FU-01")
 def test_several_models_may_follow_up_in_one_answer_each_in_its_own_direction():
-    """WW-R-09: their coherency is kept at the end of the move; each of them alone would break it on the way."""
+    """WW-R-09: their coherency holds at the end of the move; each model alone would break it on the way."""
     made = having_fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
     moves = *spot(0, 8, 14), *spot(1, 10, 14)
     after, script = played(made, all_follow_up, answers=[True, (*moves, *spot(2, 9, 15.8)), False])
@@ -140,7 +142,7 @@ def test_several_models_may_follow_up_in_one_answer_each_in_its_own_direction():
             played(made, all_follow_up, answers=[True, answer])
 
 
-def test_to_go_as_one_is_offered():
+def test_following_up_together_is_offered():
     made = having_fought(U("reds", 0, [(10, 19), (12, 19)]), U("blues", 1, [(10, 22)]))
     offered = {}
 
@@ -154,7 +156,9 @@ def test_to_go_as_one_is_offered():
 
 @pytest.mark.clause("WW-EN-07")
 def test_falling_back_precedes_piling_in_and_following_up():
-    """Blues fall back from the first reds; the pile in of others reaches these, who so may not follow up (X-16)."""
+    """Blues fall back from the first reds; a pile-in by a second blue unit reaches these reds, who then may not
+    follow up (X-16).
+    """
     units = (
         U("first", 0, [(10, 19)]),
         U("second", 0, [(20, 19)]),

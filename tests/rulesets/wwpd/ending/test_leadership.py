@@ -61,19 +61,19 @@ def test_a_unit_that_breaks_may_fall_back_instead():
 
 
 @pytest.mark.clause("WW-EN-02", "WW-EN-03")
-def test_a_suppressed_unit_that_fought_tests_and_must_fall_back_if_it_fails():
+def test_a_suppressed_unit_that_fought_tests_and_falls_back_if_it_fails():
     after, script = after_tests(after_melee(DOWN), [3])
     assert after.status(0).falls_back
     assert told(script, WillFallBack) == [WillFallBack(unit="reds", by_choice=False, clause="WW-EN-03")]
 
 
 @pytest.mark.clause("WW-EN-02")
-def test_a_suppressed_unit_outside_a_fight_does_not_test():
+def test_a_suppressed_unit_that_did_not_fight_does_not_test():
     assert after_tests(after_melee(DOWN, fought=False), [])[1].events == []
 
 
 @pytest.mark.clause("WW-EN-02")
-def test_a_firefight_is_a_fight_too():
+def test_a_firefight_also_counts_as_a_fight():
     status = Status(suppressed=True, took_part_in_firefight=True)
     assert after_tests(after_melee(status, fought=False), [1])[0].status(0).falls_back
     hit_only = {"WW-R-25": "hit-only"}
@@ -93,7 +93,7 @@ def test_a_suppressed_unit_that_passes_may_stay_or_fall_back():
 
 
 @pytest.mark.clause("WW-EN-01", "WW-EN-02")
-def test_all_break_tests_come_first_the_active_side_before_the_other():
+def test_all_break_tests_come_first_and_the_active_side_begins():
     _, script = after_tests(after_melee(BOTH, BOTH), [4, 4, 4, 4], ["stay", "stay"])
     taken = [(event.unit, event.reason) for event in told(script, LeadershipTested)]
     assert taken == [("reds", "Break"), ("blues", "Break"), ("reds", "Suppression"), ("blues", "Suppression")]
@@ -101,18 +101,18 @@ def test_all_break_tests_come_first_the_active_side_before_the_other():
     assert [event.unit for event in told(script, LeadershipTested)] == ["blues", "reds", "blues", "reds"]
 
 
-def test_a_broken_unit_tests_no_more():
+def test_a_broken_unit_takes_no_further_test():
     assert after_tests(after_melee(BOTH), [1])[0].living(0) == 0
 
 
-def test_one_test_may_serve_both():
+def test_one_test_may_serve_for_both_break_and_suppression():
     made = after_melee(BOTH, rulings={"WW-R-36": "one-test"})
     after, _ = after_tests(made, [4], ["fall back"])
     assert after.status(0).falls_back
     assert after_tests(made, [3])[0].living(0) == 0
 
 
-def test_any_wound_may_be_tested_one_better_first():
+def test_any_wound_may_require_a_break_test_one_better_first():
     made = after_melee(Status(wounded=True), rulings={"WW-R-08": "any-wound"})
     assert not after_tests(made, [3])[0].status(0).suppressed
     after, _ = after_tests(made, [2, 3])
@@ -121,14 +121,16 @@ def test_any_wound_may_be_tested_one_better_first():
     assert not after.status(0).wounded
 
 
-def test_any_unit_may_leave_by_another_reading():
+def test_any_unit_may_leave_under_that_reading():
     made = after_melee(Status(), DOWN, rulings={"WW-R-26": "any-unit"})
     after, _ = after_tests(made, [4], ["stay", "fall back"])
     assert after.status(0).falls_back
 
 
 def test_under_both_readings_a_unit_that_has_chosen_is_not_asked_again():
-    """WW-R-26, WW-R-36: the one test for Break and Suppression gives reds the choice; blues have it without a test."""
+    """WW-R-26, WW-R-36: the one test for Break and Suppression gives reds the choice; blues have the choice
+    without a test.
+    """
     made = after_melee(BOTH, rulings={"WW-R-36": "one-test", "WW-R-26": "any-unit"})
     after, script = after_tests(made, [4], ["stay", "stay"])
     assert [event.unit for event in told(script, Stayed)] == ["reds", "blues"]
@@ -136,7 +138,7 @@ def test_under_both_readings_a_unit_that_has_chosen_is_not_asked_again():
 
 
 def test_a_unit_that_only_supports_may_leave_the_melee_too():
-    """WW-R-26 `any-unit`: helpers are in the Melee by their contact with an engaged friend (WW-R-19)."""
+    """WW-R-26 `any-unit`: supporters are in the Melee through their contact with an engaged friend (WW-R-19)."""
     units = U("reds", 0, [(10, 19)]), U("helpers", 0, [(10, 18)]), U("blues", 1, [(10, 20)])
     made = replace(battle(*units, rulings={"WW-R-26": "any-unit"}), melees=((0, 1, 2),))
     after, _ = played(made, take_tests, answers=["stay", "fall back", "stay"])

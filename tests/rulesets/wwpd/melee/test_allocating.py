@@ -1,4 +1,4 @@
-"""WW-RS-01, WW-RS-03 to WW-RS-05: hits are allocated, rolled to wound and saved; casualties come off together."""
+"""WW-RS-01, WW-RS-03 to WW-RS-05: hits are allocated, rolled to wound and saved; casualties are removed together."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_if_hits_divide_evenly_no_player_is_asked():
     assert told(script, Dealt)[0].hits == (1, 1)
 
 
-def test_the_striker_may_allocate():
+def test_the_striker_may_allocate_hits():
     made = lines(1, 2, rulings={"WW-R-20": "attacker-allocates"})
     made = battle(
         U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20), (10, 21)], kinds=[(HARMLESS, 2)]),
@@ -41,7 +41,7 @@ def test_the_striker_may_allocate():
 
 
 def test_the_active_player_allocates_first_regardless_of_the_allocating_side():
-    """WW-R-39. By the default the owner of the unit struck, under `attacker-allocates` the striker's."""
+    """WW-R-39. By default the owner of the struck unit allocates, under `attacker-allocates` the striker."""
     units = U("reds", 0, [(10, 19), (10, 18)]), U("blues", 1, [(10, 20), (10, 21)])
     dice, answers = [4, 1, 4, 1, 1, 1], [(0,), (2,)]
     _, script = fought(battle(*units), dice, answers)
@@ -68,13 +68,13 @@ def test_the_models_that_may_be_hit_depend_on_the_ruling(rulings, offered):
     assert script.asked[1].of == offered
 
 
-def test_only_the_engaged_may_be_hit_by_another_reading():
+def test_only_engaged_models_may_be_hit_under_that_reading():
     _, script = fought(battle(*SECOND_RANK, rulings={"WW-R-14": "engaged-only"}), [4, 1])
     assert told(script, Dealt)[0].models == (1,)
 
 
 @pytest.mark.clause("WW-RS-04", "WW-RS-05")
-def test_each_hit_wounds_or_not_and_each_wound_is_saved_or_not():
+def test_each_hit_rolls_to_wound_and_each_wound_is_saved_separately():
     after, script = fought(lines(3, 3), [4, 4, 4, 1, 2, 2, 4, 5])
     assert told(script, Slain) == [
         Slain(unit="blues", count=1, models=(4,), places=((round(11.1 * 127000), 20 * 127000),), clause="WW-RS-01")
@@ -92,8 +92,10 @@ def test_further_wounds_on_one_model_are_lost_or_spill_over():
     assert after.living(1) == 0
 
 
-def test_in_the_press_too_wounds_spill_over_to_the_next_model():
-    """WW-R-23 `spill-over`: the second of two like men has two wounds, so the leader after it falls, not the first."""
+def test_wounds_spill_over_to_the_next_model_in_the_press_too():
+    """WW-R-23 `spill-over`: the second of two identical men has two wounds, so the leader after him falls, not the
+    first.
+    """
     blues = U("blues", 1, kinds=[(HARMLESS, 2), (man(rate=0, leader=True), 1)])
     made = battle(
         U("reds", 0, kinds=[(man(rate=5), 1)]), blues, pairs=[(0, 1)], rulings={"WW-R-23": "spill-over"}
@@ -102,7 +104,7 @@ def test_in_the_press_too_wounds_spill_over_to_the_next_model():
     assert [after.traits(model).leader for model in after.field.models(1)] == [False]
 
 
-def test_a_model_of_several_wounds_loses_one_at_a_time():
+def test_a_model_with_several_wounds_loses_one_at_a_time():
     after, script = fought(lines(1, 1, man(rate=0, wounds=2)), [4, 2, 4])
     assert told(script, Hurt)[0].wounds == 1
     assert after.plane.wounds_lost(1) == 1
@@ -122,7 +124,7 @@ LED = [(man(rate=0, armor=3, leader=True), 1), (man(rate=0), 1)]
 
 
 def led(**rulings):
-    """A lance and a hand weapon against a leader in armour (model 2) and a plain man (model 3), on a table."""
+    """Battle on a table of a lance and a hand weapon against an armoured leader (model 2) and a plain man (model 3)."""
     reds = U("reds", 0, [(20, 20), (22, 20)], kinds=STRIKERS)
     blues = U("blues", 1, [(20, 21), (22, 21)], kinds=LED)
     return battle(reds, blues, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
@@ -137,8 +139,10 @@ def hits_asked(script):
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_the_owner_assigns_the_lance_and_the_hand_weapon():
-    """Two hits on two models. Version 1 put the lance on the leader, unasked: wounded on 2+ instead of 5+."""
+def test_the_owner_assigns_the_hits_of_the_lance_and_of_the_hand_weapon():
+    """Two hits on two models. Version 1 gave the lance hit to the leader without asking: wounded on 2+ instead of
+    5+.
+    """
     after, script = fought(led(), [6, 6, 2, 4, 1], answers=[(3,)])
     [asked] = hits_asked(script)
     assert (asked.side, asked.of, asked.most) == (1, (3, 2), 1)
@@ -162,15 +166,15 @@ def test_if_the_striker_allocates_it_assigns_the_hits():
     assert [event.models for event in told(script, Slain)] == [(2,)]
 
 
-def test_in_the_press_the_owner_also_chooses():
+def test_in_the_press_the_owner_chooses_too():
     made = pressed(STRIKERS, LED)
     after, script = fought(made, [6, 6, 2, 4, 1], answers=[(3,)])
     assert len(hits_asked(script)) == 1
     assert [after.traits(model).leader for model in after.field.models(1)] == [True]
 
 
-def test_a_model_gets_a_hit_of_another_sort_only_when_all_have_equally_many():
-    """Three hits on two models: the lance to one, the axes to the other and then to the owner's choice."""
+def test_a_model_gets_a_second_hit_only_when_all_have_equally_many():
+    """Three hits on two models: the lance on one, an axe on its mate, and the second axe where the owner chooses."""
     strikers = [(man(weapon=LANCE), 1), (man(rate=2, weapon=AXE), 1)]
     made = pressed(
         strikers, [(man(rate=0, armor=2, toughness=1, leader=True), 1), (man(rate=0, armor=2, toughness=1), 1)]
@@ -181,15 +185,17 @@ def test_a_model_gets_a_hit_of_another_sort_only_when_all_have_equally_many():
     assert told(script, Dealt)[0].hits == (2, 1)
 
 
-def test_hits_with_the_same_effect_on_all_are_one_sort():
-    """Against men without armour a lance is a hand weapon: only the surplus is asked about, as before."""
+def test_hits_with_the_same_effect_on_all_models_are_one_kind():
+    """Against men without armour a lance equals a hand weapon, so only the surplus hit needs a choice."""
     made = pressed(STRIKERS, [(man(rate=0, leader=True), 1), (man(rate=0), 1)])
     _, script = fought(made, [6, 6, 1, 1], answers=[])
     assert hits_asked(script) == []
 
 
 def test_different_hits_on_identical_models_are_one_roll_if_there_is_no_choice():
-    """Two hits at most on two like models: each takes one. On one model there is no choice either, also on a table."""
+    """At most two hits on two identical models: each takes one. On one model there is no choice either, also on a
+    table.
+    """
     made = pressed(STRIKERS, [(man(rate=0, armor=3), 2)])
     _, script = fought(made, [6, 6, 1, 1], answers=[])
     assert "exchange_blows" in script.played
@@ -197,7 +203,7 @@ def test_different_hits_on_identical_models_are_one_roll_if_there_is_no_choice()
 
 
 def test_different_hits_beyond_one_each_are_a_choice_in_the_press():
-    """Lance, axe and one more hit on two like men: the third joins the lance or the axe."""
+    """Lance, axe and one more hit on two identical men: the third joins the lance or the axe."""
     strikers = [(man(weapon=LANCE), 1), (man(weapon=AXE), 1), (man(), 1)]
     made = pressed(strikers, [(man(rate=0, armor=1, toughness=2), 2)])
     _, script = fought(made, [6, 6, 6, 1, 1, 1], answers=[(4,)])
@@ -208,7 +214,8 @@ def test_different_hits_beyond_one_each_are_a_choice_in_the_press():
 
 @pytest.mark.clause("WW-RS-03")
 def test_identical_hits_wait_for_a_different_one_that_comes_first():
-    """WW-R-20, WW-R-39: pools in the order of their first strikers: a hand weapon, the lance, a club like the first.
+    """WW-R-20, WW-R-39: pools in the order of their first strikers: a hand weapon, the lance, a club like the first
+    weapon.
 
     The leader takes the first hit, so the plain man takes the lance; the owner names the leader for the club.
     """

@@ -1,4 +1,4 @@
-"""WW-ML: the contacts divide into Melees."""
+"""WW-ML: division of contacts into Melees."""
 
 from itertools import permutations
 
@@ -23,7 +23,7 @@ HARMLESS = man(rate=0)
 
 
 def grouped(*pairs, units=(3, 3), **more):
-    """The Melees of units A, B ... against units of the other side that are in contact pair by pair."""
+    """Melees of units A, B ... against units of the opposing side, given the pairs in contact."""
     fielded = [U(f"{side}{one}", side, kinds=[(HARMLESS, 1)]) for side in (0, 1) for one in range(units[side])]
     made = battle(*fielded, pairs=pairs, **more)
     after, script = played(made, divide, until="next_melee")
@@ -31,25 +31,25 @@ def grouped(*pairs, units=(3, 3), **more):
 
 
 @pytest.mark.clause("WW-ML-01", "WW-ML-02")
-def test_opposing_units_in_contact_are_a_melee():
+def test_opposing_units_in_contact_form_a_melee():
     melees, script = grouped((0, 3))
     assert melees == ((0, 3),)
     assert told(script, Divided) == [Divided(count=1, clause="WW-ML-01")]
 
 
 @pytest.mark.clause("WW-ML-03", "WW-ML-04")
-def test_units_are_daisy_chained():
+def test_units_linked_by_shared_enemies_form_one_melee():
     assert grouped((0, 3), (1, 3), (1, 4), (2, 4))[0] == ((0, 1, 2, 3, 4),)
 
 
 @pytest.mark.clause("WW-ML-05")
-def test_there_may_be_several_melees_or_one():
+def test_the_reading_allows_several_melees_or_one():
     assert grouped((0, 3), (1, 4), (2, 5))[0] == ((0, 3), (1, 4), (2, 5))
     assert grouped((0, 3), (0, 4), (0, 5), (1, 5), (2, 5))[0] == ((0, 1, 2, 3, 4, 5),)
 
 
 def friends(rulings=None):
-    """Two separate fights, and a third red unit in contact only with an engaged model of the first."""
+    """Battle of two separate fights and a third red unit in contact only with an engaged model of the first fight."""
     return battle(
         U("a", 0, [(10, 19)], kinds=[(man(rate=2), 1)]),
         U("b", 0, [(20, 19)]),
@@ -68,7 +68,7 @@ def test_a_model_supporting_an_engaged_friend_is_in_its_melee_or_in_none():
     assert after.melees == ((0, 3), (1, 4))
 
 
-def test_friends_both_engaged_elsewhere_link_nothing():
+def test_friends_engaged_in_separate_melees_do_not_link_them():
     made = battle(U("a", 0, [(10, 19)]), U("b", 0, [(11, 19)]), U("x", 1, [(10, 20)]), U("y", 1, [(11.6, 19.8)]))
     after, _ = played(made, divide, until="next_melee")
     assert after.plane.contacts.friends[0] == (1,)
@@ -76,7 +76,7 @@ def test_friends_both_engaged_elsewhere_link_nothing():
 
 
 @pytest.mark.clause("WW-ML-07")
-def test_the_active_player_chooses_the_order():
+def test_the_active_player_chooses_the_order_of_melees():
     made = battle(
         *(U(name, side, kinds=[(HARMLESS, 1)]) for name, side in zip("abxy", (0, 0, 1, 1), strict=True)),
         pairs=[(0, 2), (1, 3)],
@@ -89,7 +89,7 @@ def test_the_active_player_chooses_the_order():
 
 @pytest.mark.clause("WW-ML-06")
 def test_no_unit_tests_before_the_last_melee_has_been_fought():
-    """Three red models fall to two blows each, which leaves one of four; the other Melee has yet to be fought."""
+    """Three of four red models fall to two attacks each; the second Melee has yet to be fought."""
     deadly = man(rate=3, skill=9, massive=9)
     made = battle(
         U("a", 0, kinds=[(man(rate=0, save=7), 4)]), U("b", 0, kinds=[(HARMLESS, 1)]),
@@ -103,8 +103,8 @@ def test_no_unit_tests_before_the_last_melee_has_been_fought():
 
 
 @pytest.mark.clause("WW-ML-08")
-def test_a_friend_of_another_melee_is_not_supported():
-    """If friends do not link Melees, c touches an engaged friend of another Melee and fights in none but its own."""
+def test_a_friend_in_a_separate_melee_is_not_supported():
+    """If friends do not link Melees, c touches an engaged friend in a second Melee and fights only in its own."""
     made = battle(
         U("a", 0, [(10, 19)], kinds=[(HARMLESS, 1)]),
         U("c", 0, [(10, 18), (13, 18)]),
@@ -123,7 +123,7 @@ KINDS = (man(), man(rate=2, skill=5), man(wounds=2, toughness=1), man(leader=Tru
 
 
 def resolved(made, order, seed):
-    """The battle after all Melees, fought in an order, every Melee on dice of its own (WW-R-22)."""
+    """Return the battle after all Melees, fought in the given order, each Melee on its own dice (WW-R-22)."""
     streams: dict[tuple[int, ...], Dice] = {}
     battling = [made]
 
@@ -148,7 +148,9 @@ def resolved(made, order, seed):
 
 @st.composite
 def crowds(draw):
-    """Units of one to three models on a grid of bases, touching here and there, friend and enemy mixed."""
+    """Draw units of one to three models on a grid of bases, with friends and enemies mixed and touching here and
+    there.
+    """
     cells = draw(st.permutations([(10.0 + x, 10.0 + y) for x in range(8) for y in range(3)]))
     units, used = [], 0
     for number in range(draw(st.integers(2, 6))):
@@ -183,7 +185,7 @@ def test_x_20_two_melees_with_separate_dice():
 
 
 @pytest.mark.clause("WW-RS-07")
-def test_the_distribution_is_the_same_for_any_order_of_melees_and_rolls():
+def test_the_distribution_does_not_depend_on_the_order_of_melees_and_rolls():
     units = [U(name, side, kinds=[(man(), 1)]) for name, side in (("A1", 0), ("A2", 0), ("B1", 1), ("B2", 1))]
 
     def distribution(active, place):

@@ -30,7 +30,7 @@ def fought(made, dice, answers=(), policy=None):
 
 
 @pytest.mark.clause("WW-RS-02")
-def test_each_involved_model_rolls_its_rate_of_attacks():
+def test_each_involved_model_rolls_its_number_of_attacks():
     # three dice hit on 4+, one of two hits wounds on 2+, the save of 5+ fails
     after, script = fought(duel(man(rate=3), HARMLESS), [4, 3, 5, 1, 2, 4])
     assert told(script, Struck)[0].attacks == 3
@@ -38,7 +38,7 @@ def test_each_involved_model_rolls_its_rate_of_attacks():
 
 
 @pytest.mark.clause("WW-RS-02")
-def test_a_model_touching_no_enemy_rolls_nothing():
+def test_a_model_touching_no_enemy_rolls_no_dice():
     made = battle(U("reds", 0, [(10, 19), (14, 19)]), U("blues", 1, [(10, 20)], kinds=[(HARMLESS, 1)]))
     _, script = fought(made, [1])
     assert told(script, Struck)[0].attacks == 1
@@ -66,7 +66,7 @@ def test_targets_are_named_before_any_die_is_rolled():
 
 
 @pytest.mark.clause("WW-RS-08")
-def test_blows_of_different_weapons_are_not_combined():
+def test_attacks_with_different_weapons_are_not_combined():
     maul = man(weapon=Weapon("maul", massive=2))
     made = battle(
         U("reds", 0, kinds=[(maul, 1), (man(), 1)]),
@@ -90,7 +90,7 @@ def test_the_models_involved_depend_on_the_ruling(reading, attacks):
 
 
 @pytest.mark.parametrize(("reading", "attacks"), [("default", 4), ("engaged_only", 2), ("whole_unit", 5)])
-def test_in_the_press_an_equal_number_stands_behind_the_frontage(reading, attacks):
+def test_in_the_press_as_many_models_strike_from_behind_as_stand_in_front(reading, attacks):
     made = duel(man(), HARMLESS, reds=5, blues=1, frontage=2, rulings={"WW-R-13": reading})
     _, script = fought(made, [1] * attacks)
     assert told(script, Struck)[0].attacks == attacks
@@ -116,8 +116,10 @@ def test_a_model_touching_two_units_names_one():
     assert script.asked[0].side == 0
 
 
-def test_whole_exchange_or_stage_by_stage_the_dice_fall_in_the_same_order():
-    """In the press all dice lie together; with a leader among the struck, they are allocated between."""
+def test_the_whole_exchange_and_stage_by_stage_roll_the_dice_in_the_same_order():
+    """In the press all dice are rolled together; with a leader among the struck models, hits are allocated in
+    between.
+    """
     plain = duel(man(), HARMLESS, reds=2, blues=2)
     assert "exchange_blows" in fought(plain, [4, 4, 2, 2, 4, 4])[1].played
     led = battle(
@@ -136,7 +138,7 @@ def test_no_roll_is_made_without_attacks():
     assert after.melee is None
 
 
-def test_random_dice_are_asked_for_the_allocation():
+def test_random_allocation_is_rolled():
     made = duel(man(), HARMLESS, reds=1, blues=3, rulings={"WW-R-20": "random"})
     after, script = fought(made, [4, 2, 2, 4], policy=nearest)
     assert "fall_on_anybody" in script.played
@@ -144,8 +146,8 @@ def test_random_dice_are_asked_for_the_allocation():
 
 
 @pytest.mark.clause("WW-RS-08")
-def test_stages_are_not_combined_blow_by_blow_and_no_player_is_asked_to_do_so():
-    """Both hit, then the first wounds and the second does not, then one save: no blow goes on before the others."""
+def test_attacks_are_resolved_stage_by_stage_without_combining_dice():
+    """Both hit, then the first wounds and the second does not, then one save: no attack advances ahead of its stage."""
     after, script = fought(duel(man(), HARMLESS, reds=2), [4, 4, 2, 1, 4])
     assert after.living(1) == 0
     assert not any(is_choice(asked) for asked in script.asked)
@@ -153,8 +155,8 @@ def test_stages_are_not_combined_blow_by_blow_and_no_player_is_asked_to_do_so():
 
 @pytest.mark.clause("WW-RS-08")
 @pytest.mark.parametrize(("dice", "left"), [([4, 3, 2, 5], (1, 1)), ([4, 4, 2, 2, 4, 5], (0, 1))])
-def test_equal_men_with_equal_weapons_roll_apart_in_every_stage(dice, left):
-    """Only red hits, wounds and is saved against; or both hit and wound, and red's save fails."""
+def test_identical_men_with_identical_weapons_roll_separately_in_every_stage(dice, left):
+    """Either only red hits, wounds and is saved against, or both hit and wound and red's save fails."""
     after, script = fought(duel(), dice)
     assert (after.living(0), after.living(1)) == left
     assert not any(is_choice(asked) for asked in script.asked)

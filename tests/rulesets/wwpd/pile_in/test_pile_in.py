@@ -19,7 +19,7 @@ def touched(after, model):
 
 
 def met(*blues, reds=((10, 19),), **more):
-    """A red model that touches the first blue one; others up the table."""
+    """Battle of a red model that touches the first blue one, with further blue models up the table."""
     return battle(U("reds", 0, reds), U("blues", 1, [(10, 20), *blues]), **more)
 
 
@@ -37,7 +37,7 @@ def test_after_the_charges_the_opponent_must_pile_in():
 
 
 @pytest.mark.clause("WW-PI-02")
-def test_only_models_within_8_inches_of_an_enemy_move():
+def test_only_models_within_8_inches_of_an_enemy_pile_in():
     made = met((10, 28), (10, 29))
     after, script = played(made, pile_in, answers=[nearest])
     assert [event.model for event in told(script, Moved)] == [2]
@@ -45,7 +45,7 @@ def test_only_models_within_8_inches_of_an_enemy_move():
 
 
 @pytest.mark.clause("WW-PI-03")
-def test_models_go_for_the_nearest_unengaged_enemy_or_join_a_friend():
+def test_models_move_to_the_nearest_unengaged_enemy_or_join_a_friend():
     after, _ = played(met((14, 22)), pile_in, answers=[nearest])
     assert touched(after, 2) == ()
     assert after.plane.contacts.friends[2] == (1,)
@@ -54,7 +54,7 @@ def test_models_go_for_the_nearest_unengaged_enemy_or_join_a_friend():
 
 
 @pytest.mark.clause("WW-PI-03")
-def test_the_closest_goes_first_until_all_have_moved():
+def test_the_closest_model_moves_first_until_all_have_moved():
     made = met((14, 25), (14, 22), reds=((10, 19), (14, 17)))
     _, script = played(made, pile_in, answers=[nearest, nearest])
     assert [event.model for event in told(script, Moved)] == [4, 3]
@@ -69,12 +69,12 @@ def test_a_unit_without_an_engaged_model_is_not_drawn_in():
 
 
 @pytest.mark.clause("WW-PI-05")
-def test_having_fired_does_not_keep_a_model_from_piling_in():
+def test_a_model_that_fired_may_still_pile_in():
     after, _ = played(met((14, 22), fired=(2,)), pile_in, answers=[nearest])
     assert where(after, 2) != (14, 22)
 
 
-def test_units_pile_in_in_the_order_of_their_player():
+def test_units_pile_in_in_the_order_their_player_chooses():
     made = battle(
         U("reds", 0, [(10, 19), (20, 19)]),
         U("a", 1, [(10, 20), (12, 22)]),
@@ -84,14 +84,16 @@ def test_units_pile_in_in_the_order_of_their_player():
     assert [event.unit for event in told(script, Moved)] == ["b", "a"]
 
 
-def test_a_pile_in_may_be_voluntary():
+def test_a_pile_in_may_be_optional():
     stay = (2, 14 * 127000, 22 * 127000, 0)
     after, _ = played(met((14, 22), rulings={"WW-R-16": "optional"}), pile_in, answers=[stay])
     assert where(after, 2) == (14, 22)
 
 
 def bystanders(**rulings):
-    """A red unit has charged; another of its side stands by, nearer to the second blue model than the charger."""
+    """Battle in which a red unit has charged while a second red unit stands near, closer to the second blue model
+    than the charger.
+    """
     units = U("reds", 0, [(10, 16)]), U("idle", 0, [(16, 22)]), U("blues", 1, [(10, 20), (14, 22)])
     return battle(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
 
@@ -106,13 +108,13 @@ def test_a_bystander_may_be_drawn_in():
     assert after.chargers == ()
 
 
-def test_only_chargers_may_be_touched_by_another_reading():
+def test_under_that_reading_only_chargers_may_be_touched():
     after, _ = played(charged(bystanders(WW_R_17="chargers-only")), pile_in, answers=[nearest])
     assert touched(after, 1) == ()
     assert after.plane.contacts.friends[3] == (2,)
 
 
-def test_units_bound_since_an_earlier_turn_may_only_fight():
+def test_units_engaged_since_an_earlier_turn_may_only_fight():
     made = met((14, 22), rulings={"WW-R-18": "fight-only"})
     bound, _ = played(made, declare)
     after, _ = played(bound, pile_in)
@@ -122,8 +124,8 @@ def test_units_bound_since_an_earlier_turn_may_only_fight():
 
 
 @pytest.mark.parametrize("clause", [(pile_in,), (pile_in_at_the_end, 1)])
-def test_ties_of_a_pile_in_may_be_settled_once_for_all(clause):
-    """WW-R-10 `fixed`: by the player whose models they are."""
+def test_ties_in_a_pile_in_may_be_settled_once_for_all(clause):
+    """WW-R-10 `fixed`: by the player who owns the models."""
     foes = U("blues", 1, [(10, 11), (8, 12), (12, 12)])
     made = battle(U("reds", 0, [(10, 10)]), foes, rulings={"WW-R-10": "fixed"})
     _, script = played(made, *clause, answers=[(3, 2), nearest, nearest])
@@ -131,7 +133,7 @@ def test_ties_of_a_pile_in_may_be_settled_once_for_all(clause):
 
 
 @pytest.mark.clause("WW-EN-05")
-def test_units_staying_in_melee_on_both_sides_pile_in_the_active_one_first():
+def test_units_still_in_melee_pile_in_on_both_sides_the_active_side_first():
     made = having_fought(U("reds", 0, [(10, 19), (8, 16)]), U("blues", 1, [(10, 20), (14, 23)]))
     after, script = played(made, all_pile_in, answers=[nearest, nearest])
     assert [event.unit for event in told(script, Moved)] == ["reds", "blues"]
@@ -143,21 +145,23 @@ def test_units_out_of_contact_do_not_pile_in():
     assert played(made, all_pile_in)[1].events == []
 
 
-def test_a_unit_that_has_fallen_back_and_is_still_engaged_does_not_pile_in():
+def test_a_unit_that_has_fallen_back_but_is_still_engaged_does_not_pile_in():
     made = having_fought(U("reds", 0, [(10, 19), (14, 16)], status=Status(falls_back=True)), U("blues", 1, [(10, 20)]))
     assert played(made, all_pile_in)[1].events == []
 
 
-def test_a_unit_outside_a_melee_does_not_pile_in_if_a_fleeing_one_stops_against_it():
-    """WW-EN-05: only units that remain in a Melee. Blues fall back and stop against bystanders without a fight."""
+def test_a_unit_not_in_a_melee_does_not_pile_in_if_a_fleeing_unit_stops_against_it():
+    """WW-EN-05: only units that remain in a Melee pile in. Blues fall back and stop against a red unit that has
+    not fought.
+    """
     after, script = played(stopped_by_bystanders(), end_moves, answers=[False])
     assert after.plane.contacts.enemies[1] == (3,)
     assert [event.unit for event in told(script, Moved)] == ["blues"]
 
 
 @pytest.mark.parametrize("pile_in", ["default", "same-melee"])
-def test_a_unit_outside_a_melee_piles_in_under_another_reading(pile_in):
-    """WW-R-41 `all-engaged`. The second of the bystanders joins the first."""
+def test_a_unit_not_in_a_melee_may_pile_in_under_that_reading(pile_in):
+    """WW-R-41 `all-engaged`. The second model of the bystanders joins the first."""
     made = stopped_by_bystanders(**{"WW-R-41": "all-engaged", "WW-R-29": pile_in})
     _, script = played(made, end_moves, answers=[nearest, False])
     assert [event.unit for event in told(script, Moved)] == ["blues", "bystanders"]
@@ -178,14 +182,14 @@ def three_on_one(**rulings):
     return having_fought(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
 
 
-def test_the_procedure_of_a_charge_joins_friends_the_most_contacts_touch_the_enemy():
+def test_the_charge_procedure_joins_friends_and_the_most_contacts_procedure_touches_enemies():
     after, _ = played(three_on_one(), all_pile_in, answers=[nearest, nearest])
     assert after.plane.contacts.enemies[3] == (0,)
     after, _ = played(three_on_one(WW_R_29="max-contacts"), all_pile_in)
     assert after.plane.contacts.enemies[3] == (0, 1, 2)
 
 
-def test_only_enemies_of_the_same_melee_may_be_touched_by_another_reading():
+def test_under_that_reading_only_enemies_of_the_same_melee_may_be_touched():
     units = U("reds", 0, [(10, 19), (14, 16)]), U("blues", 1, [(10, 20)]), U("others", 1, [(14, 19)])
     made = replace(battle(*units), melees=((0, 1),))
     after, _ = played(made, all_pile_in, answers=[nearest])

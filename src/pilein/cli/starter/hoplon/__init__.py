@@ -23,23 +23,23 @@ from pilein.tabletop.vocabulary import Vocabulary
 
 
 class Traits(Struct, frozen=True):
-    """The characteristics of a model."""
+    """Characteristics of a model."""
 
     skill: Annotated[int, InFile("die result needed to slay", 2, 6)] = 4
 
 
 class Status(Struct, frozen=True):
-    """Status of a unit. A field with `InFile` is a key of scenario files; `began` has none."""
+    """Status of a unit. A field with `InFile` is a key of scenario files; `began` has no key."""
 
     began: int = 0  # models when the phase began
 
 
 class Battle(Moment[Status], frozen=True):
-    """A battle: set-up, active side, field, and the status of each unit."""
+    """Battle: set-up, active side, field, and the status of each unit."""
 
 
 class Slain(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit were slain."""
+    """Event: models of a unit were slain."""
 
     template: ClassVar[str] = "{unit}: {count:model} slain by {by}"
 
@@ -63,7 +63,7 @@ VOCABULARY = Vocabulary(
 
 
 class Step(StrEnum):
-    """A clause by its key, which records and saves keep."""
+    """Clauses by their keys, which records and saves contain."""
 
     STRIKE = "strike"
     STRIKE_BACK = "strike_back"
@@ -75,13 +75,13 @@ clause = Clauses()
 
 @clause(Step.STRIKE, "HO-01")
 def strike(battle: Battle, table: Table, unit: int) -> Battle:
-    """HO-01. Each model of a unit of the active side throws a die; its skill or more slays an enemy in contact."""
+    """HO-01. Each model of a unit of the active side rolls a die; its skill or more slays an enemy in contact."""
     return struck(battle, table, unit, battle.field.living(unit), "HO-01")
 
 
 @clause(Step.STRIKE_BACK, "HO-02")
 def strike_back(battle: Battle, table: Table, unit: int) -> Battle:
-    """HO-02. Then the units of the other side do the same."""
+    """HO-02. Then the units of the other side strike back in the same way."""
     living = battle.field.living(unit)
     began = battle.status(unit).began
     everybody = living < began and table.rule("HO-R-01") == "all"
@@ -89,7 +89,7 @@ def strike_back(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) -> Battle:
-    """The battle after `models` of a unit have struck."""
+    """Let `models` of a unit strike an enemy in contact, and remove the slain. Returns the battle."""
     enemies = tuple(battle.field.touched_units(unit))
     if not enemies or not models:
         return battle
@@ -111,7 +111,7 @@ def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) 
 
 
 def sensible(battle: Battle, choice: Choice) -> int:
-    """Strike the enemy with the fewest models, which is gone soonest; there is no other question."""
+    """Strike the enemy with the fewest models, which is destroyed soonest; no other question is asked."""
     enemies: list[int] = [answer for _words, answer in choice.candidates()]
     return min(enemies, key=battle.living)
 
@@ -120,25 +120,25 @@ def sensible(battle: Battle, choice: Choice) -> int:
 
 
 def opened(scenario: Scenario) -> Position:
-    """The position at the start of the active side's phase."""
+    """Return the position at the start of the active side's phase."""
     setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
     statuses = tuple(Status() for _ in setup.units)
     return begun(Battle(setup, setup.sides.index(scenario.active), field, statuses))
 
 
 def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:
-    """The traits of a member, from its profile."""
+    """Return the traits of a member, from its profile."""
     return made(Traits, scenario.profiles[member.profile].values)
 
 
 def next_phase(position: Position, _played: int) -> Position:
-    """The battle at the start of the next phase, with the other side active."""
+    """Return the position at the start of the next phase, with the other side active."""
     battle: Battle = position.state
     return begun(battle.changed(active=1 - battle.active))
 
 
 def begun(battle: Battle) -> Position:
-    """A battle at the start of a phase, with the strikers in order."""
+    """Return the position of a battle at the start of a phase, with the strikers in order."""
     units = battle.setup.units
     for unit in units:
         battle = battle.having(unit.number, began=battle.living(unit.number))

@@ -1,8 +1,8 @@
-"""Test marks, by which `pilein rules` lists the tests of each sentence."""
+"""Test marks, with which `pilein rules` lists the tests of each sentence."""
 
 import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marks."""
+    """Register the test marks."""
     config.addinivalue_line("markers", "clause(*ids): the sentences that the test proves")

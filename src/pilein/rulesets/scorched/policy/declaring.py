@@ -17,14 +17,14 @@ BEST = 2
 
 
 def shielding(battle: Battle, choice: OneOf) -> Answer:
-    """CP-SH-01. Shield if outnumbered, or if the enemy's dice and WS are ahead by 2 or more."""
+    """Shield if outnumbered, or if an enemy's dice plus WS are ahead by 2 or more (CP-SH-01)."""
     enemies = _enemies(battle, choice.about)
     own = weight_of(battle, choice.about)
     return len(enemies) > 1 or any(weight_of(battle, enemy) - own >= LEAD for enemy in enemies)
 
 
 def both_hands(battle: Battle, choice: OneOf) -> Answer:
-    """CP-HH-01. Both hands against a good save, with a WS lead of 2 or more."""
+    """Use both hands against a good save, with a WS lead of 2 or more (CP-HH-01)."""
     skill = battle.traits(choice.about).WS
     enemies = [battle.traits(enemy) for enemy in _enemies(battle, choice.about)]
     is_better = all(enemy.Sv <= GOOD_SAVE and skill - enemy.WS >= LEAD for enemy in enemies)
@@ -32,14 +32,14 @@ def both_hands(battle: Battle, choice: OneOf) -> Answer:
 
 
 def weapon(battle: Battle, choice: OneOf) -> Answer:
-    """CP-R-18. The weapon with the best AP."""
+    """Strike with the weapon that has the best AP (CP-R-18)."""
     weapons = gear_of(battle, battle.preview_table(), choice.about).weapons
     piercing = (POWER, TWO_HANDED, DAGGER, LANCE, DAEMON)
     return max(choice.options, key=lambda place: sum(row in piercing for row in weapons[place].rows))
 
 
 def charges(battle: Battle, choice: OneOf) -> Answer:
-    """CP-FW-01. None if Strength is not used; otherwise until the weapon wounds on 2+."""
+    """Spend charges until the weapon wounds on 2+, or none if Strength is not used (CP-FW-01)."""
     readings = battle.setup.readings
     if readings["CP-R-47"].option == "instant-death":
         return max(choice.options)
@@ -52,7 +52,7 @@ def charges(battle: Battle, choice: OneOf) -> Answer:
 
 
 def friend_to_support(battle: Battle, choice: OneOf) -> Answer:
-    """CP-SP-01. The friend with fewest dice, in this combat or in one to come."""
+    """Support the friend with fewest dice, in this combat or a later one (CP-SP-01)."""
     later = {model for combat in battle.combats for model in models_of(combat)}
     waiting = [friend for friend in touching_friends(battle, choice.about) if friend in later]
     friends = [friend for friend in choice.options if friend != NOBODY]
@@ -61,7 +61,7 @@ def friend_to_support(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _enemies(battle: Battle, model: int) -> tuple[int, ...]:
-    """The present or foreseeable opponents of a model."""
+    """Present or foreseeable opponents of a model."""
     return enemies_fought(battle, model) if battle.fight is not None else touching_enemies(battle, model)
 
 
@@ -69,7 +69,7 @@ def _enemies(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def parry(battle: Battle, choice: OneOf | DieToParry) -> Answer:
-    """CP-SW-01. The highest die of an enemy that the model is not beating; else no Parry."""
+    """Parry the highest die of an enemy that the model is not beating, or none (CP-SW-01)."""
     hands = battle.combat.hands
     if not hands:
         return _strongest_enemy(battle, choice)
@@ -86,14 +86,14 @@ def parry(battle: Battle, choice: OneOf | DieToParry) -> Answer:
 
 
 def _highest_dice(choice: OneOf | DieToParry) -> tuple[tuple[int, int], ...]:
-    """Dice that can be named, at least the highest of each hand."""
+    """Dice that can be named, including at least the highest of each hand."""
     if isinstance(choice, OneOf):
         return choice.options
     return tuple((one.place, one.hand.highest) for one in choice.hands if one.has(one.hand.highest))
 
 
 def _strongest_enemy(battle: Battle, choice: OneOf | DieToParry) -> Answer:
-    """CP-R-14 `before-dice`: the enemy with most dice and WS."""
+    """Name the enemy with most dice plus WS (CP-R-14 `before-dice`)."""
     assert isinstance(choice, OneOf), "before the dice enemies are named"
     foes = [foe for foe in choice.options if foe != NOBODY]
     return max(foes, key=lambda foe: (weight_of(battle, foe), -foe))

@@ -1,4 +1,4 @@
-"""Forecast for two models fighting each other, from their dice and skill, before any roll."""
+"""Forecast of a fight between two models from their dice and skill, before any roll."""
 
 from functools import lru_cache
 
@@ -11,28 +11,28 @@ Scores = tuple[tuple[int, int], ...]  # (score, weight)
 
 
 def dice_of(battle: Battle, model: int) -> int:
-    """Number of attack dice a model has by itself."""
+    """Number of attack dice that a model has by itself."""
     return battle.wounds_left(model) + gear_of(battle, battle.preview_table(), model).flurry
 
 
 def weight_of(battle: Battle, model: int) -> int:
-    """Dice and WS together: the register's measure of enemies."""
+    """Dice plus WS of a model, the register's measure of enemies."""
     return dice_of(battle, model) + battle.traits(model).WS
 
 
 def worth_of(battle: Battle, model: int) -> int:
-    """The value of a model: its points, or its wounds if no model has points."""
+    """Value of a model: its points, or its wounds if it has no points."""
     traits = battle.traits(model)
     return traits.points or traits.W
 
 
 def chances(battle: Battle, one: int, other: int) -> tuple[float, float]:
-    """For each of two models, the chance of the higher score when they fight each other alone."""
+    """Probability that each of two models gets the higher score when they fight each other alone."""
     return _chances(_scores(battle, one), _scores(battle, other))
 
 
 def value_of(battle: Battle, model: int, enemy: int) -> float:
-    """The value of a pair for the model's side: win chances weighted by each other's value."""
+    """Value of a pairing for the model's side: win probabilities weighted by the value of the loser."""
     won, lost = chances(battle, model, enemy)
     return won * worth_of(battle, enemy) - lost * worth_of(battle, model)
 

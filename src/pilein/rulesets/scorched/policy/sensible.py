@@ -1,4 +1,4 @@
-"""The sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
+"""Sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,9 +25,9 @@ ROWS: dict[str, Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer by the table of decision points; elsewhere take the first option.
+    """Answer by the table of decision points, or take the first option for questions without a row.
 
-    It has no memory, so a chain may use it.
+    The policy has no memory, so a chain may use it.
     """
     row = ROWS.get(choice.clause)
     if row is None or not isinstance(choice, OneOf | DieToParry) or not isinstance(state, Battle):

@@ -1,4 +1,4 @@
-"""Pairings, leftovers, and the order of combats and pushes (CP-PA, CP-R-37)."""
+"""Policy for pairings, leftovers, and the order of combats and pushes (CP-PA, CP-R-37)."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,11 @@ Sort = tuple[object, ...]
 
 
 def partner(battle: Battle, choice: OneOf) -> Answer:
-    """CP-PA-02. The largest sum of win chances weighted by the enemies' points, less the reverse, over all pairs."""
+    """Choose the partner that leads to the most pairs and then to the most valuable pairings (CP-PA-02).
+
+    The value of a pairing is the probability of winning times the enemy's points, minus the probability of losing
+    times the model's own points.
+    """
     later = Lookahead(battle, _rest(battle, choice.about))
 
     def total(enemy: int) -> Total:
@@ -31,7 +35,7 @@ def partner(battle: Battle, choice: OneOf) -> Answer:
 
 
 def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
-    """CP-PA-03. Own leftovers join against the most valuable enemy; the enemy's join against own models that shield."""
+    """Assign own leftovers to the most valuable enemy, and the enemy's to own models that shield (CP-PA-03)."""
     if battle.side_of(choice.about) == choice.side:
         return max(choice.options, key=lambda enemy: (worth_of(battle, enemy), -enemy))
     table = battle.preview_table()
@@ -42,7 +46,7 @@ def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
 
 
 def next_combat(battle: Battle, choice: OneOf) -> Answer:
-    """CP-PA-05. First combats whose result can change other contacts: with maces, then supported by spears."""
+    """Fight combats first that can change other contacts: with maces, then supported by spears (CP-PA-05)."""
     table = battle.preview_table()
 
     def changes(place: int) -> tuple[bool, bool]:
@@ -54,7 +58,7 @@ def next_combat(battle: Battle, choice: OneOf) -> Answer:
 
 
 def next_push(battle: Battle, choice: OneOf) -> Answer:
-    """CP-R-37. The larger push first."""
+    """Make the larger push first (CP-R-37)."""
     pushes = pushes_left(battle)
     if len(pushes) != len(choice.options):
         return choice.options[0]
@@ -62,7 +66,7 @@ def next_push(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _rest(battle: Battle, model: int) -> Mapping[int, tuple[int, ...]]:
-    """The enemies that the side's next few models can still be paired with."""
+    """Map the side's next few models to the enemies that they can still be paired with."""
     reached = enemies_reached(battle, battle.preview_table())
     paired = {one for combat in battle.combats for one in models_of(combat)}
     side = battle.side_of(model)
@@ -74,9 +78,10 @@ def _rest(battle: Battle, model: int) -> Mapping[int, tuple[int, ...]]:
 
 
 class Lookahead:
-    """Several models and the enemies each can be paired with, in order; enemies of one sort are interchangeable.
+    """Next few models, in order, with the enemies that each can be paired with. Enemies of one sort are
+    interchangeable.
 
-    Enemies are of one sort if the same models reach them and they have the same value for each of those models.
+    Two enemies are of one sort if the same models reach them and they have the same value for each of those models.
     """
 
     def __init__(self, battle: Battle, graph: Mapping[int, tuple[int, ...]]) -> None:
@@ -94,7 +99,7 @@ class Lookahead:
         self._known: dict[tuple[int, Used], Total] = {}
 
     def best(self, without: int) -> Total:
-        """The best value for the models, most pairs first, once an enemy is taken."""
+        """Best value of the later pairings, most pairs first, once an enemy has been taken."""
         used = [0] * len(self._many)
         if without in self._sort_of:
             used[self._sort_of[without]] = 1

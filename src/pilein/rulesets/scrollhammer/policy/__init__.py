@@ -1,4 +1,4 @@
-"""The sensible policy of Scrollhammer: the default bot of the rules register, row by row."""
+"""Sensible policy of Scrollhammer: the default bot of the rules register, row by row."""
 
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 

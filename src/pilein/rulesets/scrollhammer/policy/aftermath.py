@@ -1,4 +1,4 @@
-"""After the attacks: order of combats, failing on purpose, direction of flight, reforming (SH-FS-03, SH-MO, SH-CO)."""
+"""Policy outside attacks: order of combats, failing on purpose, flight and reforming (SH-FS-03, SH-MO, SH-CO)."""
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ LIKELY = 1 / 2
 
 
 def order_of_combats(battle: Battle, choice: OneOf) -> Answer:
-    """SH-FS-03. The combat most likely to be won comes first."""
+    """Choose the combat most likely to be won (SH-FS-03)."""
     table = preview_table(battle)
     combats = {_names(battle, units): units for units in (*combats_of(battle, table), *battle.combats)}
     labelled = [pair for pair in zip(choice.options, choice.labels, strict=False) if pair[1] in combats]
@@ -30,7 +30,9 @@ def order_of_combats(battle: Battle, choice: OneOf) -> Answer:
 
 
 def failing_on_purpose(battle: Battle, choice: OneOf) -> Answer:
-    """SH-MO-06. Fail if the unit can hurt nothing that it is locked with, and will sooner get away than be caught."""
+    """Fail a Morale check if the unit can hurt no enemy locked with it and is likelier to escape than be caught
+    (SH-MO-06).
+    """
     unit = unit_in(battle, choice.words)
     if unit is None or battle.fight is None:
         return False
@@ -42,7 +44,7 @@ def failing_on_purpose(battle: Battle, choice: OneOf) -> Answer:
 
 
 def chance_of_being_caught(battle: Battle, table: Table, unit: int) -> float:
-    """Chance that a Sweeping Advance catches a unit that breaks now."""
+    """Probability that a Sweeping Advance catches a unit that breaks now."""
     breaking = battle.fighting(aftermath=Aftermath(tuple(sorted({*battle.combat.aftermath.broken, unit}))))
     chasers = tuple(foe for foe in foes_of_the_round(battle, unit) if may_sweep(breaking, table, foe))
     if not chasers:
@@ -52,12 +54,12 @@ def chance_of_being_caught(battle: Battle, table: Table, unit: int) -> float:
 
 
 def pursuers(_battle: Battle, choice: Several) -> Answer:
-    """SH-SA-01. Units that pursue: every unit that may, where a Sweeping Advance is optional (SH-R-71)."""
+    """Let every unit that may pursue do so, if a Sweeping Advance is optional (SH-SA-01, SH-R-71)."""
     return choice.of[: choice.most]
 
 
 def edge_to_flee_to(battle: Battle, choice: OneOf) -> Answer:
-    """SH-MO-05. Of equally near edges, the one furthest from the enemy."""
+    """Choose the edge furthest from the enemy among equally near edges (SH-MO-05)."""
     unit = unit_in(battle, choice.words)
     if unit is None or not battle.lives(unit):
         return first(choice)
@@ -73,7 +75,7 @@ def edge_to_flee_to(battle: Battle, choice: OneOf) -> Answer:
 
 
 def reforming(_battle: Battle, choice: ReformPlace) -> Answer:
-    """SH-CO-07. Face the nearest enemy and keep the files, but at least five if possible."""
+    """Reform to face the nearest enemy, keeping the number of files but at least five if possible (SH-CO-07)."""
     offered = choice.candidates()
     wanted = next(offered)[1]
     if wanted == STAY or wanted[-1] >= FULL:

@@ -1,4 +1,4 @@
-"""Expected value of attacks: the Wounds that one attack costs an enemy unit on average (SH-FS-06)."""
+"""Expected value of attacks: average Wounds that one attack costs an enemy unit (SH-FS-06)."""
 
 from functools import lru_cache
 
@@ -17,9 +17,10 @@ Head = tuple[int, int]  # index of the weapon, enemy unit
 
 
 def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:
-    """The expected Wounds that one attack of a kind, with one weapon on one unit, costs it; needs a current fight.
+    """Expected Wounds inflicted by one attack of a kind, with one weapon, on one unit. Requires a current fight.
 
-    Natural sixes of Rending attacks are computed apart, with their own AP and the effect of Killing Blow.
+    Natural sixes of Rending attacks are computed separately, because they have their own AP and may be Killing
+    Blows.
     """
     weapon, foe = head
     declared = DeclaredAttacks(battle.setup.kinds[kind].unit, kind, weapon, foe, 1)
@@ -33,12 +34,12 @@ def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:
 
 
 def worths_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[Head, float], ...]:
-    """The expected Wounds of each attack of a group, for each weapon and enemy unit it may choose at this step."""
+    """Expected Wounds of each attack of a group, for every weapon and enemy unit available at this step."""
     return tuple((head, worth_of(battle, table, group.kind, head)) for head in heads_of(battle, table, group))
 
 
 def wounds_left(battle: Battle, unit: int) -> int:
-    """All the Wounds that models of the unit still have."""
+    """Total Wounds that the models of a unit still have."""
     field, kind_of = battle.field, battle.setup.kind_of
     if all(traits.W == 1 for traits in unlike_traits(battle, unit, WOUNDS)):
         return field.living(unit)
@@ -47,20 +48,20 @@ def wounds_left(battle: Battle, unit: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _expected(volley: Volley, what: str) -> float:
-    """Expected number of wounds, or of natural sixes to wound, from attacks."""
+    """Expected number of wounds, or of natural sixes to wound, from a volley."""
     distribution = Pool((replace(volley, keep=(what,)),), ()).weights()
     return float(mean(tuple((kept[0][0], weight) for (kept, _), weight in distribution)))
 
 
 def _usual_model(battle: Battle, unit: int) -> int:
-    """The first model of the kind most common in a unit."""
+    """First model of the most common kind in a unit."""
     kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     most = battle.field.largest(unit, tuple((kind,) for kind in kinds)) if len(kinds) > 1 else 0
     return battle.setup.first_of_kind[kinds[most]]
 
 
 def _lost_each(battle: Battle, table: Table, wound: Wounds, victim: int) -> float:
-    """The average Wounds lost to a wound like this: one if unsaved, or all the model's if it dies outright."""
+    """Average Wounds lost to one such wound: one if unsaved, or all the model's if it dies outright."""
     traits = battle.traits(battle.setup.kind_of[victim])
     score = save_against(battle.side(wound.unit), table, traits, wound.AP, no_armour=wound.no_armour)
     lost = traits.W if dies_outright(battle, table, wound, victim) else 1

@@ -1,4 +1,4 @@
-"""Charges: declarations, and which place and side of a block to take (SH-CH to SH-TE)."""
+"""Policy for charges: declarations, and the place and side of a block to charge (SH-CH to SH-TE)."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ FAR = 12 * INCH
 
 
 def declaration(battle: Battle, choice: Declaration) -> Answer:
-    """SH-CH-01. The charge on one target with the highest value; none if no charge has any."""
+    """Declare the charge on one target with the highest value, or stop if no charge is worthwhile (SH-CH-01)."""
     table = preview_table(battle)
     pairs = [
         (naming.unit, target)
@@ -40,14 +40,14 @@ def declaration(battle: Battle, choice: Declaration) -> Answer:
 
 
 def value_of_charge(battle: Battle, table: Table, unit: int, target: int) -> float:
-    """Chance of reaching the target, times the expected Wounds dealt less those taken."""
+    """Probability of reaching the target times the expected Wounds inflicted minus those suffered."""
     found = exchange(battle, unit, target)
     worth = round(found.by(target) - found.by(unit), 9)
     return worth * chance_to_reach(battle, table, unit, target) if worth > 0 else worth
 
 
 def chance_to_reach(battle: Battle, table: Table, unit: int, target: int) -> float:
-    """Chance that a charge has the range."""
+    """Probability that a unit rolls enough range to charge a target."""
     most = furthest(battle, table, unit)
     far = distance(battle, aiming(battle, table, unit, (target,)), unit, target, most + CONTACT)
     need = (gap_between(battle, unit, target) if far is None else far) - CONTACT
@@ -60,7 +60,7 @@ def _shows(need: float) -> Callable[[int], bool]:
 
 
 def standing_to_shoot(battle: Battle, choice: OneOf) -> Answer:
-    """SH-RE-06. Try, unless the bow in hand would leave the unit worse armed for the fight (SH-R-16)."""
+    """Try to stand and shoot unless the bow would leave the unit worse armed for the fight (SH-RE-06, SH-R-16)."""
     unit = unit_in(battle, choice.words)
     if unit is None or battle.charge is None:
         return True
@@ -70,7 +70,7 @@ def standing_to_shoot(battle: Battle, choice: OneOf) -> Answer:
 
 
 def side_of_block(battle: Battle, choice: OneOf) -> Answer:
-    """SH-MV-15. Of tied sides, the one with fewer enemy models on its face."""
+    """Choose the tied side of a block with fewer enemy models on its face (SH-MV-15)."""
     target = unit_in(battle, choice.words)
     standing = None if target is None else battle.plane.standings[target]
     if not isinstance(standing, Block):
@@ -81,7 +81,7 @@ def side_of_block(battle: Battle, choice: OneOf) -> Answer:
 
 
 def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
-    """SH-MV-17. Of equally good stands, the one with fewer other enemies within 12 inches of its overhang."""
+    """Choose the equally good stand with fewer other enemies within 12 inches of its overhang (SH-MV-17)."""
     blocks = _stands_offered(battle)
     if len(blocks) != len(choice.options):
         return first(choice)
@@ -94,9 +94,10 @@ def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
 
 
 def initial_charger(battle: Battle, choice: OneOf) -> Answer:
-    """SH-MV-20. Of equally near models, the one nearest to the middle of its unit's targets.
+    """Choose, among equally near models, the model closest to the middle of the charge's targets (SH-MV-20).
 
-    The charger names one that is in range of a target, the defender one that is not, if there is a difference.
+    If the choice decides the charge, the charging player names a model in range of a target, and the defender a
+    model out of range.
     """
     charge = battle.charge
     if charge is None:
@@ -111,7 +112,7 @@ def initial_charger(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _suiting(battle: Battle, choice: OneOf) -> tuple[int, ...]:
-    """The models whose charge succeeds, or fails, as the naming side prefers; all if there is no difference."""
+    """Models whose charge succeeds or fails as the naming side prefers; all if it makes no difference."""
     assert battle.charge is not None
     table = preview_table(battle)
     arrive: set[int] = set()
@@ -122,18 +123,18 @@ def _suiting(battle: Battle, choice: OneOf) -> tuple[int, ...]:
 
 
 def counter_attack(_battle: Battle, _choice: Choice) -> Answer:
-    """SH-TE-03. Always try."""
+    """Always try to counter-attack (SH-TE-03)."""
     return True
 
 
 def _near(battle: Battle, unit: int, target: int) -> tuple[int, ...]:
-    """Order of equally valuable charges: nearest first, then the one straightest ahead."""
+    """Sort key of equally valuable charges: nearest first, then the one straightest ahead."""
     gap = round(gap_between(battle, unit, target))
     return gap, *view_of(battle, unit).of(*middle(battle, battle.plane.models(target)))
 
 
 def _is_rough(battle: Battle, unit: int, target: int) -> bool:
-    """Whether difficult ground lies straight between the model nearest to a target and the target."""
+    """Whether difficult ground lies straight between a target and the model nearest to it."""
     if not any(ground.kind == "difficult" for ground in battle.setup.grounds):
         return False
     leader = nearest_models(battle, unit, (target,))[0]

@@ -1,4 +1,4 @@
-"""Splits of attacks over weapons, enemy units and Initiative steps (SH-WP, SH-MU-04)."""
+"""Policy for splitting attacks over weapons, enemy units and Initiative steps (SH-WP, SH-MU-04)."""
 
 from collections.abc import Iterator
 from math import fsum
@@ -17,7 +17,7 @@ Worths = tuple[tuple[Head, float], ...]
 
 
 def split_of_attacks(battle: Battle, choice: Split) -> Answer:
-    """SH-WP-04, SH-MU-04. All with the best weapon on the unit that suffers most, until it is expected to be dead."""
+    """Use the best weapon on the unit that suffers most until it can be expected to be dead (SH-WP-04, SH-MU-04)."""
     table = preview_table(battle)
     for group in _groups_asked(battle, table, choice):
         worths = worths_of(battle, table, group)
@@ -28,18 +28,18 @@ def split_of_attacks(battle: Battle, choice: Split) -> Answer:
 
 
 def split_by_speed(battle: Battle, choice: Split) -> Answer:
-    """SH-R-46. All attacks go to the step of the weapon with the highest value."""
+    """Put all attacks into the step of the most effective weapon (SH-R-46)."""
     best = _best_step(battle, choice.side, choice.among)
     return tuple(choice.total if place == best else 0 for place in range(len(choice.among)))
 
 
 def step_of_bonus(battle: Battle, choice: OneOf) -> Answer:
-    """SH-R-46. The bonus attacks as well."""
+    """Put the bonus attacks into the step of the most effective weapon (SH-R-46)."""
     return choice.options[_best_step(battle, choice.side, choice.labels)]
 
 
 def _shares(battle: Battle, table: Table, group: Strikers, worths: Worths, total: int) -> dict[Head, int]:
-    """The attacks by weapon and enemy unit: the best target first, the next once it has been assigned enough."""
+    """Distribute attacks over weapons and enemy units: the best target first, the next once that one has enough."""
     unit = battle.setup.kinds[group.kind].unit
     shares: dict[Head, int] = {}
     left = total
@@ -63,7 +63,7 @@ def _best_of_each_foe(battle: Battle, unit: int, worths: Worths) -> Worths:
 
 
 def _attacks_to_kill(battle: Battle, table: Table, foe: int, worth: float) -> int:
-    """Expected number of additional attacks until a unit is dead, including those already declared."""
+    """Expected number of further attacks until a unit is dead, beyond those already declared."""
     if worth <= 0:
         return 0
     wounds = wounds_left(battle, foe) - _declared_on(battle, table, foe)
@@ -80,7 +80,7 @@ def _seen(battle: Battle, view: View, foe: int) -> tuple[int, ...]:
 
 
 def _groups_asked(battle: Battle, table: Table, choice: Split) -> Iterator[Strikers]:
-    """The groups that match the kind named in a question."""
+    """Yield the groups that match the kind named in a question."""
     for kind in range(len(battle.setup.kinds)):
         if choice.words.startswith(f"{name_of_kind(battle, kind)}: "):
             yield from strikers(battle, table, kind)
@@ -97,7 +97,7 @@ def _labels(battle: Battle, table: Table, kind: int, worths: Worths) -> tuple[st
 
 
 def _best_step(battle: Battle, side: int, heads: tuple[str, ...]) -> int:
-    """The index, among the steps of a kind, quickest first, of its most effective weapon."""
+    """Index of the most effective step among a kind's steps, quickest first."""
     table = preview_table(battle)
     for kind in _kinds_of_side(battle, side):
         steps = strikes_at(battle, table, kind)

@@ -14,23 +14,23 @@ from pilein.rulesets.scrollhammer.policy.attacks import Head, worth_of, wounds_l
 from pilein.rulesets.scrollhammer.profile import Traits
 from pilein.rulesets.scrollhammer.state import Battle
 
-BEFORE_ALL = 11  # a step before the first
+BEFORE_ALL = 11  # step number before the first step
 Known = dict[tuple[int, Traits, Head], float]
 
 
 class Forecast(Struct, frozen=True):
-    """The expected Wounds lost by each unit of a fight, and the variance of the sum."""
+    """Expected Wounds lost by each unit of a fight, and the variance of their sum."""
 
     lost: tuple[tuple[int, float], ...]
     spread: float
 
     def by(self, unit: int) -> float:
-        """The Wounds that a unit is expected to lose."""
+        """Wounds that a unit is expected to lose."""
         return dict(self.lost).get(unit, 0.0)
 
 
 def forecast(battle: Battle, table: Table) -> Forecast:
-    """One round of the current fight, from its first Initiative step to its last, without closing up."""
+    """Forecast one round of the current fight, from its first to its last Initiative step, without pile-ins."""
     wounds = {unit: wounds_left(battle, unit) for unit in battle.combat.units}
     lost = dict.fromkeys(wounds, 0.0)
     known: Known = {}
@@ -53,13 +53,13 @@ def lead_of(battle: Battle, table: Table, found: Forecast, side: int) -> float:
 
 
 def confidence(battle: Battle, table: Table, side: int) -> float:
-    """A side's expected lead in the current fight divided by its spread: the greater, the likelier it wins."""
+    """Expected lead of a side in the current fight divided by its spread; the greater, the likelier the side wins."""
     found = forecast(battle, table)
     return lead_of(battle, table, found, side) / sqrt(1 + found.spread)
 
 
 def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Known) -> list[tuple[int, float]]:
-    """The Wounds in one step by the unit that suffers them; each unit strikes with the share of it that survives."""
+    """Wounds inflicted in one step, with the unit that suffers them; each unit strikes with its surviving share."""
     dealt = []
     for unit, share in living.items():
         for kind in kinds_of(battle, unit):
@@ -69,7 +69,7 @@ def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Kno
 
 
 def _dealt_by(battle: Battle, table: Table, kind: int, share: float, known: Known) -> list[tuple[int, float]]:
-    """All use the best weapon against the unit that suffers most; like kinds are computed once."""
+    """Wounds inflicted by a kind with its best weapon on the unit that suffers most; equal strikers share results."""
     found = []
     for group in strikers(battle, table, kind):
         heads = heads_of(battle, table, group)
@@ -86,14 +86,14 @@ def _dealt_by(battle: Battle, table: Table, kind: int, share: float, known: Know
 
 
 def _as_striker(battle: Battle, kind: int) -> tuple[int, Traits]:
-    """Traits that affect the value of an attack; duties and number of attacks do not."""
+    """Unit and traits that affect the value of an attack, without duties and number of attacks."""
     traits = battle.traits(kind)
     alike = replace(traits, A=0, Ld=0, points=0, standard=False, musician=False, champion=False)
     return battle.setup.kinds[kind].unit, alike
 
 
 def _attacks(battle: Battle, table: Table, group: Strikers) -> float:
-    """The attacks by a group at this step; attacks over two steps are divided evenly."""
+    """Attacks of a group at this step; attacks over two steps are divided evenly."""
     unit = battle.setup.kinds[group.kind].unit
     more = rampage(battle, table, unit, battle.traits(group.kind), group.models)
     return (group.attacks + more) / len(strikes_at(battle, table, group.kind))

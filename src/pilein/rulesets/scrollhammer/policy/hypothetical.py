@@ -17,10 +17,10 @@ from pilein.tabletop.setup import Setup
 
 
 class Meeting(Struct, frozen=True):
-    """Two units in contact: all that determines their first round, so that it is computed once.
+    """Two units in contact, with all inputs that determine their first round. Used as a cache key.
 
-    `own` and `other` are the living models of charger and target, `frontage` is the number in contact of each, or
-    "files".
+    `own` and `other` are the living models of the charger and the target. `frontage` is the number of models of each
+    unit in contact, or "files".
     """
 
     setup: Setup
@@ -34,12 +34,12 @@ class Meeting(Struct, frozen=True):
 
 
 def exchange(battle: Battle, unit: int, target: int) -> Forecast:
-    """Expected result of the first round after a successful charge of a unit on a target."""
+    """Expected result of the first round after one unit successfully charges another."""
     return _exchange(_meeting(battle, unit, target))
 
 
 def lead_at_first(battle: Battle, unit: int, foe: int) -> float:
-    """Expected lead in points of a unit in a round in which both fight with all their models."""
+    """Expected lead in points of a unit over an enemy in a round in which both fight with all their models."""
     setup = battle.setup
     frontage = min(setup.units[one].files or len(setup.units[one].models) for one in (unit, foe))
     own, other = (_whole(battle, one) for one in (unit, foe))
@@ -69,7 +69,7 @@ def _meeting(battle: Battle, unit: int, target: int) -> Meeting:
 
 
 def _as_they_stand(battle: Battle, units: tuple[int, int]) -> Setup:
-    """The set-up with the present files of both units."""
+    """Set-up with the present files of both units."""
     made = list(battle.setup.units)
     for unit in units if battle.is_on_table else ():
         standing = battle.plane.standings[unit]
@@ -80,7 +80,7 @@ def _as_they_stand(battle: Battle, units: tuple[int, int]) -> Setup:
 
 
 def _in_combat(status: Status) -> Status:
-    """The part of a status that matters to attacks."""
+    """Part of a status that matters to attacks."""
     return Status(
         charged=status.charged,
         counter_attacked=status.counter_attacked,
@@ -90,7 +90,7 @@ def _in_combat(status: Status) -> Status:
 
 
 def _pressed(meeting: Meeting) -> Battle:
-    """The two units alone in the press; their files decide the contacts, as in any press."""
+    """Battle of the two units alone in the press, where their files determine the contacts."""
     setup, unit, target = meeting.setup, meeting.unit, meeting.target
     bodies = [Body(())] * len(setup.units)
     statuses = [Status()] * len(setup.units)
@@ -108,6 +108,6 @@ def _body(battle: Battle, unit: int) -> Body:
 
 
 def _whole(battle: Battle, unit: int) -> Body:
-    """All models that a unit has brought."""
+    """Body of a unit with all the models it was fielded with."""
     counts = Counter(battle.setup.kind_of[model] for model in battle.unit(unit).models)
     return Body(tuple((kind, 0, count) for kind, count in sorted(counts.items())))

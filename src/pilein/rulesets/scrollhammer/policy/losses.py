@@ -15,17 +15,20 @@ Order = tuple[int, ...]
 
 
 def victim(battle: Battle, choice: OneOf) -> Answer:
-    """SH-AL-02. Wounded models first, command last; a fight that goes well spares attacks and lives before command."""
+    """Choose the model that takes a wound: wounded models first, command last (SH-AL-02).
+
+    In a fight that goes well, attacks and lives are spared before command.
+    """
     return min(choice.options, key=_as_victims(battle, choice.options).__getitem__)
 
 
 def victims(battle: Battle, choice: Several) -> Answer:
-    """SH-AL-02. The same for several."""
+    """Choose several models to take wounds, in the same order as `victim` (SH-AL-02)."""
     return tuple(sorted(choice.of, key=_as_victims(battle, choice.of).__getitem__)[: choice.most])
 
 
 def next_wounds(battle: Battle, choice: OneOf) -> Answer:
-    """SH-AL-01. Instant Death first, then the highest AP."""
+    """Allocate Instant Death first, then the highest AP (SH-AL-01)."""
     waiting = _wounds_that_wait(battle)
     if len(waiting) != len(choice.options):
         return first(choice)
@@ -33,9 +36,9 @@ def next_wounds(battle: Battle, choice: OneOf) -> Answer:
 
 
 def marked(battle: Battle, choice: Several) -> Answer:
-    """SH-AE-04, SH-AE-07. Models that have struck already, then the cheapest; of them, models with marks first.
+    """Mark models that have struck already, then the cheapest, preferring models with marks (SH-AE-04, SH-AE-07).
 
-    The reverse if the attacker picks.
+    The order is reversed if the attacker picks.
     """
     table = preview_table(battle)
     to_strike = _attacks_to_make(battle, table, choice.of)
@@ -66,9 +69,10 @@ def _as_victims(battle: Battle, models: Order) -> dict[int, Order]:
 
 
 def _costs(battle: Battle, table: Table, models: Order) -> dict[int, Order]:
-    """The loss that each model would be: command is needed to hold in a fight that goes badly.
+    """Cost of losing each model, for the choice of casualties.
 
-    In a fight that goes well remaining attacks count more, and no model dies from a wound that another can survive.
+    If the fight goes badly, command models cost more, because the unit needs them to hold. If it goes well,
+    remaining attacks count more, and no model dies from a wound that another can survive.
     """
     command = {model: _is_command(battle, model) for model in models}
     if len(set(command.values())) == 1 or not _goes_well(battle, models[0]):
@@ -78,7 +82,7 @@ def _costs(battle: Battle, table: Table, models: Order) -> dict[int, Order]:
 
 
 def _goes_well(battle: Battle, model: int) -> bool:
-    """Whether a model's unit could expect to beat each of its enemies, as they came into the fight."""
+    """Whether a model's unit could expect to beat each of its enemies, as they were fielded."""
     unit = battle.setup.unit_of[model]
     foes = foes_of_the_round(battle, unit) if battle.fight else ()
     return bool(foes) and all(lead_at_first(battle, unit, foe) > 0 for foe in foes)
@@ -89,7 +93,7 @@ def _view(battle: Battle, models: Order) -> View:
 
 
 def _attacks_to_make(battle: Battle, table: Table, models: Order) -> dict[int, int]:
-    """The attacks that models have still to make in this round, at later steps."""
+    """Attacks that models have still to make in this round, at later steps."""
     fight = battle.fight
     found = dict.fromkeys(models, 0)
     if fight is None or not models:
@@ -107,7 +111,7 @@ def _is_command(battle: Battle, model: int) -> bool:
 
 
 def _place(battle: Battle, view: View, model: int) -> Order:
-    """Order among identical models: fewest contacts, then furthest out, so that the line holds."""
+    """Sort key of identical models: fewest contacts, then furthest out, so that the line holds."""
     if view.is_blind:
         return (model,)
     place = battle.plane.place(model)
@@ -116,7 +120,7 @@ def _place(battle: Battle, view: View, model: int) -> Order:
 
 
 def _wounds_that_wait(battle: Battle) -> tuple[Wounds, ...]:
-    """The pending wounds on the current unit: the other side's units before the active side's."""
+    """Pending wounds on the current unit: the non-active side's units come before the active side's."""
     wounds = battle.fight.exchange.wounds if battle.fight else ()
     units = sorted({one.unit for one in wounds}, key=lambda unit: (battle.side(unit) == battle.active, unit))
     return tuple(one for one in wounds if one.unit == units[0]) if units else ()

@@ -9,9 +9,9 @@ from pilein.rulesets.scrollhammer.state import Battle
 
 
 def preview_table(battle: Battle) -> Table:
-    """A table to read the rules with, under the readings in force, without the sentences struck out.
+    """Table for trying out the rules under the rulings in force, without sentences struck out.
 
-    A roll yields its rounded mean; a question its first option.
+    A roll yields its rounded mean, a question its first option.
     """
     return battle.preview_table(_supposed)
 
@@ -24,6 +24,6 @@ def _supposed(request: Request) -> Any:  # noqa: ANN401 - the outcome's type is 
 
 
 def unit_in(battle: Battle, words: str) -> int | None:
-    """The unit that a question is about: the one with the longest name that occurs in its words."""
+    """Unit that a question is about: the one with the longest name that occurs in its text."""
     named = [unit for unit in battle.setup.units if unit.name in words]
     return max(named, key=lambda unit: len(unit.name)).number if named else None

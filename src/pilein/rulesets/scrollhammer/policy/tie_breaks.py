@@ -1,4 +1,4 @@
-"""Places as a unit sees them: policies break ties by these, and by number last."""
+"""Positions as seen by a unit, by which policies break ties; the last tie-break is the number."""
 
 from collections.abc import Iterable
 
@@ -15,14 +15,14 @@ MIDDLES = Memo[int, Point | None]("middles")
 
 
 def middle(battle: Battle, models: Iterable[int]) -> Point:
-    """The middle of the centres of some living models, to the nearest tick."""
+    """Mean of the centres of living models, to the nearest tick."""
     places = list(map(battle.plane.place, models))
     count = max(1, len(places))
     return round(sum(place.x for place in places) / count), round(sum(place.y for place in places) / count)
 
 
 def ahead(battle: Battle, unit: int) -> int:
-    """The direction a unit faces: a block its facing, loose models towards the middle of all enemies."""
+    """Direction that a unit faces: a block's facing, or for loose models towards the middle of all enemies."""
     standing = battle.plane.standings[unit]
     if isinstance(standing, Block):
         return standing.facing
@@ -32,7 +32,7 @@ def ahead(battle: Battle, unit: int) -> int:
 
 
 def _middle_of_side(battle: Battle, side: int) -> Point | None:
-    """The middle of all models on a side, None if it has none; cached on the field."""
+    """Middle of all models of a side, or None if it has none. Cached on the field."""
     remembered = MIDDLES.on(battle.plane)
     if side not in remembered:
         models = [model for unit in battle.setup.units_of(side) for model in battle.plane.models(unit)]
@@ -41,7 +41,7 @@ def _middle_of_side(battle: Battle, side: int) -> Point | None:
 
 
 class View(Struct, frozen=True):
-    """Place and facing of a unit; in the press everything is in one place."""
+    """Position and facing of a unit; in the press all units are in one place."""
 
     x: int = 0
     y: int = 0
@@ -51,7 +51,7 @@ class View(Struct, frozen=True):
     def of(self, x: int, y: int) -> tuple[int, int, int]:
         """Sort key of a point as the unit sees it: squared distance, sideways offset, side.
 
-        In hundredths of an inch, so that a rotation of the table changes nothing.
+        Measured in hundredths of an inch, so that a rotation of the table changes nothing.
         """
         if self.is_blind:
             return (0, 0, 0)

@@ -1,4 +1,4 @@
-"""The moves that a unit considers: wheels and paths towards enemies, round their flanks, and away from them."""
+"""Moves that a unit considers: wheels and paths towards enemies, round their flanks, and away from them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -27,14 +27,14 @@ NEARLY = 0.995  # of the wheel that the movement allows, for rounding
 
 
 class Candidate(NamedTuple):
-    """A move, and the unit's standing after the move."""
+    """Move, with the unit's pose after it."""
 
     answer: Answer
     pose: Pose
 
 
 def candidates(assessment: Assessment, means: Means) -> Iterator[Candidate]:
-    """The moves considered, the unit's own place first; some may turn out illegal."""
+    """Yield the moves considered, staying first. Some may turn out illegal."""
     yield Candidate(STILL, assessment.here)
     standing = assessment.battle.plane.standings[assessment.unit]
     if isinstance(standing, Block):
@@ -44,7 +44,10 @@ def candidates(assessment: Assessment, means: Means) -> Iterator[Candidate]:
 
 
 def _aims(assessment: Assessment) -> list[Point]:
-    """The enemies most worth charging, places to hold, and for fast units the spots beside and behind those enemies."""
+    """Points worth moving to: the enemies most worth charging, and places to hold.
+
+    For fast units, spots beside and behind those enemies are added.
+    """
     here = assessment.here
 
     def promise(foe: Foe) -> float:
@@ -59,7 +62,7 @@ def _aims(assessment: Assessment) -> list[Point]:
 
 
 def _beside(pose: Pose, side: int) -> Point:
-    """A spot level with the rear of a block and well beside it, from which its flank may be charged."""
+    """Point level with the rear of a block and well beside it, from which its flank may be charged."""
     across, back = side * (pose.half + BESIDE), -pose.depth
     return pose.x + across * pose.cosine + back * pose.sine, pose.y - across * pose.sine + back * pose.cosine
 
@@ -81,7 +84,9 @@ def _of_block(assessment: Assessment, means: Means, block: Block) -> Iterator[Ca
 
 
 def _approaching(assessment: Assessment, means: Means, block: Block, bearings: list[int]) -> Iterator[Candidate]:
-    """The fastest paths towards distant enemies: straight ahead, after a wheel towards them, or after turning about."""
+    """Yield the fastest paths towards distant enemies: straight ahead, after a wheel towards them, or after turning
+    about.
+    """
     pace, movement = _paces(means)[0]
     aside = ASIDE if assessment.has_walls else ()
     for turn in dict.fromkeys((0, *(signed(way - block.facing) for way in bearings), *aside)):
@@ -101,7 +106,9 @@ def _paces(means: Means) -> list[tuple[Pace, int]]:
 
 
 def _wheeled(assessment: Assessment, means: Means, block: Block, turn: int) -> Iterator[Candidate]:
-    """A wheel and then straight ahead at each pace; for a wheel beyond one move, its largest part."""
+    """Yield a wheel followed by a straight move at each pace; of a wheel beyond one move, the largest part
+    that fits.
+    """
     corner = RIGHT if turn > 0 else LEFT
     wheel = wheeled(block, corner, turn)
     paces = _paces(means)
@@ -116,7 +123,7 @@ def _wheeled(assessment: Assessment, means: Means, block: Block, turn: int) -> I
 
 
 def _reformed(assessment: Assessment, block: Block, bearings: list[int]) -> Iterator[Candidate]:
-    """Reforms that face enemies far from the unit's facing."""
+    """Yield reforms that face enemies far from the unit's facing."""
     here = middle_of((outline(block),))
     files = min(block.files, assessment.battle.living(assessment.unit))
     for way in dict.fromkeys(bearings):
@@ -128,7 +135,7 @@ def _reformed(assessment: Assessment, block: Block, bearings: list[int]) -> Iter
 def _straight_on_candidates(
     assessment: Assessment, block: Block, pace: Pace, turns: tuple[MoveStep, ...], left: float
 ) -> Iterator[Candidate]:
-    """These turns, and then straight ahead: all the way, part of the way, or not at all."""
+    """Yield turns followed by a straight move: all the way, part of the way, or not at all."""
     sine, cosine = heading(block.facing)
     pose = pose_of(assessment.battle, block)
     stops = () if turns else assessment.stops()

@@ -1,4 +1,4 @@
-"""Policy for charges: declarations, and redirections (WAB-CH-01, WAB-CH-03, WAB-FZ-01)."""
+"""Policy for charges: declarations and redirections (WAB-CH-01, WAB-CH-03, WAB-FZ-01)."""
 
 from itertools import combinations
 
@@ -26,8 +26,8 @@ Plan = tuple[float, tuple[int, ...]]  # the gain expected, and (target, chargers
 
 
 def charge(battle: Battle, choice: ChargeChoice) -> Answer:
-    """WAB-CH-01. The charge with the greatest gain, weighed against waiting to be charged; none if nothing is
-    gained.
+    """Declare the charge with the greatest gain, weighed against waiting to be charged; none without a gain
+    (WAB-CH-01).
     """
     bound = next((offer for offer in choice.offers if offer.must), None)
     if bound is not None:
@@ -40,13 +40,16 @@ def charge(battle: Battle, choice: ChargeChoice) -> Answer:
 
 
 def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
-    """WAB-FZ-01. A unit that must charge takes the nearest enemy, of ties the weakest; others that must charge join."""
+    """Charge with a unit that must charge: at the nearest enemy, of ties the weakest (WAB-FZ-01).
+
+    Units that must charge and have no other target join.
+    """
     target = min(offer.targets, key=lambda foe: (gap(battle, offer.unit, foe), battle.living(foe), foe))
     return (target, *dict.fromkeys((offer.unit, *choice.bound_to(target))))
 
 
 def redirected(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-R-37. Another target if a charge at one is worth anything."""
+    """Redirect a charge at the best other target, if it is worth charging (WAB-R-37)."""
     others = [foe for foe in choice.options if foe != NOBODY]
     worths = {foe: gain(battle, arcs_at(battle, (choice.about,), foe), foe) for foe in others}
     best = max(others, key=lambda foe: worths[foe])
@@ -54,7 +57,7 @@ def redirected(battle: Battle, choice: OneOf) -> Answer:
 
 
 def arcs_at(battle: Battle, units: tuple[int, ...], target: int) -> Arcs:
-    """These units and the friends already fighting a target, each with the side it strikes."""
+    """Chargers and friends already fighting a target, each with the side of the target it strikes."""
     table = preview_table(battle)
     fighting = {unit: _held_arc(battle, unit, target) for unit in foes(battle, target)}
     coming = {unit: struck_arc(battle, table, unit, target) for unit in units if unit not in fighting}
@@ -66,7 +69,7 @@ def _held_arc(battle: Battle, unit: int, target: int) -> Arc:
 
 
 def gain_of_charge(battle: Battle, units: tuple[int, ...], target: int) -> float:
-    """Gain of a charge compared with the current fight: friends already fighting the target count only for the
+    """Gain of a charge over the current fight, so that friends already fighting the target count only for the
     change.
     """
     whole = gain(battle, arcs_at(battle, units, target), target)
@@ -79,7 +82,7 @@ def _targets(choice: ChargeChoice) -> tuple[int, ...]:
 
 
 def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
-    """The charges at a target that reach it: by each unit alone, and by pairs that do better together."""
+    """Charges that reach a target: by each unit alone, and by pairs that do better together."""
     units = [offer.unit for offer in choice.offers if target in offer.targets]
     near = [unit for unit in units if gap(battle, unit, target) <= reach(battle, unit) + CONTACT]
     if battle.status(target).fleeing:
@@ -99,7 +102,7 @@ def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
 
 
 def _urge(battle: Battle, unit: int, target: int) -> float:
-    """Gain from not being charged first by the target or another enemy nearby."""
+    """Gain from not being charged first by the target."""
     threats = [
         gain(battle, ((foe, struck_arc(battle, preview_table(battle), foe, unit)),), unit)
         for foe in fresh_enemies(battle, battle.side(unit))
@@ -109,7 +112,7 @@ def _urge(battle: Battle, unit: int, target: int) -> float:
 
 
 def _chase(battle: Battle, unit: int, target: int) -> float:
-    """The worth of running down a fleeing unit, less the charges that it invites."""
+    """Value of running down a fleeing unit, less the charges that it invites."""
     return CAUGHT * worth(battle, target) - _urge(battle, unit, NOBODY)
 
 

@@ -1,6 +1,6 @@
 """Value of a combat: the odds that either side breaks after the round, times the stakes.
 
-Values are in units: 1 is an ordinary unit in the battle, lost or won.
+Values are in units: 1 is an ordinary unit of the battle, lost or won.
 """
 
 from collections.abc import Callable, Hashable
@@ -46,12 +46,12 @@ THROWS = tuple(sum(one + other <= total for one in range(1, 7) for other in rang
 
 
 def passing(leadership: int) -> float:
-    """The chance of a Leadership test."""
+    """Probability of passing a test on 2D6 at a Leadership."""
     return THROWS[max(0, min(leadership, 12))]
 
 
 def worth(battle: Battle, unit: int) -> float:
-    """Worth of a unit: half is the same for every unit, half depends on its size; the General is added."""
+    """Worth of a unit: a fixed part, a part that depends on its size, and an addition for the General."""
     known, key = WORTHS.on(battle.setup), (unit, battle.field.kinds(unit))
     if key not in known:
         known[key] = _worth(battle, unit)
@@ -67,10 +67,10 @@ def _worth(battle: Battle, unit: int) -> float:
 
 
 def gain(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> float:
-    """Expected gain of the chargers from charging a target on these sides; negative if they lose by it.
+    """Expected gain for chargers from charging a target on the given sides, negative if they lose by it.
 
-    Fear and terror are weighed, and the wounds on both sides; `countered`: the target charges them in its turn.
-    Cached on the set-up.
+    The value includes fear, terror and the wounds on both sides. `countered` means that the target will charge back
+    in its own turn. Results are cached on the set-up.
     """
     known = GAINS.on(battle.setup)
     units = (*(unit for unit, _ in arcs), target)
@@ -99,7 +99,7 @@ def _gain(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> float:
 
 
 def _flees_in_fear(battle: Battle, table: Table, arcs: Arcs, target: int) -> float:
-    """The chance that a target flees before its chargers arrive."""
+    """Probability that a target flees before its chargers arrive."""
     stays = 1.0
     if not is_open_to_tests(battle, table, target):
         return 0.0
@@ -116,7 +116,7 @@ def _leadership_used(battle: Battle, table: Table, unit: int, test: str) -> int:
 
 
 def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered: bool) -> float:
-    """The outcome of the combat: units that break in this round or later ones, and the losses in this one."""
+    """Expected outcome of a combat: units that break in this round or later ones, and the losses in this one."""
     expected = round_expected(battle, arcs, target, countered=countered)
     units = tuple(unit for unit, _ in arcs)
     theirs = tuple(map(_breaking(battle, table, target, units, expected.dealt), range(MOST + 1)))
@@ -136,9 +136,9 @@ def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered:
 
 
 class Stakes(NamedTuple):
-    """By margin, from 0 up: the value of a victory and the odds that the enemy stays; the same for defeats.
+    """Stakes by margin, from 0 up: the value of a victory and the odds that the enemy stays; the same for defeats.
 
-    `lead` is the first round's.
+    `lead` is the lead of the first round.
     """
 
     won: tuple[float, ...]
@@ -150,7 +150,7 @@ class Stakes(NamedTuple):
 
 
 def _rounds(stakes: Stakes, lead: float, left: int) -> float:
-    """The value of a round and later ones: the charge bonus goes to the winner of the previous round."""
+    """Value of a round and later rounds. The charge bonus goes to the winner of the previous round."""
     odds = margins(lead, stakes.spread)
     value, ahead, behind = 0.0, 0.0, 0.0
     for by in range(1, MOST + 1):
@@ -175,13 +175,13 @@ def _spread(expected: Round) -> float:
 
 @lru_cache(maxsize=4096)
 def margins(lead: float, spread: float) -> tuple[float, ...]:
-    """Chance of each margin, from a defeat by 12 to a victory by 12, as a bell curve around the expected lead."""
+    """Probability of each margin, from a defeat by 12 to a victory by 12, as a bell curve around the expected lead."""
     bounds = [-1.0, *(erf((by - 0.5 - lead) / spread / sqrt(2)) for by in range(-MOST + 1, MOST + 1)), 1.0]
     return tuple((high - low) / 2 for low, high in pairwise(bounds))
 
 
 def _breaking(battle: Battle, table: Table, unit: int, by: tuple[int, ...], losses: float) -> Callable[[int], float]:
-    """The chance that a unit breaks when beaten by a margin."""
+    """Return a function that gives the probability that a unit breaks when beaten by a margin."""
     left = battle.living(unit) - losses / max(1, battle.model_traits(battle.field.models(unit)[-1]).W)
     few = not is_counted_by_wounds(battle, unit) and left < FORMED and size_at_start(battle, unit) > 1
     feared = [foe for foe in by if fears(battle, table, unit, foe)]
@@ -200,7 +200,8 @@ def _breaking(battle: Battle, table: Table, unit: int, by: tuple[int, ...], loss
 
 
 def _resolve(battle: Battle, unit: int) -> tuple[int, bool, int, bool, bool]:
-    """The Leadership of a unit in break tests, and its re-roll; its Leadership in fear tests; other factors.
+    """Leadership of a unit in break tests, its re-roll, its Leadership in fear tests, and one-time rules
+    already used.
 
     Cached on the field.
     """

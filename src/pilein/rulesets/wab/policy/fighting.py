@@ -1,4 +1,4 @@
-"""Combat and its consequences: division of attacks, re-rolls, pursuit, rallying (WAB-CC, WAB-FL, WAB-RL)."""
+"""Policy for combat and its consequences: division of attacks, pursuit, rallying (WAB-CC, WAB-FL, WAB-RL)."""
 
 from pilein.geometry.shapes import distance
 from pilein.geometry.ticks import INCH, heading
@@ -16,7 +16,7 @@ RUN = 9 * INCH  # typical length of a pursuit
 
 
 def shares(battle: Battle, choice: Split) -> Answer:
-    """WAB-CC-02. All attacks go to the rank and file of the enemy expected to suffer most."""
+    """Make all attacks at the rank and file of the enemy expected to suffer most (WAB-CC-02)."""
     names = {unit.name: unit.number for unit in battle.setup.units}
     targets = [names[name] for name in choice.among if name in names]
     if battle.fight is None or len(targets) <= 1:
@@ -27,7 +27,7 @@ def shares(battle: Battle, choice: Split) -> Answer:
 
 
 def pursuit(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-R-93. Pursue the largest enemy, unless in a defended position or where fresh enemies wait."""
+    """Pursue the largest enemy, unless in a defended position or where fresh enemies wait (WAB-R-93)."""
     broken = [foe for foe in choice.options if foe != HOLD]
     whom = broken[0] if len(broken) == 1 else max(broken, key=lambda foe: (battle.living(foe), -foe))
     if HOLD not in choice.options:
@@ -38,7 +38,7 @@ def pursuit(battle: Battle, choice: OneOf) -> Answer:
 
 
 def rallying(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-RL-01. Try, unless an enemy that causes terror stands within 8 inches."""
+    """Try to rally, unless an enemy that causes terror stands within 8 inches (WAB-RL-01)."""
     table = preview_table(battle)
     return not any(
         has_rule(battle, foe, "Terror") and are_within(battle, table, choice.about, foe, NEAR)
@@ -47,7 +47,7 @@ def rallying(battle: Battle, choice: OneOf) -> Answer:
 
 
 def way_of_flight(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-FL-04. The direction that stays furthest from enemies."""
+    """Flee in the direction that stays furthest from enemies (WAB-FL-04)."""
     x, y = middle(battle, choice.about)
     others = [middle(battle, foe) for foe in enemies(battle, choice.side)]
 

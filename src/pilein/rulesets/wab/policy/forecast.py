@@ -26,7 +26,7 @@ CORNERS = 1  # models that touch only with a corner, in addition to those opposi
 
 
 def chance(need: int) -> float:
-    """Chance that a D6 makes a score; 7 and more: never."""
+    """Probability that a D6 makes a score; 0 for 7 or more."""
     return max(0, FACES + 1 - max(SURE, need)) / FACES
 
 
@@ -45,9 +45,9 @@ MOST_ROUNDS = 5000  # remembered on a set-up
 
 
 def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, countered: bool = False) -> float:
-    """The expected lead of the given units in the first round after their charge at a target; negative if they lose.
+    """Expected lead of chargers in the first round after they charge a target; negative if they lose.
 
-    `countered`: the target charges them in its turn.
+    `countered` means that the target charges them in its turn.
     """
     table = preview_table(battle)
     arcs = tuple((unit, struck_arc(battle, table, unit, target)) for unit in chargers)
@@ -55,9 +55,10 @@ def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, co
 
 
 def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> Round:
-    """The round in which these units strike these sides of a target; units not yet fighting it have charged.
+    """Expected round in which units strike the given sides of a target.
 
-    It depends on the units and the ground, not on their places, and is cached on the set-up.
+    Units that are not yet fighting the target count as charging. The result depends on the units and the ground but
+    not on exact places, and is cached on the set-up.
     """
     known = ROUNDS.on(battle.setup)
     key = key_of_round(battle, arcs, target, countered=countered)
@@ -70,14 +71,14 @@ def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool =
 
 
 def key_of_round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Hashable:
-    """Everything that a round depends on."""
+    """Cache key of a round: every fact that its result depends on."""
     units = (*(unit for unit, _ in arcs), target)
     held = battle.assaults and tuple(one for one in battle.assaults if one.unit in units)
     return arcs, target, countered, battle.active, held, tuple(_facts(battle, unit) for unit in units)
 
 
 def _facts(battle: Battle, unit: int) -> Hashable:
-    """Everything about a unit that a round depends on, except its place (but with its ground); cached on the field."""
+    """Facts about a unit that a round depends on, including its ground but not its place; cached on the field."""
     known = FACTS.on(battle.field)
     key = unit, battle.status(unit)
     if key not in known:
@@ -107,7 +108,7 @@ def _round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Round
 
 
 def _exchanged(battle: Battle, table: Table, unit: int, target: int, arc: Arc) -> tuple[float, float]:
-    """The wounds that a charger deals to its target and takes from it: whichever strikes first has all its models."""
+    """Wounds that a charger deals to its target and takes from it. The unit that strikes first has all its models."""
     ours = in_contact(battle, unit, "front", target, arc)
     theirs = in_contact(battle, target, arc, unit, "front")
     if _strikes_before(battle, unit, target):
@@ -124,7 +125,7 @@ def _strikes_before(battle: Battle, unit: int, foe: int) -> bool:
 
 
 def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bool = False) -> Battle:
-    """The battle as it would be with these chargers in contact."""
+    """Battle as it would be with the chargers in contact."""
     for unit in arcs:
         if target not in foes(battle, unit):
             battle = battle.having(unit, charge="charged")
@@ -135,7 +136,7 @@ def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bo
 
 
 def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> float:
-    """The expected wounds that this many models deal to another unit in a round, at most as many as it has left."""
+    """Expected wounds that a number of models deal to an enemy unit in a round, at most as many as it has left."""
     if models <= 0:
         return 0.0
     kind_of = alike(battle, unit)
@@ -145,7 +146,7 @@ def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> 
 
 
 def in_contact(battle: Battle, unit: int, face: Arc, foe: int, faced: Arc) -> float:
-    """Number of models of a unit in contact with another when these faces of their blocks meet."""
+    """Number of a unit's models in contact with an enemy when the given sides of their blocks meet."""
     standing = battle.plane.standings[unit]
     wide = battle.living(unit)
     if isinstance(standing, Block):
@@ -162,7 +163,7 @@ def in_contact(battle: Battle, unit: int, face: Arc, foe: int, faced: Arc) -> fl
 
 
 def _dealt(battle: Battle, table: Table, unit: int, kind: int, foe: int, models: int) -> float:
-    """The expected wounds dealt by models of a kind and their mounts."""
+    """Expected wounds dealt by models of a kind and their mounts."""
     traits = battle.traits(kind)
     groups = [Strikers(unit, kind, foe, traits.I, models)] if traits.A else []
     if traits.mount and traits.mount.A:
@@ -196,7 +197,7 @@ def _initiative(battle: Battle, unit: int) -> int:
 
 
 def _room(battle: Battle, unit: int) -> int:
-    """The wounds that a unit has left."""
+    """Number of wounds that a unit has left."""
     kinds = battle.field.kinds(unit)
     whole = sum(battle.field.count(unit, kind) * battle.traits(kind).W for kind in kinds)
     return whole - _wounds_lost(battle, unit)

@@ -1,4 +1,4 @@
-"""Lines: blocks of foot advance side by side, and skirmishers keep out of their way."""
+"""Battle lines: blocks of foot advance side by side, and skirmishers keep out of their way."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
@@ -13,7 +13,7 @@ ABREAST = 14 * INCH  # distance within which friends belong to the same line
 
 
 def line_of(battle: Battle, unit: int) -> float:
-    """Distance to the enemy, in ticks, that the last unit in a line reaches this turn; 0 for units in no line."""
+    """Distance to the enemy, in ticks, that the last unit of a line reaches this turn; 0 for units in no line."""
     if not _stands_in_line(battle, unit):
         return 0.0
     units = battle.standing_units(battle.side(unit))
@@ -30,12 +30,12 @@ def _stands_in_line(battle: Battle, unit: int) -> bool:
 
 
 def _to_come(battle: Battle, unit: int) -> float:
-    """Length of the move of a friend still to move."""
+    """Length of the move of a friend that is still to move."""
     return 0.0 if battle.status(unit).move else float(reach(battle, unit))
 
 
 def lanes_of_friends(battle: Battle, unit: int) -> tuple[Pose, ...]:
-    """The paths of blocks that would advance and fight, which skirmishers should leave free."""
+    """Poses of friendly blocks that will advance and fight, whose paths skirmishers should leave free."""
     if not is_skirmishing(battle, unit):
         return ()
     friends = (one for one in battle.standing_units(battle.side(unit)) if _stands_in_line(battle, one))

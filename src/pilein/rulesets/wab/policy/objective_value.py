@@ -1,4 +1,4 @@
-"""Places that score for the side holding them: the worth of standing at one or on the way there."""
+"""Places that score for the side holding them: the value of standing at one or on the way to it."""
 
 from collections.abc import Iterable
 from math import sqrt
@@ -17,7 +17,7 @@ MOST = 1.5  # units
 
 
 class Objective(NamedTuple):
-    """A place to hold: its position and size, its worth in units, and the distance at which it is held."""
+    """Place to hold: its position and size, its value in units, and the distance at which it is held."""
 
     x: float
     y: float
@@ -26,14 +26,14 @@ class Objective(NamedTuple):
     within: float
 
     def worth_of(self, pose: Pose, pace: float) -> float:
-        """Worth of a place for a unit that moves this far in a turn."""
+        """Value of the place for a unit in a pose that moves `pace` ticks a turn."""
         nearest = min((x - self.x) ** 2 + (y - self.y) ** 2 for x, y in (*pose.points, (pose.x, pose.y)))
         turns = max(0.0, sqrt(nearest) - self.within) / max(1.0, pace)
         return float(self.value * LATER**turns)
 
 
 def places_for(battle: Battle, unit: int) -> tuple[Objective, ...]:
-    """The places that a unit's side may hold, not counting that unit at present."""
+    """Places that a unit's side may hold, valued without the unit itself."""
     side = battle.side(unit)
     holds = [aim for aim in battle.setup.objectives if isinstance(aim, Hold) and is_of(aim, battle.setup.sides[side])]
     return tuple(_place(battle, unit, aim) for aim in holds)

@@ -1,4 +1,4 @@
-"""Poses of a unit, real or possible, for the policy's measurements: quick, and exact except for loose models."""
+"""Poses of a unit, real or possible, for quick measurements by the policy: exact except for loose models."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -14,9 +14,10 @@ SPOTS = 8  # loose models looked at
 
 
 class Pose(NamedTuple):
-    """The corners of a block, or the middles of loose models with the `radius` of a base; (x, y) in front or amidst.
+    """Corners of a block, or centres of loose models, in ticks.
 
-    `sine` and `cosine` are the heading of a block; both are 0 for loose models, which face all round. Ticks.
+    (x, y) is the middle of the block's front or of the loose models, and `radius` the radius of a loose model's
+    base. `sine` and `cosine` give the heading of a block; both are 0 for loose models, which face all round.
     """
 
     points: tuple[Point, ...]
@@ -34,12 +35,12 @@ class Pose(NamedTuple):
         return not self.half
 
     def seen(self, x: float, y: float) -> Point:
-        """A point as (to the right, ahead) from the middle of the front."""
+        """Position of a point as (to the right, ahead) from the middle of the front."""
         dx, dy = x - self.x, y - self.y
         return dx * self.cosine - dy * self.sine, dx * self.sine + dy * self.cosine
 
     def shifted(self, dx: float, dy: float) -> "Pose":
-        """The same pose, shifted without turning."""
+        """Pose shifted without turning."""
         points = tuple((x + dx, y + dy) for x, y in self.points)
         return self._replace(points=points, x=self.x + dx, y=self.y + dy)
 
@@ -48,7 +49,7 @@ POSES = Note[Pose]("pose")
 
 
 def pose_of(battle: Battle, standing: Standing) -> Pose:
-    """The pose of a unit in this standing; cached on the standing."""
+    """Pose of a unit in a standing; cached on the standing."""
     known = POSES.on(standing)
     if known is None:
         known = POSES.keep(standing, _pose(battle, standing))
@@ -69,7 +70,7 @@ def _pose(battle: Battle, standing: Standing) -> Pose:
 
 
 def apart(one: Pose, other: Pose) -> float:
-    """The distance between two units in ticks; 0 where they overlap."""
+    """Distance between two units in ticks, 0 if they overlap."""
     if one.is_loose and other.is_loose:
         least = min((x - u) ** 2 + (y - v) ** 2 for x, y in one.points for u, v in other.points)
         return max(0.0, sqrt(least) - one.radius - other.radius)
@@ -78,9 +79,7 @@ def apart(one: Pose, other: Pose) -> float:
 
 
 def _to_points(block: Pose, other: Pose) -> float:
-    """The square of the distance from a block to the nearest given point; loose models cannot be measured this
-    way.
-    """
+    """Squared distance from a block to the nearest of the other pose's points; infinite for loose models."""
     if block.is_loose:
         return float("inf")
     least = float("inf")
@@ -95,7 +94,7 @@ def _to_points(block: Pose, other: Pose) -> float:
 
 
 def has_in_view(pose: Pose, other: Pose) -> bool:
-    """Whether any part of another unit is in a block's arc of 90 degrees; loose models see all round."""
+    """Whether any part of another unit is in a block's arc of 90 degrees. Loose models see all round."""
     if pose.is_loose:
         return True
     for x, y in (*other.points, (other.x, other.y)):
@@ -106,7 +105,7 @@ def has_in_view(pose: Pose, other: Pose) -> bool:
 
 
 def side_struck(charger: Pose, target: Pose) -> Arc:
-    """WAB-R-87. The side of the target that a charge from this pose strikes."""
+    """Side of the target that a charge from a pose strikes (WAB-R-87)."""
     if target.is_loose:
         return "front"
     if min(target.seen(x, y)[1] for x, y in charger.points) - charger.radius >= -CONTACT:

@@ -1,4 +1,4 @@
-"""A battle as a policy sees it: distances, reaches, and a table to read the rules with."""
+"""Previews of a battle for a policy: distances, reaches, and a table to read the rules with."""
 
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.requests import Request, first, is_choice
@@ -12,12 +12,12 @@ SEEN_GAPS = Memo[tuple[int, int], float]("seen_gaps")
 
 
 def preview_table(battle: Battle) -> Table:
-    """A table for reading the rules: nothing is logged, and each question gets the first answer offered."""
+    """Table for reading the rules: it logs nothing, and answers each question with the first option."""
     return battle.preview_table(_offered)
 
 
 def gap(battle: Battle, one: int, other: int) -> float:
-    """The distance between two units in ticks; cached on the field."""
+    """Distance between two units in ticks; cached on the field."""
     known = SEEN_GAPS.on(battle.plane)
     pair = (min(one, other), max(one, other))
     if pair not in known:
@@ -26,27 +26,27 @@ def gap(battle: Battle, one: int, other: int) -> float:
 
 
 def nearness(battle: Battle, unit: int) -> float:
-    """The distance to the nearest enemy of a unit, in ticks; 0 without enemies."""
+    """Distance in ticks from a unit to the nearest enemy; 0 without enemies."""
     return min((gap(battle, unit, foe) for foe in enemies(battle, battle.side(unit))), default=0.0)
 
 
 def reach(battle: Battle, unit: int) -> int:
-    """Reach of a unit's charge, in ticks."""
+    """Reach of a unit's charge in ticks."""
     return charge_reach(battle, preview_table(battle), unit)
 
 
 def enemies(battle: Battle, side: int) -> tuple[int, ...]:
-    """The units of the other side on the field."""
+    """Enemy units on the field."""
     return battle.standing_units(1 - side)
 
 
 def fresh_enemies(battle: Battle, side: int) -> tuple[int, ...]:
-    """Enemies that neither flee nor fight."""
+    """Enemy units that neither flee nor fight."""
     return tuple(foe for foe in enemies(battle, side) if not battle.status(foe).fleeing and not is_engaged(battle, foe))
 
 
 def span(battle: Battle, unit: int, face: str) -> int:
-    """The width of a block across its front or flank, in ticks; 0 for loose models."""
+    """Width of a block across its front or flank in ticks; 0 for loose models."""
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):
         return 0

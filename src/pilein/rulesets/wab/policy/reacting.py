@@ -1,4 +1,4 @@
-"""Policy for reactions to a charge: compares counter-charge, stand and shoot, hold and flight (WAB-RX-01)."""
+"""Policy for reactions to a charge: compare counter-charge, stand and shoot, hold and flight (WAB-RX-01)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, OneOf
@@ -18,7 +18,7 @@ RALLIES = 0.6  # fraction of a unit's chance to rally that pays off
 
 
 def reaction(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-RX-01. The cheapest reaction, of ties the first offered; the last unit of a side never flees."""
+    """Choose the cheapest reaction, of ties the first offered; the last unit of a side never flees (WAB-RX-01)."""
     target = choice.about
     options = _without_flight(choice.options) if _is_last(battle, target) else choice.options
     chargers = tuple(one.unit for one in charges_at(battle, target))
@@ -29,7 +29,7 @@ def reaction(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _is_last(battle: Battle, unit: int) -> bool:
-    """Whether all other units of a side are gone or flee: after its flight the side would have lost."""
+    """Whether all other units of a side are gone or flee, so that the side would lose by the unit's flight."""
     return not any(one != unit and not battle.status(one).fleeing for one in battle.standing_units(battle.side(unit)))
 
 

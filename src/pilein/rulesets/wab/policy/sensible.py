@@ -1,4 +1,4 @@
-"""The sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
+"""Sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,10 +26,10 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer by the table of decision points; elsewhere take the first option.
+    """Answer a choice by the table of decision points, or with its first option if the table has no row for it.
 
-    So a better Leadership is used, failed tests are re-rolled, a second weapon strikes, a unit that gives ground is
-    followed, a unit that rallies reforms to face the nearest enemy, and no unit breaks off a combat. The policy has no
-    memory, so a chain may use it.
+    First options use the better Leadership, re-roll failed tests, strike with a second weapon, follow a unit that
+    gives ground, turn a rallied unit to face the nearest enemy, and do not break off combat. The policy keeps no
+    memory, so chains may use it.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)

@@ -14,7 +14,9 @@ from pilein.rulesets.wab.volley import shots_of
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-SH-02. The target with most expected casualties, of ties the nearest; none if no shot can kill."""
+    """Shoot at the target with most expected casualties, of ties the nearest; at none if no shot can kill
+    (WAB-SH-02).
+    """
     unit = choice.about
     foes = [foe for foe in choice.options if foe > NOBODY and gap(battle, unit, foe) <= range_of(battle, unit)]
     worths = [(casualties(battle, unit, foe), -gap(battle, unit, foe), -foe) for foe in foes]
@@ -23,17 +25,17 @@ def target(battle: Battle, choice: OneOf) -> Answer:
 
 
 def range_of(battle: Battle, unit: int) -> int:
-    """The range of the best missiles of a unit, in ticks; 0 without any."""
+    """Range of a unit's best missiles in ticks; 0 without any."""
     return max((missile.range for traits in living_traits(battle, unit) for missile in traits.missiles[:1]), default=0)
 
 
 def slings(_battle: Battle, _choice: OneOf) -> Answer:
-    """WAB-R-13 `sling-choose`. Two shots are better than one of strength 3 against all but the toughest."""
+    """Fire two sling shots, which beat one of strength 3 against all but the toughest (WAB-R-13 `sling-choose`)."""
     return False
 
 
 def casualties(battle: Battle, unit: int, foe: int) -> float:
-    """Expected number of models of an enemy that a volley of a unit kills."""
+    """Expected number of enemy models that a unit's volley kills."""
     table = preview_table(battle)
     groups = shooters(battle, table, unit, foe, reaction=False).items()
     felled = fsum(
@@ -43,7 +45,7 @@ def casualties(battle: Battle, unit: int, foe: int) -> float:
 
 
 def wounds_by_one(battle: Battle, table: Table, aimed: Aimed) -> float:
-    """The wounds that one model's shots are expected to cause."""
+    """Expected number of wounds from one model's shots."""
     shots = shots_of(battle, table, aimed)
     aim = shots.aim
     hit = chance(aim.hit) / FACES if aim.sixes else chance(aim.hit)

@@ -20,7 +20,7 @@ Target = tuple[int, Pose, float]
 
 
 class Volleys:
-    """Expected casualties from a unit's shots by target, range and whether it has moved; none without missiles."""
+    """Expected casualties from a unit's shots, by target, range and whether it has moved; none without missiles."""
 
     def __init__(self, battle: Battle, unit: int) -> None:
         self.unit = unit
@@ -31,7 +31,7 @@ class Volleys:
         self._known: dict[tuple[int, int, bool], float] = {}
 
     def value(self, pose: Pose, targets: Iterable[Target], *, moved: bool) -> float:
-        """The worth of the best target from there, now and later; `targets`: enemies not in combat."""
+        """Value of the best target from a pose, now and later. `targets` are enemies not in combat."""
         best = 0.0
         for foe, there, far in targets if self.kinds else ():
             if far <= self.range and has_in_view(pose, there):
@@ -56,7 +56,7 @@ class Volleys:
         return models * wounds_by_one(battle, table, Aimed.of(self.unit, foe, kind, band)) if models else 0.0
 
     def _shooting(self, battle: Battle, kind: int) -> int:
-        """Number of models of a kind that shoot: the front rank, and with massed missiles half of the others."""
+        """Number of models of a kind that shoot: the front rank, and with massed missiles half of the models behind."""
         table, count = preview_table(battle), battle.field.count(self.unit, kind)
         standing = battle.plane.standings[self.unit]
         if is_tied_down(battle, table, self.unit, battle.traits(kind).missiles[0]):

@@ -1,4 +1,4 @@
-"""The sensible policy for WarStrike."""
+"""Sensible policy for WarStrike."""
 
 from pilein.rulesets.warstrike.policy.sensible import sensible
 

@@ -20,15 +20,15 @@ PAIRS = 36  # in which Score counts
 
 
 def next_to_fire(battle: Battle, choice: OneOf) -> Answer:
-    """WS-DF-01. Always fire: units without markers first, then by rising markers."""
+    """Always fire, units without markers first, then by rising markers (WS-DF-01)."""
     units = tuple(unit for unit in choice.options if unit != NOBODY)
     return min(units, key=lambda unit: (battle.status(unit).markers, unit))
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """WS-DF-08, WS-DF-09. The attacking unit nearest to the firing unit; of ties, the most suppressed.
+    """Shoot at the attacking unit nearest to the firing unit, of ties at the most suppressed (WS-DF-08, WS-DF-09).
 
-    Always shoot, if asked.
+    If asked whether to shoot, always shoot.
     """
     if choice.options[0] is True:
         return True
@@ -37,13 +37,13 @@ def target(battle: Battle, choice: OneOf) -> Answer:
 
 
 def next_unit(battle: Battle, choice: OneOf) -> Answer:
-    """WS-CY-02. The unit with most engaged models first."""
+    """Choose the unit with the most engaged models (WS-CY-02)."""
     table = battle.preview_table()
     return max(choice.options, key=lambda unit: (len(engaged(battle, table, unit)), -unit))
 
 
 def split_of_shots(battle: Battle, choice: Split) -> Answer:
-    """WS-SH-01. All shots go to the nearest enemy unit; no model holds its fire."""
+    """Fire all shots at the nearest enemy unit, holding none back (WS-SH-01)."""
     numbers = {battle.name(unit): unit for unit in range(len(battle.statuses))}
     units = [numbers[name] for name in choice.among if name != HOLD_FIRE]
     own = battle.fighters(choice.side)
@@ -52,21 +52,21 @@ def split_of_shots(battle: Battle, choice: Split) -> Answer:
 
 
 def shots_of_each(battle: Battle, choice: EachPicks) -> Answer:
-    """WS-SH-01. The same, on a table."""
+    """Fire all shots at the nearest enemy unit, model by model on a table (WS-SH-01)."""
     shares = split_of_shots(battle, Split(choice.side, choice.clause, "", 1, choice.among))
     assert isinstance(shares, tuple), "a split is answered by shares"
     return (shares.index(1),) * len(choice.models)
 
 
 def weapon_of_each(battle: Battle, choice: EachPicks) -> Answer:
-    """WS-ME-02. Each model uses the weapon with the most expected casualties."""
+    """Choose for each model the weapon with the most expected casualties (WS-ME-02)."""
     table = battle.preview_table()
     foes = strikers(battle, table, battle.setup.unit_of[choice.models[0]])
     return tuple(_best_weapon(battle, table, model, foes[model]) for model in choice.models)
 
 
 def weapons(battle: Battle, choice: Split) -> Answer:
-    """WS-ME-02. All models use the weapon with the most expected casualties."""
+    """Choose for all models the weapon with the most expected casualties (WS-ME-02)."""
     table = battle.preview_table()
     among = tuple(name for name in choice.among if name != HOLD_BACK)
     for unit in battle.attackers:
@@ -78,7 +78,7 @@ def weapons(battle: Battle, choice: Split) -> Answer:
 
 
 def casualties_expected(battle: Battle, table: Table, side: int) -> float:
-    """The expected casualties from a side's melee attacks if all its models in the combat strike."""
+    """Expected casualties from a side's melee attacks if all its models in the combat strike."""
     own, foes = models_in_combat(battle, side), models_in_combat(battle, 1 - side)
     kinds = Counter(battle.setup.kind_of[model] for model in own)
     one_of = {battle.setup.kind_of[model]: model for model in own}
@@ -86,31 +86,31 @@ def casualties_expected(battle: Battle, table: Table, side: int) -> float:
 
 
 def models_in_combat(battle: Battle, side: int) -> tuple[int, ...]:
-    """The models of a side's units in the combat."""
+    """Models of a side's units in the combat."""
     return tuple(model for unit in battle.fighters(side) for model in battle.models(unit))
 
 
 def casualties_at_best(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> float:
-    """The expected casualties from a model's attacks with its best weapon."""
+    """Expected casualties from a model's attacks with its best weapon."""
     weapons = battle.traits(model).melee_weapons
     return max((_expected(battle, table, model, weapon, foes) for weapon in weapons), default=0.0)
 
 
 def chance_to_fall(table: Table, armour: int, toughness: int, *, piercing: int, strength: int) -> float:
-    """Chance that a model falls to a hit."""
+    """Probability that a model falls to a hit."""
     unsaved = 1 - save_score(table, armour, piercing).weight / PAIRS
     dice, most = toughness_test(table, toughness, strength)
     return unsaved * (max(0, min(SIDES, most)) / SIDES) ** dice
 
 
 def _best_weapon(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> int:
-    """The index of a model's weapon with the most expected casualties."""
+    """Index of a model's weapon with the most expected casualties."""
     worth = [_expected(battle, table, model, weapon, foes) for weapon in battle.traits(model).melee_weapons]
     return worth.index(max(worth))
 
 
 def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tuple[int, ...]) -> float:
-    """The expected casualties from a model's attacks with a weapon."""
+    """Expected casualties from a model's attacks with a weapon."""
     head = heads_of(battle, table, foes)[0]
     hit = score_to_hit(battle, table, model, weapon, foes).weight / PAIRS
     strength = killing_strength(table, battle.traits(model), weapon)
@@ -122,7 +122,7 @@ def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tu
 
 
 def _distance(battle: Battle, units: tuple[int, ...], foe: int) -> float:
-    """Distance from a unit to the nearest model in some enemy units."""
+    """Distance from any of several units to the nearest model of an enemy unit."""
     if not battle.is_on_table:
         return 0.0
     shapes = battle.plane.shapes

@@ -10,7 +10,7 @@ from pilein.rulesets.warstrike.state import Battle, Hits
 
 
 def split_of_hits(battle: Battle, choice: Shares) -> Answer:
-    """WS-MX-01. Extra hits go to the worst strikers, among them to the best save; ties go to the largest unit."""
+    """Give extra hits to the worst strikers, among them to the best save; ties go to the largest unit (WS-MX-01)."""
     lots, place = battle.combat.hits, lot_in_hand(battle.combat)
     if place == len(lots):
         return choice.least
@@ -27,9 +27,10 @@ def split_of_hits(battle: Battle, choice: Shares) -> Answer:
 
 
 def _costs_of_a_hit(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits) -> list[tuple[float, float]]:
-    """For each head, the expected casualties by its model, and its chance of falling to a hit.
+    """For each head, the casualties that its model is expected to cause, and its probability of falling to a hit.
 
-    Hits bring markers: a spared unit fights on when the other runs. Within one unit they do not matter.
+    The expected casualties matter only if the heads belong to different units, because then one unit may run from
+    its hits while the other fights on. Within a single unit they are 0.
     """
     falls = [chance_to_fall(table, head.Ar, head.To, piercing=hits.AP, strength=hits.Str) for head in heads]
     if len({head.unit for head in heads}) == 1:
@@ -40,18 +41,18 @@ def _costs_of_a_hit(battle: Battle, table: Table, heads: tuple[Head, ...], hits:
 
 
 def pick(battle: Battle, choice: OneOf) -> Answer:
-    """WS-AL-05, WS-AL-06. The leader if allowed; else as many as allowed, best weapons first."""
+    """Pick the leader if allowed, or as many models as allowed, best weapons first (WS-AL-05, WS-AL-06)."""
     return max(choice.options, key=lambda models: _worth_as_picked(battle, models))
 
 
 def casualties(battle: Battle, choice: Several) -> Answer:
-    """WS-AL-01. Ordinary models first, the cheapest before others, the leader last."""
+    """Remove ordinary models first, cheapest first, and the leader last (WS-AL-01)."""
     order = sorted(choice.of, key=lambda model: (is_leader(battle, model), _strength(battle, model), model))
     return tuple(order[: choice.most])
 
 
 def from_pools(battle: Battle, choice: Fallen) -> Answer:
-    """WS-AL-01. The same, with each model falling only to shots that may take it."""
+    """Remove models in the same order as `casualties`, each only to shots that may take it (WS-AL-01)."""
     chosen: tuple[int, ...] = ()
     for model in sorted(choice.of, key=lambda model: (is_leader(battle, model), _strength(battle, model), model)):
         if len(chosen) < choice.number and fall_together(choice.pools, (*choice.picked, *chosen, model)):
@@ -65,6 +66,6 @@ def _worth_as_picked(battle: Battle, models: tuple[int, ...]) -> tuple[bool, int
 
 
 def _strength(battle: Battle, model: int) -> int:
-    """The value of a model: its points and the weight of its weapons."""
+    """Value of a model: its points and the weight of its weapons."""
     traits = battle.traits(model)
     return traits.points * 10 + max((weapon.Atk + weapon.AP + weapon.Str for weapon in traits.weapons), default=0)

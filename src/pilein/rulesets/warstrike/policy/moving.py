@@ -18,9 +18,10 @@ HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not worth wait
 
 
 def consolidation(battle: Battle, choice: UnitMove) -> Answer:
-    """WS-AC-01, WS-C3-01. Close in; walk away from a lost fight; do not approach an unshaken unit outside the combat.
+    """Close in, or walk away from a lost fight; never approach an unsuppressed unit outside the combat (WS-AC-01,
+    WS-C3-01).
 
-    Units with no melee strength stay out of contact.
+    Units without melee weapons stay out of contact.
     """
     if _is_lost(battle, choice.unit):
         away = next((moves for _, moves in choice.candidates() if moves and not _near(battle, choice, moves)), None)
@@ -49,7 +50,7 @@ def _is_lost(battle: Battle, unit: int) -> bool:
 
 
 def _wakes(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
-    """WS-CM-06. Whether a unit without a marker would be drawn in."""
+    """Whether the moves would draw in a unit without a marker (WS-CM-06)."""
     near = _near(battle, choice, moves)
     return any(unit not in battle.combat.units and not battle.status(unit).markers for unit in near)
 
@@ -68,7 +69,7 @@ def _is_touching(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
 
 
 def _near(battle: Battle, choice: UnitMove, moves: Moves) -> tuple[int, ...]:
-    """The enemy units within 6 inches of the unit after these moves."""
+    """Enemy units within 6 inches of the unit after these moves."""
     plane = choice.plane_after(moves)
     shapes, far = plane.shapes, close_distance(battle)
     foes = (unit for unit in battle.setup.units_of(1 - choice.side) if battle.can_fight(unit))

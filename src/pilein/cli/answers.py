@@ -1,0 +1,199 @@
+"""Answers on the command line: one way to ask a question, and to print, draw and write its answer."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pilein.cli import save_files
+from pilein.cli.interrupts import INTERRUPTIONS, Interrupted
+from pilein.cli.parsing import UsageError
+from pilein.cli.readings import say_hints, text_entry, text_notes
+from pilein.cli.save_files import (
+    assert_can_be_written,
+    assert_ends_in,
+    assert_may_draw,
+    assert_named,
+    is_same,
+    write_drawing,
+)
+from pilein.kernel.nearest import in_one_line, shortened
+from pilein.lab.files import BadFile, write
+from pilein.tabletop.scenario import Scenario
+
+if TYPE_CHECKING:
+    from pilein.lab.answer import Answer
+    from pilein.lab.table import Table
+
+EXCEL = "excel"
+SUFFIXES = {"csv": ".csv", "html": ".html", "keep": ".json"}
+CSV_HELP = "write the figures as a table for other programs"
+CSV_FOR_HELP = "with --csv: cells and decimal commas as Excel opens them where commas are decimal"
+SHORT_HELP = "print five lines to paste into a message"
+
+
+def add_outputs(parser: argparse.ArgumentParser, drawn: str, *, csv: str = CSV_HELP) -> None:
+    """Declare the forms of an answer: --csv, --csv-for, --short and --plot; `drawn` says what the picture shows."""
+    add = parser.add_argument
+    add("--csv", metavar="FILE.csv", help=csv)
+    add("--csv-for", metavar=EXCEL, help=CSV_FOR_HELP)
+    add("--short", action="store_true", help=SHORT_HELP)
+    add("--plot", metavar="FILE.svg", help=f"{drawn}; FILE.png: as pixels (extra `report`)")
+
+
+def add_keep(parser: argparse.ArgumentParser) -> None:
+    """Declare --keep."""
+    words = "keep results so far in a file; the same command continues from them"
+    parser.add_argument("--keep", metavar="FILE.json", help=words)
+
+
+def answered(
+    arguments: argparse.Namespace,
+    ask: "Callable[..., Answer]",
+    words: str = "games",
+    *,
+    scenario: Scenario | None = None,
+    show: "Callable[[Any], None] | None" = None,
+) -> int:
+    """Ask a question, then print and write the answer; return the exit code.
+
+    `ask` takes a function for its progress, whose steps are called `words`; `show` prints the answer in another way.
+    """
+    from pilein.cli.progress import progress
+
+    with going_on(arguments), progress(words) as report:
+        found = ask(progress=report)
+    return print_answer(found, arguments, scenario, show=show)
+
+
+def print_answer(
+    found: "Answer",
+    arguments: argparse.Namespace,
+    scenario: Scenario | None = None,
+    *,
+    parts: "Parts | None" = None,
+    show: "Callable[[Any], None] | None" = None,
+) -> int:
+    """Print an answer as tables, in short or as a document, and write its files; return the exit code.
+
+    `parts` are printed beside its own; `show` prints it in another way.
+    """
+    say_hints(found.hints)
+    parts = parts or Parts()
+    written = files_of(found, arguments) if parts.files is None else list(parts.files)
+    code = INTERRUPTIONS.code if found.is_interrupted else 0
+    if arguments.json:
+        from pilein.lab.document import printed
+
+        sys.stdout.write(printed({**found.document(), **(text_entry(scenario) if scenario else {}), **parts.entries}))
+        return code
+    if arguments.short:
+        sys.stdout.write("".join(f"{line}\n" for line in found.short()))
+        return code
+    if found.is_interrupted and getattr(arguments, "keep", None):
+        written.append(continued_by(arguments.keep))
+    below = [*parts.notes, *(text_notes(scenario) if scenario else ()), *written]
+    if show:
+        show(found)
+        sys.stdout.write("".join(f"\n{note}\n" for note in below))
+        return code
+    from pilein.cli.figures_output import show_tables
+    from pilein.lab.table import sections
+
+    tables = sections((*found.tables(), *parts.tables))
+    show_tables(tables, [*(found.note + parts.remark).splitlines(), *below], found.sides, found.side_of)
+    return code
+
+
+class Parts(NamedTuple):
+    """Parts of an answer beside its own: tables, notes, a remark after its note, entries of the document.
+
+    `files` have been written already; None: they are written as the answer has them.
+    """
+
+    tables: "Sequence[Table]" = ()
+    notes: Sequence[str] = ()
+    remark: str = ""
+    entries: Mapping[str, Any] = {}
+    files: Sequence[str] | None = None
+
+
+def files_of(found: "Answer", arguments: argparse.Namespace, drawn: Callable[[], str] | None = None) -> list[str]:
+    """Write the files of an answer, the picture as `drawn` if given; return a line for each."""
+    notes = []
+    if arguments.csv:
+        write(arguments.csv, found.to_csv(arguments.csv_for or ""))
+        notes.append(f"written: {in_one_line(arguments.csv)}")
+    if getattr(arguments, "html", None):
+        write(arguments.html, found.to_html(str(Path(arguments.html).parent)))
+        notes.append(f"written: {in_one_line(arguments.html)}")
+    if arguments.plot:
+        write_drawing(arguments.plot, (drawn or found.to_svg)(), "--plot")
+        notes.append(f"written: {in_one_line(arguments.plot)}")
+    return notes
+
+
+def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
+    """Check before play that files named by options can be written, and replace nothing of another kind.
+
+    Raises:
+        BadFile: a file cannot be written.
+        UsageError: --csv-for without --csv.
+
+    """
+    assert_csv_for(arguments)
+    if not {"scenarios", "units"} & vars(arguments).keys():
+        save_files.assert_writable(arguments, ("plot", "csv", *options))
+        if arguments.csv is not None:
+            assert_ends_in(arguments.csv, SUFFIXES["csv"], "--csv")
+        return
+    taken = [str(path) for path in getattr(arguments, "scenarios", ())] or [str(arguments.units)]
+    for option in (*options, "csv", "plot"):
+        path, key = getattr(arguments, option), f"--{option}"
+        if path is None:
+            continue
+        assert_named(path, key)
+        if any(is_same(path, other) for other in taken):
+            raise BadFile("is already used for another output", file=path, key=key, remedy="choose another file")
+        taken.append(path)
+        assert_can_be_written(path)
+        if option == "plot":
+            assert_may_draw(path, key)
+        else:
+            assert_ends_in(path, SUFFIXES[option], key)
+
+
+def assert_csv_for(arguments: argparse.Namespace) -> None:
+    """Check the program that a CSV file is for.
+
+    Raises:
+        BadFile: it is unknown.
+        UsageError: there is no CSV file.
+
+    """
+    program = arguments.csv_for
+    if program is None:
+        return
+    if program != EXCEL:
+        raise BadFile(f"no form for {shortened(program)!r}", key="--csv-for", remedy=f"write {EXCEL}, or leave it out")
+    if arguments.csv is None:
+        raise UsageError("there is no file for the table", key="--csv-for", remedy="name one with --csv")
+
+
+@contextmanager
+def going_on(arguments: argparse.Namespace) -> Iterator[None]:
+    """Report how to continue from the results kept by --keep if the block is interrupted."""
+    keep = getattr(arguments, "keep", None)
+    try:
+        yield
+    except KeyboardInterrupt as interruption:
+        if keep is None or not Path(keep).exists():  # nothing has been kept yet
+            raise
+        raise Interrupted.of(interruption, continued_by(keep)) from None
+
+
+def continued_by(keep: str) -> str:
+    """Return advice for continuing from a file's kept results."""
+    return f"the same command continues from the results in {in_one_line(keep)}"

@@ -1,0 +1,84 @@
+"""A number over the values of two keys: a grid of cells, a heat map, data."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.lab.answer import LINES, Answer
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
+from pilein.lab.drawing.matrix_plot import Cell, Scale, plotted
+from pilein.lab.drawing.matrix_plot import Grid as Drawn
+from pilein.lab.figures import Number, bounds
+from pilein.lab.figures_as_data import FORMAT, as_number
+from pilein.lab.figures_as_words import percent, percent_give_or_take
+from pilein.lab.table import SHARE, Column, Table, headed
+
+COLOURS = ("#b5482f", "#2f6fb5")
+
+
+class Grid(Answer, Struct, frozen=True):
+    """A chance over the values of two keys, in the order of both; None: left out. Printing it shows the grid.
+
+    `axes` are the keys with their values, the first from top to bottom; `chances` are rows of cells.
+    """
+
+    title: str
+    ruleset: str
+    axes: dict[str, tuple[Any, ...]]
+    chances: tuple[tuple[Number | None, ...], ...]
+    assumptions: Assumptions = {}
+    method: str = ""
+
+    @property
+    def note(self) -> str:
+        """The method by which the chances were computed."""
+        return self.method
+
+    def tables(self) -> tuple[Table, ...]:
+        """Return the tables: assumptions, and the grid."""
+        (down, rows), (across, columns) = self.axes.items()
+        heads = (headed(""), *(headed(str(value), SHARE) for value in columns))
+        cells = tuple((row, *chances) for row, chances in zip(rows, self.chances, strict=True))
+        return assumed(self.assumptions), Table(f"{self.title}, in %: {down} (row), {across} (column)", heads, cells)
+
+    def short(self) -> tuple[str, ...]:
+        """Return the title, the first rows, and the method, in five lines at most."""
+        table = self.tables()[-1].section
+        heads = [head for head, _ in table.columns[1:]]
+        rows = [
+            f"{row}: " + ", ".join(f"{cell} at {head}" for head, cell in zip(heads, cells, strict=True))
+            for row, *cells in table.rows
+        ]
+        return (table.title, *rows[: LINES - 2], self.note)
+
+    def data(self) -> Table:
+        """Return a row for each cell: the values of both keys, the chance, and its 95 % interval."""
+        return Table(self.title, tuple(map(Column, (*self.axes, "chance", "low", "high"))), tuple(self._rows()))
+
+    def _rows(self) -> Iterator[tuple[object, ...]]:
+        rows, columns = self.axes.values()
+        for row, chances in zip(rows, self.chances, strict=True):
+            for column, chance in zip(columns, chances, strict=True):
+                yield row, column, chance, *((None, None) if chance is None else bounds(chance))
+
+    def document(self) -> dict[str, Any]:
+        """Return the JSON document: {format, ruleset, title, assumptions, over, chances}."""
+        chances = [[None if one is None else as_number(one) for one in row] for row in self.chances]
+        over = {key: list(values) for key, values in self.axes.items()}
+        about = {"format": FORMAT, "ruleset": self.ruleset, "title": self.title, "assumptions": self.assumptions}
+        return {**about, "over": over, "chances": chances}
+
+    def to_svg(self) -> str:
+        """Draw a heat map: the greater the chance, the stronger the colour."""
+        (down, rows), (across, columns) = self.axes.items()
+        cells = tuple(tuple(map(_cell, chances)) for chances in self.chances)
+        scale, names = Scale(("always", "never"), least=0.0), (tuple(map(str, rows)), tuple(map(str, columns)))
+        subtitle, basis = f"{down} (row), {across} (column)", in_a_line(self.assumptions)
+        return plotted(Drawn(f"{self.title}, in %", subtitle, scale, *names, cells, COLOURS, basis, (self.note,)))
+
+
+def _cell(chance: Number | None) -> Cell:
+    if chance is None:
+        return Cell("-", None, "left out")
+    return Cell(percent_give_or_take(chance), float(chance), percent(chance))

@@ -1,0 +1,167 @@
+"""Tables: columns of a kind and rows of values; text, HTML, records and JSON follow from the kinds."""
+
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.lab.figures_as_words import bar, difference, fraction, mean, percent, percent_give_or_take, points
+
+RIGHT, LEFT = "right", "left"
+MISSING = "-"
+Records = list[dict[str, Any]]
+Row = tuple[str, ...]
+
+
+class Kind(Struct, frozen=True):
+    """A kind of values: their words, their alignment, and the words of a missing value (None).
+
+    A column of an `is_optional` kind is not shown if all of its cells are empty.
+    """
+
+    words: Callable[[Any], str]
+    way: str = RIGHT
+    missing: str = MISSING
+    is_optional: bool = False
+
+    def cell(self, value: Any) -> str:  # noqa: ANN401 - of this kind
+        """A value in words; a figure is of a kind of its own."""
+        if isinstance(value, Figure):
+            return value.kind.cell(value.value)
+        return self.missing if value is None else self.words(value)
+
+
+class Figure(Struct, frozen=True):
+    """A value in a column of mixed kinds, and its kind."""
+
+    value: Any
+    kind: Kind
+
+
+def mean_with(decimals: int) -> Kind:
+    """A kind of mean numbers with this number of decimals."""
+    return Kind(lambda number: mean(number, decimals))
+
+
+FIGURE = Kind(str)  # figures with kinds of their own
+TEXT = Kind(str, LEFT, "")
+REMARK = Kind(str, LEFT, "", is_optional=True)
+NUMBER = Kind(str)  # a whole number, or words aligned like one
+COUNT = Kind(lambda count: f"{count:,}")
+CHANCE = Kind(percent)
+SHARE = Kind(percent_give_or_take)  # a chance in whole per cent
+GAIN = Kind(points)  # a difference of chances
+MEAN = Kind(mean)
+CHANGE = Kind(difference)  # a difference of means
+FRACTION = Kind(fraction, missing="")
+EXACTLY = Kind(fraction, missing="", is_optional=True)
+BAR = Kind(bar, LEFT, "", is_optional=True)
+INCHES = Kind(lambda inches: f'{inches:g}"')
+PRICE = Kind(lambda price: f"{price:.1f}")
+INTERVAL = Kind(lambda ends: f"{ends[0]:.1f} to {ends[1]:.1f}" if ends[1] > ends[0] else MISSING)
+
+
+class Column(Struct, frozen=True):
+    """A column: its key in data ("": not in data), its kind, its heading (None: not shown), the owner of its values.
+
+    The owner is a unit, a side or a variant, if the heading does not name it.
+    """
+
+    key: str
+    kind: Kind = TEXT
+    heading: str | None = None
+    of: str = ""
+
+
+def headed(heading: str, kind: Kind = TEXT, key: str = "") -> Column:
+    """A column for people, by default not in data."""
+    return Column(key, kind, heading)
+
+
+class Section(Struct, frozen=True):
+    """A table in words: its title, its columns as (heading, alignment), and its rows."""
+
+    title: str
+    columns: tuple[tuple[str, str], ...]
+    rows: tuple[Row, ...]
+
+
+class Table(Struct, frozen=True):
+    """A table: its title, its columns, and its rows, with a value for each column.
+
+    Examples:
+        >>> table = Table("odds", (Column("side", TEXT, "side"), Column("wins", CHANCE, "chance")), (("red", 0.25),))
+        >>> table.section.rows
+        (('red', '25.00 %'),)
+        >>> table.records()
+        [{'side': 'red', 'wins': 0.25}]
+    """
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Any, ...], ...]
+
+    @property
+    def section(self) -> Section:
+        """The table in words, without hidden columns and empty optional ones."""
+        words = [tuple(map(_cell, self.columns, row)) for row in self.rows]
+        kept = [place for place, column in enumerate(self.columns) if self._is_shown(column, place, words)]
+        heads = tuple((self.columns[place].heading or "", self.columns[place].kind.way) for place in kept)
+        return Section(self.title, heads, tuple(tuple(row[place] for place in kept) for row in words))
+
+    def _is_shown(self, column: Column, place: int, words: Sequence[Row]) -> bool:
+        return column.heading is not None and not (column.kind.is_optional and not any(row[place] for row in words))
+
+    def records(self) -> Records:
+        """A record for each row: {key: value}."""
+        keyed = [(place, column.key) for place, column in enumerate(self.columns) if column.key]
+        return [{key: _plain(row[place]) for place, key in keyed} for row in self.rows]
+
+
+def sections(tables: Sequence[Table]) -> tuple[Section, ...]:
+    """Tables in words; empty ones are left out."""
+    return tuple(table.section for table in tables if table.rows)
+
+
+def as_text(tables: Sequence[Section], note: str) -> str:
+    """The tables as text."""
+    return "\n\n".join([*map(_text_of, tables), note])
+
+
+def as_html(tables: Sequence[Section], note: str) -> str:
+    """The tables as HTML."""
+    return "\n".join([*map(_html_of, tables), f"<p>{escape(note)}</p>"])
+
+
+def _cell(column: Column, value: Any) -> str:  # noqa: ANN401 - of the column's kind
+    return "" if column.heading is None else column.kind.cell(value)
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - of any kind
+    return value.value if isinstance(value, Figure) else value
+
+
+def _text_of(section: Section) -> str:
+    heads = tuple(heading for heading, _ in section.columns)
+    widths = [max(map(len, cells)) for cells in zip(heads, *section.rows, strict=True)]
+    lines = [section.title.upper()]
+    lines += [_line(section, row, widths) for row in (heads, *section.rows) if any(row)]
+    return "\n".join(lines)
+
+
+def _line(section: Section, row: Row, widths: list[int]) -> str:
+    aligned = zip(row, widths, section.columns, strict=True)
+    cells = [cell.rjust(width) if way == RIGHT else cell.ljust(width) for cell, width, (_, way) in aligned]
+    return ("  " + "  ".join(cells)).rstrip()
+
+
+def _html_of(section: Section) -> str:
+    head = "".join(f'<th style="text-align:{way}">{escape(words)}</th>' for words, way in section.columns)
+    body = "".join(f"<tr>{''.join(_html_row(section, row))}</tr>" for row in section.rows)
+    return f"<table><caption>{escape(section.title)}</caption><tr>{head}</tr>{body}</table>"
+
+
+def _html_row(section: Section, row: Row) -> Iterator[str]:
+    for words, (_, way) in zip(row, section.columns, strict=True):
+        yield f'<td style="text-align:{way}">{escape(words)}</td>'

@@ -1,0 +1,62 @@
+"""Previews of answers: the models that one would move, up to the next roll or question."""
+
+from pilein.engine.game import Game
+from pilein.engine.players import PERSON
+from pilein.engine.sources import TypedDice
+from pilein.kernel.requests import Answer
+from pilein.lab.finishing import UNIT, left_for
+from pilein.protocol.drawing import drawn
+from pilein.protocol.session import Session
+from pilein.protocol.shared_messages import Model
+
+MOST_MOVES = 400  # of one unit
+NO_SEED = 0  # the dice of a preview wait to be typed
+
+
+def after(session: Session, answer: Answer) -> tuple[Model, ...]:
+    """The models that a legal answer moves by itself, in their new places."""
+    twin = _twin(session.game)
+    twin.answer(answer)
+    _finish_clause(twin, len(session.game.history.turns))
+    return _moved(session.game, twin)
+
+
+def after_the_unit(session: Session) -> tuple[Model, ...]:
+    """The models of the unit in question where the sensible policy would move them; () if it is about no unit."""
+    game, choice, usual = session.game, session.asked, session.proposed
+    left = left_for(UNIT, game, choice, usual)
+    twin = _twin(game)
+    for _ in range(MOST_MOVES):
+        if twin.pending is None:
+            break
+        usual = session.proposal(twin)
+        if not left.holds(twin, twin.pending, usual):
+            break
+        twin.answer(usual)
+        twin.run()
+    return _moved(game, twin)
+
+
+def _twin(game: Game) -> Game:
+    """A copy for persons, whose dice are never thrown."""
+    twin = game.fork(NO_SEED)
+    twin.dice = TypedDice(())
+    twin.sit_down((PERSON, PERSON))
+    return twin
+
+
+def _finish_clause(twin: Game, played: int) -> None:
+    """Play the clause that asked to its end, unless it waits for something."""
+    while len(twin.history.turns) <= played and twin.step():
+        pass
+
+
+def _moved(game: Game, twin: Game) -> tuple[Model, ...]:
+    before, later = (drawn(game.rules, game.opening.state, one.state).models for one in (game, twin))
+    return tuple(
+        model for number, model in later.items() if number in before and _place(before[number]) != _place(model)
+    )
+
+
+def _place(model: Model) -> tuple[float | None, ...]:
+    return model.x, model.y, model.facing

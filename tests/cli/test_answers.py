@@ -1,0 +1,88 @@
+"""Forms of an answer on the command line: five lines, a table for a spreadsheet, a picture of pixels."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein.cli.main import main
+from pilein.lab.drawing import png
+from tests.cli.calling import printed, refused
+
+FIGHTS = Path(__file__).parents[2] / "examples" / "scrollhammer"
+DUEL, UNITS = str(FIGHTS / "duel.toml"), str(FIGHTS / "units" / "units.toml")
+QUESTIONS = {
+    "odds": ["odds", DUEL, "--phases", "1"],
+    "best": ["odds", DUEL, "--phases", "1", "--play", "best"],
+    "side by side": ["odds", DUEL, DUEL, "--phases", "1"],
+    "simulate": ["simulate", DUEL, "-n", "20", "--seed", "3", "--phases", "1", "--workers", "1"],
+    "worth": ["worth", DUEL, "--of", "noble", "--vary", "models", "--phases", "1"],
+    "compare": ["lab", "compare", DUEL, "--set", "SH-HI-03.even=3", "--phases", "1"],
+    "sweep": ["lab", "sweep", DUEL, "--over", "SH-HI-03.even=3..4", "--phases", "1"],
+    "coverage": ["lab", "coverage", DUEL, "-n", "2", "--tries", "1", "--workers", "1", "--phases", "1"],
+}
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_every_question_has_an_answer_in_five_lines(question, capsys):
+    lines = printed(capsys, *QUESTIONS[question], "--short").splitlines()
+    assert 1 < len(lines) <= 5
+    assert all(line == line.strip() for line in lines)
+
+
+def test_the_odds_in_short_name_fight_winner_and_losses(capsys):
+    assert printed(capsys, *QUESTIONS["odds"], "--short").splitlines()[:3] == [
+        "1 hill king against 1 noble (scrollhammer, 1 phase)",
+        "hills wins 21.58 %, houses wins 12.37 %, still fighting 66.05 %",
+        "models lost: hill king 0.11 of 1, noble 0.16 of 1",
+    ]
+
+
+@pytest.mark.parametrize("question", [one for one in QUESTIONS if one not in ("best", "side by side")])
+def test_every_question_has_a_table_for_a_spreadsheet(question, capsys):
+    assert printed(capsys, *QUESTIONS[question], "--csv", "a.csv", "--csv-for", "excel").endswith("written: a.csv\n")
+    head, *rows = Path("a.csv").read_text(encoding="utf-8").splitlines()
+    assert head.startswith("\ufeff")
+    assert rows
+    assert all(row.count(";") >= head.count(";") for row in rows)
+
+
+def test_a_program_that_csv_files_are_not_made_for_is_refused(capsys):
+    assert "--csv-for: no form for 'word'; write excel, or leave it out" in refused(
+        capsys, *QUESTIONS["odds"], "--csv", "a.csv", "--csv-for", "word"
+    )
+    assert "--csv-for: there is no file for the table; name one with --csv" in refused(
+        capsys, *QUESTIONS["odds"], "--csv-for", "excel"
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        [*QUESTIONS["odds"], "--plot"],
+        [*QUESTIONS["sweep"], "--plot"],
+        ["fight", DUEL, "--seed", "3", "--picture"],
+    ],
+    ids=["odds", "sweep", "fight"],
+)
+def test_a_picture_may_be_of_pixels_and_may_replace_one(command, capsys):
+    for _ in range(2):
+        printed(capsys, *command, "a.png")
+        assert Path("a.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+
+
+def test_pixels_need_the_extra(capsys, monkeypatch):
+    monkeypatch.setattr(png, "NEEDED", "a_package_that_nobody_has")
+    said = refused(capsys, *QUESTIONS["odds"], "--plot", "a.png")
+    assert "--plot: PNG files need a_package_that_nobody_has, not installed here; pip install 'pilein[report]'" in said
+
+
+def test_a_file_that_is_no_picture_is_kept(capsys):
+    Path("a.png").write_text("mine", encoding="utf-8")
+    assert main([*QUESTIONS["odds"], "--plot", "a.png"]) == 2
+    assert "already exists and is not a drawing" in capsys.readouterr().err
+    assert Path("a.png").read_text(encoding="utf-8") == "mine"

@@ -1,0 +1,49 @@
+"""The page on adding a question: its files work as they stand, and are few lines."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from pilein.cli.main import COMMANDS, main
+from tests.docs.pages import Page, folder
+
+PAGE = Path(__file__).parents[2] / "docs" / "add-a-question.md"
+MOST = 80  # lines of question, command and test
+
+
+@pytest.fixture
+def _page(tmp_path, monkeypatch):
+    """The files of the page, in the current folder, and its command among the others."""
+    with folder(tmp_path):
+        page = Page(PAGE)
+        assert page.faults == [], "renew it with `python -m tests.docs.pages docs/add-a-question.md`"
+        monkeypatch.setitem(COMMANDS, "losing", ("losing_command", "the chance that a unit is lost"))
+        yield
+
+
+def test_a_question_is_few_lines():
+    files = re.findall(r"```python title=\"\w+\.py\"\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(files) == 3
+    assert sum(len(file.splitlines()) for file in files) < MOST
+
+
+@pytest.mark.usefixtures("_page")
+def test_the_question_has_every_form_of_an_answer(capsys):
+    asked = ["losing", "examples/scrollhammer/slaves.toml", "--unit", "spellswords", "--leader", "spellsword"]
+    asked += ["--phases", "1", "--workers", "1"]
+    assert main([*asked, "--csv", "a.csv", "--plot", "a.svg"]) == 0
+    text = capsys.readouterr().out
+    assert "SPELLSWORDS: OUT OF THE BATTLE, IN %" in text
+    assert text.endswith("written: a.csv\nwritten: a.svg\n")
+    assert Path("a.csv").read_text(encoding="utf-8").splitlines()[0] == (
+        "press.frontage,profiles.spellsword.Ld,chance,low,high"
+    )
+    assert "<svg" in Path("a.svg").read_text(encoding="utf-8")
+    assert main([*asked, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["over"]["press.frontage"] == [5, 6, 7]
+    assert main([*asked, "--short"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) <= 5
+    exec(compile(Path("test_losing.py").read_text(encoding="utf-8"), "test_losing", "exec"), names := {})  # noqa: S102
+    names["test_a_unit_with_a_better_leader_is_lost_less_often"]()

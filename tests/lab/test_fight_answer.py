@@ -1,0 +1,49 @@
+"""Answers about one fight: figures by the names of sides and units, and the answer in five lines."""
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.kernel.errors import BadInput
+
+MIRROR = Path(__file__).parent / "figures" / "mirror.toml"
+WAYS = {"odds": lambda: pilein.odds(MIRROR, phases=1), "simulate": lambda: pilein.simulate(MIRROR, n=50, phases=1)}
+
+
+@pytest.fixture(params=WAYS)
+def found(request):
+    return WAYS[request.param]()
+
+
+def test_wins_are_asked_for_by_the_name_of_a_side(found):
+    assert found.wins == {side: dict(found.figures.outcome)[f"{side} wins"] for side in ("red", "blue")}
+    assert list(found.wins) == list(found.figures.sides)
+
+
+def test_units_are_asked_for_by_name(found):
+    assert tuple(found.units.values()) == found.figures.units
+    assert all(found.units[one.unit].losses.mean == one.losses.mean for one in found.figures.units)
+
+
+def test_an_unknown_side_or_unit_is_named_with_the_nearest(found):
+    with pytest.raises(BadInput, match="rod: there is no such side; did you mean 'red'"):
+        _ = found.wins["rod"]
+    with pytest.raises(BadInput, match="there is no such unit; "):
+        _ = found.units["red"]
+
+
+def test_names_survive_pickling(found):
+    twin = pickle.loads(pickle.dumps(found))
+    assert twin.wins == found.wins
+    assert pickle.loads(pickle.dumps(found.wins)) == found.wins
+
+
+def test_the_answer_in_short_names_fight_winner_losses_and_method(found):
+    about, won, lost, fates, method = found.short()
+    assert about.startswith("5 guards against 5 sentries (scrollhammer, 1 phase")
+    assert won.startswith("red wins ")
+    assert lost.startswith("models lost: guards ")
+    assert "sentries: " in fates
+    assert method == found.note

@@ -1,0 +1,90 @@
+"""Tables: words by kind, hidden and empty columns, text and HTML."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.lab.figures import Estimate
+from pilein.lab.table import (
+    CHANCE,
+    CHANGE,
+    COUNT,
+    EXACTLY,
+    FIGURE,
+    GAIN,
+    INCHES,
+    INTERVAL,
+    MEAN,
+    NUMBER,
+    PRICE,
+    RIGHT,
+    SHARE,
+    TEXT,
+    Column,
+    Figure,
+    Section,
+    Table,
+    as_html,
+    as_text,
+    headed,
+    sections,
+)
+
+
+def test_columns_stand_below_each_other():
+    text = as_text([Section("losses", (("unit", "left"), ("lost", RIGHT)), (("guards", "2"), ("imps", "10")))], "note")
+    assert text.splitlines() == ["LOSSES", "  unit    lost", "  guards     2", "  imps      10", "", "note"]
+
+
+def test_html_shows_the_reported_text_and_no_more():
+    html = as_html([Section("<x>", (("a&b", "left"),), (("<i>",),))], "n")
+    assert "<x>" not in html
+    assert "a&amp;b" in html
+    assert "&lt;i&gt;" in html
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "words"),
+    [
+        (TEXT, "hills", "hills"),
+        (NUMBER, 3, "3"),
+        (COUNT, 12345, "12,345"),
+        (CHANCE, Fraction(1, 4), "25.00 %"),
+        (CHANCE, Estimate(0.25, 0.04, 100), "25 % (18 to 34)"),
+        (SHARE, 0.256, "26"),
+        (GAIN, -0.25, "-25.00"),
+        (MEAN, 1.5, "1.50"),
+        (CHANGE, 1.5, "+1.50"),
+        (EXACTLY, Fraction(1, 4), "1/4"),
+        (INCHES, 4.5, '4.5"'),
+        (PRICE, 8.06, "8.1"),
+        (INTERVAL, (7.0, 9.0), "7.0 to 9.0"),
+        (INTERVAL, (7.0, 7.0), "-"),
+    ],
+)
+def test_a_kind_gives_the_words(kind, value, words):
+    assert kind.cell(value) == words
+
+
+def test_a_missing_number_is_a_dash_and_missing_words_are_nothing():
+    assert CHANCE.cell(None) == NUMBER.cell(None) == "-"
+    assert TEXT.cell(None) == EXACTLY.cell(None) == ""
+
+
+def test_a_figure_is_shown_by_its_own_kind_and_recorded_as_a_value():
+    table = Table("t", (Column("old", FIGURE, "old"),), ((Figure(0.5, CHANCE),), (Figure(0.5, MEAN),)))
+    assert table.section.rows == (("50.00 %",), ("0.50",))
+    assert table.records() == [{"old": 0.5}, {"old": 0.5}]
+
+
+def test_columns_without_a_heading_are_for_data_alone_and_those_without_a_key_for_people():
+    table = Table("t", (Column("low"), headed("chance", CHANCE)), ((0.1, 0.2),))
+    assert table.section.columns == (("chance", RIGHT),)
+    assert table.records() == [{"low": 0.1}]
+
+
+def test_an_empty_optional_column_and_an_empty_table_are_not_shown():
+    columns = headed("chance", CHANCE), headed("exactly", EXACTLY)
+    (section,) = sections((Table("floats", columns, ((0.2, 0.2),)), Table("empty", columns, ())))
+    assert section.columns == (("chance", RIGHT),)
+    assert Table("fractions", columns, ((Fraction(1, 5),) * 2,)).section.rows == (("20.00 %", "1/5"),)

@@ -1,0 +1,94 @@
+"""Layout of the page: the log follows, names can be read, nothing is cut, keys reach the question."""
+
+import pytest
+
+from tests.protocol.browser.at_a_table import HERE, SENSIBLE, USUAL, at_a_table, is_over, question, set_up
+
+DEMO = "scrollhammer/demo.toml"
+HIDDEN = (
+    "() => { const box = document.querySelector('.log'); return box.scrollHeight - box.scrollTop - box.clientHeight }"
+)
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+SIZES = {"wide": (1440, 900), "middle": (768, 1024), "phone": (390, 844)}
+
+
+def of_size(name):
+    width, height = SIZES[name]
+    return {"viewport": {"width": width, "height": height}}
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_the_log_follows_and_enter_works_after_a_click_beside_the_board(opened, size):
+    page = at_a_table(opened, DEMO, HERE, SENSIBLE, **of_size(size))
+    for _ in range(8):
+        page.locator(USUAL).or_(page.get_by_text("The game is over")).first.wait_for()
+        if is_over(page):
+            break
+        before = page.locator(".log li").count()
+        page.get_by_role("heading", name="Log").click()
+        page.keyboard.press("Enter")
+        page.wait_for_function("(count) => document.querySelectorAll('.log li').length > count", arg=before)
+        page.wait_for_function(f"() => ({HIDDEN})() < 30")
+
+
+def test_a_reader_who_scrolls_up_stays_there_and_is_told_of_more(opened, expect):
+    page = at_a_table(opened, DEMO, SENSIBLE, SENSIBLE)
+    page.get_by_role("heading", name="The game is over").wait_for()
+    page.locator(".log").hover()
+    page.mouse.wheel(0, -400)
+    more = page.get_by_role("button", name="More below")
+    more.wait_for()
+    assert page.evaluate(HIDDEN) > 100
+    more.click()
+    page.wait_for_function(f"() => ({HIDDEN})() < 30")
+    expect(more).to_have_count(0)
+
+
+def test_names_of_beaten_units_are_not_struck_through(opened):
+    page = at_a_table(opened, DEMO, SENSIBLE, SENSIBLE)
+    page.get_by_role("heading", name="The game is over").wait_for()
+    lines = "[...document.querySelectorAll('svg .name tspan')].map((one) => getComputedStyle(one).textDecorationLine)"
+    assert set(page.evaluate(lines)) <= {"none"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_name_of_a_side_does_not_widen_the_page(opened, size):
+    page = set_up(opened, DEMO, HERE, SENSIBLE, **of_size(size))
+    page.get_by_text("The scenario as text").click()
+    text = page.get_by_label("Scenario", exact=True)
+    long = "legion" * 12
+    text.fill(text.input_value().replace('"legion"', f'"{long}"').replace("sides.legion", f"sides.{long}"))
+    page.locator("label", has_text="legionlegion").first.wait_for()
+    assert page.evaluate(WIDER) <= 0
+    page.get_by_role("button", name="Open the table").click()
+    question(page).wait_for()
+    assert page.evaluate(WIDER) <= 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_of_the_book_is_cut(opened, size):
+    page = opened("#/book/wab", **of_size(size))
+    page.get_by_role("heading", name="Order of play").or_(page.locator("h2").first).first.wait_for()
+    assert page.evaluate(WIDER) <= 0
+    cut = "() => { const one = document.querySelector('aside'); return one.scrollWidth - one.clientWidth }"
+    assert page.evaluate(cut) <= 0
+
+
+def test_tables_opened_here_are_listed_and_an_example_link_works_on_the_page(opened, expect):
+    page = at_a_table(opened, DEMO, HERE, SENSIBLE)
+    first = question(page).inner_text()
+    page.get_by_role("link", name="Table", exact=True).click()
+    page.get_by_label("Your tables").get_by_role("link", name="legion against hills").click()
+    expect(question(page)).to_have_text(first, use_inner_text=True)
+    page.get_by_role("link", name="Table", exact=True).click()
+    page.evaluate("location.hash = '#/table?example=wwpd/charge.toml'")
+    page.get_by_label("Who plays brutes").or_(page.get_by_label("Who plays")).first.wait_for()
+    expect(page.get_by_role("application")).to_be_visible()
+
+
+def test_the_bars_of_two_versions_have_a_legend_and_keep_their_colours(opened, expect):
+    page = opened("#/odds?example=scrollhammer/duel.toml", forced_colors="active")
+    page.get_by_role("button", name="Compare with a copy").click()
+    expect(page.get_by_label("Losses")).to_contain_text("hollow: B")
+    colour = "getComputedStyle(document.querySelector('.columns .first')).forcedColorAdjust"
+    assert page.evaluate(colour) == "none"
