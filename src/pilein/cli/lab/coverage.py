@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from pilein.playtest.coverage_report import Coverage
 
 GAMES = 100
-RANDOM_HELP = "play N random fights of a ruleset, named in place of scenarios"
+RANDOM_HELP = "play N random fights for a ruleset; give its name instead of scenarios"
 TRIES_HELP = (
-    "number of games in which each sentence and option is tried; 0: only count those at work\n"
-    "(default: as many as take as long as the games)"
+    "number of games in which each sentence and option is tried; 0: only count uses\n"
+    "(default: as many as take about as long as the games themselves)"
 )
 
 
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--tries", type=whole("--tries", 0, playtests.MOST_GAMES), metavar="N", help=TRIES_HELP)
     playtests.add_keep(parser)
     playtests.add_csv(parser)
-    add("--html", metavar="FILE.html", help="write the rulebook as a page, coloured sentence by sentence")
+    add("--html", metavar="FILE.html", help="write the rulebook as a page with coloured sentences")
     add("--plot", metavar="FILE.svg", help="draw the coverage of each section")
 
 

@@ -18,7 +18,7 @@ BOTH = "charging,charged"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein lab points`."""
     playtests.add_units(parser, MODES_HELP, BOTH)
-    parser.add_argument("--no-options", action="store_true", help="leave out the value of options")
+    parser.add_argument("--no-options", action="store_true", help="do not compute the value of options")
     playtests.add_duels(parser, GAMES, LIMIT)
     playtests.add_keep(parser)
     playtests.add_csv(parser)

@@ -12,11 +12,11 @@ from pilein.playtest.altering import value_in
 
 GAMES = 2_000
 OVER_HELP = (
-    "a key and its values: 2..6, 2..12:2 (in steps), or a list with commas; a number of the rules text\n"
+    "a key and its values (2..6, 2..12:2 in steps, or a list with commas); the key is a number in the rules\n"
     "(SH-CR-04=0..3), a ruling (SH-R-19=default,gap), or a key of the scenario file (units.guards.models=5..20:5);\n"
-    "once or twice"
+    "give the option once or twice"
 )
-WAY_HELP = "exact, sampled, or auto: exact if that is less work (default: auto)"
+WAY_HELP = "exact, sampled, or auto, which chooses the one with less work (default: auto)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_games(parser, GAMES, "at each point, if sampled")
     add_keep(parser)
     add_csv(parser)
-    add("--plot", metavar="FILE.svg", help="draw a curve, or over two keys a heat map")
+    add("--plot", metavar="FILE.svg", help="draw a curve, or a heat map for two keys")
 
 
 def run(arguments: argparse.Namespace) -> int:
