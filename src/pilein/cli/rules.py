@@ -1,4 +1,4 @@
-"""Show the rulesets, the order of play, every sentence with its code and tests, every ruling."""
+"""Show the rulesets, the order of play, every sentence with its code and tests, and every ruling."""
 
 import argparse
 import os

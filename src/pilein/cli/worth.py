@@ -1,4 +1,4 @@
-"""Change each characteristic of a unit by one and compute the effect, by exact odds."""
+"""Change one thing about a unit at a time and compute the effect on the exact odds."""
 
 import argparse
 import re

@@ -1,4 +1,4 @@
-"""Compare two versions of a fight, or of many, side by side: exact, or on shared dice."""
+"""Compare two versions of one or many fights side by side, exactly or on shared dice."""
 
 import argparse
 

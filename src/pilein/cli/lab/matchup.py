@@ -1,4 +1,4 @@
-"""Match every unit of a unit file against every other, in the press: winners, strengths, and surprising pairs.
+"""Match every unit in a unit file against every other, in the press: winners, strengths, and surprising pairs.
 
 Odds are exact; a duel with too many positions is sampled.
 """

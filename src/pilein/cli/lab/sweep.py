@@ -1,4 +1,4 @@
-"""Compute the odds of a fight over the values of one or two numbers: a curve or a heat map, exact or on shared dice."""
+"""Compute the odds of a fight for the values of one or two numbers, exactly or on shared dice."""
 
 import argparse
 
