@@ -77,7 +77,7 @@ export interface Stop {
   of: number;
 }
 
-/** Set up a table; the reply is `TableOpened`. `players` gives, for each side, "" for a person or the name of a policy. `dice` is "fair" for dice from a seed whose hash everybody sees beforehand, or "typed" for dice that are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until`, or completely if `until` is null. `is_alone` means that one page plays both sides from the first seat and may take back any decision. Unless `is_detailed` is set, the policy answers questions about details; see `Delegate`. */
+/** Set up a table; the reply is `TableOpened`. `players` gives, for each side, "" for a person or the name of a policy. `dice` is "fair" for dice from a seed whose hash everybody sees beforehand, or "typed" for dice that are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until`, or completely if `until` is null. `is_alone` means that one page plays both sides from the first seat and may take back any decision. Unless `is_detailed` is set, the policy answers questions about details. See `Delegate`. */
 export interface OpenTable {
   type: "OpenTable";
   id: number;
@@ -768,7 +768,7 @@ export interface PlayersNow {
   delegated: [string[], string[]];
 }
 
-/** The game is over. `dice_secret` (hexadecimal) is the secret of the dice, whose SHA-256 is the hash shown beforehand. `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because it has 64 bits. Both fields are "" if dice were typed in. */
+/** The game is over. `dice_secret` (hexadecimal) is the secret of the dice, whose SHA-256 is the hash shown beforehand. `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice. It is sent as digits because it has 64 bits. Both fields are "" if dice were typed in. */
 export interface GameOver {
   type: "GameOver";
   number: number;

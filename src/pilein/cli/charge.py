@@ -31,11 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print and draw the odds of the charge from each distance; return the exit code.
+    """Print and draw the odds of the charge from each distance, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.cli.progress import progress
     from pilein.lab.charges import charge

@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fault(error: Exception) -> int:
-    """Report an error in the program or in the user's own ruleset; return the exit code."""
+    """Report an error in the program or in the user's own ruleset, and return the exit code."""
     words, place = f"{type(error).__name__}: {error}", at_fault(error)
     if place:
         say(f"error in the ruleset: {place}: {words}; correct it (PILEIN_TRACEBACK=1 shows the traceback)")
@@ -105,7 +105,7 @@ def _fault(error: Exception) -> int:
 
 
 def _reported(given: list[str]) -> int:
-    """Run a command, reporting any fault in its input; return the exit code."""
+    """Run a command, reporting any fault in its input, and return the exit code."""
     try:
         code = _run(given)
     except PileInError as error:
@@ -115,7 +115,7 @@ def _reported(given: list[str]) -> int:
 
 
 def _interrupted(interruption: KeyboardInterrupt) -> int:
-    """Report that a signal ended the command, and where its game is kept; return the exit code."""
+    """Report that a signal ended the command, and where its game is kept, and return the exit code."""
     kept = getattr(interruption, "words", "")
     say(f"interrupted; {kept}" if kept else "interrupted")
     try:
@@ -126,7 +126,7 @@ def _interrupted(interruption: KeyboardInterrupt) -> int:
 
 
 def _unheard(error: OSError) -> int:
-    """Report that standard output cannot be written; return the exit code."""
+    """Report that standard output cannot be written, and return the exit code."""
     say_no_more()
     if INTERRUPTIONS.is_heard:  # its terminal is closed
         return INTERRUPTIONS.code

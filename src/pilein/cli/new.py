@@ -24,12 +24,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print or write the scenario; return the exit code.
+    """Print or write the scenario, and return the exit code.
 
     Raises:
-        UnknownRule: no such ruleset.
+        UnknownRule: there is no such ruleset.
         BadFile: the file exists or cannot be written.
-
     """
     from pathlib import Path
 
@@ -66,7 +65,7 @@ def _sample(ruleset: str, kind: str) -> str:
 
 
 def _list_games(*, as_json: bool) -> int:
-    """Print the rulesets for which a scenario can be written; return the exit code."""
+    """Print the rulesets for which a scenario can be written, and return the exit code."""
     if as_json:
         sys.stdout.write(printed({"format": FORMAT, "rulesets": names()}))
         return 0

@@ -99,7 +99,7 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
 def written(
     found: Odds | Simulated, asked: Asked, arguments: argparse.Namespace, drawn: Callable[[], str]
 ) -> list[str]:
-    """Write the files of figures, for the joint distribution if one is requested; return a line for each."""
+    """Write the files of figures, for the joint distribution if one is requested, and return a line for each."""
     joint = asked.joints[0] if asked.joints else None
     csv = as_csv((joint or found).to_dict()) if arguments.csv else None
     plot = (joint.to_svg() if joint else drawn()) if arguments.plot else None

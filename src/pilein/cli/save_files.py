@@ -84,7 +84,7 @@ def assert_can_be_written(path: str) -> None:
     """Check that a file can be written.
 
     Raises:
-        BadFile: the file cannot be written; gives the reason.
+        BadFile: the file cannot be written. The error gives the reason.
     """
     _identity(path, "")
     folder = Path(os.path.realpath(path)).parent

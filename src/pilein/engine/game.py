@@ -326,7 +326,7 @@ class Game:
     ) -> "Game":
         """Return a copy to search with. Its own dice do not reveal this game's dice.
 
-        With open dice the copy waits at each roll for an outcome; see `suppose`. With a memory the copy does not
+        With open dice the copy waits at each roll for an outcome. See `suppose`. With a memory the copy does not
         rerun clauses that another copy with the same players has run. Because remembered questions are not asked
         again, such a copy has no record, and its log puts the answers of a clause last. `players` play the copy from
         here on; by default they are the game's players.

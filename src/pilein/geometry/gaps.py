@@ -76,7 +76,7 @@ def _from_rectangle(a: Shape, b: Shape) -> float:
 
 
 def _beyond(a: Shape, b: Shape) -> tuple[float, float]:
-    """Return the distance of a core from a rectangle, across and along its facing; negative for an overlap."""
+    """Return the distance of a core from a rectangle, across and along its facing, negative for an overlap."""
     assert a.frame is not None
     sine, cosine, right, ahead = a.frame
     dx, dy = b.x - a.x, b.y - a.y
@@ -179,8 +179,8 @@ def _distance_of_edge(ax: float, ay: float, dx: float, dy: float) -> float:
 
 
 def closing_step(mover: Shape, target: Shape) -> Point:
-    """Return the shortest shift (dx, dy) in ticks that brings `mover` into contact with `target`; zero if they already
-    meet.
+    """Return the shortest shift (dx, dy) in ticks that brings `mover` into contact with `target`, or zero if they
+    already meet.
     """
     if gap(mover, target) == 0:
         return 0.0, 0.0

@@ -75,7 +75,7 @@ class Found(Struct, frozen=True):
 
 
 class Fighter(Struct):
-    """Model made of several profiles: rider, mount, chariot or engine; `beside` are the profiles left out."""
+    """Model made of several profiles: rider, mount, chariot or engine. `beside` are the profiles left out."""
 
     rider: Found
     mount: Found | None = None

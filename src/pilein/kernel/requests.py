@@ -85,7 +85,7 @@ class Steered(Protocol):
         ...
 
     def left_after(self, answer: Answer) -> float | None:
-        """Inches of movement left after a legal answer; None where it does not move."""
+        """Inches of movement left after a legal answer, or None where it does not move."""
         ...
 
 
@@ -240,7 +240,7 @@ def of_row(rows: Mapping[tuple[type, str], Callable[[Any, Any], Answer]], state:
 
 
 def yes_or_no(side: int, clause: str, words: str, *, about: int = NOTHING) -> OneOf:
-    """Return a question answered with True or False, True offered first; `about` is as in OneOf."""
+    """Return a question answered with True or False, True offered first. `about` is as in OneOf."""
     return OneOf(side, clause, words, (True, False), ("yes", "no"), about)
 
 

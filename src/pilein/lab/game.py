@@ -126,7 +126,7 @@ class Game:
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """State in the ruleset's own form; `view` has the same form for all rulesets."""
+        """State in the ruleset's own form. `view` has the same form for all rulesets."""
         return self._game.state
 
     @property

@@ -183,7 +183,7 @@ class Odds:
         return as_records(self._complete())
 
     def to_numpy(self) -> "dict[str, NDArray[Any]]":
-        """Return the distributions as arrays of chances by value, from 0; see `as_arrays`."""
+        """Return the distributions as arrays of chances by value, from 0. See `as_arrays`."""
         return as_arrays(self._complete())
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars

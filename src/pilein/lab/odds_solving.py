@@ -51,7 +51,7 @@ class Solved(NamedTuple):
     rounds: tuple[Exact, ...] = ()
 
     def distribution(self, values: Sequence[Hashable]) -> Chances:
-        """Return the chances of a reading's values; `values` has one entry for each end of the chain."""
+        """Return the chances of a reading's values. `values` has one entry for each end of the chain."""
         return gathered((values[end.place], end.chance) for end in self.ends)
 
 

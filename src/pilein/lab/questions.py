@@ -80,7 +80,7 @@ class Ended(NamedTuple):
 
 
 def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
-    """Describe the end of a fight in its last state; `phases` is the number of phases (0 or words: to the end)."""
+    """Describe the end of a fight in its last state. `phases` is the number of phases (0 or words: to the end)."""
     units = range(len(state.setup.units))
     left = tuple(rules.left(state, unit) for unit in units)
     fates = tuple(rules.fate(state, unit) for unit in units)
@@ -117,7 +117,7 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
 class Course(NamedTuple):
     """Summary of a fight's events: the clause that decided last, or "", and how.
 
-    `ran` means that the last event that put a unit out of the battle was a flight rather than casualties; it is None
+    `ran` means that the last event that put a unit out of the battle was a flight rather than casualties. It is None
     if no such event has happened. `attacked` means that attacks have been made in close combat.
     """
 

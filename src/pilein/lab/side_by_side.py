@@ -215,7 +215,7 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
     """Compute the odds of several scenarios, given as {name: scenario or path} or a list, and compare them figure by
     figure.
 
-    Other arguments are as in `odds` and apply to each scenario; `budget` limits each scenario separately. Scenarios
+    Other arguments are as in `odds` and apply to each scenario. `budget` limits each scenario separately. Scenarios
     may use different rulesets as long as policies, rulings and fixed answers exist in all of them.
 
     Raises:

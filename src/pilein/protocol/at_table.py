@@ -215,7 +215,7 @@ class GameOver(Message, frozen=True, kw_only=True):
     """The game is over. `dice_secret` (hexadecimal) is the secret of the dice, whose SHA-256 is the hash shown
     beforehand.
 
-    `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits
+    `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice. It is sent as digits
     because it has 64 bits. Both fields are "" if dice were typed in.
     """
 

@@ -89,7 +89,7 @@ class OpenTable(Request, frozen=True, kw_only=True):
     whose hash everybody sees beforehand, or "typed" for dice that are typed in as they fall on a real table.
     `record` opens a record or a saved game instead of `toml`, up to the line numbered `until`, or completely if
     `until` is null. `is_alone` means that one page plays both sides from the first seat and may take back any
-    decision. Unless `is_detailed` is set, the policy answers questions about details; see `Delegate`.
+    decision. Unless `is_detailed` is set, the policy answers questions about details. See `Delegate`.
     """
 
     toml: str = ""

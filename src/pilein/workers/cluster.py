@@ -43,7 +43,7 @@ def assert_answers(address: str) -> None:
 def by_cluster(
     prepare: Prepare, chunks: Iterator[range], *, address: str, is_spent: Callable[[], bool]
 ) -> Iterator[tuple[range, Any]]:
-    """Yield the results of chunks of games, in order; see `sampled`. An interruption ends the games at once.
+    """Yield the results of chunks of games, in order. See `sampled`. An interruption ends the games at once.
 
     Raises:
         BadInput: the cluster does not answer, has no workers or loses them all, or the workers cannot play.

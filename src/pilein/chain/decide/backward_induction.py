@@ -173,7 +173,9 @@ class BackwardInduction:
 
 
 def _contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
-    """Positions from which play branches, and ends of phases, in the graph's order; and the one reached from any."""
+    """Positions from which play branches, and ends of phases, in the graph's order. Also maps any position to the one
+    that play reaches from it.
+    """
     branching: list[int] = []
     skipped: dict[int, int] = {}
 
@@ -190,7 +192,9 @@ def _contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
 
 
 class _Unrolled:
-    """A game graph unrolled to a chain: its nodes are positions by phase; if it is rolled, in the first phase alone."""
+    """Game graph unrolled to a chain. Its nodes are positions by phase, or if it is rolled, positions of the first
+    phase alone.
+    """
 
     def __init__(
         self, graph: GameGraph, outcomes: Callable[[int, int], list[tuple[int, Transition]]], *, is_rolled: bool

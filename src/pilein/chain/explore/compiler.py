@@ -71,7 +71,7 @@ class Store(Protocol[BatchT, NodesT]):
         """Raise TooMuch if a limit of the compiler is reached."""
 
     def explored(self, most_phases: int | None) -> Explored:
-        """Return the explored battle; `most_phases` is the last phase the ruleset allows, None for any number."""
+        """Return the explored battle. `most_phases` is the last phase the ruleset allows, None for any number."""
 
 
 def compiled(  # noqa: PLR0913 - what is compiled, and how far

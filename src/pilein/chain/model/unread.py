@@ -65,7 +65,7 @@ class DeferredDraw:
 
 
 class Unread:
-    """Stand-in for a source's value; `known` are the aspects already read."""
+    """Stand-in for a source's value. `known` are the aspects already read."""
 
     __slots__ = ("known", "source")
 

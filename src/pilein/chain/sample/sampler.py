@@ -85,7 +85,7 @@ class Labelled(NamedTuple):
 
 
 class LabelSampler:
-    """Sampler that walks fights transition by transition, which is slower; `phases` is as in EndSampler."""
+    """Sampler that walks fights transition by transition, which is slower. `phases` is as in EndSampler."""
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
         self._chain = chain

@@ -152,7 +152,7 @@ class AbsorbingChain:
 
 
 def _eliminated(rows: list[list[Exact]], right: list[Exact], meter: Meter) -> list[Exact]:
-    """Solve linear equations in fractions by Gaussian elimination; `rows` are consumed."""
+    """Solve linear equations in fractions by Gaussian elimination. `rows` are consumed."""
     size = len(rows)
     table = [[*row, value] for row, value in zip(rows, right, strict=True)]
     for column in range(size):

@@ -26,7 +26,7 @@ class LeavingNode(NamedTuple):
 
 @dataclass
 class SolutionByPlace:
-    """Solved chain; see `FloatSolution`. `finished[phase - 1]` holds the probability of each (end, state).
+    """Solved chain. See `FloatSolution`. `finished[phase - 1]` holds the probability of each (end, state).
 
     `expected_counts` is the expected count of each label, by (state of the monitor before it, label).
     """
@@ -46,7 +46,7 @@ class SolutionByPlace:
 
 
 class SolverByPlace(Generic[Amount]):
-    """Solver that propagates probability through a chain from its first node; `one` is the total amount.
+    """Solver that propagates probability through a chain from its first node. `one` is the total amount.
 
     Raises:
         PileInError: the chain has cycles within a phase.

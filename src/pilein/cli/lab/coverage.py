@@ -40,11 +40,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, then print and write the coverage; return the exit code.
+    """Play, then print and write the coverage, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.cli.progress import progress
     from pilein.playtest.coverage import coverage
@@ -80,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _written(found: "Coverage", arguments: argparse.Namespace) -> list[str]:
-    """Write the requested files; return a line for each."""
+    """Write the requested files, and return a line for each."""
     from pilein.lab.report import as_csv
 
     return playtests.written(

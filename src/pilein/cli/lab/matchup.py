@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Fight every pair of units, print and draw the results; return the exit code.
+    """Fight every pair of units, print and draw the results, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -83,7 +83,7 @@ def modes(words: str) -> "tuple[Mode, ...]":
 
 
 def show(arguments: argparse.Namespace, found: "Matchup | FairPoints") -> int:
-    """Write the requested files and print the result; return the exit code, which reports an interruption."""
+    """Write the requested files and print the result, and return the exit code, which reports an interruption."""
     from pilein.lab.report import as_csv
     from pilein.lab.worker_pool import INTERRUPTED
 

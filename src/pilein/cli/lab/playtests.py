@@ -156,7 +156,7 @@ def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
 
 
 def written(arguments: argparse.Namespace, **contents: str | None) -> list[str]:
-    """Write the file of each option that is given; return a line for each."""
+    """Write the file of each option that is given, and return a line for each."""
     notes = []
     for option, content in contents.items():
         path = getattr(arguments, option)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def shown(found: "Comparison | Sweep", arguments: argparse.Namespace) -> int:
-    """Write the requested files, then print the tables or the document; return the exit code."""
+    """Write the requested files, then print the tables or the document, and return the exit code."""
     csv = as_csv(found.to_dict()) if arguments.csv else None
     notes = written(arguments, csv=csv, plot=found.to_svg() if arguments.plot else None)
     if arguments.json:

@@ -163,7 +163,7 @@ class Offered(Struct, frozen=True):
 
 
 class DieToParry(Struct, frozen=True, tag=True):
-    """Choice: a die as (index of the hand, face), or NONE; `about` is the model with Parry."""
+    """Choice: a die as (index of the hand, face), or NONE. `about` is the model with Parry."""
 
     side: int
     clause: str

@@ -101,9 +101,8 @@ def _labels(battle: Battle, models: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def dice_for_wounds(battle: Battle, table: Table, model: int) -> int:
-    """Number of dice for a model's wounds: one for each wound left as its combat starts (CP-AT-01).
-
-    Wounds taken therefore cost dice (CP-AT-04).
+    """Number of dice for a model's wounds: one for each wound it has left as its combat starts (CP-AT-01). Wounds taken
+    therefore cost dice (CP-AT-04).
     """
     left, all_wounds = battle.wounds_left(model), battle.traits(model).W
     if left < all_wounds and not table.holds("CP-AT-04"):

@@ -84,7 +84,7 @@ def targets_of(battle: Battle, targets: tuple[int, ...], model: int) -> tuple[in
 
 
 def within_reach(battle: Battle, model: int, targets: tuple[int, ...], limit: float) -> tuple[int, ...]:
-    """Enemies within `limit` of a model; turning a corner towards them gains no reach (SH-R-07)."""
+    """Enemies within `limit` of a model. Turning a corner of the base towards an enemy gains no reach (SH-R-07)."""
     return tuple(foe for away, foe in foes_by_gap(battle, model, targets) if away <= limit)
 
 

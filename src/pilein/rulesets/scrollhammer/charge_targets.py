@@ -98,7 +98,9 @@ def naming(battle: Battle, table: Table, unit: int) -> Naming:
 
 
 def may_be_charged(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit can be charged; one that fled still can, by the unit it fled from and by others (SH-RE-04)."""
+    """Whether a unit can be charged. A unit that fled can still be charged, by the unit it fled from and by others
+    (SH-RE-04).
+    """
     return battle.living(unit) > 0 and (not battle.status(unit).falling_back or table.holds("SH-RE-04"))
 
 

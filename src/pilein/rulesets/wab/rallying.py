@@ -58,8 +58,8 @@ def may_try_to_rally(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def is_too_few_to_rally(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit has fewer than the five models it needs to rally; a single character needs none (WAB-RL-04,
-    WAB-R-46).
+    """Whether a unit has fewer than the five models it needs to rally. A single character needs no more models
+    (WAB-RL-04, WAB-R-46).
     """
     is_too_few = strength(battle, table, unit) < table.number("WAB-RL-04") and not is_lone_character(battle, unit)
     return is_too_few and table.holds("WAB-RL-04")

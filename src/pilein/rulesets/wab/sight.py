@@ -193,7 +193,7 @@ def _sees(battle: Battle, unit: int, body: Shape, target: int) -> bool:
 
 
 def bodies_by_unit(battle: Battle) -> tuple[tuple[int, tuple[Shape, ...]], ...]:
-    """Units on the table with their outlines, one for each block; cached on the field."""
+    """Units on the table with their outlines, one for each block. The result is cached on the field."""
     plane: Plane = battle.plane
     known = BODIES_BY_UNIT.on(plane)
     if known is None:

@@ -186,7 +186,7 @@ class FoughtOn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class FellBack(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit fell back out of the combat; `inches` is its maximum distance."""
+    """Event: a unit fell back out of the combat. `inches` is its maximum distance."""
 
     template: ClassVar[str] = '{unit} had to fall back, up to {inches}"'
 

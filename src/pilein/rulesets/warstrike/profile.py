@@ -9,7 +9,7 @@ from pilein.tabletop.keys import InFile
 
 
 class Weapon(Struct, frozen=True):
-    """Weapon of a model. `WS` and `Str` are added to the bearer's own; `Atk` is its number of melee attacks and `rate`
+    """Weapon of a model. `WS` and `Str` are added to the bearer's own. `Atk` is its number of melee attacks and `rate`
     its number of shots.
 
     If `firepower` is not 0, it is the Str of the shots and replaces the bearer's Str plus `Str`. `range` is in

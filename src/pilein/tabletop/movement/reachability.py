@@ -76,7 +76,7 @@ class Prospects:
         return any(distance(stretch, x, y) <= LEEWAY for stretch in self.ways(goal))
 
     def has_way(self, goal: int, later: Iterable[int]) -> bool:
-        """Whether a path within range might lead to a goal; `later` are all goals still to be asked about."""
+        """Whether a path within range might lead to a goal. `later` are all goals still to be asked about."""
         hopes = self.hopes(goal)
         if self.walls is not None and not self.walls.open_of(hopes):
             return False

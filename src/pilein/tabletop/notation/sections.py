@@ -48,7 +48,7 @@ class Section(Struct, frozen=True):
     def only(self, known: Collection[str], elsewhere: Mapping[str, str] | None = None, listing: str = "") -> None:
         """Reject unknown keys: raise BadScenario for the first.
 
-        `elsewhere` maps keys that belong in other sections to remedies; `listing` is a command that lists the keys.
+        `elsewhere` maps keys that belong in other sections to remedies. `listing` is a command that lists the keys.
         """
         for key in self.values:
             if key not in known:

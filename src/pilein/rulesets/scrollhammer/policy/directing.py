@@ -39,7 +39,9 @@ def step_of_bonus(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _shares(battle: Battle, table: Table, group: Strikers, worths: Worths, total: int) -> dict[Head, int]:
-    """Distribute attacks over weapons and enemy units: the best target first, the next once that one has enough."""
+    """Distribute attacks over weapons and enemy units. The best target comes first, and the next one once it has
+    enough.
+    """
     unit = battle.setup.kinds[group.kind].unit
     shares: dict[Head, int] = {}
     left = total

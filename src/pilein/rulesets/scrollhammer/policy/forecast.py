@@ -46,7 +46,7 @@ def forecast(battle: Battle, table: Table) -> Forecast:
 
 
 def lead_of(battle: Battle, table: Table, found: Forecast, side: int) -> float:
-    """Expected lead in points for a side in the current fight; negative if it is expected to lose."""
+    """Expected lead in points for a side in the current fight, negative if it is expected to lose."""
     wounds = fsum(lost if battle.side(unit) != side else -lost for unit, lost in found.lost)
     bonuses = rank_lead(battle, table) + number_lead(battle, table) + standard_lead(battle, table)
     return wounds + (bonuses if side == battle.active else -bonuses)
