@@ -178,7 +178,7 @@ def _option(name: str, argument: str) -> str:
 
 
 def command_of(given: list[str]) -> tuple[str, list[str]]:
-    """Split off the command's name, two words for a command in a group, "" if none is given.
+    """Split off the command's name, which has two words for a command in a group and is "" if none is given.
 
     Returns the name and the arguments after it.
     """

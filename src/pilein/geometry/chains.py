@@ -23,7 +23,7 @@ def linked(shapes: Sequence[Shape], distance: float) -> Groups:
 
 
 def coherent(shapes: Sequence[Shape], distance: float) -> bool:
-    """Return whether all shapes form one group with gaps of at most `distance` ticks; true for none or one."""
+    """Return whether all shapes form one group with gaps of at most `distance` ticks. True for fewer than two shapes."""
     return len(linked(shapes, distance)) <= 1
 
 

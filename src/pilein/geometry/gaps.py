@@ -40,7 +40,7 @@ def overlaps(a: Shape, b: Shape) -> bool:
 
 
 def within(a: Shape, b: Shape, distance: float) -> bool:
-    """Return whether the gap between two shapes is at most `distance` ticks (plus CONTACT); true if they overlap."""
+    """Return whether the gap between two shapes is at most `distance` ticks (plus CONTACT), or the shapes overlap."""
     limit = distance + CONTACT
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + limit
     square = dx * dx + dy * dy
@@ -240,7 +240,7 @@ def margin(table: TableSize, shape: Shape) -> float:
 
 
 def is_on_table(table: TableSize, shape: Shape) -> bool:
-    """Return whether a shape lies wholly on the table; fast for shapes well inside."""
+    """Return whether a shape lies wholly on the table. This is fast for shapes well inside."""
     if table is None:
         return True
     x, y, reach, (width, depth) = shape.x, shape.y, shape.reach, table

@@ -32,7 +32,7 @@ def ways_between(mover: Shape, obstacle: Shape) -> Points:
 
 
 def is_in_the_way(found: Span, length: float) -> bool:
-    """Return whether a run of the given length enters an interval; a run that starts inside may leave but not go
+    """Return whether a run of the given length enters an interval. A run that starts inside may leave but not go
     deeper.
     """
     low, high = found

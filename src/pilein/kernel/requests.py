@@ -138,9 +138,8 @@ class OneOf(Struct, frozen=True, tag=True):
 
 
 class Several(Struct, frozen=True, tag=True):
-    """Question answered by `least` to `most` of the listed options, in any order, none twice.
-
-    With `ordered` the order matters, as it always does if all options must be named.
+    """Question answered by `least` to `most` of the listed options, in any order and without repeats. With `ordered`
+    the order matters, as it always does if all options must be named.
     """
 
     side: int
@@ -233,7 +232,7 @@ def first(choice: Choice) -> Answer:
 
 
 def of_row(rows: Mapping[tuple[type, str], Callable[[Any, Any], Answer]], state: object, choice: Choice) -> Answer:
-    """Return the answer of the row for a question's kind and clause; the first candidate if none fits."""
+    """Return the answer of the row for a question's kind and clause, or the first candidate if no row fits."""
     row = rows.get((type(choice), choice.clause))
     answer = first(choice) if row is None else row(state, choice)
     return answer if row is None or choice.why_not(answer) is None else first(choice)

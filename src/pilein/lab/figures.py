@@ -127,9 +127,8 @@ class Distribution(Struct, frozen=True):
         return sqrt(squares)
 
     def quantile(self, share: float) -> int:
-        """Return the least value that is not exceeded with at least this chance (0 to 1).
-
-        If the chances add up to less, return the greatest value.
+        """Return the smallest value that is not exceeded with at least this chance (0 to 1). If the chances add up to
+        less, return the largest value.
         """
         reached = 0.0
         for value, chance in self.chances:

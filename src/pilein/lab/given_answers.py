@@ -22,7 +22,7 @@ MOST = 100_000  # answers
 
 
 class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Given answer, with the wording and clause of its question if those are given."""
+    """Given answer, with the wording and clause of its question, if they are given."""
 
     answer: Any
     request: str = ""

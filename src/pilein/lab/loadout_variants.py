@@ -91,7 +91,7 @@ def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Var
 
 
 def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
-    """Return each loadout with a shield added, unless that is listed already; not every shield can be held."""
+    """Return each loadout with a shield added, unless this loadout is already listed. Not every shield can be held."""
     arms = arms_in(scenario, words)
     return {
         f"{said} and {shield}": (*weapons, shield)

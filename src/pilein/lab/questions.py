@@ -193,7 +193,7 @@ class FirstResult:
 
 
 def lead(sides: tuple[str, str], result: Label) -> int | None:
-    """Return a combat result as the first side's lead: 0 if drawn, None if it has no margin."""
+    """Return a combat result as the first side's lead, which is 0 if drawn and None if the result has no margin."""
     if not result.unit:
         return 0
     if result.margin is None:

@@ -52,7 +52,7 @@ class Compared(Struct, frozen=True):
 
     @property
     def differs(self) -> bool:
-        """Whether the figure differs between scenarios; a missing number counts as 0."""
+        """Whether the figure differs between scenarios. A missing number counts as 0."""
         known = [float(number or 0) for number in self.numbers]
         return max(known) - min(known) >= SAME
 
@@ -114,7 +114,7 @@ class SideBySide(Struct, frozen=True):
 
     @property
     def different(self) -> dict[str, tuple[str, ...]]:
-        """Differing assumptions: by topic, the words for each scenario ("-" if none)."""
+        """Differing assumptions: by topic, the words for each scenario, or "-"."""
         abouts = dict.fromkeys(about for one in self.odds for about in _basis(one))
         return {about: self._each_scenario(about) for about in abouts if len({*self._each_scenario(about)}) > 1}
 
@@ -296,7 +296,7 @@ def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
 
 
 def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
-    """Whether a row, or another row of its family, differs; ways of winning stay below their sum."""
+    """Whether a row, or another row of its family, differs. Ways of winning stay below their sum."""
     return any(one.differs for one in rows if _family(one) == _family(row)) if _family(row) else row.differs
 
 

@@ -43,7 +43,7 @@ class Moment(Struct, Generic[Status], frozen=True):
     statuses: tuple[Status, ...]
 
     def holds(self, sentence: str) -> bool:
-        """Whether a sentence of the rules text is in force; for code that has no table."""
+        """Whether a sentence of the rules text is in force. Used by code that has no table."""
         return self.setup.holds(sentence)
 
     def number(self, key: str) -> int:
@@ -52,7 +52,7 @@ class Moment(Struct, Generic[Status], frozen=True):
 
     @property
     def is_on_table(self) -> bool:
-        """Whether models have positions on a table; otherwise they fight in the press."""
+        """Whether models have positions on a table. If not, they fight in the press."""
         return self.field.is_on_table
 
     @property

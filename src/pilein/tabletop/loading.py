@@ -76,10 +76,10 @@ def of_section(top: Section, vocabularies: Vocabularies, composed: Composed = no
 
 
 def from_values(values: Mapping[str, object], vocabularies: Vocabularies) -> Loaded:
-    """Read a scenario from Python values arranged like those of a file; errors name a key but no line.
+    """Read a scenario from Python values arranged like the values of a file. Errors name a key but no line.
 
     Raises:
-        BadScenario: At the first error, with key and remedy.
+        BadScenario: a value is wrong. The error gives the key and a remedy.
     """
     top = Section(Source(), (), {key: _listed(value) for key, value in values.items()}, "a scenario")
     return of_section(top, vocabularies)

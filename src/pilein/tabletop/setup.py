@@ -81,7 +81,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
             force_setattr(self, "readings", Fixed(self.readings))  # a dict has no hash
 
     def holds(self, sentence: str) -> bool:
-        """Whether a sentence of the rules text is in force; for code that has no table (see `Table.holds`)."""
+        """Whether a sentence of the rules text is in force. Used by code that has no table (see `Table.holds`)."""
         note(sentence)
         return sentence not in self.struck
 

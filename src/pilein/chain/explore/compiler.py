@@ -111,7 +111,7 @@ def chain_of(model: TransitionModel, position: Position, limits: Limits, *, phas
 
 
 class Compiler:
-    """Compiler that explores a battle for a number of phases (0: to the end)."""
+    """Compiler that explores a battle for a number of phases, or with 0 to the end."""
 
     def __init__(self, model: TransitionModel, limits: Limits, *, phases: int = TO_THE_END) -> None:
         self._model = model

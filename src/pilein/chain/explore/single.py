@@ -186,7 +186,7 @@ class SinglePositions:
         )
 
     def _fly(self, position: int, one: InFlight) -> None:
-        """Put a position in flight, merging its edge with that of an equal position in flight."""
+        """Put a position in flight, merging its edge with the edge of an equal position in flight."""
         batch = self._waiting.setdefault(self._model.tables[position & TABLES].clause, {})
         other = batch.get(position)
         if other is None:

@@ -28,7 +28,7 @@ class Walker(Protocol):
 
 
 class EndSampler:
-    """Sampler of how and when fights end, over a number of phases (0: until no units are in contact)."""
+    """Sampler of how and when fights end, over a number of phases. 0 phases means until no units are in contact."""
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
         self.contracted = contracted(chain, phases)

@@ -64,7 +64,9 @@ def percent(share: float) -> str:
 
 
 def strip(box: Box, pieces: tuple[Piece, ...], size: float = 0) -> list[str]:
-    """Draw a bar made of pieces, each with a tooltip and, if there is room, with words of this size (0: no words)."""
+    """Draw a bar made of pieces, each with a tooltip and, if there is room, with words of this size. Size 0 means no
+    words.
+    """
     found, x = [], box.x
     for piece in pieces:
         width = box.width * piece.share

@@ -202,7 +202,9 @@ def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
 
 
 def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
-    """Return a model's possible partners, and whether it can be left over; by default, with most pairs (CP-R-05)."""
+    """Return a model's possible partners, and whether it can remain unpaired. By default the pairing has most pairs
+    (CP-R-05).
+    """
     reading = table.rule("CP-R-05")
     if reading == "free":
         return graph[model], True

@@ -36,7 +36,7 @@ def take_up_dice(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ROLL_ATTACKS)
 def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
-    """CP-R-60. A model's attack dice are rolled together, in the press along with those of identical models."""
+    """CP-R-60. A model's attack dice are rolled together; in the press identical models roll together."""
     thrown = _thrown(battle, table, battle.combat.throwers[place])
     return battle.fighting(hands=(*battle.combat.hands, *thrown))
 

@@ -181,7 +181,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return min((one.route for one in found if one is not None), key=lambda route: route.length, default=None)
 
     def _is_square(self, model: int, goals: tuple[int, ...], place: Place) -> bool:
-        """Whether a straight-sided base stands square to one of the enemies; true for other bases."""
+        """Whether a straight-sided base stands square to one of the enemies. True for other bases."""
         plane, base = self.battle.plane, self.battle.setup.base(model)
         if base.kind != "rectangle":
             return True

@@ -36,7 +36,7 @@ def _taken_before(battle: Battle, units: tuple[int, ...]) -> Iterator[int]:
 
 
 def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:
-    """Enemies that a charger takes: those touched along an edge, or those touched at a corner if it touches no edge.
+    """Enemies that a charger takes: the enemies touched along an edge or, if it touches no edge, at a corner.
 
     Corner contact counts as contact (SH-R-04), so an enemy touched only at a corner is no longer free. Touching the
     corner of the target's neighbour in a block takes no further enemy.

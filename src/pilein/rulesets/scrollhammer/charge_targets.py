@@ -192,7 +192,7 @@ def sees_model(battle: Battle, table: Table, model: int, other: int) -> bool:
 
 
 def sees_shape(battle: Battle, table: Table, viewer: Shape, seen: Shape, ends: tuple[int, ...]) -> bool:
-    """Whether a free straight line joins two outlines (see `sees_model`); models in `ends` obstruct nothing."""
+    """Whether a free straight line joins two outlines (see `sees_model`). Models in `ends` obstruct no line."""
     grounds = obstructions(battle)
     others = _bodies_between(battle, viewer, seen, ends)
     first = next(others, None)

@@ -72,14 +72,14 @@ def is_struck_by_hits(battle: Battle, table: Table, unit: int, by: int, source: 
 
 @clause(Step.MARK_SAVED, "SH-AE-04")
 def mark_saved(battle: Battle, table: Table, unit: int, by: int, source: str, mark: str, count: int) -> Battle:
-    """SH-AE-04, SH-AE-05. One model is marked per wound saved, among those the weapon could have wounded."""
+    """SH-AE-04, SH-AE-05. For each wound saved, one model that the weapon could have wounded is marked."""
     eligible = _struck_at(battle, table, unit) if table.holds("SH-AE-05") else battle.field.models(unit)
     return _mark(battle, table, unit, _Marking(count, eligible, mark, by, source, "SH-AE-04"))
 
 
 @clause(Step.MARK_MISSED, "SH-AE-07")
 def mark_missed(battle: Battle, table: Table, unit: int, by: int, source: str, mark: str, count: int) -> Battle:
-    """SH-AE-07, SH-AE-08. One model is marked per hit that did not wound, among those the weapon could have hit."""
+    """SH-AE-07, SH-AE-08. For each hit that did not wound, one model that the weapon could have hit is marked."""
     eligible = _struck_at(battle, table, unit) if table.holds("SH-AE-08") else battle.field.models(unit)
     return _mark(battle, table, unit, _Marking(count, eligible, mark, by, source, "SH-AE-07"))
 

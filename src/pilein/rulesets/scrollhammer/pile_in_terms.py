@@ -97,7 +97,7 @@ def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) ->
 
 
 def _are_astray(battle: Battle, models: tuple[int, ...], distances: tuple[tuple[int, int], ...]) -> bool:
-    """Whether any of the models is out of coherency; `distances` pairs units with their coherency distances."""
+    """Whether any of the models is out of coherency. `distances` pairs units with their coherency distances."""
     return any(not set(strays_of(battle, unit, far)).isdisjoint(models) for unit, far in distances)
 
 

@@ -77,7 +77,7 @@ def draw(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LOSE, "SH-CR-07")
 def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
-    """SH-CR-07. The losing side's units check Morale; those that fail fall back, pursued by the winners (order:
+    """SH-CR-07. The losing side's units check Morale; units that fail fall back, pursued by the winners (order:
     SH-R-77).
     """
     table.then(Step.CHECK_LOSERS, loser, margin)

@@ -75,7 +75,7 @@ def _shots(battle: Battle, kind: int, weapon: Weapon, count: int) -> Shots:
 
 
 def _can_hit(battle: Battle, table: Table, model: int, weapon: Weapon, target: int) -> bool:
-    """Whether a model of the target is in range and sight; `nearest-range` requires a nearest model in range."""
+    """Whether a model of the target is in range and sight. Under `nearest-range` a nearest model must be in range."""
     shapes = battle.plane.shapes
     foes = battle.plane.models(target)
     near = tuple(foe for foe in foes if within(shapes[model], shapes[foe], weapon.range))

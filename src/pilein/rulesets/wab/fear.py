@@ -112,7 +112,7 @@ def terror_test(battle: Battle, table: Table, unit: int, foe: int, cause: str, w
 
 
 def minds_psychology(battle: Battle, unit: int) -> bool:
-    """Whether psychology affects a unit; a frenzied unit is affected by frenzy alone (WAB-FZ-07)."""
+    """Whether psychology affects a unit. A frenzied unit is affected by frenzy alone (WAB-FZ-07)."""
     return not is_frenzied(battle, unit) or not battle.holds("WAB-FZ-07")
 
 

@@ -172,7 +172,9 @@ def has_line(battle: Battle, model: int, target: int) -> bool:
 
 
 def _has_any_line(battle: Battle, unit: int, target: int) -> bool:
-    """Whether a body that contains the whole unit has a line to the target; if not, none of its models has."""
+    """Whether a body that contains the whole unit has a line to the target. If it has none, neither has any of its
+    models.
+    """
     known = LINES_BETWEEN_UNITS.on(battle.plane)
     pair = (unit, target)
     if pair not in known:

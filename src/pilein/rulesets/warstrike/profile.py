@@ -30,7 +30,7 @@ class Weapon(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """Characteristics of a model and its equipment. `Mv` and `Aw` are in inches; a `To` of 0 means none."""
+    """Characteristics of a model and its equipment. `Mv` and `Aw` are in inches. A `To` of 0 means that it has none."""
 
     Mv: Annotated[int, InFile("normal movement, inches", 0, 20)]
     Aw: Annotated[int, InFile("Awareness, inches", 0, 60)] = 12

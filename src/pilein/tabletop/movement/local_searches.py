@@ -52,7 +52,7 @@ def _looked(known: dict[int, Looked], model: int) -> Looked:
 
 
 class _Known(Generic[Value]):
-    """Results of searches by key, then by the boxes examined, then by the bodies in those boxes."""
+    """Results of searches by key, then by the boxes examined, then by the bodies in the boxes."""
 
     __slots__ = ("by_key", "number")
 

@@ -139,7 +139,7 @@ class Prospects:
 
 
 def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> bool:
-    """Whether contact places at a goal, left free by its own unit, may be within a model's reach; a first check."""
+    """Whether contact places at a goal, left free by its own unit, may be within a model's reach. A first check."""
     place, base = plane.place(model), plane.setup.base(model)
     standing = plane.standings[plane.setup.unit_of[goal]]
     remembered = OPENINGS.on(standing)

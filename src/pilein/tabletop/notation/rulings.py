@@ -98,7 +98,7 @@ def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str
 
 
 def _value(key: str, words: str) -> int | None:
-    """Parse the new value of a number; None restores the value of the text."""
+    """Parse the new value of a number. None restores the number in the rules text."""
     if words == DEFAULT:
         return None
     if not IS_NUMBER.fullmatch(words):

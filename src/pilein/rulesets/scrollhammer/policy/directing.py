@@ -65,7 +65,7 @@ def _best_of_each_foe(battle: Battle, unit: int, worths: Worths) -> Worths:
 
 
 def _attacks_to_kill(battle: Battle, table: Table, foe: int, worth: float) -> int:
-    """Expected number of further attacks until a unit is dead, beyond those already declared."""
+    """Expected number of further attacks until a unit is dead, beyond the attacks already declared."""
     if worth <= 0:
         return 0
     wounds = wounds_left(battle, foe) - _declared_on(battle, table, foe)
