@@ -171,7 +171,7 @@ def _run(given: list[str]) -> int:
 
 
 def _option(name: str, argument: str) -> str:
-    """Return the command-line option for an argument's name in Python; other keys are returned unchanged."""
+    """Return the command-line option for an argument's name in Python. Other keys are returned unchanged."""
     given = {option: action.dest for option, action in parser_of(name)._option_string_actions.items()}  # noqa: SLF001
     option = OPTIONS.get(argument, f"--{argument}")
     return option if option in given else next((one for one, to in given.items() if to == argument), argument)

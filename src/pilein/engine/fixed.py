@@ -143,7 +143,7 @@ class WithFixedByChance(WithFixed):
 
 
 def with_fixed(fixed: FixedAnswers, policy: Policy) -> Policy:
-    """Return the policy with fixed answers in front of it; the policy itself if there are none."""
+    """Return the policy with fixed answers in front of it, or the policy itself if there are none."""
     if not fixed:
         return policy
     if hasattr(policy, "see"):

@@ -199,7 +199,7 @@ class Game:
 
     @classmethod
     def at(cls, seen: Lookahead, players: Players = (PERSON, PERSON), *, dice: Thrower | None = None) -> "Game":
-        """A game that continues from a lookahead, with dice of its own; it has no record."""
+        """A game that continues from a lookahead, with dice of its own. It has no record."""
         game = cls.__new__(cls)
         game.rules, game.scenario, game.seed, game.players = seen.rules, cast("Scenario", seen.scenario), 0, players
         game.phases, game.battle, game.phase = seen.phases, seen.battle, seen.phase

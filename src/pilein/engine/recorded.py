@@ -20,7 +20,7 @@ SHARE = 3, 4  # share of dice that must match before the others count as changed
 
 
 class Recorded:
-    """Source of recorded answers, given in order; the game waits where they end."""
+    """Source of recorded answers, given in order. The game waits where they end."""
 
     def __init__(self, record: Record, fixed: FixedAnswers = NONE_FIXED) -> None:
         self._fixed = fixed

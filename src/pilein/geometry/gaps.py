@@ -191,7 +191,7 @@ def closing_step(mover: Shape, target: Shape) -> Point:
 
 
 def _nearest_to_origin(polygon: tuple[Point, ...]) -> Point:
-    """Return the point on a polygon's boundary nearest to the origin; the first wins ties."""
+    """Return the point on a polygon's boundary nearest to the origin (the first of several)."""
     found = [_on_edge(polygon[number - 1], corner) for number, corner in enumerate(polygon)]
     return min(found, key=lambda point: point[0] * point[0] + point[1] * point[1])
 

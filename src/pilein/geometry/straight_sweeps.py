@@ -48,7 +48,7 @@ def first_free(spans: Iterable[Span], wanted: float) -> float:
 
 
 def last_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the maximum length of at most `wanted` outside all intervals; it may be negative."""
+    """Return the maximum length of at most `wanted` outside all intervals. It may be negative."""
     for low, high in sorted(spans, key=lambda found: -found[1]):
         if low < wanted < high:
             wanted = low

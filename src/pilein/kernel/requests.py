@@ -37,7 +37,7 @@ class Choice(Protocol):
         ...
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield legal answers to offer, each with a label; other answers may be legal too."""
+        """Yield legal answers to offer, each with a label. Other answers may be legal too."""
         ...
 
     def why_not(self, answer: Answer) -> str | None:

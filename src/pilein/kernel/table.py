@@ -39,11 +39,11 @@ class Table:
         self.pauses: list[int] = []  # for each request, the number of events before it
 
     def roll(self, roll: "Roll") -> Any:  # noqa: ANN401 - the outcome's type is the roll's
-        """Roll dice; the outcome has only the values that the roll declares."""
+        """Roll dice. The outcome has only the values that the roll declares."""
         return self._answer(roll)
 
     def choose(self, choice: Choice) -> Any:  # noqa: ANN401 - the answer's type is the choice's
-        """Ask a player; a question with a single option is not asked."""
+        """Ask a player. A question with a single option is not asked."""
         if isinstance(choice, OneOf) and len(choice.options) == 1:
             return choice.options[0]
         return self._answer(choice)

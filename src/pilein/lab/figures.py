@@ -62,7 +62,7 @@ class Estimate(Struct, frozen=True):
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def interval_within(self, most: float) -> tuple[float, float]:
-        """Return the interval cut to ±`most`; a difference of two chances, for example, is at most 1."""
+        """Return the interval cut to ±`most`. A difference of two chances, for example, is at most 1."""
         low, high = self.interval
         return max(-most, low), min(most, high)
 
@@ -98,7 +98,7 @@ def difference_of(one: Number, other: Number) -> Number:
 
 
 def bounds(number: Number) -> tuple[float, float]:
-    """Return the 95 % interval of a number; an exact number is both its bounds."""
+    """Return the 95 % interval of a number. An exact number is both its bounds."""
     return number.interval if isinstance(number, Estimate) else (float(number), float(number))
 
 

@@ -141,7 +141,7 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """Record that replays the game; raises PileInError if outcomes were chosen."""
+        """Record that replays the game. Raises PileInError if outcomes were chosen."""
         return sealed(self._game.record)
 
     @property

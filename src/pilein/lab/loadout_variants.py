@@ -157,7 +157,7 @@ def _valued(scenario: Scenario, *, number: int, key: str, value: Value | None) -
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Yield each loadout for half of the plain models; the other half is unchanged."""
+    """Yield each loadout for half of the plain models. The other half is unchanged."""
     _, main = largest_member(scenario.units[number])
     for said, weapons in arms_in(scenario, words).items():
         if weapons != main.weapons and main.models > 1:

@@ -66,7 +66,7 @@ class Tally:
             self._counts.setdefault(question, Counter()).update(answers)
 
     def lines(self) -> tuple[TallyLine, ...]:
-        """Return the tally as sorted plain values; a tally rebuilt from the lines is equal."""
+        """Return the tally as sorted plain values. A tally rebuilt from the lines is equal."""
         ordered = sorted(self._counts.items(), key=lambda line: str(line[0]))
         return tuple((question, tuple(sorted(answers.items()))) for question, answers in ordered)
 

@@ -74,9 +74,7 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _worlds(scenario: Scenario, axes: Mapping[str, tuple[Value, ...]]) -> tuple[list[Treatment], tuple[str, ...]]:
-    """Alter the fight for each point. Also returns why some points cannot be played; raises CannotBePlayed if
-    none can.
-    """
+    """Alter the fight for each point. Also returns why points cannot be played. Raises CannotBePlayed if none can."""
     worlds: list[Treatment] = []
     impossible: list[CannotBePlayed] = []
     for values in product(*axes.values()):

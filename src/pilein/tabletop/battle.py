@@ -47,7 +47,7 @@ class Moment(Struct, Generic[Status], frozen=True):
         return self.setup.holds(sentence)
 
     def number(self, key: str) -> int:
-        """Return a number of the rules text; for code that has no table."""
+        """Return a number of the rules text. Used by code that has no table."""
         return self.setup.number(key)
 
     @property

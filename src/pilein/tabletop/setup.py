@@ -86,7 +86,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
         return sentence not in self.struck
 
     def number(self, key: str) -> int:
-        """Return a number of the rules text; for code that has no table (see `Table.number`)."""
+        """Return a number of the rules text. Used by code that has no table (see `Table.number`)."""
         number = self.readings[key].number
         assert number is not None, f"{key} has no number"
         return number

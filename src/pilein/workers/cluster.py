@@ -173,7 +173,7 @@ def _quiet() -> Iterator[None]:
 
 
 async def _greeted(address: str) -> None:
-    """Check that a scheduler answers; a client would wait forever for a program that accepts connections silently."""
+    """Check that a scheduler answers. A client would wait forever for a program that accepts connections silently."""
     from distributed.comm import connect  # noqa: PLC0415 - an extra
 
     async with asyncio.timeout(ANSWERS_IN):

@@ -50,7 +50,7 @@ class Store(Protocol[BatchT, NodesT]):
         """Return the next batch: its clause (or PHASE_OVER, ROUND_OVER), and all positions in flight before it."""
 
     def advance(self, clause: str, batch: BatchT) -> NodesT:
-        """Advance positions with one outcome; the others become nodes. Returns the new nodes with their outcomes."""
+        """Advance positions with one outcome. The others become nodes. Returns the new nodes with their outcomes."""
 
     def arrive(self, clause: str, batch: BatchT) -> NodesT:
         """Make nodes of the positions at the end of a phase or a round, and return the new ones."""

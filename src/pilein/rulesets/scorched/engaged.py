@@ -19,7 +19,7 @@ NEAR = Note[Touching]("near")
 
 
 def engaged_models(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Engaged models, the priority player's first; each must fight (CP-PH-01)."""
+    """Engaged models, the priority player's first. Each must fight (CP-PH-01)."""
     reached = enemies_reached(battle, table)
     engaged = battle.in_order(model for model, enemies in reached.items() if enemies)
     return engaged if engaged and table.holds("CP-PH-01") else ()

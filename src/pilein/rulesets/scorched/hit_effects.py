@@ -147,7 +147,7 @@ def own_feel_no_pain(battle: Battle, table: Table, model: int) -> int:
 
 
 def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows, *, excised: bool) -> tuple[Save, ...]:
-    """Saving rolls against a strike; a relic does not affect armour (CP-IX-28)."""
+    """Saving rolls against a strike. A relic does not affect armour (CP-IX-28)."""
     traits = battle.traits(strike.on)
     invulnerable = NO_SAVE if excised else traits.Inv
     armour = armour_against(table, traits.Sv, strike.AP, _surplus(battle, table, strike))

@@ -54,7 +54,7 @@ def partners_in_maximal(graph: Graph, model: int, owed: frozenset[int]) -> tuple
 
 
 def without_paired(graph: Graph, paired: frozenset[int]) -> Graph:
-    """Return the graph without paired enemies; models that share a list of enemies still share it."""
+    """Return the graph without paired enemies. Models that share a list of enemies still share it."""
     left = {id(enemies): tuple(enemy for enemy in enemies if enemy not in paired) for enemies in _lists(graph)}
     return {model: left[id(enemies)] for model, enemies in graph.items()}
 

@@ -92,7 +92,7 @@ def _thrown(battle: Battle, table: Table, one: Thrower) -> list[Hand]:
 
 
 def _labels(battle: Battle, models: tuple[int, ...]) -> tuple[str, ...]:
-    """Owners of the dice, for display; identical models in the press share a label because their dice are
+    """Owners of the dice, for display. Identical models in the press share a label because their dice are
     interchangeable.
     """
     if len(models) == 1:

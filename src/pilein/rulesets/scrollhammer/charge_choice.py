@@ -133,7 +133,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return tuple(foe for foe in foes_to_touch(self.battle, self.terms, model, duty) if foe in met)
 
     def _in_line(self, model: int, goals: tuple[int, ...], body: Shape) -> tuple[int, ...]:
-        """Enemies that the model faces; corner contact suffices if it cannot be in line (SH-MV-12, SH-R-25)."""
+        """Enemies that the model faces. Corner contact suffices if it cannot be in line (SH-MV-12, SH-R-25)."""
         if not self.battle.holds("SH-MV-12"):
             return goals
         faced = self._touched(body, by_edges=True)

@@ -134,7 +134,7 @@ def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[
 
 
 def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | None:
-    """Explain why a unit cannot see a target (SH-CH-03, SH-R-09), or return None; a target once unseen remains so."""
+    """Explain why a unit cannot see a target (SH-CH-03, SH-R-09), or return None. An unseen target remains unseen."""
     if target in battle.status(unit).unseen:
         return "it is out of sight" if table.holds("SH-CH-03") else None
     if any(sees_model(battle, table, *line) for line in _lines_between(battle, unit, target)):

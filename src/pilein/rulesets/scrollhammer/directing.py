@@ -101,7 +101,7 @@ def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
 
 
 def name_of_kind(battle: Battle, kind: int) -> str:
-    """Display name of a kind and its unit; a single name if both are the same."""
+    """Display name of a kind and its unit, or a single name if both are the same."""
     name, unit = battle.setup.kinds[kind].name, battle.unit(battle.setup.kinds[kind].unit).name
     return unit if name == unit else f"{name} of {unit}"
 

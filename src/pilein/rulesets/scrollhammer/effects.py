@@ -108,7 +108,7 @@ class _Marking(NamedTuple):
 
 
 def _mark(battle: Battle, table: Table, unit: int, marking: _Marking) -> Battle:
-    """Have the unit's owner, or the attacker (SH-R-59), choose models; a weapon marks no model twice in a step."""
+    """Have the unit's owner, or the attacker (SH-R-59), choose models. A weapon marks no model twice in a step."""
     living = (model for model in marking.eligible if not is_slain(battle, model))
     free = tuple(model for model in living if marking.on(model) not in battle.combat.exchange.marked)
     number = min(marking.number, len(free))

@@ -95,7 +95,7 @@ def _rough_areas(battle: Battle, model: int, route: tuple[Point, ...]) -> int:
 
 
 def have_ground_tested(battle: Battle, table: Table, model: int, route: tuple[Point, ...], end: Shape) -> None:
-    """Schedule a test for each area of dangerous ground on an upcoming move; the Wounds do not score (SH-R-35).
+    """Schedule a test for each area of dangerous ground on an upcoming move. The Wounds do not score (SH-R-35).
 
     `end` is the outline of the model at the end of the move.
     """

@@ -168,7 +168,7 @@ def counts(table: Table, cause: str) -> bool:
 
 
 def wounds_really_lost(battle: Battle, table: Table, hurt: Hurt) -> int:
-    """Number of Wounds actually lost; wounds stopped by saves or special rules do not count (SH-CR-10)."""
+    """Number of Wounds actually lost. Wounds stopped by saves or special rules do not count (SH-CR-10)."""
     total = 0
     for model, wounds in hurt:
         most, before = battle.traits(battle.setup.kind_of[model]).W, lost_before(battle, model)

@@ -30,7 +30,7 @@ class Plan(NamedTuple):
     nearer: int = 0
 
     def after(self, landing: Landing, fresh: int) -> "Plan":
-        """Value with a further arrival before the arrivals counted so far. The new arrival touches `fresh` new enemies."""
+        """Value with a further arrival, made before the arrivals counted so far, that touches `fresh` new enemies."""
         clean, length = self.clean + (not landing.drags_in), self.nearer - round(landing.way.length)
         return Plan(self.arrived + 1, clean, self.contacts + landing.way.own + fresh, length)
 

@@ -155,7 +155,7 @@ def rallied_reform(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _in_order(battle: Battle, unit: int) -> Battle:
-    """Return loose models that rallied to ranks, facing as they ran; they stay in place if there is no room."""
+    """Return loose models that rallied to ranks, facing as they ran. They stay in place if there is no room."""
     if is_skirmishing(battle, unit) or not isinstance(battle.plane.standings[unit], Loose):
         return battle
     facing = battle.plane.place(battle.plane.models(unit)[0]).facing

@@ -123,7 +123,7 @@ def floors_of(setup: Setup) -> tuple[Ground, ...]:
 
 
 def floor_at(battle: Battle, x: float, y: float) -> int:
-    """Height in ticks of the structure's floor at a point; hills do not count."""
+    """Height in ticks of the structure's floor at a point. Hills do not count."""
     floors = floors_of(battle.setup)
     return max((ground.height for ground in floors if ground.outline.contains(x, y)), default=0)
 

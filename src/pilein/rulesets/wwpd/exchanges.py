@@ -202,7 +202,7 @@ class Exchange(Struct, frozen=True, tag=True):
         )
 
     def weights(self) -> Distribution[tuple[CrowdOutcome, ...]]:
-        """Exact distribution of the outcome; crowds are independent."""
+        """Exact distribution of the outcome. Crowds are independent."""
         return together(self.distributions())
 
     def distributions(self) -> tuple[Distribution[CrowdOutcome], ...]:

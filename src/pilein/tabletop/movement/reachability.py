@@ -119,7 +119,7 @@ class Prospects:
         return tuple(stretch for stretch in opened if self._is_within(stretch, mates))
 
     def _is_near(self, goal: int) -> bool:
-        """Whether a place at a goal in ranks may be near enough; loose goals always pass, since a search settles them
+        """Whether a place at a goal in ranks may be near enough. Loose goals always pass, since a search settles them
         quickly.
         """
         setup = self.plane.setup
