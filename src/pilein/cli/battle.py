@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play a battle, print the events and write the requested files; return the exit code.
+    """Play a battle, print the events and write the requested files, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.

@@ -35,11 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print and draw the odds of the charge from each distance; return the exit code.
+    """Print and draw the odds of the charge from each distance, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.lab.charges import charge
 

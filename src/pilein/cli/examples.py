@@ -21,11 +21,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List or copy the examples; return the exit code.
+    """List or copy the examples, and return the exit code.
 
     Raises:
         BadFile: a file with that name exists with different content, or the folder cannot be written.
-
     """
     if arguments.force and not arguments.folder:
         raise BadFile("no folder is given to copy to", key="--force", remedy="give one, or omit --force")

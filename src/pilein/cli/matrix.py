@@ -37,11 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute, print and optionally draw the matrix; return the exit code.
+    """Compute, print and optionally draw the matrix, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.lab.matrix import matrix
 

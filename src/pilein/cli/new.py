@@ -26,12 +26,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print or write the scenario; return the exit code.
+    """Print or write the scenario, and return the exit code.
 
     Raises:
-        UnknownRule: no such ruleset.
+        UnknownRule: there is no such ruleset.
         BadFile: the file exists or cannot be written.
-
     """
     from pathlib import Path
 
@@ -58,7 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sample(ruleset: str, kind: str) -> str:
-    """Return a ruleset's sample scenario of a kind ("": on a table). Raises BadRuleset if there is none."""
+    """Return a ruleset's sample scenario of a kind, or with "" the sample on a table. Raises BadRuleset if there is
+    none.
+    """
     found = ruleset_named(ruleset)
     text = found.sample_of(kind) if kind else found.sample
     if text:
@@ -68,7 +69,7 @@ def _sample(ruleset: str, kind: str) -> str:
 
 
 def _list_games(*, as_json: bool) -> int:
-    """Print the rulesets for which a scenario can be written; return the exit code."""
+    """Print the rulesets for which a scenario can be written, and return the exit code."""
     if as_json:
         sys.stdout.write(printed({"format": FORMAT, "rulesets": names()}))
         return 0

@@ -104,7 +104,7 @@ def text_entry(scenario: Scenario) -> dict[str, object]:
 
 
 def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict[str, str]:
-    """Parse the values of an option that takes `key=value`, by key; `what` describes the expected value.
+    """Parse the values of an option that takes `key=value`, by key. `what` describes the expected value.
 
     Raises:
         BadFile: a value is malformed, or a key is given twice.

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay or check the record; return the exit code.
+    """Replay or check the record, and return the exit code.
 
     Raises:
         BadRecord: the record cannot be read, has been changed, or the current rules play it differently.

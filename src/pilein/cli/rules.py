@@ -145,7 +145,7 @@ def _ruleset(console: "Console", page: RulesetPage) -> None:
 
 
 def _found(console: "Console", found: Found) -> None:
-    """Print the sentences and rulings that contain a phrase, in brief; an ID shows one in full."""
+    """Print the sentences and rulings that contain a phrase, in brief. An ID shows one in full."""
     for section, sentences in groupby(found.clauses, lambda sentence: sentence.section):
         _heading(console, section)
         for sentence in sentences:

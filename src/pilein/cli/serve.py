@@ -57,11 +57,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until a signal arrives; return the exit code.
+    """Serve until a signal arrives, and return the exit code.
 
     Raises:
         BadInput: the extra `web` is not installed, or the address or the store cannot be used.
-
     """
     try:
         from pilein.server.app import Settings, is_built

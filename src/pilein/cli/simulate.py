@@ -51,11 +51,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Simulate, print the figures, and draw and save them if requested; return the exit code.
+    """Simulate, print the figures, and draw and save them if requested, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.cli.odds_asked import asked_of, assert_asks_of, assert_writable, conditions, parts_of
     from pilein.cli.progress import progress

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the folder of static files; return the exit code.
+    """Write the folder of static files, and return the exit code.
 
     Raises:
         BadInput: the folder is not empty, or something is missing.

@@ -31,10 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the words of a ruleset's scenario files; return the exit code.
+    """Print the words of a ruleset's scenario files, and return the exit code.
 
     Raises:
-        UnknownRule: no such ruleset, topic or word; suggests the nearest.
+        UnknownRule: there is no such ruleset, topic or word. The error suggests the nearest one.
     """
     if arguments.ruleset is None:
         return _listed(as_json=arguments.json)
@@ -77,7 +77,7 @@ def show(console: "Console", found: tuple[Word, ...]) -> None:
 
 
 def _listed(*, as_json: bool) -> int:
-    """Print the rulesets and the topics; return the exit code."""
+    """Print the rulesets and the topics, and return the exit code."""
     if as_json:
         sys.stdout.write(printed({"format": FORMAT, "rulesets": names(), "topics": list(TOPICS)}))
         return 0

@@ -83,7 +83,7 @@ def _branched(opening: OpenTable, secret: bytes, seated: Seated) -> Game:
 
 
 def _go_back_to_line(game: Game, line: int | None) -> None:
-    """Go back to the first answer after a line of the record's story. Lines count from 1; None stays at the end."""
+    """Go back to the first answer after a line of the record's story. Lines count from 1. None stays at the end."""
     if line is None:
         return
     reporter = Reporter(game)

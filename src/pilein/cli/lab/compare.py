@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compare fights, then print and write the requested results; return the exit code.
+    """Compare fights, then print and write the requested results, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.

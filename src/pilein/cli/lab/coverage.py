@@ -34,11 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, then print and write the coverage; return the exit code.
+    """Play, then print and write the coverage, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.playtest.coverage import coverage
     from pilein.playtest.random_fights import random_fights

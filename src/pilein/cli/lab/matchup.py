@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Fight every pair of units, print and draw the results; return the exit code.
+    """Fight every pair of units, print and draw the results, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.

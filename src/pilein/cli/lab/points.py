@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Even out every pair of units, print and draw the prices; return the exit code.
+    """Even out every pair of units, print and draw the prices, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.

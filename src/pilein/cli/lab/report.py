@@ -44,11 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run all analyses, write the page and the data; return the exit code.
+    """Run all analyses, write the page and the data, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.playtest.playtest_report import report
 
@@ -66,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _report_printed(found: "PlaytestReport", arguments: argparse.Namespace) -> int:
-    """Write the page and the data, and print the report; return the exit code."""
+    """Write the page and the data, and print the report, and return the exit code."""
     page = found.html()
     if arguments.data:
         write_folder(arguments.data, found.tables(), with_parquet=arguments.parquet)

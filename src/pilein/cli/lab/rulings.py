@@ -24,11 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Try every option, print and draw the effects, largest first; return the exit code.
+    """Try every option, print and draw the effects, largest first, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.playtest.rulings import rulings
 

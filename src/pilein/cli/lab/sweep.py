@@ -35,11 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute every point, then print and write the requested results; return the exit code.
+    """Compute every point, then print and write the requested results, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.playtest.sweeping import sweep
 
