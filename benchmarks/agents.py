@@ -20,13 +20,13 @@ from pilein.rl.playing import game_of
 ROOT = Path(__file__).parents[1]
 DEMO = ROOT / "examples/scrollhammer/demo.toml"
 COMPARED = ("pilein/parry-v0", "pilein/react-v0", "pilein/fall-back-v0", "pilein/struck-v0")
-NAMED = ("random", "first", "sensible", "flat:20", "flat:200", "mcts:200", "expectimax")
+NAMED = ("random", "first", "sensible", "flat:20", "flat:200", "mcts:50", "expectimax")
 EPISODES = 8_000
-PLAYERS = ("random", "first", "sensible", "mcts:50")
+PLAYERS = ("random", "first", "sensible", "mcts:20")
 RATED = {
-    "pilein/parry-twice-v0": 40,
-    "pilein/allocate-v0": 40,
-    "pilein/fall-back-v0": 40,
+    "pilein/parry-twice-v0": 30,
+    "pilein/allocate-v0": 30,
+    "pilein/fall-back-v0": 30,
 }
 DECISIONS = 20_000
 SEED = 1
