@@ -205,6 +205,23 @@ def test_weapons_that_differ_in_brackets_only_are_both_carried(tmp_path: Path, r
     assert guards(imported(tmp_path, inside("profiles", *both), ruleset=ruleset))["weapons"] == weapons
 
 
+@pytest.mark.parametrize(
+    ("name", "ruleset", "weapons"),
+    [
+        ("Spear (thrown)", "scrollhammer", ["spear", "Spear (thrown)"]),
+        ("Spear", "scrollhammer", ["spear", "Spear (shot)"]),
+        ("Spear (thrown)", "wab", ["hand weapon", "Spear (thrown)"]),
+    ],
+)
+def test_a_thrown_weapon_is_not_taken_for_the_one_of_its_name_in_the_hand(
+    tmp_path: Path, name: str, ruleset: str, weapons: list[str]
+):
+    both = weapon("w1", "Spear (hand)", "Combat", "As user"), weapon("w2", name, '8"', "As user")
+    found = imported(tmp_path, inside("profiles", *both), ruleset=ruleset)
+    assert guards(found)["weapons"] == weapons
+    pilein.Units.from_text(found.to_toml())
+
+
 def test_a_weapon_listed_twice_is_one_whatever_its_brackets_say(tmp_path: Path):
     both = weapon("w1", "War spear (page 8)", "Combat", "+1"), weapon("w2", "War spear", "Combat", "+1")
     assert guards(imported(tmp_path, inside("profiles", *both)))["weapons"] == ["War spear (page 8)"]
@@ -221,6 +238,24 @@ def test_words_after_a_save_of_armour_are_reported(tmp_path: Path):
     assert guards(found)["armour"] == ["silver mail"]
     mail = next(one for one in found.report.of("profile") if one.name == "Silver Mail")
     assert mail.why == ["left out of it: no improvement"]
+
+
+def test_characteristics_of_a_weapon_without_a_meaning_are_reported(tmp_path: Path):
+    pike = profile("w1", "Long Pike", "Combat|+1|-|2", "Weapon", ("Range", "Strength", "Special Rules", "Damage"))
+    found = imported(tmp_path, inside("profiles", pike))
+    assert guards(found)["weapons"] == ["Long Pike"]
+    assert next(one.why for one in found.report.of("profile") if one.name == "Long Pike") == [
+        "left out of it: damage 2"
+    ]
+
+
+def test_characteristics_of_a_unit_beside_its_troop_type_are_reported(tmp_path: Path):
+    own = profile("x1", "Guards", "Infantry|6+|-", "Unit", ("Troop Type", "Bravery", "Notes"))
+    found = imported(tmp_path, inside("profiles", own))
+    assert next(one.why for one in found.report.of("profile") if one.key == "x1") == [
+        "its troop type counts for the models of its unit",
+        "left out of it: Bravery 6+",
+    ]
 
 
 def test_rules_that_differ_in_brackets_only_have_a_line_each(tmp_path: Path):

@@ -135,6 +135,20 @@ def test_chariots_of_a_roster_are_models_with_a_crew_each(tmp_path: Path):
     assert (fights(found)["A"], fights(found)["mounts"]) == (3, 2)
 
 
+def test_chariots_that_a_roster_lists_as_models_have_a_crew_each(tmp_path: Path):
+    def chosen(name: str, number: int, kind: str, *parts: str) -> str:
+        return f'<selection id="{name}" name="{name}" number="{number}" type="{kind}">{"".join(parts)}</selection>'
+
+    both = chosen("Crew", 6, "upgrade", profiles(CREW)), chosen("Steeds", 4, "upgrade", profiles(WOLF))
+    carts = chosen("Cart", 2, "model", profiles(CART), inside("selections", *both), cost(120))
+    text = inside("selections", chosen("War Carts", 1, "unit", inside("selections", carts)))
+    text = f'<roster id="r" name="Mine"><forces><force id="f">{text}</force></forces></roster>'
+    found = pilein.import_units(written(tmp_path, "mine.ros", text), ruleset="wab")
+    assert found.units is not None
+    assert (found.units.unit("War Carts").models, found.units.points("War Carts")) == (2, 120)
+    assert (fights(found)["A"], fights(found)["mounts"]) == (3, 2)
+
+
 def test_a_catalogue_that_allows_several_chariots_says_that_there_is_one(tmp_path: Path):
     inner = inside("selectionEntries", taken("Crew", 3, profiles(CREW)), taken("Steeds", 2, profiles(WOLF)))
     carts = entry("c", "Cart", "upgrade", bounds(1, 3), inner, cost(60))

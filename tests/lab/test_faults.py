@@ -106,3 +106,13 @@ def test_a_wrong_number_of_models_causes_no_faults_about_files_or_positions(
     text = text.replace(more[0], more[1]) if more else text
     key = "unit[2].models" if models == 28 else "unit[1].models"
     assert [found for found, _ in faults(text)] == [key, *more[2:]]
+
+
+def test_a_fault_says_as_data_what_it_says_in_words():
+    """So a message can be reworded without harm to the search for further faults."""
+    with pytest.raises(BadScenario) as error:
+        Scenario.from_text(changed(("WS = 3\n", ""), ("Ld = 7", "LD = 7"), ('"skirmish"', '"skirmsh"')))
+    told = {(fault.kind, fault.value, fault.suggestion) for fault in error.value.faults}
+    assert ("unknown", "LD", "Ld") in told
+    assert ("", None, "skirmish") in told
+    assert any(kind == "missing" and value == "WS" for kind, value, _ in told)

@@ -28,6 +28,7 @@ export interface Replies {
     AgreeUndo: m.Done;
     SetPlayer: m.Done;
     Tape: m.Done;
+    Say: m.Done;
     AskRecord: m.RecordOf;
     AskStory: m.Story;
     AskFilm: m.Film;
@@ -39,7 +40,8 @@ export type RequestName = keyof Replies;
 export type Asking<Name extends RequestName> = Omit<Extract<m.FromPage, { type: Name }>, "id">;
 
 /** What happens at a table: the messages that answer no request. */
-export type TableMessage = m.Happened | m.TakenBack | m.Asked | m.UndoWanted | m.Taped | m.PlayersNow | m.GameOver;
+export type TableMessage =
+    m.Happened | m.TakenBack | m.Asked | m.UndoWanted | m.Taped | m.Said | m.PlayersNow | m.GameOver;
 
 /** Requests that may be sent twice without harm, if the line was lost before their reply came. */
 const ONCE_ONLY: ReadonlySet<RequestName> = new Set([
@@ -49,6 +51,7 @@ const ONCE_ONLY: ReadonlySet<RequestName> = new Set([
     "Undo",
     "AgreeUndo",
     "SetPlayer",
+    "Say",
 ]);
 
 export function maySendAgain(name: RequestName): boolean {

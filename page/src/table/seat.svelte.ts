@@ -10,6 +10,7 @@ import type {
     Joined,
     Line,
     PlayersNow,
+    Said,
     TakenBack,
     UndoWanted,
 } from "../protocol/messages";
@@ -53,6 +54,8 @@ export class Seat {
     present = $state.raw<[boolean, boolean]>([true, true]);
     delegated = $state.raw<[string[], string[]]>([[], []]);
     tapes = $state.raw<ReadonlyMap<number, readonly Point[]>>(new Map());
+    said = $state.raw<readonly Said[]>([]); // of all, newest last
+    names = $state.raw<readonly [string, string, string]>(["", "", ""]);
     phase = $state(1);
     turn = $state(1);
     state = $state<LineState>("connecting");
@@ -111,6 +114,7 @@ export class Seat {
         if (message.type === "Asked") this.asked = message;
         if (message.type === "UndoWanted") this.undo = message.words ? message : null;
         if (message.type === "PlayersNow") this.#playersNow(message);
+        if (message.type === "Said") this.#said(message);
         if (message.type === "Taped") this.tapes = new Map(this.tapes).set(message.side, message.points);
         if (message.type === "GameOver") {
             this.over = message;
@@ -118,10 +122,18 @@ export class Seat {
         }
     }
 
+    #said(message: Said): void {
+        const names = [...this.names] as [string, string, string];
+        if (message.name) names[message.side] = message.name;
+        this.names = names;
+        if (message.text) this.said = [...this.said.slice(-99), message];
+    }
+
     #sat(joined: Joined, isAnew: boolean): void {
         this.skip();
         this.isFilmed = false;
         if (isAnew) this.log = [];
+        this.said = []; // what was said is told anew
         this.joined = joined;
         this.board = joined.board;
         this.players = joined.players;

@@ -38,7 +38,7 @@ class Positions(Protocol):
 
 
 class NextPhase(NamedTuple):
-    """Starts of next phases: for each end, the node (NO_NODE if none) and the label on the way there."""
+    """Starts of next phases: for each end, the node, or NO_NODE, and the label on the way there."""
 
     nodes: Numbers
     labels: Numbers

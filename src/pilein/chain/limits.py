@@ -52,7 +52,7 @@ class Limits(Struct, frozen=True):
 
 
 def work(clauses: int, outcomes: int, transitions: int) -> int:
-    """Return the work of a chain in clause runs; PER_RUN outcomes or transitions take as long as one run."""
+    """Return the work of a chain, counted in clause runs. PER_RUN outcomes or transitions count as one run."""
     return clauses + (outcomes + transitions) // PER_RUN
 
 

@@ -11,9 +11,6 @@ from pilein.kernel.nearest import listed, nearest, shortened
 
 MOST_DIGITS = 20  # digits in a number
 NEGATIVE = re.compile(r"-\.?\d")  # the start of a value, not of an option: -5, -5s
-NO_VALUE = "expected one argument"
-HAS_PLACE = re.compile(r"argument (?P<key>[^:]+): (?P<message>.*)", re.DOTALL)
-STRANGE = "unrecognized arguments: "
 
 
 class UsageError(PileInError):
@@ -21,14 +18,16 @@ class UsageError(PileInError):
 
 
 class Parser(argparse.ArgumentParser):
-    """Parser for the arguments of one command; raises UsageError where argparse would print and exit.
+    """Parser for the arguments of one command. It raises UsageError where argparse would print and exit.
 
     Options with one value can be given only once; `append` options can be repeated.
     """
 
     def __init__(self, *, prog: str, description: str | None = None) -> None:
         layout = argparse.RawTextHelpFormatter
-        super().__init__(prog=prog, description=description, formatter_class=layout, allow_abbrev=False)
+        super().__init__(
+            prog=prog, description=description, formatter_class=layout, allow_abbrev=False, exit_on_error=False
+        )
         self._negative_number_matcher = NEGATIVE
         self.register("action", None, Once)
         self.register("action", "store", Once)
@@ -36,14 +35,44 @@ class Parser(argparse.ArgumentParser):
         self.register("action", "append", Repeated)
 
     def error(self, message: str) -> Never:
-        """Raise a UsageError that names the option and a remedy."""
-        found = HAS_PLACE.fullmatch(message)
-        if found and found["message"] == NO_VALUE:
-            key = found["key"]
-            raise UsageError("has no value", key=key, remedy=f"give one, like {key} {example(self._action_of(key))}")
-        if found:
-            raise UsageError(found["message"], key=found["key"], remedy=self._remedy(found["message"]))
-        raise UsageError(message, remedy=self._remedy(message))
+        """Raise the error, with a remedy."""
+        raise UsageError(message, remedy=f"`{self.prog} --help` lists the options")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - as argparse has it
+        """Parse what is known of the arguments. Raises UsageError with the option that is wrong."""
+        read = argparse.Namespace() if namespace is None else namespace
+        try:
+            return super().parse_known_args(args, read)
+        except argparse.ArgumentError as error:
+            key, other = str(error.argument_name), f"`{self.prog} --help` lists the options"
+            remedy = "remove one of the two" if self._conflicts(key, read) else other
+            raise UsageError(error.message, key=key, remedy=remedy) from None
+
+    def parse_intermixed_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - the same
+        """Parse all arguments. Raises UsageError for those that are unknown, with the nearest option."""
+        read, strange = self.parse_known_intermixed_args(args, namespace)
+        if strange:
+            known = (option for option in self._option_string_actions if option.startswith("--"))
+            near = nearest(strange[0].split("=")[0], known)
+            remedy = f"did you mean {near}?" if near else f"`{self.prog} --help` lists the options"
+            raise UsageError(f"unrecognized arguments: {' '.join(strange)}", remedy=remedy)
+        return read
+
+    def _conflicts(self, option: str, read: argparse.Namespace) -> bool:
+        """Whether an option excludes one that was given before."""
+        action, given = self._action_of(option), read.__dict__.get("given", set())
+        groups = (group._group_actions for group in self._mutually_exclusive_groups)  # noqa: SLF001 - of argparse
+        return any(action in group and any(one.dest in given for one in group if one is not action) for group in groups)
+
+    def _match_argument(self, action: argparse.Action, pattern: str) -> int:
+        """Return how many values an option has. Raises UsageError if it has none."""
+        try:
+            return super()._match_argument(action, pattern)
+        except argparse.ArgumentError as error:
+            if action.nargs is not None:
+                raise
+            key = str(error.argument_name)
+            raise UsageError("has no value", key=key, remedy=f"give one, like {key} {example(action)}") from None
 
     def print_help(self, file: Any = None) -> None:  # noqa: ANN401 - as argparse has it
         """Print the help, and raise output errors, which argparse would hide."""
@@ -51,14 +80,6 @@ class Parser(argparse.ArgumentParser):
 
     def _action_of(self, option: str) -> argparse.Action:
         return self._option_string_actions[option.split("/", maxsplit=1)[0]]
-
-    def _remedy(self, message: str) -> str:
-        if message.startswith("not allowed with"):
-            return "remove one of the two"
-        strange = message.removeprefix(STRANGE).split("=")[0].split()
-        known = (option for option in self._option_string_actions if option.startswith("--"))
-        near = nearest(strange[0], known) if message.startswith(STRANGE) and strange else ""
-        return f"did you mean {near}?" if near else f"`{self.prog} --help` lists the options"
 
 
 class Once(argparse.Action):

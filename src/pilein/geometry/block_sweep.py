@@ -249,7 +249,7 @@ def places_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
 def finer_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
     """Return further offsets at which a front with a different cell width may meet more models or move less.
 
-    At each of these offsets the edge of a file is just past the edge of a model.
+    At each offset the edge of a file is just past the edge of a model.
     """
     if march.cell == side.cell:
         return ()
@@ -283,5 +283,5 @@ def meeting_at_corners(march: BlockSweep, side: Side, shift: float) -> tuple[Fro
 
 
 def widest_shift(march: BlockSweep, side: Side) -> float:
-    """Return the greatest offset between the midpoints of front and side at which they still touch."""
+    """Return the maximum offset between the midpoints of front and side at which they still touch."""
     return march.half + side.half - CONTACT - 1

@@ -124,7 +124,9 @@ def moved(block: Block, x: int, y: int, facing: int) -> Block:
 
 
 def gaps_in(slots: tuple[int, ...], files: int) -> tuple[int, ...]:
-    """Return the empty slots in front of the last rank, foremost first; in a single rank, those between its models."""
+    """Return the empty slots in front of the last rank, foremost first. In a single rank, return the slots between its
+    models.
+    """
     filled = [slot for slot, model in enumerate(slots) if model != EMPTY]
     inside = range(filled[-1] // files * files) or range(filled[0], filled[-1])
     return tuple(slot for slot in inside if slots[slot] == EMPTY)

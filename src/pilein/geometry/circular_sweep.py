@@ -35,7 +35,7 @@ def clear_arcs(arc: Arc, mover: Base, others: Sequence[Shape], table: TableSize)
 
 
 def _least_gap(placed: Shape, others: Sequence[Shape], least: float) -> float:
-    """Return the smallest separation from the other shapes, at most `least`; nearest shapes are checked first."""
+    """Return the smallest separation from the other shapes, capped at `least`. Nearest shapes are checked first."""
     bounds = []
     for number, other in enumerate(others):
         dx, dy = other.x - placed.x, other.y - placed.y

@@ -124,7 +124,7 @@ def _nearest(core: Points, point: Point) -> Point:
 
 
 def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) -> list[Link]:
-    """Return links from grown shapes that reach over the edge of the ground; all their chains end in the same far
+    """Return links from grown shapes that reach over the edge of the ground. All their chains end in the same far
     point.
     """
     if high[0] - low[0] >= FAR:
@@ -144,8 +144,8 @@ def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) 
 
 
 def _way_out(point: Point, far: float, low: Point, high: Point) -> Chain:
-    """Return the chain from a point over an edge within reach and outside the ground to the far point, empty if none
-    is.
+    """Return the chain from a point over an edge within reach and outside the ground to the far point. Empty if no
+    edge qualifies.
     """
     x, y = point
     if x - far < low[0]:
@@ -193,7 +193,9 @@ def _root(roots: list[int], number: int) -> int:
 
 
 def _marked_forest(trees: Trees, ends: list[int]) -> list[tuple[int, Chain]]:
-    """Return the chains of the forest with the basic cycles that run along them: those with one end beyond the link."""
+    """Return the chains of the forest with the basic cycles that run along them, which are the cycles with one end
+    beyond the link.
+    """
     found = []
     for here, there, chain in reversed(_outward(trees)):
         found.append((ends[there], chain))

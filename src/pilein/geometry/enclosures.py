@@ -51,8 +51,8 @@ class Enclosure:
 
 
 class _Marks:
-    """One bit for each point: whether a chain crosses the upward ray from that point or the one from `here`, but not
-    both.
+    """One bit for each point, set if a chain crosses either the upward ray from that point or the ray from `here`, but
+    not both.
     """
 
     __slots__ = ("all", "here", "points", "xs")

@@ -133,7 +133,9 @@ def _points(
 
 
 def _nearest_face(stretches: ContactLocus, start: Place) -> Stretch:
-    """Return the stretch nearest to a place; if several meet at the nearest point, the one whose middle is nearest."""
+    """Return the stretch nearest to a place. If several stretches meet at the nearest point, the stretch with the
+    nearest middle wins.
+    """
     here = float(start.x), float(start.y)
     least = min(distance(stretch, *here) for stretch in stretches)
     nearest_ones = [stretch for stretch in stretches if distance(stretch, *here) <= least + CONTACT]

@@ -66,7 +66,7 @@ def sees(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> bool:
     """Return whether an unobstructed straight line runs from some part of a to some part of b.
 
     Any free line can be moved and rotated, without losing its freedom, until it touches two of the shapes: a, b and
-    the obstructions. The function tries every line tangent to two of these shapes, so the answer is exact.
+    the obstructions. The function tries every line tangent to two shapes, so the answer is exact.
     """
     if not blockers:
         return True
@@ -178,7 +178,7 @@ def _runs_through(line: Line, seam: tuple[Shape, Shape], stretch: Stretch) -> bo
 
 
 def _sides(line: Line, part: Shape) -> Stretch:
-    """Return the least and greatest signed distance of a part from a line, negative to its left."""
+    """Return the minimum and maximum signed distance of a part from a line, negative to its left."""
     (x, y), (dx, dy) = line.start, line.way
     besides = [(px - x) * dy - (py - y) * dx for px, py in part.core]
     return min(besides) - part.radius, max(besides) + part.radius

@@ -40,7 +40,7 @@ def is_in_the_way(found: Span, length: float) -> bool:
 
 
 def first_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the least length of at least `wanted` outside all intervals."""
+    """Return the minimum length of at least `wanted` outside all intervals."""
     for low, high in sorted(spans):
         if low < wanted < high:
             wanted = high
@@ -48,7 +48,7 @@ def first_free(spans: Iterable[Span], wanted: float) -> float:
 
 
 def last_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the greatest length of at most `wanted` outside all intervals; it may be negative."""
+    """Return the maximum length of at most `wanted` outside all intervals; it may be negative."""
     for low, high in sorted(spans, key=lambda found: -found[1]):
         if low < wanted < high:
             wanted = low

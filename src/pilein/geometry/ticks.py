@@ -3,11 +3,13 @@
 from functools import lru_cache
 from math import atan2, sqrt
 
+from pilein.geometry import tolerance
+
 INCH = 127000
 MM = 5000
-CONTACT = 254  # ticks, 0.002 inch: the widest gap that counts as touching, and the slack of every "within"
 OVERLAP = 0.01  # ticks: float noise
-ROUNDING = 0.99  # ticks by which bases in contact may overlap after snapping to whole ticks; below one tick
+CONTACT = tolerance.CONTACT
+ROUNDING = tolerance.SNAP  # ticks by which bases in contact may overlap after snapping to whole ticks
 
 
 def ticks(inches: float) -> int:

@@ -12,7 +12,7 @@ from pilein.importers.entries import Profile
 from pilein.importers.equipment import NO_WORDS, Equipment, equipment_of, named_equipment, rule_of
 from pilein.importers.fighters import Fighter, Found
 from pilein.importers.models import Target
-from pilein.importers.words import found, plain, type_in
+from pilein.importers.words import NONE, TYPES, found, plain, type_in
 from pilein.tabletop.vocabulary import names
 
 MOST_ALIKE = 2  # weapons with one name that a model has
@@ -99,8 +99,7 @@ def carried_by(
     """Read the equipment that models have from items, in addition to `start`. In a roster, `models` models share the
     items.
 
-    `has_figures` allows an item to be a command figure; it is false for items that every one of several
-    models has.
+    `has_figures` allows an item to be a command figure. It is False for items that every one of several models has.
     """
     carried = start.copy() if start is not None else Carried()
     granted: list[tuple[Fate, Equipment]] = []
@@ -232,7 +231,10 @@ class _Reader:
         fate = Fate("profile", profile.name, profile)
         self.carried.fates.append(fate)
         if type_in(profile.values) and not any("range" in plain(name) for name in profile.values):
+            others = {key: text for key, text in profile.values.items() if plain(key) not in TYPES}
+            rest = [f"{key} {text}" for key, text in others.items() if text.strip().lower() not in NONE]
             fate.why = ["its troop type counts for the models of its unit"]
+            fate.why += [f"left out of it: {', '.join(rest)}"] if rest else []
             return True
         known = equipment_of(profile, self.target.vocabulary, self.target.words)
         if self.engine and known.described:

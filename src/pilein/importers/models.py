@@ -55,10 +55,10 @@ class Mount(Struct):
 
 
 class Model(Struct):
-    """Kind of model: its profile and mount, its number, and the fate of the source profiles.
+    """Kind of model: its profile and mount, its number, and the use made of the source profiles.
 
-    `used` are profiles that contributed values, `unused` profiles that the model fights without, each with
-    a note.
+    `used` are profiles that contributed values, and `unused` profiles that the model fights without, each with a
+    note.
     """
 
     made: Made

@@ -18,7 +18,8 @@ SAME = "nothing in it that the unit does not have, as the ruleset has it"
 
 
 class Offer(Struct):
-    """Choice as an option: its additions, removals and price. `left_out` is the reason if it cannot be an option.
+    """Choice as an option: its additions, removals and price. `left_out` is the reason why it cannot be an option, or
+    "".
 
     `member` is a model that takes the place of an ordinary model, `command` the figure it is; `more` is its extra
     price. `doubts` say why the unit is probably wrong with it.

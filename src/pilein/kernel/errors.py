@@ -4,19 +4,28 @@ import json
 from typing import Any
 
 LONGEST = 200  # characters of an answer shown
+MISSING, UNKNOWN = "missing", "unknown"  # kinds of faults
 
 
 class PileInError(Exception):
     """Error that a user can cause and fix.
 
     `message` tells what is wrong and `remedy` what to do; `file`, `line` (from 1; 0 if unknown) and `key` give the
-    location. The text of the error consists of location, message and remedy.
+    location. The text of the error consists of location, message and remedy; `kind`, `value` and `suggestion` are the
+    same as data.
     """
+
+    kind = ""  # MISSING or UNKNOWN, for keys of files; "" for other faults
+    value: object = None  # the key that is missing or unknown
+    suggestion: object = None  # the value to write instead
 
     def __init__(self, message: str, *, remedy: str, file: str = "", line: int = 0, key: str = "") -> None:
         super().__init__(message)
         self.message = message
-        self.remedy = remedy
+        self.remedy = str(remedy)
+        suggestion = getattr(remedy, "suggestion", None)
+        if suggestion is not None:
+            self.suggestion = suggestion
         self.file = file
         self.line = line
         self.key = str(key)  # callers may use any object as a name
@@ -113,8 +122,8 @@ FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
 class TooMuch(PileInError):  # noqa: N818 - named like its kinds
     """More work than can be solved exactly.
 
-    `too_many` names the limit ("more than 4,000 positions"), and `why` is the same as a clause of a sentence; `work`
-    is the work done before the limit was reached.
+    `too_many` names the limit ("more than 4,000 positions"), and `why` expresses it as a clause of a sentence.
+    `work` is the work done before the limit was reached.
     """
 
     too_many = ""

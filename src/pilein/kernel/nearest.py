@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Self
 from unicodedata import category
 
 from pilein.kernel.errors import UnknownRule
@@ -55,23 +56,36 @@ def _is_near_id(wanted: str, known: str) -> bool:
     return one["number"] == other["number"] and len(one["stem"]) == len(other["stem"]) and is_near
 
 
+class Remedy(str):
+    """A remedy in words; `suggestion` is the value to write instead, None if none is known."""
+
+    __slots__ = ("suggestion",)
+    suggestion: object
+
+    def __new__(cls, words: str, suggestion: object = None) -> Self:
+        """Return the words with a suggestion."""
+        found = super().__new__(cls, words)
+        found.suggestion = suggestion
+        return found
+
+
 def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "", listing: str = "") -> UnknownRule:
-    """Return the error for an unknown name; its remedy is that of `hint`."""
+    """Return the error for an unknown name, with the remedy from `hint`."""
     words = list(known)
     return UnknownRule(shortened(name), nearest(name, words), what=what, remedy=hint(name, words, otherwise, listing))
 
 
-def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = "") -> str:
+def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = "") -> Remedy:
     """Return the remedy for an unknown word: the nearest known word, or `otherwise`, or all known words.
 
-    `listing` is the command that lists the known words with their meanings; it is always mentioned.
+    `listing` is the command that lists the known words with their meanings. It is always mentioned.
     """
     words = list(known)
     near = nearest(word, words)
     if near:
-        return f"did you mean {near!r}?{listing and f' `{listing}` lists them'}"
+        return Remedy(f"did you mean {near!r}?{listing and f' `{listing}` lists them'}", near)
     remedy = otherwise or (f"known: {listed(words)}" if words else "remove it: none exist")
-    return remedy + (f"; `{listing}` says what they mean" if listing and words else "")
+    return Remedy(remedy + (f"; `{listing}` says what they mean" if listing and words else ""))
 
 
 def unknown_name(name: str, known: Iterable[str], what: str) -> UnknownRule:
@@ -105,7 +119,7 @@ def is_showable(word: str) -> bool:
     """Whether a terminal and a picture can display a word unchanged.
 
     They cannot display control characters, surrogates, text direction marks and the like. A zero-width joiner or
-    non-joiner is allowed between letters, marks or symbols, since Persian, Hindi and many emoji need it.
+    non-joiner is allowed between letters, marks or symbols, because Persian, Hindi and many emoji need it.
     """
     if word.isprintable():
         return True

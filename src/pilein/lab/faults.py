@@ -6,17 +6,14 @@ from copy import deepcopy
 from itertools import islice
 from typing import Any
 
-from pilein.kernel.errors import BadScenario, PileInError
+from pilein.kernel.errors import MISSING, UNKNOWN, BadScenario, PileInError
 from pilein.tabletop.notation.files import parsed
 from pilein.tabletop.notation.sections import Section
 
 MOST = 20  # faults reported per file
 SECTION = 2  # parts of a path that identify a section: "unit", and its number
 TRIES = 12  # attempts to repair one fault
-MEANT = re.compile(r"did you mean '([^']+)'")
 NUMBER = re.compile(r"-?\d+")
-MISSING = re.compile(r"missing key '([^']+)'")
-UNKNOWN = re.compile(r"has no key '([^']+)'")
 UNIT_FILES = ("units",)  # the place in a scenario that names them
 USUAL = (3, 1, 10, 30, True, "1", ["1"])  # values tried when nothing better is known
 
@@ -67,7 +64,8 @@ def _other_values(first: BadScenario, values: Values, judge: Judge) -> Iterator[
 def _doubted(
     values: Values, following: BadScenario | None, mended: list[BadScenario], judge: Judge
 ) -> tuple[Values, BadScenario | None, bool]:
-    """Return the values, their next fault, and whether it results from the guess that repaired an earlier fault.
+    """Return the values, their next fault, and whether this fault results from the guess that repaired an earlier
+    fault.
 
     If it does, a different guess removes the fault from the section or changes its message, as in "6 files for 4
     models".
@@ -94,8 +92,8 @@ def _other_ways(values: Values, earlier: BadScenario, following: BadScenario) ->
 
 
 def _is_guess(fault: BadScenario) -> bool:
-    """Whether a fault can only be repaired by guessing, because its remedy names no value."""
-    return not MEANT.search(fault.remedy)
+    """Whether a fault can only be repaired by guessing, because it suggests no word."""
+    return not isinstance(fault.suggestion, str)
 
 
 def _in_one_section(fault: BadScenario, other: BadScenario) -> bool:
@@ -108,7 +106,7 @@ def _identity(fault: BadScenario) -> tuple[Path, str]:
 
 
 def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, BadScenario | None] | None:
-    """Return the values without a fault, and the next fault; None if no repair is known."""
+    """Return the values without a fault, and the next fault, or None if no repair is known."""
     if fault.path == UNIT_FILES:
         return None  # values taken from such a file can only be checked together with it
     for changed in islice(_ways(values, fault), TRIES):
@@ -119,29 +117,31 @@ def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, B
 
 
 def _is_about(following: BadScenario, fault: BadScenario) -> bool:
-    """Whether the next fault may result from repairing this one: it is at the same place, within it or around it.
+    """Whether the next fault may result from repairing an earlier one: it is at the same place, within it or around it.
 
     A different missing key in the same section is a separate fault.
     """
-    missing, other = MISSING.search(fault.message), MISSING.search(following.message)
-    place = (*fault.path, missing[1]) if missing else fault.path
-    if other:
-        return (*following.path, other[1]) == place
+    place = _place(fault)
+    if following.kind == MISSING:
+        return _place(following) == place
     shorter = min(len(place), len(following.path))
     return following.path[:shorter] == place[:shorter]
 
 
+def _place(fault: BadScenario) -> Path:
+    """Return the path of a fault, with the key that is missing there."""
+    return (*fault.path, str(fault.value)) if fault.kind == MISSING else fault.path
+
+
 def _ways(values: Values, fault: BadScenario) -> Iterator[Values]:
     """Yield copies of the values that may repair a fault, likeliest first."""
-    path = fault.path
-    missing, unknown = MISSING.search(fault.message), UNKNOWN.search(fault.message)
-    if missing:
-        yield from (_with(values, (*path, missing[1]), one) for one in _candidates(values, (*path, missing[1]), fault))
+    path = _place(fault)
+    if fault.kind == MISSING:
+        yield from (_with(values, path, one) for one in _candidates(values, path, fault))
     elif path and _holds(values, path):
-        meant = MEANT.search(fault.remedy)
-        if unknown and meant:
-            yield _with(_without(values, path), (*path[:-1], meant[1]), _at(values, path))
-        if unknown:
+        if fault.kind == UNKNOWN and isinstance(fault.suggestion, str):
+            yield _with(_without(values, path), (*path[:-1], fault.suggestion), _at(values, path))
+        if fault.kind == UNKNOWN:
             yield _without(values, path)
         else:
             yield from (_with(values, path, one) for one in _candidates(values, path, fault))
@@ -149,14 +149,12 @@ def _ways(values: Values, fault: BadScenario) -> Iterator[Values]:
 
 
 def _candidates(values: Values, path: Path, fault: BadScenario) -> Iterator[Any]:
-    """Yield candidate values for a place: from the remedy, from similar sections, then the usual values."""
-    meant, number = MEANT.search(fault.remedy), NUMBER.search(fault.remedy)
-    if meant and _holds(values, path) and isinstance(_at(values, path), list):
-        yield [meant[1] if repr(one) in fault.message else one for one in _at(values, path)]
-    if meant:
-        yield meant[1]
-    if number:
-        yield int(number[0])
+    """Yield candidate values for a place: the suggestion, from similar sections, then the usual values."""
+    meant = fault.suggestion
+    if meant is not None and _holds(values, path) and isinstance(found := _at(values, path), list):
+        yield from ([*found[:place], meant, *found[place + 1 :]] for place in range(len(found)))
+    if meant is not None:
+        yield meant
     yield from islice(_like_sections(values, path), 3)
     yield from USUAL
 

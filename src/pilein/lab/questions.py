@@ -125,10 +125,10 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
 
 
 class Course(NamedTuple):
-    """Summary of a fight's events: the clause that decided last ("" if none), and how.
+    """Summary of a fight's events: the clause that decided last, or "", and how.
 
-    `ran` tells whether the last event that put a unit out of the battle was a flight instead of casualties; None if
-    no such event has happened. `attacked` tells whether attacks have been made in close combat.
+    `ran` means that the last event that put a unit out of the battle was a flight rather than casualties; it is None
+    if no such event has happened. `attacked` means that attacks have been made in close combat.
     """
 
     clause: str = ""
@@ -167,7 +167,7 @@ class Beaten(NamedTuple):
 
 
 def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
-    """Return the winner in a state and whether the loser has models left; None if neither side has won."""
+    """Return the winner in a state and whether the loser has models left, or None if neither side has won."""
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))

@@ -104,7 +104,7 @@ def _options(game: Game, choice: Choice, offered: list[tuple[str, Answer]], usua
 
 
 def _actor(game: Game, choice: Choice) -> int | None:
-    """The unit that a question is about: its own, or the one of the same side that its words begin with."""
+    """Unit that a question is about: its own unit, or the unit of the same side with whose name its words begin."""
     about = getattr(choice, "unit", None)
     if isinstance(about, int) and about >= 0:
         return about
@@ -114,7 +114,9 @@ def _actor(game: Game, choice: Choice) -> int | None:
 
 
 def _acting(setup: Setup, side: int, place: Model | None, named: Named, actor: int | None) -> int | None:
-    """The unit that acts by an answer: the one that it places, the question's, or the first of its side named."""
+    """Unit that acts by an answer: the unit that it places, the question's unit, or the first unit of its side that it
+    names.
+    """
     if place is not None:
         return place.unit
     if actor is not None:

@@ -51,8 +51,8 @@ Both = tuple[Chance, Chance] | None
 def forecast_of(session: Session, query: AskForecast, limit: Budget = LIMIT) -> Forecast:
     """Forecast the options of the pending question, the usual answer first, within a time limit.
 
-    The amount of work, not the time, decides whether the odds are exact or sampled. If the time runs out before
-    anything is known, options have no odds. Raises PileInError if no question waits.
+    Whether the odds are exact or sampled depends on the amount of work, not on the time. If the time runs out before
+    there is any result, options have no odds. Raises PileInError if no question is pending.
     """
     game = session.game
     options = _usual_first(session)[: MOST_ON_TABLE if game.state.setup.size else MOST]
@@ -98,7 +98,7 @@ def _extent(games: int, limit: Budget) -> str:
 
 
 def sampled(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
-    """Sample the winner after each answer, on seeds unrelated to the game's dice.
+    """Sample the winner after each answer, with seeds unrelated to the game's dice.
 
     Each seed is played once with every answer, until there are enough games or the time runs out. A seed that is cut
     short is discarded.

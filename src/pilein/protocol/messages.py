@@ -24,6 +24,7 @@ from pilein.protocol.at_table import (
     Reach,
     RecordOf,
     Region,
+    Said,
     Story,
     TableOpened,
     TakenBack,
@@ -63,6 +64,7 @@ FromEngine: TypeAlias = (
     | Asked
     | UndoWanted
     | Taped
+    | Said
     | PlayersNow
     | GameOver
 )

@@ -140,7 +140,7 @@ class Reporter:
 
 
 def _entries(game: Game) -> list[Entry]:
-    """Return all entries of the log, including those of the clause under way."""
+    """Return all entries of the log, including the entries of the clause under way."""
     turns = game.history.turns
     found = [Entry(number, turn.phase, entry) for number, turn in enumerate(turns) for entry in turn.log]
     return found + [Entry(len(turns), game.phase, entry) for entry in game.under_way]

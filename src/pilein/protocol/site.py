@@ -30,7 +30,7 @@ ADDED = "pilein_rulesets-0.dist-info"  # the package, as importlib sees it, that
 def write_site(folder: Path, runtime: Path, wheels: Path) -> tuple[str, ...]:
     """Write the static edition into a new or empty folder. Returns the paths of its files within that folder.
 
-    `runtime` is the folder of the npm package pyodide, `wheels` a folder with the wheels built for it.
+    `runtime` is the folder of the npm package pyodide, and `wheels` a folder with the wheels built for it.
 
     Raises:
         BadInput: the folder is not empty, the page is not built, or a part of the runtime is missing.

@@ -54,7 +54,7 @@ class Engagement(Protocol):
         """Group models with equal `look`, which must cover every difference except position, in order."""
 
     def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-        """Base centres of models in ticks; empty in the press."""
+        """Base centres of models in ticks. Empty in the press."""
 
     def renumbered(self, lost: Mapping[int, int], gone: frozenset[int]) -> dict[int, int]:
         """Map the old numbers of models to their new numbers after losses; models not listed keep theirs."""

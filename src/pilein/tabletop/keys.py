@@ -38,7 +38,7 @@ class InFile(Struct, frozen=True):
 
 
 def keys_of(struct: type[Struct], **after: Key) -> tuple[Key, ...]:
-    """Return the keys declared by a struct's fields, in order, inserting further keys `after` the named ones."""
+    """Return the keys declared by a struct's fields, in order, with further keys inserted `after` the named keys."""
     found = {key.name: key for key in written_in(struct).values()}
     return tuple(one for name, key in found.items() for one in (key, after.get(name)) if one is not None)
 

@@ -20,7 +20,7 @@ Cover = Literal["none", "soft", "hard"]
 
 
 class Side(Struct, frozen=True):
-    """One side of a fight: its name, its own table edge (empty if none) and the ruleset's values for it."""
+    """One side of a fight: its name, its own table edge, or "", and the ruleset's values for it."""
 
     name: str
     edge: Edge = ""
@@ -37,7 +37,7 @@ class Profile(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """Identical models of one unit. `values` holds every member key; `rules` combines those of profile, unit and
+    """Identical models of one unit. `values` holds every member key. `rules` combines the rules of profile, unit and
     member.
     """
 

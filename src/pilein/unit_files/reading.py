@@ -141,7 +141,7 @@ def _check_unit(file: UnitFile, section: Section) -> None:
     statuses = [key for key in file.vocabulary.statuses if key.kind != "unit"]
     section.only((*words.UNIT_WORDS, *names(statuses)), listing=file.vocabulary.listing("units"))
     if not section.has("profile"):
-        raise section.fault("missing key 'profile'", remedy='write profile = "..."')
+        raise section.missing("profile", 'write profile = "..."')
     section.texts("doubtful")
     _check_body(file, section, statuses)
     least = section.whole("min", 1, MOST_IN_UNIT, 1)

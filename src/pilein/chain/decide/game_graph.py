@@ -190,7 +190,7 @@ class GameGraph:
         self.last = self._last()
 
     def after(self, end: int, phase: int) -> int | None:
-        """Return the position after the end of a phase; None if play is over."""
+        """Return the position after the end of a phase, or None if play is over."""
         if phase >= self.last:
             return None
         is_late = self.most_phases is not None and phase >= self.most_phases

@@ -69,7 +69,7 @@ def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
 
 
 def present(numbers: Ints) -> list[int]:
-    """Return the distinct numbers in order; all must be small and non-negative."""
+    """Return the distinct numbers in order. All numbers must be small and non-negative."""
     found: list[int] = np.flatnonzero(np.bincount(numbers)).tolist()
     return found
 
@@ -111,7 +111,7 @@ class GrowableArray:
 
 
 class HashTable:
-    """Numbers of columns by hash. A column occupies the first free slot at or after that of its hash."""
+    """Numbers of columns by hash. A column occupies the first free slot at or after the slot of its hash."""
 
     __slots__ = ("_columns", "_hashes", "_last", "_put")
 

@@ -54,7 +54,7 @@ class Decomposition:
         return tuple(self._variables)
 
     def variable(self, *names: str | int) -> StateVariable | None:
-        """Return the variable at a place in the state; None if there is none yet."""
+        """Return the variable at a place in the state, or None if there is none yet."""
         path = self._root
         for name in names:
             path = path.at(name)
@@ -113,7 +113,7 @@ class Decomposition:
     def _changed(
         self, new: tuple[Any, ...], old: tuple[Any, ...], layout: Layout, values: Values, known: Known
     ) -> Layout:
-        """Return the layout of changed entries; only objects that differ from the earlier ones are decomposed."""
+        """Return the layout of changed entries. Only objects that differ from the earlier objects are decomposed."""
         before, parts = layout.parts, list[Part]()
         for place, entry in enumerate(new):
             if entry is not old[place]:

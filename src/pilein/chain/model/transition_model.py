@@ -47,7 +47,7 @@ Branch = tuple[Ran, int, int]  # the result of one run; its weight, out of the w
 
 
 def unlabelled(_event: Event) -> None:
-    """Label no event, since none is in question."""
+    """Label no event. Used if no question is about events."""
 
 
 class TransitionModel:
@@ -127,7 +127,7 @@ class TransitionModel:
         return found
 
     def next_phase(self, position: int, phase: int, phases: int) -> Outcomes:
-        """Return the transition to the first position of the next phase when a phase is over; () if none follows."""
+        """Return the transition to the first position of the next phase when a phase is over, or () if none follows."""
         table = self.phase_table(position & TABLES, phase)
         found = table.get(position)
         if found is None:
@@ -277,7 +277,7 @@ class TransitionModel:
         return found
 
     def joined(self, first: int, second: int) -> int:
-        """Return the number of the label with the symbols of the first label, then those of the second."""
+        """Return the number of the label with the symbols of the first label, then the symbols of the second."""
         if not (first and second):
             return first or second
         return self.label(self.labels[first] + self.labels[second])
@@ -337,7 +337,9 @@ class TransitionModel:
         self.meter.check()
 
     def _written(self, position: Position, known: Known) -> tuple[int, int, Draws]:
-        """Return the variables that a run keeps, those that it writes, and those that hold deferred draws."""
+        """Return the variables that a run keeps, the variables that it writes, and the variables that hold deferred
+        draws.
+        """
         layout, values = self.decomposition.decomposed(position.state, known)
         write = self._next_table(layout, position.agenda).number
         keep, draws = layout.mask, Draws()
@@ -379,7 +381,7 @@ class TransitionModel:
 
 
 def _is_true(compare: Callable[[Any], bool], one: Computed | ReadValue) -> bool:
-    """Whether a comparison is true; False if rules fail on a position that the fight may never reach."""
+    """Whether a comparison is true. False if rules fail on a position that the fight may never reach."""
     try:
         return compare(one)
     except Spent:

@@ -110,7 +110,7 @@ class TransitionTable:
         return key
 
     def get(self, position: int) -> Any:  # noqa: ANN401 - outcomes, or what a function gives
-        """Return the entry for a position; None if there is none yet."""
+        """Return the entry for a position, or None if there is none yet."""
         return self._entries.get(self.key(position) if self.partial_reads else position & self.mask)
 
     def put(self, position: int, entry: Any) -> None:  # noqa: ANN401
@@ -118,7 +118,7 @@ class TransitionTable:
         self._entries[self.key(position)] = entry
 
     def add_read(self, variable: StateVariable, aspect: Aspect | None) -> None:
-        """Add a read (None: the whole variable), and drop earlier entries, which lack it."""
+        """Add a read, or with None a read of the whole variable. Earlier entries, which lack the read, are dropped."""
         if self.mask & variable.mask:
             return
         before = self._partial_read(variable)
@@ -196,7 +196,7 @@ CHUNK = 4096  # outcomes between two checks of the clock
 
 
 def deferred(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
-    """Return the outcome of a roll with its independent components deferred; None if it has none."""
+    """Return the outcome of a roll with its independent components deferred, or None if it has none."""
     unseen: Callable[..., tuple[Any, ...] | None] | None = getattr(roll, "unseen", None)
     return None if unseen is None else unseen(lambda marginal: Unread(DeferredDraw(marginal), NOTHING_KNOWN))
 

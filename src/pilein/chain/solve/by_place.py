@@ -17,7 +17,7 @@ Amount = TypeVar("Amount", int, float)
 
 
 class LeavingNode(NamedTuple):
-    """Node with the index of its first transition, and of the one after its last."""
+    """Node with the index of its first transition and the index after its last transition."""
 
     node: int
     first: int

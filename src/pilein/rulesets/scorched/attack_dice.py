@@ -147,7 +147,9 @@ class Offered(Struct, frozen=True):
     hand: Hand
 
     def faces(self) -> tuple[int, ...]:
-        """Different faces that may be named; among faces too low to matter, only a 1 if ones count."""
+        """Different faces that may be named. Among faces too low to matter, only a 1 may be named, and only if ones
+        count.
+        """
         faces = dict.fromkeys(self.hand.open_dice)
         if self.hand.open_ones > 0:
             faces.setdefault(1)

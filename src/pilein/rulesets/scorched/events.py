@@ -45,7 +45,7 @@ class NamedWeapon(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Focused(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a psyker spends charges on its weapon; `matters` tells whether they have an effect under the current
+    """Event: a psyker spends charges on its weapon. `matters` means that the charges have an effect under the current
     rulings.
     """
 

@@ -49,7 +49,7 @@ def rows_in_use(battle: Battle, table: Table, model: int) -> Rows:
 
 
 def striking_rows(battle: Battle, table: Table, model: int) -> Rows:
-    """Equipment rows that apply to a model's hits: all in use, or those of the named weapon (CP-R-18)."""
+    """Equipment rows that apply to a model's hits: all rows in use, or the rows of the named weapon (CP-R-18)."""
     gear = gear_of(battle, table, model)
     named = dict(battle.combat.striking).get(model)
     return gear.rows if named is None else rows_of(table, (gear.weapons[named],))
@@ -84,7 +84,7 @@ def flurry(table: Table, weapon: Weapon) -> int:
 
 @lru_cache(maxsize=4096)
 def can_be_two_handed(weapons: Weapons) -> tuple[int, ...]:
-    """Indices of the hand-and-a-half weapons, only the first of identical ones."""
+    """Indices of the hand-and-a-half weapons. Of identical weapons only the first is included."""
     adaptive = {weapon: place for place, weapon in reversed(list(enumerate(weapons))) if weapon.grip == ADAPTIVE}
     return tuple(sorted(adaptive.values()))
 

@@ -246,7 +246,7 @@ def is_eternal(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _focused(battle: Battle, table: Table, model: int) -> int:
-    """Charges that apply to a model's weapon; none if both hands have since moved to another weapon (CP-IX-15)."""
+    """Charges that apply to a model's weapon. They no longer apply if both hands now hold another weapon (CP-IX-15)."""
     works = dict(battle.combat.focused).get(model, 0)
     is_held = not works or not battle.combat.two_handed or FORCE in striking_rows(battle, table, model)
     return works if is_held else 0

@@ -186,7 +186,7 @@ def _is_harmless(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tuple[int, int]]:
-    """Log opponents with equal scores, and yield those that roll off (CP-R-57)."""
+    """Log opponents with equal scores, and yield the opponents that roll off (CP-R-57)."""
     for one, other in battle.combat.bouts:
         if known[one].value == known[other].value and not {one, other}.intersection(battle.combat.gone):
             first, second = battle.in_order((one, other))

@@ -35,7 +35,7 @@ Vector = tuple[float, float]
 
 
 class Slide(NamedTuple):
-    """End of a push, its length in ticks, its obstacle (empty if none) and the model it hit."""
+    """End of a push, with its length in ticks, its obstacle, or "", and the model it hit."""
 
     place: Place
     length: float

@@ -63,7 +63,7 @@ def _status(unit: Unit) -> Status:
 
 
 def why_not_held(force: Readings, weapons: tuple[Weapon, ...]) -> str:
-    """Explain why a model cannot hold the weapons, for lack of hands or rows (CP-R-17, CP-R-21); empty if it can."""
+    """Explain why a model cannot hold the weapons, for lack of hands or rows (CP-R-17, CP-R-21). Empty if it can."""
     if force["CP-R-21"].option != "no-limit" and sum(weapon.hands for weapon in weapons) > HANDS:
         return "they take more than two hands"
     if force["CP-R-17"].option == "one-row":

@@ -95,7 +95,7 @@ def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _groups_alike(graph: Graph) -> list[list[int]]:
-    """Models grouped by shared lists of enemies; in the press whole units share one."""
+    """Models grouped by shared lists of enemies. In the press the models of a unit share one list."""
     found: dict[int, list[int]] = {}
     for model, enemies in graph.items():
         found.setdefault(id(enemies), []).append(model)
@@ -194,7 +194,7 @@ def count_spears(battle: Battle, table: Table) -> Battle:
 
 
 def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
-    """Contacts of the models not yet paired: this model and the later ones of its side."""
+    """Contacts of the models not yet paired: this model and the later models of its side."""
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
     own = (other for unit in battle.setup.units_of(battle.active) for other in battle.field.models(unit))
     later = {other: reached[other] for other in own if other >= model and reached.get(other)}
@@ -247,7 +247,9 @@ def _owed(battle: Battle, table: Table, model: int) -> frozenset[int]:
 
 
 def _enemies_to_join(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemies in a combat that a model touches or, under `nearest`, the nearest ones, touching or not (CP-R-06)."""
+    """Enemies in a combat that a model touches. Under `nearest` they are the nearest such enemies, touching or not
+    (CP-R-06).
+    """
     paired = _in_combats(battle)
     reached = tuple(enemy for enemy in enemies_reached(battle, table)[model] if enemy in paired)
     if not battle.is_on_table or not paired or table.rule("CP-R-06") != "nearest":

@@ -16,7 +16,7 @@ NO_THRESHOLD = 7  # one more than the worst AP, 6
 
 
 def armour_piercing(battle: Battle, table: Table, model: int, *, six: bool) -> int:
-    """AP of a model's hits; `six` tells whether it rolled a 6 for its combat score."""
+    """AP of a model's hits. `six` means that the model rolled a 6 for its combat score."""
     rows = striking_rows(battle, table, model)
     gains = _gains(battle, table, model, rows)
     values = _values_set(battle, table, model, rows, six=six)

@@ -70,7 +70,9 @@ class Hand(Struct, frozen=True):
 
     @property
     def open_ones(self) -> int:
-        """Number of 1s that can still be rerolled: all 1s except those among the fixed dice; none if not positive."""
+        """Number of 1s that can still be rerolled: all 1s except the 1s among the fixed dice. A number below zero means
+        none.
+        """
         return self.ones - self.fixed.count(1)
 
 
@@ -84,7 +86,9 @@ class Strike(Struct, frozen=True):
 
 
 class Hurt(Struct, frozen=True):
-    """Wounds that a model has taken in all; `slain_by` is the sentence that slew it, unless it is the one on saves."""
+    """Total wounds that a model has taken. `slain_by` is the sentence that slew it, unless this is the sentence on
+    saves.
+    """
 
     model: int
     wounds: int

@@ -80,7 +80,9 @@ def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battl
 
 
 def capacity(battle: Battle, table: Table, unit: int, wounds: int) -> int:
-    """Number of wounds that may need a save: at most as many as the unit can lose, or all under `pool` (SH-R-55)."""
+    """Number of wounds that may need a save: at most as many as the unit can lose. Under `pool` all wounds may
+    (SH-R-55).
+    """
     if table.rule("SH-R-55") == "pool":
         return wounds
     if not battle.is_on_table and table.rule("SH-R-54") != "engaged-only" and _is_one_wound_each(battle, unit):
@@ -196,7 +198,7 @@ def _without(battle: Battle, group: Wounds, count: int | None = None) -> Battle:
 
 
 def _marks_left(battle: Battle, lost: dict[int, int], gone: frozenset[int]) -> tuple[tuple[int, str], ...]:
-    """Marks of the surviving models; in the press, renumbered like the survivors."""
+    """Marks of the surviving models. In the press the marks are renumbered like the survivors."""
     left = tuple(mark for mark in battle.marks if mark[0] not in gone)
     number = battle.field.renumbered(lost, gone) if left else {}
     if not number:

@@ -121,7 +121,9 @@ def weapons_to_fight_with(traits: Traits, status: Status, table: Table) -> tuple
 
 
 def in_hand(traits: Traits, status: Status) -> tuple[Weapon, ...]:
-    """Weapons in a model's hands; after Stand and Shoot, only the bow for the rest of the turn (SH-R-16)."""
+    """Weapons in a model's hands. After Stand and Shoot the model holds only its bow for the rest of the turn
+    (SH-R-16).
+    """
     shot = tuple(weapon for weapon in traits.weapons if weapon.shots)
     return shot if status.stood_and_shot and shot else traits.weapons
 

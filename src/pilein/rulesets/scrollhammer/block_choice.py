@@ -296,7 +296,7 @@ class Candidates:
 
 
 def _first_free(room: Room, candidates: Candidates) -> tuple[Settled, ...]:
-    """Return the best stand with room and those equal to it, including other stands with an equally good overhang."""
+    """Return the best stand with room and all stands equal to it, including stands with an equally good overhang."""
     found: list[Settled] = []
     best: Merit = ()
     while candidates.queue:

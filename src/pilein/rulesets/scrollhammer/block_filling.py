@@ -58,7 +58,7 @@ class Filling(NamedTuple):
 
 
 class Guess(NamedTuple):
-    """A filling extended by one more move, assumed to meet no obstacle; `left` and `least` hold after that move."""
+    """Filling extended by one more move, assumed to meet no obstacle. `left` and `least` apply after that move."""
 
     before: Filling
     source: int
@@ -174,7 +174,7 @@ def _rank_of_guess(guess: Guess) -> tuple[int, int, float]:
 
 
 def least_moves(slots: Slots, files: int) -> int:
-    """Least number of moves that leave no gap: one for each model not yet in its place."""
+    """Minimum number of moves that leave no gap: one for each model not yet in its place."""
     taken = [model != EMPTY for model in slots]
     models = sum(taken)
     if models > files:
@@ -184,7 +184,7 @@ def least_moves(slots: Slots, files: int) -> int:
 
 
 class Tally:
-    """Effect of one more move on the gaps in a block and on the least number of moves that close them."""
+    """Effect of one more move on the gaps in a block and on the minimum number of moves that close them."""
 
     __slots__ = ("ahead", "alone", "behind", "files", "full", "gaps", "last", "slots")
 
@@ -199,7 +199,7 @@ class Tally:
         self.behind = sum(slot >= self.full + files for slot in taken)
 
     def after(self, source: int, gap: int) -> tuple[int, int]:
-        """Return the number of gaps left, and the least number of further moves, after a model moves into a gap."""
+        """Return the number of gaps left, and the minimum number of further moves, after a model moves into a gap."""
         if not self.full or source == self.alone:
             slots = moved_slots(self.slots, ((self.slots[source], source, gap),))
             return len(gaps_in(slots, self.files)), least_moves(slots, self.files)

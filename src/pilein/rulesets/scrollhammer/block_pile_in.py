@@ -117,8 +117,7 @@ def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], st
 
 
 def best_fillings(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[Filling, ...]:
-    """Fillings that close most gaps with the fewest models and shortest paths; the rearmost models win ties (SH-PI-07).
-
+    """Fillings that close most gaps with the fewest models and shortest paths. The rearmost models win ties (SH-PI-07).
     A block is filled as far as the moves allow (SH-R-29).
     """
     block = battle.plane.standings[unit]
@@ -148,7 +147,9 @@ def _walks(battle: Battle, table: Table, unit: int) -> Walks:
 
 
 def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
-    """Models that may fill a gap: all not engaged or, under `fill-own-step`, only those of this step (SH-R-39)."""
+    """Models that may fill a gap: all models that are not engaged. Under `fill-own-step` only models of this step may
+    (SH-R-39).
+    """
     engaged = reach(battle, table, battle.combat.units)
     free = tuple(model for model in fresh(battle, unit) if model not in engaged)
     if step == ANY_STEP or table.rule("SH-R-39") != "fill-own-step":

@@ -164,7 +164,9 @@ def _flush_with_further(battle: Battle, table: Table, block: Block, target: int)
 
 
 def _turned_to(table: Table, block: Block, facing: int) -> int:
-    """Facing of a block that wheels or pivots if needed (SH-MV-11); under SH-R-21 `straight` it keeps its own."""
+    """Facing of a block after it wheels or pivots as needed (SH-MV-11). Under SH-R-21 `straight` the block keeps its
+    facing.
+    """
     if facing == block.facing or not table.holds("SH-MV-11"):
         return block.facing
     return block.facing if table.rule("SH-R-21") == "straight" else facing
@@ -260,7 +262,9 @@ class Flush:
         return self._shifted(shift)
 
     def finer(self, _limit: float, _others: Sequence[Shape], /) -> list[Stand]:
-        """Stands with a file just past the end of a model; empty if all bases are equally wide, so that files align."""
+        """Stands with a file just past the end of a model. Empty if all bases are equally wide, because files are then
+        aligned.
+        """
         return [stand for shift in finer_along(self.march, self.against) if (stand := self._shifted(shift)) is not None]
 
     def _shifted(self, shift: float) -> Stand | None:
@@ -288,7 +292,9 @@ class Straight:
         self.corners = table.rule("SH-R-04") != "edges-only"
 
     def stands(self) -> list[Stand]:
-        """Stands with an end of the front at an end of an enemy, and straight ahead; refined ones if there are none."""
+        """Stands straight ahead and with an end of the front at an end of an enemy, or refined stands if there are
+        none.
+        """
         places = tried(self.march, self.obstacles, corners=self.corners)
         found = [stand for across in places if (stand := self.at(across)) is not None]
         return found if any(stand.is_at_target for stand in found) else [*found, *self.finer(FURTHEST, ())]
@@ -305,7 +311,7 @@ class Straight:
         return [stand for across in places if (stand := self.at(across)) is not None]
 
     def at(self, across: float) -> Stand | None:
-        """Stand `across` ticks to the right, or None; enemies in other blocks count where the charge strikes them."""
+        """Stand `across` ticks to the right, or None. Enemies in other blocks count where the charge strikes them."""
         one = stop(self.march, self.obstacles, across, corners=self.corners)
         if one is None:
             return None

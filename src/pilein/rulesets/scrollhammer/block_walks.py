@@ -108,7 +108,7 @@ def _slot_distance(files: int, width: int, depth: int, one: int, other: int) -> 
 
 @lru_cache(maxsize=1024)
 def _slots_between(files: int, before: int, after: int) -> tuple[int, ...]:
-    """Slots straight ahead or sideways from one slot to another, including the last; empty if they share no line."""
+    """Slots straight ahead or sideways from one slot to another, including the last. Empty if they are not in line."""
     if before % files == after % files:
         step = files
     elif before // files == after // files:

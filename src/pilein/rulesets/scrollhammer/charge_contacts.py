@@ -60,7 +60,9 @@ def models_left(battle: Battle) -> tuple[int, ...]:
 
 
 def movers(battle: Battle, *, large_first: bool) -> tuple[int, ...]:
-    """Models that may move next: all that are left or, under `large-first`, those with the largest bases (SH-R-25)."""
+    """Models that may move next: all models that are left. Under `large-first` the models with the largest bases move
+    first (SH-R-25).
+    """
     left = models_left(battle)
     if not large_first:
         return left
@@ -73,7 +75,7 @@ def _size(base: Base) -> int:
 
 
 def targets_of(battle: Battle, targets: tuple[int, ...], model: int) -> tuple[int, ...]:
-    """Living targets that a model may go for: all, or only the one assigned to it (SH-R-31)."""
+    """Living targets of a model: all targets, or only the target assigned to it (SH-R-31)."""
     assert battle.charge is not None
     assigned = dict(battle.charge.assigned).get(model)
     if assigned is not None and battle.living(assigned):

@@ -127,7 +127,7 @@ def _distance_of_loose(battle: Battle, terms: Terms, unit: int, target: int, lim
 
 
 def _length_for(battle: Battle, terms: Terms, model: int, target: int, limit: float) -> float | None:
-    """Least range that brings a model into contact: the greater of its path and its gap to the enemy (SH-R-07)."""
+    """Minimum range that brings a model into contact: the greater of its path and its gap to the enemy (SH-R-07)."""
     length: float | None = None
     while (landing := quickest_landing(battle, terms, model, (target,), limit)) is not None:
         closed = _gap_closed(battle, model, landing.goal)
@@ -188,7 +188,7 @@ class Method(Struct, frozen=True):
 
     @property
     def why(self) -> str:
-        """Dice that count, in words; empty if all do."""
+        """Dice that count, in words, or "" if all dice count."""
         if self.keep == self.dice:
             return ""
         return f"the {'highest' if self.highest else 'lowest'} {self.keep} of {self.dice}"
@@ -219,7 +219,7 @@ class WithHighest(Struct, frozen=True, tag=True):
 
 
 def furthest(battle: Battle, table: Table, unit: int) -> int:
-    """Greatest charge distance of a unit in ticks: 12" for units that roll 2D6."""
+    """Maximum charge distance of a unit in ticks: 12" for units that roll 2D6."""
     methods = methods_of(battle, table, unit, difficult=False)
     return min(roll_of(method).weights()[-1][0] for method in methods) * INCH
 

@@ -65,7 +65,9 @@ def _faces(battle: Battle, landing: Landing, foe: int) -> bool:
 
 
 def spans_several(battle: Battle, model: int, foe: int) -> bool:
-    """Whether a model's base is larger than the enemy's and so tries to touch as many as it spans (SH-MV-13)."""
+    """Whether a model's base is larger than the enemy's, so that it tries to touch as many enemies as it spans
+    (SH-MV-13).
+    """
     return battle.setup.base(model).width > battle.setup.base(foe).width and battle.holds("SH-MV-13")
 
 
@@ -79,7 +81,9 @@ def _around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pro
 def _places_all_around(
     battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None
 ) -> Iterator[Landing]:
-    """Yield the legal sampled places around an enemy or, if there is none, the place nearest on foot between them."""
+    """Yield the legal sampled places around an enemy. If there is none, yield the place between them that is nearest on
+    foot.
+    """
     foes, is_found = foes_of(battle, terms.targets), False
     tried = landings_at(battle.plane, terms.move, model, foe, foes, hopes)
     for landing in _nearest_face_first(battle, terms, model, tried):
@@ -155,8 +159,8 @@ def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pr
 def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
     """Yield places for a model behind or beside a friend that touches an enemy (SH-R-28).
 
-    Places that extend a file or a row come first, in order of straight distance; other contacts follow. If none of
-    these places is legal, places between them are searched, nearest on foot first.
+    Places that extend a file or a row come first, in order of straight distance; other contacts follow. If no such
+    place is legal, places between them are searched, nearest on foot first.
     """
     plane, start = battle.plane, battle.plane.place(model)
     own, far = plane.shape(model), terms.move.reach + CONTACT
@@ -232,7 +236,9 @@ def _round_about(battle: Battle, terms: ChargeTerms, model: int, friend: int) ->
 
 
 def stands_by(battle: Battle, terms: ChargeTerms, friend: int, base: Base, place: Place) -> bool:
-    """Whether a place touches a friend from behind or beside; under `in-line`, only straight behind it (SH-R-28)."""
+    """Whether a place touches a friend from behind or beside. Under `in-line` the place must be straight behind
+    (SH-R-28).
+    """
     plane = battle.plane
     body, other = shape(base, place), plane.shape(friend)
     if not touches(body, other) or (terms.move.by_edges and corners_only(body, other)):

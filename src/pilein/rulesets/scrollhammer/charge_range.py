@@ -163,7 +163,7 @@ def with_leader(battle: Battle, table: Table) -> Battle:
 
 
 def initial_charger(battle: Battle, table: Table) -> int:
-    """Model nearest to the enemy or, if several tie, the one named now or earlier (SH-MV-20, SH-R-26)."""
+    """Model nearest to the enemy. If several tie, it is the model named now or earlier (SH-MV-20, SH-R-26)."""
     charge = battle.charge
     assert charge is not None
     tied = nearest_models(battle, charge.unit, charge.targets)

@@ -29,7 +29,7 @@ STOP: Answer = ()
 
 
 class Naming(Struct, frozen=True):
-    """A unit that may declare a charge, its possible targets, and a compulsory target (NOBODY if none)."""
+    """Unit that may declare a charge, with its possible targets and its compulsory target, or NOBODY."""
 
     unit: int
     targets: tuple[int, ...]
@@ -269,7 +269,9 @@ def _is_near(body: Shape, start: Shape, end: Shape) -> bool:
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer that charges one enemy, or ends declarations if that is illegal; None for other choices (SH-CH-01)."""
+    """Answer that charges one enemy, or that ends declarations if this charge is illegal. None for other choices
+    (SH-CH-01).
+    """
     if not isinstance(choice, Declaration):
         return None
     return (unit, target) if choice.why_not((unit, target)) is None else STOP

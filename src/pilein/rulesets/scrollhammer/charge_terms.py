@@ -72,7 +72,9 @@ def aiming_now(battle: Battle, table: Table) -> Terms:
 
 
 def sides_charged(battle: Battle, table: Table) -> Sides:
-    """Sides of blocks that the current charge may touch; under `ranks-only` loose models wrap around them (SH-R-27)."""
+    """Sides of blocks that the current charge may touch. Under `ranks-only` loose models may wrap around a block
+    (SH-R-27).
+    """
     charge = battle.charge
     assert charge is not None
     if not any(charge.arcs):

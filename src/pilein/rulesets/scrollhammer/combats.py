@@ -213,7 +213,9 @@ def _reaches(battle: Battle, table: Table, units: tuple[int, ...], step: int) ->
 
 
 def _called(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
-    """Models of a unit that can pile in at a step; those of a block only together with the block (SH-R-41)."""
+    """Models of a unit that can pile in at a step. The models of a block pile in only together with the block
+    (SH-R-41).
+    """
     models = battle.plane.models(unit)
     if step != ANY_STEP:
         models = piling_in_at_this_step(battle, table, models)

@@ -35,9 +35,8 @@ def own_skill(battle: Battle, table: Table, kind: int) -> int:
 
 
 def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
-    """WS at which a unit is hit: that of the majority of its engaged models (SH-HI-05).
-
-    If WS values tie for the majority, the highest of them counts (SH-HI-06).
+    """WS at which a unit is hit: the WS of the majority of its engaged models (SH-HI-05). If several values tie for the
+    majority, the highest counts (SH-HI-06).
     """
     present = [traits.WS for traits in unlike_traits(battle, unit, SKILL)]
     if not _is_voted_on(battle, table, unit, SKILL, present) or not table.holds("SH-HI-05"):
@@ -80,9 +79,8 @@ def _voted_in_press(battle: Battle, press: Press, unit: int, value: Value) -> tu
 
 
 def _voters(battle: Battle, table: Table, unit: int, reading: str) -> list[Traits]:
-    """Models with one vote each: those engaged at this step, or all if none is.
-
-    The options `whole-unit` and `fixed-at-start` select others (SH-R-52).
+    """Models with one vote each: the models engaged at this step, or all models if none is engaged. The options
+    `whole-unit` and `fixed-at-start` select other models (SH-R-52).
     """
     engaged = [] if reading == "whole-unit" else _traits(battle, _electorate(battle, table, unit, reading))
     return engaged or _traits(battle, battle.field.models(unit))
@@ -161,7 +159,7 @@ def armour_piercing(status: Status, weapon: Weapon) -> int:
 
 
 def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
-    """Toughness of a unit: that of the majority of its engaged models (SH-WO-07)."""
+    """Toughness of a unit: the Toughness of the majority of its engaged models (SH-WO-07)."""
     present = [traits.T for traits in unlike_traits(battle, unit, TOUGHNESS)]
     if not _is_voted_on(battle, table, unit, TOUGHNESS, present) or not table.holds("SH-WO-07"):
         return min(present)

@@ -158,7 +158,7 @@ def does_its_duty(mover: Mover, place: Place) -> bool:
 
 
 def goals_of(mover: Mover) -> tuple[int, ...]:
-    """Goals of the stage; under SH-R-44 `own-unit`, among friends only those of the mover's own unit."""
+    """Goals of the stage. Under SH-R-44 `own-unit` a friend is a goal only if it belongs to the mover's own unit."""
     if not mover.stage.own_unit:
         return mover.stage.goals
     setup = mover.battle.setup

@@ -64,7 +64,7 @@ def _side_fought(battle: Battle, table: Table, unit: int, target: int) -> str:
 
 
 def _side_touched(battle: Battle, table: Table, unit: int, target: int) -> str:
-    """Side of a block that most models of a unit touch; empty if they touch none."""
+    """Side of a block that most models of a unit touch. Empty if they touch none."""
     block = battle.plane.standings[target]
     if not isinstance(block, Block):
         return ""

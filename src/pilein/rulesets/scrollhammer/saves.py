@@ -77,7 +77,7 @@ def ward_save(traits: Traits, table: Table, *, is_armour_lost: bool) -> int:
 
 
 def cover_save(traits: Traits, table: Table) -> int:
-    """Score of the cover save: none against attacks in combat unless a rule of the model gives one (SH-SV-01)."""
+    """Score of the cover save. There is none against attacks in combat unless a rule gives the model one (SH-SV-01)."""
     if traits.Cover >= NO_SAVE or traits.has("Cover in combat"):
         return traits.Cover
     return NO_SAVE if table.holds("SH-SV-01") else traits.Cover
@@ -91,7 +91,7 @@ def parried(traits: Traits) -> int:
 
 
 def best_possible(score: int, table: Table) -> int:
-    """Limit a save to 2+ at best; under `six-saves` a natural 6 always saves (SH-R-57)."""
+    """Limit a save to 2+ at best. Under `six-saves` a natural 6 always saves (SH-R-57)."""
     if score > SIX and table.rule("SH-R-57") == "six-saves":
         return SIX
     return max(table.number("SH-SV-03"), min(score, NO_SAVE))

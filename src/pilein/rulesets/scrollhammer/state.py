@@ -235,14 +235,14 @@ class Battle(Moment[Status], frozen=True):
         return traits
 
     def active_first(self, units: Iterable[int]) -> tuple[int, ...]:
-        """Sort units by number, those of the active side first."""
+        """Sort units by number, the active side's units first."""
         found = tuple(sorted(units))
         if len({self.side(unit) for unit in found}) <= 1:
             return found
         return tuple(sorted(found, key=lambda unit: self.side(unit) != self.active))
 
     def active_last(self, units: Iterable[int]) -> tuple[int, ...]:
-        """Sort units by number, those of the active side last."""
+        """Sort units by number, the active side's units last."""
         found = tuple(sorted(units))
         if len({self.side(unit) for unit in found}) <= 1:
             return found

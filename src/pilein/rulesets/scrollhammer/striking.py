@@ -58,7 +58,7 @@ def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
 
 
 def _strikers(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Models that strike at this step; empty in the press, where all models in contact count (SH-R-54)."""
+    """Models that strike at this step. Empty in the press, where all models in contact count (SH-R-54)."""
     if not battle.is_on_table:
         return ()
     kinds = {declared.kind for declared in battle.combat.exchange.declared}
@@ -76,7 +76,7 @@ def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
 
 
 def kept_apart(table: Table, groups: tuple[Group, ...]) -> tuple[Group, ...]:
-    """Merge identical attacks; those with different weapons or profiles are rolled as separate groups (SH-HI-02)."""
+    """Merge identical attacks. Attacks with different weapons or profiles are rolled as separate groups (SH-HI-02)."""
     apart = _merged(groups, lambda group: (*_pair(group), *_profile(group)))
     together = _merged(apart, _pair)
     return apart if len(apart) == len(together) or table.holds("SH-HI-02") else together
@@ -283,9 +283,8 @@ def _left_to_lose(capacity: tuple[tuple[int, int], ...], lost: Sequence[int]) ->
 
 
 def _rolled_now(table: Table, rolls: tuple[AttackRoll, ...]) -> tuple[tuple[AttackRoll, ...], tuple[AttackRoll, ...]]:
-    """Split groups into those rolled now and later.
-
-    Under `saves-per-group` the first part ends with a group that is saved one by one (SH-R-03).
+    """Split groups into the groups rolled now and the groups rolled later. Under `saves-per-group` the first part ends
+    with a group that is saved one by one (SH-R-03).
     """
     if table.rule("SH-R-03") == "saves-per-group":
         for number, roll in enumerate(rolls, start=1):

@@ -147,7 +147,7 @@ def pursuit_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: 
 
 
 def _fleeing_initiative(battle: Battle, table: Table, unit: int) -> int:
-    """Initiative of a fleeing unit; it rolls nothing only if none of its models has any (SH-R-75)."""
+    """Initiative of a fleeing unit. The unit rolls no die only if none of its models has Initiative (SH-R-75)."""
     has_any = any(traits.I for traits in traits_present(battle, unit))
     return pursuit_initiative(battle, table, unit) if has_any else NO_DIE
 

@@ -71,7 +71,7 @@ def body_save(traits: Traits, table: Table) -> int:
 
 
 def shield_benefit(traits: Traits, threat: Threat, table: Table) -> int:
-    """Improvement of the save by a shield in use, added to that of body armour (WAB-AR-08)."""
+    """Improvement of the save by a shield in use, added to the save of body armour (WAB-AR-08)."""
     if not threat.has_shield_hand or not shield_counts(traits, threat, table):
         return 0
     bonus = shield_bonus(traits, table)

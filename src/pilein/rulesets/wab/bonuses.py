@@ -42,7 +42,7 @@ class Bonuses(NamedTuple):
 
 
 def bonuses(battle: Battle, table: Table, side: Side) -> Bonuses:
-    """Bonuses of a side, each counted once, from its best unit; under `per-unit` every unit adds its own."""
+    """Bonuses of a side, each counted once, from its best unit. Under `per-unit` every unit adds its own bonuses."""
     return Bonuses(
         close_order=_best_bonus(table, side, lambda unit: close_order_bonus(battle, table, unit)),
         standard=_best_bonus(table, side, lambda unit: standard_bonus(battle, table, unit)),
@@ -135,7 +135,7 @@ def rear_bonus(battle: Battle, table: Table, side: Side) -> int:
 
 
 def files_of(battle: Battle, unit: int) -> int:
-    """Number of models of a unit side by side; 0 if it has no ranks."""
+    """Number of models of a unit side by side, or 0 if it has no ranks."""
     if not battle.is_on_table:
         return battle.unit(unit).files
     standing = battle.plane.standings[unit]
@@ -151,9 +151,8 @@ def stands_higher(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]
 
 
 def height_of(battle: Battle, table: Table, unit: int) -> int:
-    """Height of a unit in ticks: the level that at least half of its models reach at their centres (WAB-R-107).
-
-    Under `highest-model`, the level of its highest model.
+    """Height of a unit in ticks: the level that at least half of its models reach at their centres (WAB-R-107). Under
+    `highest-model` it is the level of its highest model.
     """
     hills = tuple(ground for ground in battle.setup.grounds if ground.height)
     if not hills:

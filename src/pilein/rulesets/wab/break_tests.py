@@ -147,7 +147,7 @@ def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
 
 
 def chief_foe(battle: Battle, table: Table, unit: int) -> int:
-    """Enemy with the most models in contact, of ties the first; NOBODY if there is none (WAB-R-92)."""
+    """Enemy with the most models in contact, the first of several with equally many, or NOBODY (WAB-R-92)."""
     enemies = foes(battle, unit)
     if len(enemies) <= 1:
         return enemies[0] if enemies else NOBODY

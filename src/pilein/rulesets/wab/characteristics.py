@@ -18,7 +18,7 @@ def has_rule(battle: Battle, unit: int, rule: str) -> bool:
 
 
 def troop(battle: Battle, unit: int) -> str:
-    """Troop type of a unit: that of its last ordinary kind of model; characters do not change it."""
+    """Troop type of a unit, which is the type of its last ordinary kind of model. Characters do not change it."""
     types = [traits.type for traits in living_traits(battle, unit)]
     ordinary = [one for one in types if one != "character"]
     return (ordinary or types or ["infantry"])[-1]

@@ -118,8 +118,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer by which a unit charges a target alone, or else that ends charging; None for other choices.
-
+    """Answer by which a unit charges a target alone, or else the answer that ends charging. None for other choices.
     Units that must charge still do so.
     """
     if not isinstance(choice, ChargeChoice):

@@ -155,9 +155,8 @@ class Way(NamedTuple):
 
 
 def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
-    """Yield a block's paths into contact up to a length in ticks, those with most models in contact first.
-
-    Of ties, the shortest path comes first.
+    """Yield a block's paths into contact up to a length in ticks, paths with most models in contact first. Of equal
+    paths, the shortest comes first.
     """
     block, target = battle.plane.standings[charge.unit], battle.plane.standings[charge.target]
     assert isinstance(block, Block)
@@ -168,7 +167,7 @@ def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
 
 
 def struck_side(battle: Battle, charge: Charge) -> Arc:
-    """Side of a block with which a charge lines up; of its flanks, the one facing the charger."""
+    """Side of a block with which a charge lines up. If this is a flank, it is the flank that faces the charger."""
     if charge.arc != "flank":
         return "front" if charge.arc == "front" else "rear"
     block = battle.plane.standings[charge.target]

@@ -171,7 +171,9 @@ def after_run(battle: Battle, standing: Standing, way: Vector, length: float, ab
 
 
 def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
-    """Standing without overlaps, shifted by a few ticks if rounding made it overlap something it had passed."""
+    """Standing without overlaps. It is shifted by a few ticks if rounding made it overlap an obstacle that it had
+    passed.
+    """
     for spot in hair_by_hair(Place(0, 0, 0)):
         there = shifted(standing, spot.x, spot.y)
         if not any(overlaps(body, thing) for body in bodies_of(battle, there) for thing in about.solid):

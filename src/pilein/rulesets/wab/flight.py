@@ -182,7 +182,9 @@ def _round_friends(battle: Battle, run: Run, ground: "Ground") -> tuple[str, ...
 
 
 class Ground(NamedTuple):
-    """Surroundings `about` a fleeing unit, and the part of them that `bars` its path: everything but friends."""
+    """Surroundings `about` a fleeing unit, and the part of them that `bars` its path, which is all of them except
+    friends.
+    """
 
     bars: Surroundings
     about: Surroundings
@@ -221,8 +223,7 @@ def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ..
 
 
 def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, ground: Ground) -> bool:
-    """Whether a crowd may end a run here: clear of everything, or off the table if the unit itself would get there.
-
+    """Whether a crowd may end a run here: clear of all obstacles, or off the table if the unit itself would get there.
     This includes the edges on either side.
     """
     (crowd, ahead), way = gathered, heading(run.bearing)
@@ -339,7 +340,7 @@ def _whole(battle: Battle, standing: Standing) -> Shape:
 
 
 def _parting_side(here: Standing, there: Standing, ours: Shape, theirs: Shape) -> int | None:
-    """Bearing from an enemy across the side of a block that separates the units; None if they overlap."""
+    """Bearing from an enemy across the side of a block that separates the units, or None if they overlap."""
     sides: list[tuple[float, int]] = []
     if isinstance(there, Block):
         sides += [(_beyond(theirs, ours, way), way) for way in _four_ways(there.facing)]

@@ -109,7 +109,7 @@ def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int
 
 
 def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """Leadership that a unit within 12" of its General may use; 0 if it may not (WAB-LT-04, WAB-LT-05, WAB-R-31).
+    """Leadership that a unit within 12" of its General may use, or 0 if it may not (WAB-LT-04, WAB-LT-05, WAB-R-31).
 
     Skirmishers may not.
     """
@@ -143,7 +143,7 @@ def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
 
 
 def bearer_of(battle: Battle, side: int, duty: str) -> int:
-    """Model of a side with a duty ("general", "battle_standard"); NOBODY if there is none, or it cannot serve."""
+    """Model of a side with a duty ("general", "battle_standard"), or NOBODY if there is none, or it cannot serve."""
     for number, kind in enumerate(battle.setup.kinds):
         is_sought = getattr(kind.traits, duty) and battle.side(kind.unit) == side
         if is_sought and number in battle.field.kinds(kind.unit) and serves(battle, kind.unit, duty):

@@ -81,8 +81,8 @@ def hindering(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def ignored(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Enemies within 8" that a unit ignores if it marches; only those the scenario names under `ignored-flag`
-    (WAB-R-60).
+    """Enemies within 8" that a unit ignores if it marches. Under `ignored-flag` only the enemies that the scenario
+    names are ignored (WAB-R-60).
     """
     near = enemies_near(battle, table, unit)
     passed = tuple(enemy for enemy in near if not counts(battle, table, unit, enemy))

@@ -285,7 +285,7 @@ def _follows(mover: Mover, turn: int) -> Offered:
 
 
 def nearest(mover: Mover) -> int:
-    """Nearest enemy unit, with each block as a single outline; NOBODY if there is none."""
+    """Nearest enemy unit, with each block as a single outline, or NOBODY if there is none."""
     battle = mover.battle
     ours = mover.bodies(mover.start().standing)
     enemies = battle.standing_units(1 - battle.side(mover.unit))

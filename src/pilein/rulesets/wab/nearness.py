@@ -67,7 +67,7 @@ def _are_near(table: Table, ours: Sequence[Shape], theirs: Sequence[Shape], inch
 
 
 def nearest_enemy(battle: Battle, unit: int) -> int:
-    """Enemy unit nearest to a unit; of ties, the first in the scenario; NOBODY if there is none."""
+    """Enemy unit nearest to a unit, or NOBODY. Of equally near units, the first in the scenario wins."""
     enemies = battle.standing_units(1 - battle.side(unit))
     if not enemies:
         return NOBODY

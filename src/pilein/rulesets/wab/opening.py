@@ -50,7 +50,7 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, played: int) -> Position | None:
-    """Position at the start of the other side's turn; None when a side has no units left.
+    """Position at the start of the other side's turn, or None when a side has no units left.
 
     In the press the battle is also over when no units are in contact, or by WAB-R-83.
     """

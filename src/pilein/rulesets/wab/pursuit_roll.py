@@ -77,7 +77,9 @@ def _after(number: int, pursuits: tuple[tuple[int, int], ...]) -> tuple[int, ...
 
 @lru_cache(maxsize=1024)
 def _overtaken(fleeing: int, pursuing: tuple[int, ...], must_exceed: bool) -> Distribution[int]:  # noqa: FBT001
-    """Distribution of the index of the pursuer that overtakes a fleeing unit; the number of pursuers if none does."""
+    """Distribution of the index of the pursuer that overtakes a fleeing unit. The number of pursuers means that none
+    does.
+    """
     whole = [sum(weight for _, weight in Total(dice).weights()) for dice in pursuing]
     found: dict[int, int] = {}
     for gone, weight in Total(fleeing).weights():

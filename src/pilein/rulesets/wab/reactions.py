@@ -133,7 +133,7 @@ def can_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def met_charge(battle: Battle, table: Table, unit: int) -> Charge | None:
-    """Charge that a unit may meet with a counter-charge, the nearest of several; None if there is none."""
+    """Charge that a unit may meet with a counter-charge, the nearest of several, or None."""
     charges = [charge for charge in battle.charges if charge.target == unit and may_be_met(battle, table, charge)]
     return _nearest(battle, charges) if charges else None
 

@@ -111,7 +111,7 @@ def range_of(battle: Battle, table: Table, model: int, target: int, *, reaction:
 
 
 def leader_of(battle: Battle, model: int) -> int:
-    """Model in front of a model, in the front rank; the model itself if there is none."""
+    """Front-rank model in front of a model, or the model itself if there is none."""
     standing = battle.plane.standings[battle.setup.unit_of[model]]
     if isinstance(standing, Loose):
         return model

@@ -143,7 +143,7 @@ def scores_of(battle: Battle, table: Table, strikers: Strikers) -> Scores:
 
 
 def target_of(battle: Battle, foe: int, at: int = NOBODY) -> Traits:
-    """Traits that count in a struck unit: those of the model that takes wounds first, or of the character `at`."""
+    """Traits that count in a struck unit: the traits of the model that takes wounds first, or of the character `at`."""
     if at != NOBODY:
         return battle.traits(at)
     most = most_frequent_kinds(battle, foe)

@@ -100,7 +100,7 @@ def into_combat(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: 
 
 
 def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, volley: Volley) -> Battle:
-    """Roll the rest of a volley of `dice` shots, and remove its casualties."""
+    """Roll all other dice of a volley of `dice` shots, and remove its casualties."""
     unit, target = aimed.unit, aimed.target
     _, (unsaved,) = table.roll(Pool((volley,), (Target(volley.dice),), label="shots"))
     losses = losing(battle, table, body_of(battle, target), unsaved)

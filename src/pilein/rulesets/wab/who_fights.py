@@ -71,7 +71,7 @@ def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def models_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Models of a unit in contact; in the press the front rank, up to the frontage."""
+    """Models of a unit in contact. In the press this is the front rank, up to the frontage."""
     if battle.is_on_table:
         return tuple(model for model in battle.field.models(unit) if battle.field.units_met_by(model))
     return battle.field.front(unit, _frontage(battle, unit)) if battle.field.touched_units(unit) else ()
@@ -114,7 +114,7 @@ def named(battle: Battle, foe: Foe) -> str:
 
 
 def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Kinds of the characters in a unit that has other models too; empty for a unit of characters alone."""
+    """Kinds of the characters in a unit that has other models too. Empty for a unit of characters alone."""
     kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     heroes = [kind for kind in kinds if battle.traits(kind).type == "character"]
     if not heroes or len(heroes) == len(kinds):

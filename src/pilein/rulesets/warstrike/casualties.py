@@ -56,7 +56,7 @@ def may_fall(battle: Battle, table: Table, unit: int, by: int, kind: int) -> tup
 
 
 def pools_at(battle: Battle, unit: int) -> tuple[Pool, ...]:
-    """Pools of shots at a unit; empty except for close-combat shooting on a table."""
+    """Pools of shots at a unit. Empty except for close-combat shooting on a table."""
     return tuple(pool for pool in battle.combat.pools if pool[0] == unit)
 
 

@@ -132,7 +132,7 @@ def _noting_withdrawal(battle: Battle, table: Table, unit: int, *, was_near: boo
 
 
 def _counts(table: Table, occasion: int) -> bool:
-    """Whether walking away on this occasion relieves the defenders; under `cycle-only` only during the cycle
+    """Whether walking away on this occasion relieves the defenders. Under `cycle-only` it does so only during the cycle
     (WS-R-46).
     """
     if occasion == FIRST:

@@ -149,7 +149,7 @@ def may_fire(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def _has_had_its_chance(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit has had its chance to fire this phase; under WS-R-61 `per-combat` it has one for each combat."""
+    """Whether a unit has had its chance to fire this phase. Under WS-R-61 `per-combat` each combat gives it one."""
     return battle.status(unit).has_had_its_chance and table.rule("WS-R-61") != "per-combat"
 
 

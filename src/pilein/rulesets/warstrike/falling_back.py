@@ -123,7 +123,7 @@ def _pursuers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def _run_in_press(battle: Battle, table: Table, unit: int, distance: int) -> Battle:
-    """Take a unit out of contact; under WS-R-33 `stays-in` a unit that runs 6 inches or less stays in contact."""
+    """Take a unit out of contact. Under WS-R-33 `stays-in` a unit that runs 6 inches or less stays in contact."""
     if distance * INCH <= close_distance(battle) and table.rule("WS-R-33") == "stays-in":
         return battle
     return _out_of_combat(battle, unit, distance).on(battle.press.apart(frozenset((unit,))))

@@ -57,7 +57,7 @@ class FloorWays:
         return None
 
     def _leg(self, start: Point, end: Point, limit: float) -> tuple[float, Route] | None:
-        """Cost of the shortest path between two points, with the path; None if it costs more than the limit."""
+        """Cost of the shortest path between two points, with the path, or None if it costs more than the limit."""
         if distance(start, end) > limit:
             return None
         route = shortest(self.space, start, end, limit)
@@ -93,7 +93,7 @@ def _direction(edge: Edge) -> Vector:
 
 
 def _meeting(one: Edge, other: Edge) -> Point | None:
-    """Point where two edges meet or cross; None if they do not, or are parallel."""
+    """Point where two edges meet or cross, or None if they do not, or are parallel."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = *one, *other
     slant = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
     if not slant:

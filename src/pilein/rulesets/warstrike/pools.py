@@ -45,7 +45,7 @@ class Fallen(Struct, frozen=True, tag=True):
 
 
 def most_fallen(pools: tuple[Pool, ...]) -> int:
-    """Greatest number of models that can fall, each to a kill by a pool that may take it."""
+    """Maximum number of models that can fall, each to a kill by a pool that may take it."""
     return _placed(pools, within_reach(pools))
 
 

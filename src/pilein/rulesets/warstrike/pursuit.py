@@ -83,8 +83,8 @@ def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def _caught_in_press(battle: Battle, table: Table, reach: int) -> Battle:
-    """Remove units that failed to get away; under WS-R-34 `per-unit` only the last unit to break, which is being
-    pursued.
+    """Remove units that failed to get away. Under WS-R-34 `per-unit` only the last unit to break, which is being
+    pursued, can be caught.
     """
     fled = battle.combat.fled
     if len(fled) > 1 and table.rule("WS-R-34") == "per-unit":

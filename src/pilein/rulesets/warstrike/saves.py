@@ -83,7 +83,9 @@ def _in_words(head: Head, heads: tuple[Head, ...]) -> str:
 
 
 def _evenly(models: Numbers, count: int, before: Numbers) -> tuple[Numbers, Numbers]:
-    """Least and most hits that each head takes now, with hits going first to the models that have the fewest."""
+    """Minimum and maximum number of hits that each head takes now, with hits going first to the models that have the
+    fewest.
+    """
     loads = [_spread(number, had) for number, had in zip(models, before, strict=True)]
     level = 0
     while sum(max(0, level + 1 - load) for each in loads for load in each) <= count:

@@ -64,9 +64,7 @@ def _of_ground(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) 
 
 
 def _skill_of(battle: Battle, table: Table, foe: int) -> int:
-    """WS of an enemy as printed; under WS-R-19 `weapon-adds` plus the best WS+ of its weapons, added as
-    WS-R-02 says.
-    """
+    """WS of an enemy as printed. Under WS-R-19 `weapon-adds` the best WS+ of its weapons is added, as WS-R-02 says."""
     traits: Traits = battle.traits(foe)
     bonus = max((weapon.WS for weapon in traits.melee_weapons), default=0)
     if bonus and table.rule("WS-R-19") == "weapon-adds":
@@ -93,9 +91,8 @@ class Stat(Struct, frozen=True):
 
 
 def adjusted(table: Table, value: int, modifier: int) -> Stat:
-    """Stat with its modifiers, never below 0 (WS-R-02).
-
-    Under `no-floor` it may be negative; under `die-modifier` the modifiers change the die instead.
+    """Stat with its modifiers, never below 0 (WS-R-02). Under `no-floor` it may be negative. Under `die-modifier` the
+    modifiers change the die instead.
     """
     if not modifier:
         return Stat(value)

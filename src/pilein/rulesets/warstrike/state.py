@@ -161,7 +161,7 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, combats=combats)
 
     def beginning(self, fight: Fight | None) -> "Battle":
-        """Copy of the battle with this combat, or none, as the current one."""
+        """Copy of the battle with this combat, or no combat, as the current one."""
         return replace(self, fight=fight)
 
     def fighting(self, **changes: object) -> "Battle":

@@ -111,7 +111,9 @@ def in_order(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def in_order_struck(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
-    """Sort struck units, those of the side that rolls second before those of the side that rolls first (WW-R-39)."""
+    """Sort struck units. The units of the side that rolls second come before the units of the side that rolls first
+    (WW-R-39).
+    """
     sides = rolls_first(battle)
     return tuple(sorted(units, key=lambda unit: (-sides.index(battle.side(unit)), unit)))
 

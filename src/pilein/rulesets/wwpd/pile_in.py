@@ -137,14 +137,13 @@ def pile_in_next_at_the_end(battle: Battle, table: Table, *waiting: int) -> Batt
 
 
 def who_stays_in(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Models of a unit that may pile in at the end of the phase; none if the unit is not engaged."""
+    """Models of a unit that may pile in at the end of the phase. Empty if the unit is not engaged."""
     return who_may_move(battle, unit) if is_engaged(battle, unit) else ()
 
 
 def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
-    """Terms of a pile-in at the end of the phase (WW-R-29).
-
-    Any enemy unit may be touched; under `same-melee` only enemies in the unit's own Melee, if it was in one.
+    """Terms of a pile-in at the end of the phase (WW-R-29). Any enemy unit may be touched. Under `same-melee` a unit
+    that was in a Melee may touch only enemies in it.
     """
     foes = battle.setup.units_of(1 - battle.side(unit))
     melee = next((one for one in battle.melees if unit in one), ())

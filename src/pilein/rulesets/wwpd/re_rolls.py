@@ -18,7 +18,7 @@ def has_dice(need: int) -> bool:
 
 
 def face_again(need: int) -> int:
-    """Face that is re-rolled for a score beyond the die; 0 if none is."""
+    """Face that is re-rolled for a score beyond the die, or 0 if there is none."""
     if need == LEAST:
         return 1
     return SIDES if need == MOST else 0

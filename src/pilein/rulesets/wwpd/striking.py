@@ -132,7 +132,7 @@ def _all_units(battle: Battle) -> range:
 
 
 def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int, ...]]:
-    """The whole Melee as a single roll, with the units struck; None and () if a decision comes between the dice."""
+    """Whole Melee as a single roll, with the units struck, or None and () if a decision comes between the dice."""
     fight = battle.fight
     if battle.is_on_table or _is_dealt_or_spilt_otherwise(table):
         return None, ()

@@ -10,7 +10,8 @@ Usage by a ruleset:
    many goals. A landing lists the models it touches (`met`) and those it touches along an edge (`edges`).
    `most_contacts.most_contacts` brings as many models of a unit as possible into contact with the shortest total path;
    each of its moves is a landing. Restrictions that terms cannot express, such as slow ground, go into `allows`.
-3. To a place chosen by a player: `choice.why_no_move` checks the form, `ways.way_to` the place and the path.
+3. To a place chosen by a player: `placement.question.why_no_move` checks the form, `ways.way_to` the place and the
+   path. `placement.question.Question` does both for rules as data, which `placing` makes.
 4. As near as possible: `approach.nearest_approach` with the loci of the goals. If no sampled place is in coherency,
    `coherency_moves.landing_near_mates` leads into contact and `coherency_moves.way_to_mates` to the mates alone.
 5. Straight ahead: `straight_runs.things_about`, then `free_run` (up to the first obstacle) or `last_stop` (beyond it).

@@ -175,7 +175,7 @@ def _ways(
 
 
 def _midway(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], tried: Sequence[Points]) -> Iterator[Points]:
-    """Yield straight paths slightly to both sides of the most promising ones, even where the model may not end."""
+    """Yield straight paths slightly to both sides of the most promising paths, even where the model may not end."""
     start, ground = plane.place(model), ground_for(plane, terms.bars, model)
     straight = [way for way in tried if len(way) == STRAIGHT]
     straight.sort(key=lambda way: distance_to(loci, *way[-1]))
@@ -274,7 +274,7 @@ def _passes(way: Points, loci: Sequence[Shape], most: float) -> bool:
 
 
 def _beside(plane: Plane, terms: Terms, model: int, best: Advance | None, side: int) -> Points:
-    """Straight path slightly to one side of the best path so far; empty if the best path has bends."""
+    """Straight path slightly to one side of the best path so far. Empty if the best path has bends."""
     if best is None or len(best.route.points) != STRAIGHT:
         return ()
     (ax, ay), (x, y) = best.route.points
@@ -302,7 +302,7 @@ def _short_of(way: Points, loci: Sequence[Shape]) -> Iterator[Points]:
 
 
 def _turns(ahead: int, facing: int, widest: int) -> Iterator[int]:
-    """Yield bearings straight ahead and fanning out to both sides, then those along the sides of the base."""
+    """Yield bearings straight ahead and fanning out to both sides, then bearings along the sides of the base."""
     fan = [(ahead + side) % TURN for turn in range(0, widest + 1, FAN) for side in (turn, -turn)]
     along = [(facing + quarter) % TURN for quarter in range(0, TURN, QUARTER)]
     near = [one for one in along if (one - ahead + widest) % TURN <= 2 * widest]

@@ -156,7 +156,7 @@ def _ways(course: FlightPath) -> Iterator[Vector]:
 
 
 def _leg_out(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: FlightPath) -> Leg | None:
-    """Straight run that takes a fleeing model clear of all enemies; None if it is barred or too long."""
+    """Straight run that takes a fleeing model clear of all enemies, or None if it is barred or too long."""
     length = first_free(spans_of(walker.body, way, course.others, course.clearance + SPARE), ROUNDING)
     if length > min(course.distance, _barred(walker, way, near, course)):
         return None

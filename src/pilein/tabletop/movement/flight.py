@@ -304,7 +304,7 @@ def _closing_up(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course
 
 
 def _towards_mates(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> FlightEnd | None:
-    """Stop beside the original one, just near enough to the nearest mate; None if the model cannot stop there."""
+    """Stop beside the original one, just near enough to the nearest mate, or None if the model cannot stop there."""
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), stop.points[-1]
     away, mate = min(((gap(walker.at(x, y), mate), mate) for mate in mates), key=lambda pair: pair[0])
     towards = unit_vector(mate.x - x, mate.y - y)

@@ -26,7 +26,7 @@ EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0
 
 
 class Heading(NamedTuple):
-    """Direction across the table, as a unit vector, and the table edge it leads to, if any."""
+    """Direction across the table, as a unit vector, and the table edge to which it leads, if any."""
 
     way: Vector
     edge: str = ""
@@ -122,8 +122,8 @@ def carried_on(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
 
 
 def over_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
-    """Extend a block's path to an edge straight beyond that edge, slightly further than its distance; other paths stay
-    unchanged.
+    """Extend a block's path to an edge straight beyond that edge, slightly further than its distance. Other paths do
+    not change.
     """
     if not (walker.over and course.heading.edge):
         return route
@@ -191,8 +191,8 @@ def goal_of(walker: FleeingBody, course: FlightPath) -> Line:
 
 
 def spans_along(walker: FleeingBody, route: Route, course: FlightPath) -> tuple[list[Span], list[Span]]:
-    """Intervals of a path in which a model may not stop: those of friends, walls and enemies passed around, and of foes
-    passed through.
+    """Intervals of a path in which a model may not stop because of friends, walls and enemies that it passes around, or
+    foes that it passes through.
     """
     rest: list[Span] = []
     foes: list[Span] = []

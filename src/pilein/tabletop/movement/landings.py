@@ -303,7 +303,7 @@ def _straight_to(plane: Plane, terms: Terms, model: int, faces: ContactLocus, go
 def _by_search(
     plane: Plane, terms: Terms, model: int, hidden: Sequence[tuple[ContactLocus, int]], limit: float
 ) -> Landing | None:
-    """Landing at the opening nearest on foot among those around the hidden goals, or None."""
+    """Landing at the opening nearest on foot among the openings around the hidden goals, or None."""
     base, start = plane.setup.base(model), plane.place(model)
     here, ground = (float(start.x), float(start.y)), ground_for(plane, terms.bars, model)
     room = room_to_end(plane, terms, model)

@@ -31,9 +31,8 @@ OUTWARD = {"front": (0.0, 1.0), "rear": (0.0, -1.0), "left": (-1.0, 0.0), "right
 
 
 def ring_round(plane: Plane, terms: Terms, base: Base, model: int) -> ContactLocus:
-    """Places in contact with a model; for a model of a block, only those at the open side.
-
-    If corner contact does not count, the ends of each face are left out.
+    """Places in contact with a model. For a model of a block, only places at the open side count. If corner contact
+    does not count, the ends of each face are left out.
     """
     found = _ring_at_side(plane, terms.sides, base, model)
     if terms.by_edges and base.kind == "rectangle" and not plane.shape(model).radius:
@@ -94,7 +93,7 @@ def last_rank(block: Block) -> int:
 
 
 def missing(block: Block) -> tuple[int, ...]:
-    """Empty slots in front of the last rank, foremost first; in a single rank, those between its models."""
+    """Empty slots in front of the last rank, foremost first. In a single rank, the slots between its models."""
     return gaps_in(block.slots, block.files)
 
 
@@ -168,7 +167,7 @@ def models_on(block: Block, side: str) -> tuple[int, ...]:
 
 
 def _models_open_to(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
-    """Models in the outermost row of a side and, at the rear, those in front of empty slots of the last rank."""
+    """Models in the outermost row of a side and, at the rear, models in front of empty slots of the last rank."""
     outermost = models_on(block, side)
     if side != "rear" or not sides.last_rank_is_open:
         return outermost

@@ -5,7 +5,7 @@ from types import EllipsisType
 
 from msgspec import Struct, field
 
-from pilein.kernel.errors import BadScenario
+from pilein.kernel.errors import MISSING, UNKNOWN, BadScenario
 from pilein.kernel.nearest import hint, listed, nearest, shortened
 from pilein.tabletop.notation.lines import Lines, Path
 from pilein.tabletop.notation.values import described, example, plain, why_no_name, why_not
@@ -20,12 +20,15 @@ class Source(Struct, frozen=True):
     file: str = ""
     lines: Lines = field(default_factory=dict)
 
-    def fault(self, path: Path, message: str, remedy: str) -> BadScenario:
-        """Return the error for a path, at the line of its innermost part that occurs in the file."""
+    def fault(self, path: Path, message: str, remedy: str, *, kind: str = "", value: object = None) -> BadScenario:
+        """Return the error for a path, at the line of its innermost part that occurs in the file.
+
+        `kind` and `value` are those of the error.
+        """
         known = (path[:length] for length in range(len(path), 0, -1))
         line = next((self.lines[part] for part in known if part in self.lines), 1 if self.lines else 0)
         fault = BadScenario(message, file=self.file, line=line, key=spelled(path), remedy=remedy)
-        fault.path = path
+        fault.path, fault.kind, fault.value = path, kind, value
         return fault
 
 
@@ -37,9 +40,14 @@ class Section(Struct, frozen=True):
     values: Mapping[str, object]
     what: str
 
-    def fault(self, message: str, *path: str | int, remedy: str) -> BadScenario:
+    def fault(self, message: str, *path: str | int, remedy: str, kind: str = "", value: object = None) -> BadScenario:
         """Return the error for a path in this section."""
-        return self.source.fault((*self.path, *path), message, remedy)
+        return self.source.fault((*self.path, *path), message, remedy, kind=kind, value=value)
+
+    def missing(self, key: str, remedy: str, why: str = "") -> BadScenario:
+        """Return the error for a key that this section needs; `why` says what for."""
+        message = f"missing key {key!r}" + (f": {why}" if why else "")
+        return self.fault(message, remedy=remedy, kind=MISSING, value=key)
 
     def has(self, key: str) -> bool:
         """Whether the section has a key."""
@@ -53,7 +61,8 @@ class Section(Struct, frozen=True):
         for key in self.values:
             if key not in known:
                 remedy = (elsewhere or {}).get(key) or self._remedy(key, known, listing)
-                raise self.fault(f"{self.what} has no key {shortened(key)!r}", key, remedy=remedy)
+                message = f"{self.what} has no key {shortened(key)!r}"
+                raise self.fault(message, key, remedy=remedy, kind=UNKNOWN, value=key)
 
     def read(self, key: Key) -> Value | None:
         """Return the value of a key, or its default.
@@ -63,7 +72,7 @@ class Section(Struct, frozen=True):
         """
         if key.name not in self.values:
             if isinstance(key.default, EllipsisType):
-                raise self.fault(f"missing key {key.name!r}", remedy=example(key))
+                raise self.missing(key.name, example(key))
             return key.default
         fault = why_not(key, self.values[key.name])
         if fault:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import ticks
-from pilein.kernel.nearest import hint, listed, shortened
+from pilein.kernel.nearest import Remedy, hint, listed, shortened
 from pilein.tabletop.notation.coordinates import FARTHEST, facing_of, places
 from pilein.tabletop.notation.members import Muster, members
 from pilein.tabletop.notation.sections import Section
@@ -19,7 +19,7 @@ EXAMPLE = "write [[unit]], with two brackets on each side, and the keys below it
 
 
 class Stand(Struct, frozen=True):
-    """Position of a unit on a table; empty in the press."""
+    """Position of a unit on a table. Empty in the press."""
 
     place: BlockPlace | None = None
     positions: tuple[Place, ...] | None = None
@@ -176,10 +176,10 @@ def sides(top: Section, vocabulary: Vocabulary, units: tuple[Unit, ...]) -> tupl
 
 
 def active(top: Section, both: tuple[Side, ...]) -> str:
-    """Read the side whose turn it is."""
+    """Read the side that has the turn."""
     known = [side.name for side in both]
     if not top.has("active"):
-        raise top.fault("missing key 'active': whose turn is it?", remedy=f'write active = "{known[0]}" at the top')
+        raise top.missing("active", Remedy(f'write active = "{known[0]}" at the top', known[0]), "whose turn is it?")
     name = top.text("active")
     if name not in known:
         message = f"there is no side {shortened(name)!r}"

@@ -1,11 +1,12 @@
 """Validation of single values of a scenario file against their key: kind and bounds."""
 
+import tomllib
 from collections.abc import Callable
 from datetime import date, time
 from math import isfinite
 from typing import NamedTuple
 
-from pilein.kernel.nearest import is_showable, listed, nearest, same, shortened
+from pilein.kernel.nearest import Remedy, is_showable, listed, nearest, same, shortened
 from pilein.tabletop.vocabulary import Key, Value
 
 LARGEST = 1_000_000  # largest number allowed in a file
@@ -70,12 +71,17 @@ def described(value: object) -> str:
     return "a date or time" if isinstance(value, date | time) else f"a value of the type {type(value).__name__}"
 
 
-def example(key: Key) -> str:
+def example(key: Key) -> Remedy:
     """Show how to write a key, with a possible value."""
     value = f'"{key.options[0]}"' if key.options else EXAMPLES[key.kind]
     if key.least is not None and key.kind in ("int", "number"):
         value = f"{max(key.least, min(4, key.most or 4)):g}"
-    return f"write {key.name} = {value}" + (f" ({key.words})" if key.words else "")
+    return Remedy(f"write {key.name} = {value}" + (f" ({key.words})" if key.words else ""), _read(value))
+
+
+def _read(value: str) -> object:
+    """Return a value as a file holds it, None for words that stand for any."""
+    return None if "..." in value else tomllib.loads(f"value = {value}")["value"]
 
 
 def why_no_name(value: str) -> Fault | None:
@@ -100,12 +106,14 @@ def _number(value: float) -> str:
 def _wrong_kind(key: Key, value: object) -> Fault:
     remedy = example(key)
     if isinstance(value, str) and key.kind in ("int", "number") and value.rstrip("+").isdecimal():
-        remedy = f"write {key.name} = {int(value.rstrip('+')[:6])}"
+        number = int(value.rstrip("+")[:6])
+        remedy = Remedy(f"write {key.name} = {number}", number)
     elif isinstance(value, str) and key.kind == "texts":
-        remedy = f"write {key.name} = [{shortened(value)!r}]"
+        remedy = Remedy(f"write {key.name} = [{shortened(value)!r}]", [value])
     elif isinstance(value, float) and key.kind == "int" and abs(value) <= MANY_DIGITS:
         least, most = (end if end is not None else value for end in (key.least, key.most))
-        remedy = f"write {key.name} = {round(min(max(value, least), most))}"
+        number = round(min(max(value, least), most))
+        remedy = Remedy(f"write {key.name} = {number}", number)
     return Fault(f"expected {WANTED[key.kind]}, got {described(value)}", remedy)
 
 
@@ -129,9 +137,9 @@ def _out_of_bounds(key: Key, value: float) -> Fault | None:
     if least <= value <= most:
         return None
     if key.least is not None and key.most is None:
-        bounds = f"write at least {_bare(least)}"
+        bounds = Remedy(f"write at least {_bare(least)}", int(least))
     else:
-        bounds = f"write a number from {_bare(least)} to {_bare(most)}"
+        bounds = Remedy(f"write a number from {_bare(least)} to {_bare(most)}", int(least))
     return Fault(f"{_number(value)} is too {'small' if value < least else 'large'}", bounds)
 
 
@@ -159,7 +167,7 @@ def _option(key: Key, value: object) -> Fault | None:
     if same(value, key.options) is not None:
         return None
     every, near = listed(key.options), nearest(value, key.options)
-    remedy = f"did you mean {near!r}? known: {every}" if near else f"choose one of: {every}"
+    remedy = Remedy(f"did you mean {near!r}? known: {every}", near) if near else f"choose one of: {every}"
     return Fault(f"there is no {key.name} {shortened(value)!r}", remedy)
 
 

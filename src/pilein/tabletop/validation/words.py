@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from pilein.kernel.errors import BadScenario, UnknownRule
+from pilein.kernel.errors import MISSING, BadScenario, UnknownRule
 from pilein.kernel.nearest import hint, shortened
 from pilein.kernel.rulings import Reading, Ruling
 from pilein.tabletop.notation.lines import Path
@@ -39,7 +39,7 @@ def check_values(values: Values, keys: Iterable[Key], *path: str | int) -> None:
             raise fault(path, f"there is no key {shortened(name)!r}", hint(name, known))
     for name, key in known.items():
         if name not in values:
-            raise fault(path, f"missing key {name!r}", example(key))
+            raise NOWHERE.fault(path, f"missing key {name!r}", example(key), kind=MISSING, value=name)
         found = _why_not(key, values[name])
         if found:
             raise fault((*path, name), found.message, found.remedy)

@@ -40,7 +40,7 @@ def declaration(battle: Battle, choice: Declaration) -> Answer:
 
 
 def value_of_charge(battle: Battle, table: Table, unit: int, target: int) -> float:
-    """Probability of reaching the target times the expected Wounds inflicted minus those suffered."""
+    """Probability of reaching the target, times the expected Wounds inflicted minus the expected Wounds suffered."""
     found = exchange(battle, unit, target)
     worth = round(found.by(target) - found.by(unit), 9)
     return worth * chance_to_reach(battle, table, unit, target) if worth > 0 else worth
@@ -112,7 +112,9 @@ def initial_charger(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _suiting(battle: Battle, choice: OneOf) -> tuple[int, ...]:
-    """Models whose charge succeeds or fails as the naming side prefers; all if it makes no difference."""
+    """Models whose charge succeeds or fails as the naming side prefers. If the choice makes no difference, all models
+    suit.
+    """
     assert battle.charge is not None
     table = preview_table(battle)
     arrive: set[int] = set()
@@ -128,7 +130,7 @@ def counter_attack(_battle: Battle, _choice: Choice) -> Answer:
 
 
 def _near(battle: Battle, unit: int, target: int) -> tuple[int, ...]:
-    """Sort key of equally valuable charges: nearest first, then the one straightest ahead."""
+    """Sort key of equally valuable charges: nearest first, then straightest ahead."""
     gap = round(gap_between(battle, unit, target))
     return gap, *view_of(battle, unit).of(*middle(battle, battle.plane.models(target)))
 

@@ -116,7 +116,7 @@ def _leadership_used(battle: Battle, table: Table, unit: int, test: str) -> int:
 
 
 def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered: bool) -> float:
-    """Expected outcome of a combat: units that break in this round or later ones, and the losses in this one."""
+    """Expected outcome of a combat: units that break in this round or later rounds, and the losses in this round."""
     expected = round_expected(battle, arcs, target, countered=countered)
     units = tuple(unit for unit, _ in arcs)
     theirs = tuple(map(_breaking(battle, table, target, units, expected.dealt), range(MOST + 1)))
