@@ -14,8 +14,10 @@ GAP = 2  # columns before the description
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein examples`."""
-    parser.add_argument("folder", metavar="FOLDER", nargs="?", help="where to copy them (default: list them)")
-    parser.add_argument("--force", action="store_true", help="replace existing files that differ")
+    parser.add_argument(
+        "folder", metavar="FOLDER", nargs="?", help="folder to copy the examples into (default: list the examples)"
+    )
+    parser.add_argument("--force", action="store_true", help="replace existing files with different content")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -15,11 +15,13 @@ DO = {"": "play", "press": "solve", "battle": "play"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein new`."""
-    parser.add_argument("ruleset", metavar="RULESET", nargs="?", help="a ruleset (default: list them)")
-    parser.add_argument("file", metavar="FILE", nargs="?", help="where to write it (default: print it)")
+    parser.add_argument("ruleset", metavar="RULESET", nargs="?", help="a ruleset (default: list the rulesets)")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="file to write (default: print the scenario)")
     kinds = parser.add_mutually_exclusive_group()
-    kinds.add_argument("--press", action="store_true", help="two lines in contact, without positions: for exact odds")
-    kinds.add_argument("--battle", action="store_true", help="a battle of many turns with objectives")
+    kinds.add_argument(
+        "--press", action="store_true", help="write two lines in contact, without positions, for exact odds"
+    )
+    kinds.add_argument("--battle", action="store_true", help="write a battle of many turns with objectives")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
 
 

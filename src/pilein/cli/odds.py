@@ -1,4 +1,4 @@
-"""Compute the exact odds of a scenario, or compare those of several: follow every outcome, policies answering."""
+"""Compute the exact odds of a scenario, or compare several scenarios. Policies answer all questions."""
 
 import argparse
 import os

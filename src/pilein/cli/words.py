@@ -21,10 +21,12 @@ FEW = 3  # weapons whose keys are explained
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein words`."""
-    parser.add_argument("ruleset", metavar="RULESET", nargs="?", help="a ruleset (default: list them, and the topics)")
+    parser.add_argument(
+        "ruleset", metavar="RULESET", nargs="?", help="a ruleset (default: list the rulesets and topics)"
+    )
     topics = ", ".join(TOPICS)
     parser.add_argument(
-        "topic", metavar="TOPIC", nargs="*", default=(), help=f"{topics}; or a text to search for (default: all)"
+        "topic", metavar="TOPIC", nargs="*", default=(), help=f"{topics}; or text to search for (default: all topics)"
     )
 
 

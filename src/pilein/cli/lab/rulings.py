@@ -1,4 +1,4 @@
-"""Compare every option of every ruling that a fight meets with the unchanged fight.
+"""Try every option of every ruling that comes up in a fight, and compare it with the unchanged fight.
 
 Fights in the press are solved; on a table each game is played under every option on the same dice.
 """
