@@ -85,6 +85,10 @@ endif
 	@$(INSTALL) --require-hashes -r requirements/report.txt
 	@touch $@
 
+.venv/rl.stamp: requirements/rl.txt | .venv/dev.stamp
+	@$(INSTALL) --require-hashes -r requirements/rl.txt
+	@touch $@
+
 .venv/web.stamp: requirements/web.txt | .venv/core.stamp
 	@$(INSTALL) --require-hashes -r requirements/web.txt
 	@touch $@
@@ -160,7 +164,7 @@ site: .venv/core.stamp $(PAGE) out/wheels-for-browsers
 wheel: .venv/core.stamp .venv/dev.stamp $(PAGE)
 	$(BIN)/python -m hatchling build
 
-lint: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp
+lint: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp .venv/rl.stamp
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/mypy --strict $(TYPED)
@@ -171,7 +175,7 @@ TESTS = $(BIN)/python -m pytest -q -W error --strict-markers -n auto --dist work
 test: lint
 	$(TESTS) -m "not slow and not soak"
 
-test-slow: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp
+test-slow: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp .venv/rl.stamp
 	$(TESTS) -m "slow and not soak"
 
 test-all: lint
@@ -230,6 +234,7 @@ lock: .venv/core.stamp .venv/dev.stamp
 	$(COMPILE) pyproject.toml --extra cluster -c requirements/core.txt -c requirements/dev.txt -c requirements/docs.txt \
 	  -o requirements/cluster.txt
 	$(COMPILE) pyproject.toml --extra report -c requirements/core.txt -c requirements/dev.txt -o requirements/report.txt
+	$(COMPILE) pyproject.toml --extra rl -c requirements/core.txt -c requirements/dev.txt -o requirements/rl.txt
 	$(COMPILE) pyproject.toml --extra web -c requirements/core.txt -c requirements/docs.txt -c requirements/cluster.txt \
 	  -o requirements/web.txt
 	$(COMPILE) pyproject.toml --group schema -c requirements/core.txt -c requirements/dev.txt -c requirements/web.txt \

@@ -1,7 +1,8 @@
-"""The canonical fight of the benchmarks as a ruleset of five clauses: two lines, decided by Initiative and nerve.
+"""Canonical fight of the benchmarks as a ruleset of five clauses: two lines, decided by Initiative and nerve.
 
-Ten of each side strike in a round, the fallen are replaced from behind, saves are not modified. The side that has
-inflicted fewer wounds takes a test on two dice, less the difference, and is destroyed if it fails. Six rounds at most.
+Ten models of each side strike in a round, casualties are replaced from behind, and saves are unmodified. The side
+that inflicted fewer wounds takes a test on two dice, less the difference, and is destroyed if it fails. A fight
+lasts at most six rounds.
 """
 
 from typing import ClassVar, NamedTuple
@@ -27,7 +28,7 @@ clause = Clauses()
 
 
 class Fighter(NamedTuple):
-    """The characteristics of one side's models, all of one Attack and one Wound."""
+    """Characteristics of one side's models, each with one Attack and one Wound."""
 
     WS: int
     S: int
@@ -42,7 +43,7 @@ SECOND = Fighter(WS=3, S=3, T=3, save=6, I=3, Ld=7)
 
 
 class Lines(Struct, frozen=True):
-    """The living of each side: all there is to know of the field."""
+    """Living models of each side, which is the whole field."""
 
     by_unit: ClassVar[tuple[str, ...]] = ("counts",)
 
@@ -77,7 +78,7 @@ class Destroyed(Event, frozen=True, kw_only=True, tag=True):
 
 @clause("fight_round", "CA-01")
 def fight_round(battle: Canonical, table: Table) -> Canonical:
-    """CA-01. Higher Initiative strikes first, equals strike together."""
+    """CA-01. Higher Initiative strikes first; equal Initiative strikes simultaneously."""
     first, second = battle.fighter(0).I, battle.fighter(1).I
     order = (0, 1) if first >= second else (1, 0)
     if first == second:
@@ -104,14 +105,14 @@ def strike(battle: Canonical, table: Table, side: int) -> Canonical:
 
 @clause("fall", "CA-03")
 def fall(battle: Canonical, _table: Table, side: int) -> Canonical:
-    """CA-03. Each wound takes a model off."""
+    """CA-03. Each wound removes a model."""
     left = max(0, battle.field.counts[side] - battle.suffered[side])
     return replace(battle, field=Lines(_with(battle.field.counts, side, left)))
 
 
 @clause("compare", "CA-04")
 def compare(battle: Canonical, table: Table) -> Canonical:
-    """CA-04. The side that has suffered more wounds loses the round and tests its nerve."""
+    """CA-04. The side that suffered more wounds loses the round and tests its nerve."""
     lost, other = battle.suffered
     if lost != other:
         table.then("hold", int(other > lost), abs(lost - other))
@@ -120,7 +121,7 @@ def compare(battle: Canonical, table: Table) -> Canonical:
 
 @clause("hold", "CA-05")
 def hold(battle: Canonical, table: Table, side: int, difference: int) -> Canonical:
-    """CA-05. Two dice, Leadership less the difference or below: the loser holds. Else it is destroyed."""
+    """CA-05. The loser holds if two dice roll at most Leadership less the difference; otherwise it is destroyed."""
     if not all(map(bool, battle.field.counts)) or table.roll(Test(battle.fighter(side).Ld - difference)):
         return battle
     table.tell(Destroyed(unit=battle.setup.units[side].name, clause="CA-05"))
@@ -132,7 +133,7 @@ def _with(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
 
 
 def opening(first: Fighter = FIRST, second: Fighter = SECOND, models: int = MODELS) -> Position:
-    """The position in which the first round is about to be fought."""
+    """Position in which the first round is about to be fought."""
     units = [
         UnitSetup(side, f"line {side + 1}", side, "", range(side * models, side * models + models)) for side in (0, 1)
     ]
@@ -152,7 +153,7 @@ def opening(first: Fighter = FIRST, second: Fighter = SECOND, models: int = MODE
 
 
 def next_round(position: Position, played: int) -> Position | None:
-    """The same lines in the next round, unless six have been fought."""
+    """Return the same lines in the next round, or None after six rounds."""
     return None if played >= ROUNDS else Position(position.state, (("fight_round",),))
 
 

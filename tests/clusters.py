@@ -1,4 +1,4 @@
-"""A dask cluster on this machine, for tests: a scheduler and two workers, which are killed at the end."""
+"""Local dask cluster for tests: a scheduler and two workers, killed at the end."""
 
 import json
 import os
@@ -14,7 +14,7 @@ WITHIN = 60  # seconds in which everything must have started
 
 
 class Cluster:
-    """A scheduler, heard on 127.0.0.1 alone, with workers as separate programs."""
+    """Scheduler listening only on 127.0.0.1, with workers as separate programs."""
 
     def __init__(self, folder, *, workers=2):
         self._folder = Path(folder)
@@ -34,7 +34,7 @@ class Cluster:
             client.wait_for_workers(workers, timeout=WITHIN)
 
     def kill_a_worker(self):
-        """Kill one worker, without a chance to say goodbye."""
+        """Kill one worker abruptly."""
         killed(self._workers.pop())
 
     def kill_the_scheduler(self):
@@ -42,7 +42,7 @@ class Cluster:
         killed(self._programs[0])
 
     def end(self):
-        """Kill whatever still runs."""
+        """Kill all programs still running."""
         for program in self._programs:
             killed(program)
 
@@ -61,14 +61,14 @@ class Cluster:
 
 
 def killed(program):
-    """End a program and wait for it."""
+    """Kill a program and wait for it to end."""
     with suppress(ProcessLookupError):
         os.killpg(program.pid, signal.SIGKILL)
     program.wait()
 
 
 def awaited(found):
-    """Wait until `found` finds something."""
+    """Wait until `found` returns a result."""
     until = time.monotonic() + WITHIN
     while time.monotonic() < until:
         result = found()
@@ -79,7 +79,7 @@ def awaited(found):
 
 
 def silent():
-    """A socket that accepts calls and never answers; its address."""
+    """Socket that accepts connections and never answers, and its address."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen()

@@ -1,6 +1,6 @@
-"""Number of examples in property tests: few and always the same, or many with PILEIN_SOAK set.
+"""Number of examples in property tests: few and fixed, or many with PILEIN_SOAK set.
 
-PILEIN_SOAK is a whole number; 1 means a thousand examples, 5 five thousand.
+PILEIN_SOAK is an integer; 1 means a thousand examples, 5 five thousand.
 """
 
 import os
@@ -36,7 +36,7 @@ for number, usual in (
 
 @pytest.fixture
 def apart(monkeypatch):
-    """Forget after a test any ruleset that it installs, and before it those that other tests have."""
+    """Isolate a test from installed rulesets: forget earlier tests' rulesets before it and its own after it."""
     monkeypatch.setattr(rulesets, "_known", {name: one for name, one in rulesets._known.items() if name in OURS})
     monkeypatch.setattr(rulesets, "_folders", {})
     for name in _of_tests():
@@ -47,6 +47,6 @@ def apart(monkeypatch):
 
 
 def _of_tests():
-    """The modules that tests have written."""
+    """Modules written by tests."""
     files = {name: getattr(module, "__file__", None) or "" for name, module in list(sys.modules.items())}
     return [name for name, file in files.items() if "/pytest-" in file]

@@ -29,19 +29,19 @@ _left_out = 0
 
 
 def recorded() -> dict[str, float]:
-    """CPU seconds by test ID, for all slow tests."""
+    """Mapping from test ID to CPU seconds for all slow tests."""
     found: dict[str, float] = json.loads(TABLE.read_text(encoding="utf-8"))
     return found
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that writes the table anew."""
+    """Add the option that rewrites the table of durations."""
     parser.addoption("--record-durations", action="store_true", help="write tests/durations.json anew after the run")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the recorded tests as slow, and those with a dear fixture."""
+    """Mark the recorded tests, and tests with an expensive fixture, as slow."""
     table = recorded()
     for item in items:
         _collected.add(item.nodeid)
@@ -58,7 +58,7 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[Any]:
-    """Note the CPU seconds of a test and the processes that it waited for, without its fixtures: tests share them.
+    """Record the CPU seconds of a test and its child processes, without shared fixtures.
 
     Tests of `make soak` may take as long as they need.
     """
@@ -71,7 +71,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[Any]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Take over the measurements of a worker."""
+    """Collect the measurements of a worker."""
     global _left_out  # noqa: PLW0603 - hooks share nothing else
     found = getattr(node, "workeroutput", {}).get(KEY)
     if found:
@@ -84,7 +84,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand on this worker's measurements; in the end, record them, or fail a run that the table misdescribes."""
+    """Pass on this worker's measurements; on the main process record them, or fail a run that contradicts the table."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output[KEY] = json.dumps([_taken, sorted(_collected), sorted(_marked), _left_out])
@@ -97,7 +97,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def faults(config: pytest.Config) -> list[str]:
-    """Sentences about unrecorded slow tests and, in a run of all folders, about recorded ones that are gone."""
+    """Sentences about slow tests that are not recorded and, in a run of all folders, about recorded tests that are
+    gone.
+    """
     table = recorded()
     found = [
         f"{name} takes {seconds:.1f} CPU seconds and is not recorded as slow: make it cheaper, or run `make durations`"
@@ -112,7 +114,7 @@ def faults(config: pytest.Config) -> list[str]:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Report the number of slow tests left out, and faults of the table."""
+    """Report the number of slow tests left out, and faults in the table."""
     if _left_out:
         terminalreporter.write_line(f"{_left_out} slow tests were left out: `make test-all` runs them")
     for fault in faults(terminalreporter.config):

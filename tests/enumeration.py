@@ -1,7 +1,7 @@
-"""All ends of a small fight under any ruleset, as exact fractions, by running the clauses themselves.
+"""All final states of a small fight under any ruleset, as exact fractions, by running the clauses themselves.
 
-Two routes that share only the clauses. `ends` branches on the weights of every roll and merges equal positions;
-`ends_face_by_face` lets every die of every roll show every face, and merges nothing.
+There are two routes that share only the clauses. `ends` branches on the weights of every roll and merges equal
+positions; `ends_face_by_face` branches on every face of every die and merges nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -34,7 +34,9 @@ def nothing(_event: Event) -> None:
 def ends(
     battle: Battle, *agenda: Any, until: str = "", policy: Policy = first, notice: Notice = nothing
 ) -> Distribution:
-    """The chance of every end of this agenda, or of the moment when the clause of that key would be next."""
+    """Return the probability of every final state of the agenda, or of every state in which the clause with key
+    `until` is next.
+    """
     front = {(_begun(battle, agenda), ()): Fraction(1)}
     found: Distribution = {}
     while front:
@@ -52,7 +54,7 @@ def ends(
 def ends_face_by_face(
     battle: Battle, *agenda: Any, until: str = "", policy: Policy = first, notice: Notice = nothing
 ) -> Distribution:
-    """The same, every die showing every face; positions are followed one by one to their ends."""
+    """Return the same distribution as `ends`, with every die showing every face and positions followed one by one."""
     waiting: list[Any] = [((_begun(battle, agenda), ()), Fraction(1))]
     found: Distribution = {}
     while waiting:
@@ -66,12 +68,12 @@ def ends_face_by_face(
 
 
 def chance(distribution: Distribution, predicate: Callable[[Battle], bool]) -> Fraction:
-    """Probability that a battle ends in this way."""
+    """Probability that a final state satisfies the predicate."""
     return sum((share for (battle, _), share in distribution.items() if predicate(battle)), Fraction(0))
 
 
 def spread(distribution: Distribution, value: Callable[[Battle], Any]) -> dict[Any, Fraction]:
-    """The distribution of something that is read off the end."""
+    """Distribution of a value read from the final states."""
     found: dict[Any, Fraction] = {}
     for (battle, _), share in distribution.items():
         _add(found, value(battle), share)
@@ -79,7 +81,7 @@ def spread(distribution: Distribution, value: Callable[[Battle], Any]) -> dict[A
 
 
 def noticed(distribution: Distribution) -> dict[tuple[Any, ...], Fraction]:
-    """The distribution of the facts remembered along the way."""
+    """Distribution of the facts remembered along the way."""
     found: dict[tuple[Any, ...], Fraction] = {}
     for (_, noted), share in distribution.items():
         _add(found, noted, share)
@@ -91,7 +93,7 @@ def mean(distribution: Mapping[int, Fraction]) -> Fraction:
 
 
 def by_weights(roll: Roll) -> Branches:
-    """Every outcome of a roll with its chance, as its weights have it."""
+    """Outcomes of a roll with their probabilities, according to its weights."""
     weights = roll.weights()
     whole = total(weights)
     for outcome, weight in weights:
@@ -115,7 +117,7 @@ def _is_at_end(position: Position, until: str) -> bool:
 def _branched(
     position: Position, noted: tuple[Any, ...], dice: Callable[[Roll], Branches], policy: Policy, notice: Notice
 ) -> Iterator[tuple[tuple[Position, tuple[Any, ...]], Fraction]]:
-    """The positions after one more clause or one more answer to it."""
+    """Positions after one more clause or one more answer to it."""
     readings: Readings = position.state.setup.readings
     try:
         ran = run(_book(position.state.setup.ruleset).find, readings, position)
@@ -129,7 +131,7 @@ def _branched(
 
 @cache
 def _book(ruleset: str) -> Ruleset:
-    """A rulebook, looked up once: that takes longer than a clause."""
+    """Rulebook, cached because looking it up takes longer than a clause."""
     return ruleset_named(ruleset)
 
 

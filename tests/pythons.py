@@ -1,9 +1,9 @@
-"""Runs the tests on every Python that the project is said to work with and that this machine has: `make test-pythons`.
+"""Run the tests on every supported version of Python found on this machine: `make test-pythons`.
 
     python -m tests.pythons [--smoke] [VERSION ...]
 
-Each version has an environment of its own in out/pythons, with the pinned packages. Interpreters are searched for by
-name on the PATH and in the folders of pyenv and uv. `--smoke` runs goldens, old records, kernel and dice alone. The
+Each version has a separate environment in out/pythons with the pinned packages. Interpreters are searched for by
+name on the PATH and in the folders of pyenv and uv. `--smoke` runs only goldens, old records, kernel and dice. The
 last lines list versions that passed, failed and were not found; the exit code is 1 if one failed.
 """
 
@@ -23,14 +23,14 @@ PYTEST = ("-m", "pytest", "-q", "-W", "error", "--strict-markers", "-n", "auto",
 
 
 def versions() -> list[str]:
-    """The versions that the classifiers name, such as 3.11."""
+    """Versions named in the classifiers, such as 3.11."""
     classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["classifiers"]
     found = (re.fullmatch(r"Programming Language :: Python :: (\d+\.\d+)", one) for one in classifiers)
     return [one[1] for one in found if one]
 
 
 def interpreter(version: str) -> str:
-    """A Python of this version, or nothing."""
+    """Path of a Python of this version, or "" if there is none."""
     return next((program for program in _candidates(version) if _is(program, version)), "")
 
 
@@ -50,10 +50,10 @@ def _is(program: str, version: str) -> bool:
 
 
 def environment(version: str, program: str) -> str:
-    """The Python of an environment with the tests' requirements, created or updated.
+    """Create or update an environment with the tests' requirements and return the path of its Python.
 
     Raises:
-        CalledProcessError: it cannot be made; what went wrong has been printed.
+        CalledProcessError: it cannot be created; the cause has been printed.
     """
     folder = ROOT / "out" / "pythons" / version
     uv, python = (sys.executable, "-m", "uv"), str(folder / "bin" / "python")
@@ -67,7 +67,7 @@ def environment(version: str, program: str) -> str:
 
 
 def main() -> int:
-    """Run the tests on each version and say how they went; the exit code."""
+    """Run the tests on each version, report the results and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("versions", nargs="*", default=versions(), metavar="VERSION", help="left out: all")
     parser.add_argument("--smoke", action="store_true", help="a few tests of every kind")

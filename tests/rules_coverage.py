@@ -24,7 +24,7 @@ _of_workers: list[dict[str, Any]] = []
 
 
 class Covered(NamedTuple):
-    """Shares in per cent, and the files that miss the most lines and branches together."""
+    """Coverage in per cent, and the files that miss the most lines and branches together."""
 
     lines: float
     branches: float
@@ -40,7 +40,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand on this worker's coverage; in the end, fail a run that covers too little."""
+    """Pass on this worker's coverage; on the main process fail a run that covers too little."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output[KEY] = json.dumps(_measured.get_coverage())
@@ -49,7 +49,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int) -> None:
-    """Report the coverage, unless the run was broken off: workers hand on nothing then."""
+    """Report the coverage, unless the run was aborted and the workers have passed nothing on."""
     if exitstatus == pytest.ExitCode.INTERRUPTED:
         return
     found = covered()
@@ -59,7 +59,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int)
 
 
 def covered() -> Covered:
-    """Sentences that all workers together have seen, or this process if there are none."""
+    """Coverage by all workers together, or by this process if there are none."""
     whole, *others = _of_workers or [_measured.get_coverage()]
     for other in others:
         slipcover.merge_coverage(whole, other)

@@ -1,4 +1,4 @@
-"""Documents changed with knowledge of their checksums."""
+"""Altering documents together with their checksums."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ Document = dict[str, Any]
 
 
 def resealed(document: Document) -> Document:
-    """The document, and its record, with checksums of their present content."""
+    """Return the document and its record with checksums that match their present content."""
     if "record" in document:
         document = {**document, "record": resealed(document["record"])}
         covered = ("format", "record", "position", "phase")
@@ -19,7 +19,7 @@ def resealed(document: Document) -> Document:
 
 
 def unsealed(document: Document) -> Document:
-    """The document without its checksum, as version 0.1.0 would have written it."""
+    """Return the document without its checksum, as version 0.1.0 would have written it."""
     return {key: value for key, value in document.items() if key != "checksum"}
 
 

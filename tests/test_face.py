@@ -1,4 +1,4 @@
-"""Public face of `import pilein`."""
+"""Public names of `import pilein`."""
 
 import json
 import subprocess
@@ -39,18 +39,18 @@ def result(request):
 # --- names ------------------------------------------------------------
 
 
-def test_dir_and_help_list_the_public_names_and_nothing_else():
+def test_dir_and_help_list_exactly_the_public_names():
     assert dir(pilein) == sorted(pilein.__all__)
     for name in pilein.__all__:
         assert getattr(pilein, name) is not None
         assert name == "__version__" or name in (pilein.__doc__ or "") or name[0].isupper()
 
 
-def test_importing_pilein_imports_nothing_else():
+def test_importing_pilein_imports_no_further_modules():
     assert subprocess.run([sys.executable, "-c", QUICK], check=False).returncode == 0
 
 
-def test_a_missing_name_is_not_an_attribute():
+def test_an_unknown_name_is_not_an_attribute():
     with pytest.raises(AttributeError, match="nothing"):
         _ = pilein.nothing
 
@@ -62,7 +62,7 @@ def test_every_function_has_explicit_keywords_and_names_policies():
         assert "policy" in hints
 
 
-def test_all_errors_a_user_can_fix_have_one_base():
+def test_all_errors_a_user_can_fix_share_a_base_class():
     errors = [getattr(pilein, name) for name in pilein.__all__ if isinstance(getattr(pilein, name), type)]
     errors = [one for one in errors if issubclass(one, BaseException)]
     assert len(errors) == 12
@@ -102,14 +102,14 @@ TOLD = {
 
 
 @pytest.mark.parametrize("ask", TOLD)
-def test_policies_are_given_in_the_same_forms_everywhere(ask):
+def test_policies_are_accepted_in_the_same_forms_everywhere(ask):
     one, other = (side.name for side in pilein.Scenario.load(BATTLE if ask == "battle" else DUEL).sides)
     forms = ("first", first, ("first", first), {one: "first", other: first})
     told = [TOLD[ask](policy) for policy in forms]
     assert told == told[:1] * len(forms)
 
 
-def test_the_sensible_policy_answers_for_an_unnamed_side():
+def test_the_sensible_policy_plays_a_side_without_a_policy():
     one = pilein.Scenario.load(DUEL).sides[0].name
     assert (
         pilein.odds(DUEL, {one: "first"}, phases=1).document()
@@ -117,7 +117,7 @@ def test_the_sensible_policy_answers_for_an_unnamed_side():
     )
 
 
-def test_a_missing_side_is_reported():
+def test_an_unknown_side_is_reported():
     with pytest.raises(pilein.BadInput, match="did you mean 'red'"):
         pilein.odds(PRESS, {"rde": "first"}, phases=1)
     with pytest.raises(pilein.BadInput, match="is not a policy"):
@@ -141,7 +141,7 @@ def test_play_takes_dice_and_answers():
     assert again.events == game.events
 
 
-def test_dice_and_answers_must_be_used_up():
+def test_unused_dice_and_answers_are_refused():
     with pytest.raises(pilein.ScriptError, match="dice are unused"):
         pilein.play(PRESS, dice=[1] * 5000)
     with pytest.raises(pilein.ScriptError, match="answers are unused: 2"):

@@ -1,4 +1,4 @@
-"""The rules of this house that no tool checks: sizes, documented names, and names forbidden in files."""
+"""House rules that no tool checks: sizes, documented names, and forbidden names in files."""
 
 import ast
 import importlib
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 FILE_LIMIT = 400  # lines
 FUNCTION_LIMIT = 40  # lines
 OUR_CODE = tuple(path for folder in ("src", "tests", "benchmarks") for path in sorted((ROOT / folder).rglob("*.py")))
-OPTIONAL = {"numba", "mypyc"}  # what only an extra installs
+OPTIONAL = {"gymnasium", "mypyc", "numba", "pettingzoo"}  # what only an extra installs
 
 # Spelled in pieces, so that this file does not name what it looks for.
 REGISTRY = re.compile(r"\b(pypi|pythonhosted|anaconda|npmjs|yarnpkg|crates)" + r"\.(org|com|io)\b", re.IGNORECASE)
@@ -23,7 +23,7 @@ HOME = re.compile(r"(?<![\w.:/-])(/(home|Users|root|work|opt|mnt)/\w|[A-Z]:\\+Us
 
 
 def _files() -> Iterator[Path]:
-    """Give every file of the project, those not yet committed too, but nothing that git ignores."""
+    """Yield every file of the project, including uncommitted ones but not those ignored by git."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if listing.returncode:
@@ -33,7 +33,7 @@ def _files() -> Iterator[Path]:
 
 
 def _naming(pattern: re.Pattern[str]) -> list[str]:
-    """List file, line number and finding wherever a text file has the pattern."""
+    """Lines of text files that match the pattern, as file, line number and match."""
     return [
         f"{path.relative_to(ROOT)}:{number}: {found.group()}"
         for path in _files()
@@ -43,7 +43,7 @@ def _naming(pattern: re.Pattern[str]) -> list[str]:
 
 
 def _long_functions(path: Path) -> Iterator[str]:
-    """Describe each function of a file that is over the limit."""
+    """Yield a description of each function of a file that is over the limit."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
@@ -52,7 +52,7 @@ def _long_functions(path: Path) -> Iterator[str]:
 
 
 def _undocumented(path: Path) -> Iterator[str]:
-    """Name each function and class in a module's `__all__` that has no docstring of its own."""
+    """Yield each function and class in a module's `__all__` that has no docstring."""
     parts = path.relative_to(ROOT / "src").with_suffix("").parts
     name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
     try:
@@ -88,11 +88,11 @@ def test_nothing_refers_to_a_package_registry() -> None:
     assert _naming(REGISTRY) == []
 
 
-def test_nothing_refers_to_a_path_of_one_machine() -> None:
+def test_nothing_refers_to_a_path_on_one_machine() -> None:
     assert _naming(HOME) == []
 
 
-def test_versions_are_locked_in_the_requirements_files_alone() -> None:
+def test_versions_are_pinned_only_in_the_requirements_files() -> None:
     assert [path.name for path in _files() if path.name in {"uv.lock", "poetry.lock", "Pipfile.lock"}] == []
 
 
@@ -103,7 +103,7 @@ def test_every_requirement_is_hashed() -> None:
         assert [block.split()[0] for block in pinned if "--hash=sha256:" not in block] == [], path.name
 
 
-def test_the_version_is_in_one_place_and_is_the_newest_of_the_changelog() -> None:
+def test_the_version_is_stated_once_and_is_the_newest_in_the_changelog() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert not re.search(r"^version =", project, re.MULTILINE)
     assert '[tool.hatch.version]\npath = "src/pilein/__init__.py"' in project
@@ -113,7 +113,7 @@ def test_the_version_is_in_one_place_and_is_the_newest_of_the_changelog() -> Non
 
 
 def test_shared_code_names_no_ruleset() -> None:
-    """No word of the program outside the rulesets is the name of one."""
+    """No word of the program outside the rulesets is the name of a ruleset."""
     package = ROOT / "src" / "pilein"
     rulesets = {path.parent.name for path in (package / "rulesets").glob("*/__init__.py")}
     shared = [path for path in package.rglob("*.py") if not path.is_relative_to(package / "rulesets")]
@@ -127,12 +127,12 @@ def test_shared_code_names_no_ruleset() -> None:
     assert naming == []
 
 
-def test_no_ruleset_has_a_file_for_odds() -> None:
+def test_no_ruleset_has_a_separate_file_for_odds() -> None:
     """The clauses that play a fight are the clauses that are solved."""
     files = (ROOT / "src" / "pilein" / "rulesets").rglob("*.py")
     assert [path.name for path in files if re.search("odds|chance|chain|simulat", path.stem)] == []
 
 
-def test_no_files_import_each_other_round_about() -> None:
-    """Neither as modules are loaded nor later, inside functions."""
+def test_no_files_import_each_other_in_a_cycle() -> None:
+    """Neither when modules are loaded nor later, inside functions."""
     assert circles(arrows(sources(ROOT))) == []

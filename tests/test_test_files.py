@@ -56,14 +56,14 @@ EXCEPTIONS = (  # files that are still to be renamed; none comes in
 
 
 def _mirrored(folder: Path) -> Path | None:
-    """The folder of sources that a folder of tests mirrors: its own, or the nearest around it."""
+    """Folder of sources that a folder of tests mirrors: its own, or that of the nearest parent."""
     inner = folder.relative_to(TESTS)
     mirrored = next(place for place in (inner, *inner.parents) if (SOURCES / place).is_dir())
     return SOURCES / mirrored if mirrored.parts or not inner.parts else None
 
 
 def _sources(folder: Path) -> Iterator[str]:
-    """Names after which a test file of a folder may be named: the package, and all that is below it."""
+    """Names that test files of a folder may start with: the package, and every module and folder below it."""
     yield folder.name
     for path in folder.rglob("*"):
         if path.suffix == ".py" or path.is_dir():
@@ -71,7 +71,7 @@ def _sources(folder: Path) -> Iterator[str]:
 
 
 def _is_named(path: Path) -> bool:
-    """Tell whether a test file has a source or a subject."""
+    """Whether a test file is named after a source or a subject."""
     folder = _mirrored(path.parent)
     if folder is None:
         return True
@@ -80,7 +80,7 @@ def _is_named(path: Path) -> bool:
 
 
 def _nameless() -> set[str]:
-    """Test files that have neither a source nor a subject."""
+    """Test files that are named after neither a source nor a subject."""
     return {path.relative_to(TESTS).as_posix() for path in TESTS.rglob("test_*.py") if not _is_named(path)}
 
 

@@ -23,6 +23,8 @@ Set up a fight, then ask about it:
     pilein.rulings(scenario)                  the effect of every option of every ruling
     pilein.coverage(scenario)                 sentences that are used, and those that change results
 
+    pilein.tournament(["first", "sensible"], "fight.toml")   policies against each other: ratings, skill
+
     pilein.matchup("units.toml")              every unit of a unit file against every other
     pilein.fair_points("units.toml")          fair points for a model of each unit
     pilein.report("fight.toml", "units.toml")             a report with all of this as one page: `.html()`
@@ -43,6 +45,8 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # as in typing, whose import would take a third of the time until Ctrl-C is handled
 if TYPE_CHECKING:
+    from pilein.agents.standings import Tournament
+    from pilein.agents.tournament import tournament
     from pilein.engine.lookahead import Lookahead, SearchPolicy
     from pilein.engine.players import Mixed
     from pilein.engine.rulesets import rulesets_from
@@ -104,6 +108,8 @@ if TYPE_CHECKING:
 __version__ = "0.4.0"
 
 _MODULES = {
+    "pilein.agents.standings": ("Tournament",),
+    "pilein.agents.tournament": ("tournament",),
     "pilein.engine.lookahead": ("Lookahead", "SearchPolicy"),
     "pilein.engine.players": ("Mixed",),
     "pilein.engine.rulesets": ("rulesets_from",),
@@ -185,6 +191,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "task",
     "compare",
     "sweep",
+    "tournament",
     "matchup",
     "fair_points",
     "rulings",
@@ -218,6 +225,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "Task",
     "Comparison",
     "Sweep",
+    "Tournament",
     "Matchup",
     "FairPoints",
     "RulingEffects",

@@ -1,4 +1,4 @@
-"""A ruleset for one clause after another: a purse grows or shrinks by a coin until it is empty or full."""
+"""Ruleset played one clause after another: a purse grows or shrinks by coin tosses until it is empty or full."""
 
 from typing import ClassVar
 
@@ -22,7 +22,7 @@ TABLES = 4
 
 
 class Purses(Struct, frozen=True):
-    """Money of each player: they touch while both have something."""
+    """Money of each player; the players are in contact while both have some."""
 
     by_unit: ClassVar[tuple[str, ...]] = ("coins",)
 
@@ -36,7 +36,7 @@ class Purses(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """The purses; the past events; and an unread mark."""
+    """The purses, the past events, and a mark that no clause reads."""
 
     setup: Setup
     field: Purses
@@ -52,7 +52,7 @@ class Won(Event, frozen=True, kw_only=True, tag=True):
 
 @CLAUSES("toss")
 def toss(game: Game, table: Table) -> Game:
-    """Heads: the first wins a coin from the second; tails: the reverse."""
+    """Heads: the first player wins a coin from the second; tails: the reverse."""
     if table.choose(yes_or_no(0, "GA-01", "shall we leave it?")):
         return game
     heads = table.roll(Count(1, TABLES, label="toss"))
@@ -64,7 +64,7 @@ def toss(game: Game, table: Table) -> Game:
 
 @CLAUSES("wait_for_a_six")
 def wait_for_a_six(game: Game, table: Table) -> Game:
-    """A die is thrown until it shows a 6: positions follow each other in a circle."""
+    """Roll a die until it shows a 6, so that positions follow each other in a cycle."""
     if not table.roll(Count(1, 6, label="six")):
         table.then("wait_for_a_six")
     return game
@@ -72,7 +72,7 @@ def wait_for_a_six(game: Game, table: Table) -> Game:
 
 @CLAUSES("mutter")
 def mutter(game: Game, _table: Table) -> Game:
-    """Something is written down without a look at the purses."""
+    """Log an event without reading the purses."""
     return replace(game, said=1 - game.said)
 
 
@@ -85,7 +85,7 @@ def plays(_state, _choice):
 
 
 def rules(clause=toss, limit=None):
-    """A phase is one toss; `limit` as a ruling sets it."""
+    """Rules in which a phase is one toss; `limit` is set by a ruling."""
 
     def next_phase(position, played):
         if limit is not None and played >= limit:
@@ -105,7 +105,7 @@ def rules(clause=toss, limit=None):
 
 
 def opened(one, other, *clauses):
-    """A game between purses of so many coins, these clauses to be played first."""
+    """Game between purses of the given sizes, with the given clauses to be played first."""
     units = tuple(UnitSetup(number, name, number, "heap", range(1)) for number, name in enumerate(("one", "other")))
     kinds = tuple(Kind(unit.name, unit.number, BASE, None) for unit in units)
     setup = Setup("gambler", ("one", "other"), ("", ""), units, kinds, (0, 1), (0, 1), None, (), {})

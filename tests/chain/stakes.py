@@ -1,4 +1,4 @@
-"""A ruleset of choices: the first player names the stake, the other the winning faces."""
+"""Ruleset of choices: the first player names the stake, the second the winning faces."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ MANY = tuple(range(201))
 
 @CLAUSES("stake")
 def stake(game, table):
-    """The stake goes from one purse to the other."""
+    """Move the stake from one purse to the other."""
     one, other = game.field.coins
     much = table.choose(OneOf(0, "ST-01", "how much?", tuple(range(1, min(one, other) + 1))))
     need = table.choose(OneOf(1, "ST-02", "what must it show?", (4, 5)))
@@ -26,21 +26,21 @@ def stake(game, table):
 
 @CLAUSES("guess")
 def guess(game, table):
-    """A number of 201 is named."""
+    """Name one of 201 numbers."""
     table.choose(OneOf(0, "ST-03", "which number?", MANY))
     return game
 
 
 @CLAUSES("ponder")
 def ponder(game, table):
-    """The first player may ponder again and again."""
+    """Let the first player ponder again and again."""
     if table.choose(OneOf(0, "ST-04", "ponder?", (False, True))):
         table.then("ponder")
     return game
 
 
 def rules(limit=None):
-    """A phase is one stake."""
+    """Rules in which a phase is one stake."""
 
     def next_phase(position, played):
         if not all(position.state.field.coins) or (limit is not None and played >= limit):

@@ -1,4 +1,4 @@
-"""Fights worked out by icepool, apart from this program: to be had with `make bench-check`."""
+"""Fights solved with icepool, independently of this program; run with `make bench-check`."""
 
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ RABBLE = Fighter(WS=2, S=3, T=3, save=7, I=2, Ld=5)
 
 
 def wounding(striker, struck):
-    """An attack as a die that shows its wounds, from the chances of its three dice."""
+    """Return an attack as a die that shows its wounds, from the probabilities of its three rolls."""
     hit = Fraction(4 if striker.WS > struck.WS else 3, 6)
     wound = Fraction(7 - (4 - striker.S + struck.T), 6)
     save = Fraction(7 - struck.save, 6)
@@ -26,7 +26,7 @@ def wounding(striker, struck):
 
 
 class ByIcepool:
-    """The fight as a die of (living, living), mapped round by round."""
+    """Fight as a die of (living, living), mapped round by round."""
 
     def __init__(self, one, other):
         self._fighters = one, other
@@ -80,7 +80,7 @@ class ByIcepool:
         (SECOND, RABBLE, 7),
     ],
 )
-def test_the_chain_gives_the_fractions_of_icepool(one, other, models):
+def test_the_chain_matches_the_fractions_of_icepool(one, other, models):
     chain = compiled(canonical.RULESET, canonical.opening(one, other, models), (first, first))
     counts = chain.read(lambda battle: tuple(map(int, battle.field.counts)))
     found = {}

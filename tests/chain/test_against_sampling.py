@@ -1,4 +1,4 @@
-"""Large fights: the compiled chain against games that are played out."""
+"""Large fights: the compiled chain compared with games that are played."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ from tests import canonical
 
 
 def solved(rules_, position, policy, reading):
-    """The distribution of (final reading, phases)."""
+    """Distribution of (final reading, phases)."""
     chain = compiled(rules_, position, (policy, policy), phases=0)
     read, law = chain.read(reading), {}
     for phase, part in enumerate(FloatSolver(chain).solved(0).finished, 1):
@@ -59,19 +59,19 @@ def scrollhammer_agrees(games):
     assert_agreed(law, sampled(scrollhammer, opening, sensible, alive, games), games)
 
 
-def test_the_fight_played_is_the_canonical_one():
+def test_the_sampled_fight_is_the_canonical_one():
     canonical_agrees(500)
 
 
-def test_twenty_against_twenty_under_scrollhammer_match_play():
+def test_twenty_against_twenty_under_scrollhammer_match_sampled_games():
     scrollhammer_agrees(100)
 
 
 @pytest.mark.soak
-def test_the_fight_played_at_length_is_the_canonical_one():
+def test_the_fight_sampled_at_length_is_the_canonical_one():
     canonical_agrees(50_000)
 
 
 @pytest.mark.soak
-def test_twenty_against_twenty_under_scrollhammer_match_long_play():
+def test_twenty_against_twenty_under_scrollhammer_match_many_sampled_games():
     scrollhammer_agrees(10_000)

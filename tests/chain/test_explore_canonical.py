@@ -1,4 +1,4 @@
-"""The canonical fight of the benchmarks: its clauses compiled, against two computations by hand."""
+"""Canonical fight of the benchmarks: its compiled clauses compared with two calculations by hand."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_the_canonical_fight_has_its_three_probabilities():
     assert law == {who: pytest.approx(chance, abs=1e-10) for who, chance in WINS.items()}
 
 
-def test_a_smaller_canonical_fight_is_the_same_in_fractions():
+def test_a_smaller_canonical_fight_agrees_in_fractions():
     chain = compiled(canonical.RULESET, canonical.opening(models=4), (first, first), phases=0)
     exact = FractionSolver(chain).solved(0).at_the_end
     floats = FloatSolver(chain).solved(0).at_the_end[0]

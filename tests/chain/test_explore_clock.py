@@ -1,4 +1,4 @@
-"""Rounds counted by a clock are time: they are no part of positions, and results are the same."""
+"""Rounds counted by a clock are time rather than part of a position; the results are the same."""
 
 from fractions import Fraction
 
@@ -44,7 +44,7 @@ def told_in(chain):
 
 
 def law_of(chain, phases=1):
-    """The chance of each state at the end."""
+    """Probability of each final state."""
     law = {}
     for (end, _), chance in FractionSolver(chain).solved(phases).at_the_end.items():
         state = chain.state(int(chain.ends[end]))
@@ -81,12 +81,12 @@ def test_a_battle_compiled_in_arrays_gives_the_same_ends(small, monkeypatch):
     assert len(in_arrays.positions) == len(one_by_one.positions)
 
 
-def test_however_many_rounds_there_may_be_the_positions_are_the_same():
+def test_the_number_of_positions_does_not_depend_on_the_limit_of_rounds():
     few, many = (chain_of(opening(limit=limit)) for limit in (40, 400))
     assert len(few.positions) == len(many.positions)
 
 
-def test_labels_along_the_way_come_up_equally_often():
+def test_labels_along_the_way_have_equal_frequencies():
     position = opening(models=(2, 1), limit=2)
     clocked, counted = (
         compiled(ruleset, position, (sensible, sensible), phases=1, label=label(ruleset))
@@ -96,7 +96,7 @@ def test_labels_along_the_way_come_up_equally_often():
 
 
 def test_two_against_two_need_few_positions():
-    """A bound on a count: a clause that looks at more than it needs, or remembers more, breaks it."""
+    """A bound on a count: a clause that reads or remembers more than it needs breaks it."""
     chain = chain_of(opening(models=(2, 2), limit=50))
     assert len(chain.positions) <= 60_000
     assert chain.model.runs <= 1_500
@@ -111,7 +111,7 @@ def test_floats_agree_with_fractions():
 
 
 def test_endless_play_is_ended_only_by_the_rules():
-    """Both pass with 8/9 and never hurt each other: without a limit somebody fails in the end."""
+    """Both pass with probability 8/9 and never hurt each other: without a limit one of them fails eventually."""
     idle = changed(TROOPER, Ld=2, Nv=4, weapons=())
     chain = chain_of(opening(idle, idle))
     settled = AbsorbingChain(chain, exact=True).solved()
@@ -120,14 +120,14 @@ def test_endless_play_is_ended_only_by_the_rules():
     assert settled.phases == 1
 
 
-def test_fights_walked_in_bulk_end_the_same():
+def test_fights_sampled_in_bulk_have_the_same_ends():
     chain = chain_of(opening())
     walks = EndSampler(chain, 1).walks(20_000, seed=4)
     met = np.bincount(walks.ends, minlength=len(chain.ends)) / 20_000
     assert np.abs(met - FloatSolver(chain).solved(1).at_the_end[0]).max() < 0.02
 
 
-def test_several_combats_are_counted_each_by_itself():
+def test_several_combats_are_counted_separately():
     units = [U(name, side, [(TROOPER, 1)]) for name, side in (("a", 0), ("b", 1), ("c", 0), ("d", 1))]
     made = battle(*units, pairs=[(0, 1), (2, 3)])
     assert RULES.clock(Position(made, ((close_combat_phase.key,),))) is None

@@ -1,4 +1,4 @@
-"""Equal units are not merged: policies prefer one of them for its number, so a swap of the two is another position."""
+"""Equal units are not merged: policies prefer one of them by its number, so swapping two gives a different position."""
 
 import pytest
 
@@ -9,13 +9,13 @@ from pilein.tabletop.loading import loads
 
 
 def fates_of(models):
-    """The fates of the units of a press of two units against two, by name."""
+    """Fates of the units, by name, in a press of two units against two."""
     found = odds(loads(plain(models, frontage=None, units=(2, 2)), vocabulary).scenario, phases=1)
     return {unit.unit: dict(unit.fates) for unit in found.figures.units}
 
 
 @pytest.mark.parametrize("side", ["red", "blue"])
-def test_the_first_of_equal_units_is_struck_first_so_their_odds_differ(side):
+def test_the_first_of_two_equal_units_is_struck_first_so_their_odds_differ(side):
     fates = fates_of(2)
     first, second = (fates[f"{side} {number}"] for number in (1, 2))
     assert first["destroyed"] > second["destroyed"]

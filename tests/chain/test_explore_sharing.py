@@ -1,6 +1,6 @@
-"""Clauses read only necessary facts: compiling runs them seldom, and misses nothing.
+"""Clauses read only necessary facts: compiling runs few clauses and misses nothing.
 
-A bound that breaks means that some clause reads more than before. The reads of a clause are in its tables:
+A broken bound means that some clause reads more than before. The reads of a clause are in its tables:
 `model.tables`, their `mask` and `glimpses`.
 """
 
@@ -28,7 +28,7 @@ def lines(own, foe, frontage=5, formation="skirmish"):
 
 
 def commanded(traits, models):
-    """So many models, and behind them a champion, a standard bearer and a musician."""
+    """Models of the given number with a champion, a standard bearer and a musician behind."""
     armed = changed(traits, weapons=(PICK,))
     leader = changed(armed, A=2, Ld=traits.Ld + 1, champion=True)
     return [(armed, models - 3), (leader, 1), (changed(armed, standard=True), 1), (changed(armed, musician=True), 1)]
@@ -51,7 +51,7 @@ def chain_of(made, policy=sensible, phases=TO_THE_END):
     ],
     ids=["few", "many", "at one step", "several Wounds", "command behind", "command in front"],
 )
-def test_clauses_are_run_seldom(made, most):
+def test_compiling_a_phase_runs_few_clauses(made, most):
     assert chain_of(made).model.runs <= most
 
 
@@ -65,7 +65,7 @@ def test_clauses_are_run_seldom(made, most):
     ids=["at one step", "unlike models", "several Wounds"],
 )
 def test_unread_values_do_not_matter(made):
-    """A phase compiled ends like the same phase played out, outcome by outcome, with everything in sight."""
+    """A compiled phase ends like the same phase played, outcome by outcome, with every value visible."""
     chain = chain_of(made, first, phases=1)
     states = [chain.state(node) for node in chain.ends.tolist()]
     law = {}

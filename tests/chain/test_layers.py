@@ -1,4 +1,4 @@
-"""Transitions in layers: each after all that lead to it."""
+"""Transitions in layers: each after all transitions that lead to it."""
 
 import numpy as np
 from hypothesis import given
@@ -25,7 +25,7 @@ def test_every_transition_is_taken_once_and_after_all_that_lead_to_its_source(ed
     assert all(when[one] < when[other] for one in edges for other in edges if one[1] == other[0])
 
 
-def test_transitions_in_a_cycle_are_one_layer_at_the_end():
+def test_transitions_in_a_cycle_form_one_layer_at_the_end():
     ordered, layers = layered({(0, 1), (1, 2), (2, 1), (2, 3), (3, 4)})
     assert [layer.is_cyclic for layer in layers] == [False, True]
     assert [ordered[transition] for transition in layers[1].transitions.tolist()] == [(1, 2), (2, 1), (2, 3), (3, 4)]

@@ -1,4 +1,4 @@
-"""Limits of chains, and the message beyond them."""
+"""Limits of chains, and the message when they are exceeded."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def test_a_chain_with_too_many_outcomes_to_try_is_refused_unless_requested(monke
     assert odds(MIRROR, limit=5_000, phases=1).chain is not None
 
 
-def test_a_small_chain_that_may_be_played_for_many_phases_is_solved_in_floats_unasked(monkeypatch):
+def test_a_small_chain_of_many_phases_is_solved_in_floats_by_default(monkeypatch):
     found = odds(MIRROR, phases=0, exact=False)
     monkeypatch.setattr(odds_solving, "EXACT_STEPS", len(found.chain.source))
     assert not odds(MIRROR, phases=0).figures.is_exact

@@ -1,6 +1,6 @@
 """Show the checker's findings: `python -m tests.checker RULESET FIRST_SEED [GAMES]`; exit code 1 if there are any.
 
-A finding that is known is shown with its reason.
+A known finding is shown with its reason.
 """
 
 import sys
@@ -14,7 +14,7 @@ MOST = 10  # findings of a kind that are shown
 
 
 def main(name: str, first: int, games: int) -> int:
-    """Print the findings, and their number by kind; the exit code is 1 if there are any."""
+    """Print the findings and their number by kind. Returns exit code 1 if there are any."""
     kinds: Counter[str] = Counter()
     for seed in range(first, first + games):
         for one in FINDINGS[name](Trace(random_game(name, seed))):

@@ -1,4 +1,4 @@
-"""Armies that take the field: units and models as in the scenario's text, numbered in its order, members first."""
+"""Armies in a game: units and models as in the scenario's text, numbered in its order, members first."""
 
 import re
 import tomllib
@@ -11,7 +11,7 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True)
 class Base:
-    """An outline in inches: round, or a rectangle whose width lies across the facing."""
+    """Outline in inches: round, or a rectangle whose width lies across the facing."""
 
     width: float
     depth: float
@@ -25,7 +25,7 @@ class Base:
 
 @dataclass(frozen=True)
 class Model:
-    """A model: its profile's values, its weapons' values, its rules, its own flags."""
+    """Model with the values of its profile and weapons, its rules and its own flags."""
 
     number: int
     unit: str
@@ -37,13 +37,13 @@ class Model:
     base: Base
 
     def value(self, name: str, otherwise: int = 0) -> int:
-        """A characteristic."""
+        """Value of a characteristic."""
         return int(self.values.get(name, otherwise))
 
 
 @dataclass
 class Unit:
-    """A unit as it was at first."""
+    """Unit as it was at the start."""
 
     name: str
     side: int
@@ -53,7 +53,7 @@ class Unit:
 
 
 class Army:
-    """Both armies, the rulings chosen, the ground."""
+    """Both armies, the chosen rulings and the ground."""
 
     def __init__(self, text: str, default_base: str) -> None:
         self.plain = tomllib.loads(text)
@@ -90,22 +90,22 @@ class Army:
                 unit.models.append(model)
 
     def weapon(self, name: str) -> Plain:
-        """A weapon's values as the scenario has them, with its name."""
+        """Values of a weapon as the scenario gives them, with its name."""
         for own, values in self.plain.get("weapons", {}).items():
             if _plain_name(own) == _plain_name(name):
                 return {"name": _plain_name(name), "own": True, **values}
         return {"name": _plain_name(name)}
 
     def side_of(self, unit: str) -> int:
-        """0 or 1."""
+        """Side of a unit, 0 or 1."""
         return self.units[unit].side
 
     def unit_named(self, words: str) -> str:
-        """The unit named in a log, or the unit of a character named with it: "king of guards"."""
+        """Unit named in a log; for "king of guards" the unit of the character."""
         return words if words in self.units else words.rpartition(" of ")[2]
 
     def is_default(self, ruling: str) -> bool:
-        """Whether a ruling is read as usual."""
+        """Whether a ruling has its default reading."""
         return bool(self.rulings.get(ruling, "default") == "default")
 
 
@@ -114,7 +114,7 @@ def _plain_name(name: str) -> str:
 
 
 def base(words: str) -> Base:
-    """A base as written: "25mm", "1in square", "25x50mm"."""
+    """Parse a base such as "25mm", "1in square" or "25x50mm"."""
     found = re.fullmatch(r"([\d.]+)(?:x([\d.]+))?(mm|in)( round| square| oval)?", words)
     assert found, words
     unit = MM if found[3] == "mm" else 1.0

@@ -1,4 +1,6 @@
-"""Players who may choose, in any game: the owner of the object in question, the active player, or the opponent."""
+"""Rules about the choosing player in any game: the owner of the object in question, the active player, or the
+opponent.
+"""
 
 import re
 from collections.abc import Iterator
@@ -42,7 +44,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _wrong(trace: Trace, one: Plain) -> str:
-    """Describe the fault in the choice of the player asked, "" if there is none."""
+    """Fault in the choice of the asked player, or "" if there is none."""
     clause, side = one["clause"], one["side"]
     is_active = trace.army.sides[side] == _active(trace, one["at"])
     if clause in ACTIVE and not is_active:
@@ -61,7 +63,7 @@ def _active(trace: Trace, number: int) -> str:
 
 
 def _about(trace: Trace, one: Plain) -> Iterator[str]:
-    """The units in question: the first one named, or the first of each option."""
+    """Yield the units in question: the first one named, or the first of each option."""
     named = _units_in(trace, one["words"])
     if named:
         yield named[0]
@@ -71,7 +73,7 @@ def _about(trace: Trace, one: Plain) -> Iterator[str]:
 
 
 def _units_in(trace: Trace, words: str) -> list[str]:
-    """The units named, in order; a model of a unit goes by the unit's name."""
+    """Units named, in order; a named model stands for its unit."""
     found = [
         (match.start(), unit) for unit in trace.army.units for match in re.finditer(rf"\b{re.escape(unit)}\b", words)
     ]
@@ -79,13 +81,13 @@ def _units_in(trace: Trace, words: str) -> list[str]:
 
 
 def _units_of_models(trace: Trace, words: str) -> list[str]:
-    """The units of models that go by their numbers."""
+    """Units of models given by their numbers."""
     numbers = [int(match[1]) for match in re.finditer(r"\b(?:model|leader) (\d+)\b", words)]
     return [trace.army.models[number].unit for number in numbers if number < len(trace.army.models)]
 
 
 def _unasked(trace: Trace) -> Found:
-    """WAB-RX-01: a unit does anything but hold because its owner says so."""
+    """WAB-RX-01: a unit reacts in any way but holding only if its owner says so."""
     for number, entry in trace.told("Reacted"):
         earlier = [one for one in trace.asked if one["at"] < number and one["clause"] == "WAB-RX-01"]
         flees = trace.before(number).states.get(entry["unit"], {}).get("fleeing")

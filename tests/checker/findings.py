@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Finding(NamedTuple):
-    """A kind, the number of the log's entry that shows it, and words."""
+    """Finding: a kind, the number of the log entry that shows it, and a description."""
 
     kind: str
     number: int

@@ -1,4 +1,4 @@
-"""Bases on the table by shapely: gaps, overlaps, paths."""
+"""Bases on the table in shapely's form: gaps, overlaps, paths."""
 
 import math
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ Place = tuple[float, float, float]  # x, y, facing in degrees clockwise from up
 
 @lru_cache(maxsize=50_000)
 def outline(base: Base, place: Place) -> Polygon:
-    """The outline of a base in its place."""
+    """Outline of a base in its place."""
     x, y, facing = place
     if base.is_round and base.width == base.depth:
         return Point(x, y).buffer(base.width / 2, quad_segs=48)
@@ -28,7 +28,7 @@ def outline(base: Base, place: Place) -> Polygon:
 
 
 def gap(one: Base, at: Place, other: Base, there: Place) -> float:
-    """The least distance between two bases."""
+    """Smallest distance between two bases."""
     away = math.dist(at[:2], there[:2])
     if one.is_round and other.is_round:
         return max(0.0, away - one.width / 2 - other.width / 2)
@@ -39,13 +39,13 @@ def gap(one: Base, at: Place, other: Base, there: Place) -> float:
 
 
 def far(one: Base, at: Place, other: Base, there: Place) -> float:
-    """A distance that the gap is not below, found cheaply."""
+    """Cheap lower bound of the gap."""
     reach = math.hypot(one.width, one.depth) / 2 + math.hypot(other.width, other.depth) / 2
     return math.dist(at[:2], there[:2]) - reach
 
 
 def overlap(one: Base, at: Place, other: Base, there: Place, slack: float = 0.006) -> bool:
-    """Whether two bases lie over each other by more than the slack."""
+    """Whether two bases overlap by more than the slack."""
     if far(one, at, other, there) > 0:
         return False
     if one.is_round and other.is_round:
@@ -55,7 +55,7 @@ def overlap(one: Base, at: Place, other: Base, there: Place, slack: float = 0.00
 
 
 def touching_edges(one: Base, at: Place, other: Base, there: Place) -> bool:
-    """Whether two bases in contact share a stretch of edge, not a corner only."""
+    """Whether two bases in contact share a stretch of edge rather than just a corner."""
     if gap(one, at, other, there) > TOUCH:
         return False
     shared = outline(one, at).buffer(TOUCH).intersection(outline(other, there).buffer(TOUCH))
@@ -64,33 +64,33 @@ def touching_edges(one: Base, at: Place, other: Base, there: Place) -> bool:
 
 
 def length(route: Iterable[Spot]) -> float:
-    """The length of a path."""
+    """Length of a path."""
     return sum(math.dist(one, other) for one, other in pairwise(route))
 
 
 def lane(route: list[Spot], half: float) -> Polygon:
-    """Area swept by a disc of that radius along a path."""
+    """Area swept by a disc of radius `half` along a path."""
     return LineString(route).buffer(half, quad_segs=12) if length(route) > 0 else Point(route[0]).buffer(half)
 
 
 def bearing(start: Spot, end: Spot) -> float:
-    """The direction in degrees clockwise from up."""
+    """Direction in degrees clockwise from up."""
     return math.degrees(math.atan2(end[0] - start[0], end[1] - start[1])) % 360
 
 
 def between(one: float, other: float) -> float:
-    """The angle between two directions, 0 to 180."""
+    """Angle between two directions, from 0 to 180."""
     turn = abs(one - other) % 360
     return min(turn, 360 - turn)
 
 
 def ground(corners: Iterable[Iterable[float]]) -> Polygon:
-    """A piece of ground."""
+    """Polygon of a piece of ground."""
     return Polygon([tuple(corner) for corner in corners])
 
 
 def linked(spots: dict[int, tuple[Base, Place]], reach: float) -> bool:
-    """Whether models hang together by gaps of at most `reach`."""
+    """Whether models are connected by gaps of at most `reach`."""
     left = set(spots)
     if not left:
         return True

@@ -1,6 +1,6 @@
-"""Games played through the public face, written down as traces: plain JSON that the checker reads.
+"""Games played through the public API, recorded as traces: plain JSON that the checker reads.
 
-A trace has the scenario's text, the document's events, the questions, and the changed places after every clause.
+A trace has the scenario's text, the document's events, the questions, and the changed positions after every clause.
 """
 
 import json
@@ -28,11 +28,13 @@ Plain = dict[str, Any]
 
 
 class UnendedError(AssertionError):
-    """A game of too many clauses."""
+    """Raised when a game runs through too many clauses."""
 
 
 class Anyhow:
-    """Takes one of the first options, by chance, and the sensible one now and then, so that games get on."""
+    """Policy that takes one of the first options at random and sometimes the sensible one, so that games make
+    progress.
+    """
 
     def __init__(self, ruleset: str, seed: int, side: int, share: float) -> None:
         self._chance = Random(seed * 7919 + side)  # noqa: S311 - tests that can be repeated
@@ -40,7 +42,7 @@ class Anyhow:
         self._share = share
 
     def answer(self, state: Any, choice: Choice, offered: list[Any]) -> Any:
-        """The sensible answer, or any offered one."""
+        """Return the sensible answer or any offered one."""
         if self._chance.random() < self._share:
             return self._sensible(state, choice)
         return self._chance.choice(offered)
@@ -49,7 +51,7 @@ class Anyhow:
 def traced(
     text: str, seed: int, share: tuple[float, float], *, phases: int = 1, dice: list[int] | None = None
 ) -> Plain:
-    """Play a scenario's text; `share` is the fraction of sensible answers of each side (1: always)."""
+    """Play a scenario's text; `share` is each side's fraction of sensible answers (1 means always)."""
     scenario = pilein.Scenario.from_text(text)
     asked: list[Plain] = []
     game: engine.Game
@@ -76,7 +78,7 @@ def traced(
 
 
 def random_game(ruleset: str, seed: int) -> Plain:
-    """The random game of a seed."""
+    """Return the random game of a seed."""
     phases = PHASES.get(ruleset, 1 + seed % 3)
     for draft in range(DRAFTS):
         text = table(ruleset, seed, draft)
@@ -104,7 +106,7 @@ def _played(game: engine.Game) -> list[Plain]:
 
 
 def _moment(game: pilein.Game, before: Plain, at: int) -> Plain:
-    """Changes since the moment before: places [x, y, facing, wounds lost] by model, models gone, statuses."""
+    """Changes since the previous moment: positions [x, y, facing, wounds lost] by model, removed models, statuses."""
     view = game.view()
     places = {
         str(one.number): [one.x, one.y, one.facing, one.wounds_lost] for unit in view.units for one in unit.models
@@ -123,5 +125,5 @@ def _moment(game: pilein.Game, before: Plain, at: int) -> Plain:
 
 
 def _small(statuses: Mapping[str, Any]) -> Plain:
-    """The statuses that are set."""
+    """Statuses that are set."""
     return {name: value for name, value in statuses.items() if value not in (None, False, 0, -1, "", [], ())}

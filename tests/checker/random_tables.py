@@ -1,4 +1,4 @@
-"""Random tables for the checker, as texts of scenario files: several units a side, loose and in ranks, some terrain."""
+"""Random tables for the checker, as texts of scenario files: several units a side, loose and in ranks, with terrain."""
 
 from collections.abc import Callable
 from random import Random
@@ -14,14 +14,14 @@ DEEP = 0.25  # of the tables of WAB that have a deep unit
 
 
 class Board:
-    """A table that is being filled: a line of units a side, from left to right, facing each other."""
+    """Table being filled: a line of units a side, from left to right, facing each other."""
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
         self.left = [chance.uniform(13, 17), chance.uniform(13, 17)]
 
     def block(self, side: int, size: tuple[float, float], models: int, distance: float) -> str:
-        """The place of a block whose front is that far from the middle line."""
+        """Place of a block whose front is `distance` from the middle line."""
         files = min(models, self.chance.choice((2, 3, 4, 5, 5, 6)))
         wide = files * size[0]
         x = self._room(side, wide)
@@ -30,7 +30,7 @@ class Board:
         return f"place = {{ x = {x:.3f}, y = {y:.3f}, facing = {(180 * side + turn) % 360:.2f}, files = {files} }}"
 
     def loose(self, side: int, size: float, models: int, distance: float, apart: tuple[float, float]) -> str:
-        """Places of loose models in rows, `apart` inches between their bases."""
+        """Positions of loose models in rows, `apart` inches between their bases."""
         step = size + self.chance.uniform(*apart)
         files = min(models, self.chance.choice((1, 2, 3, 4, 5)))
         x = self._room(side, files * step)
@@ -44,7 +44,7 @@ class Board:
         return f"facing = {180 * side}\npositions = [{', '.join(spots)}]"
 
     def _room(self, side: int, wide: float) -> float:
-        """The middle of the next free stretch of the side's line."""
+        """Middle of the next free stretch of the side's line."""
         left = self.left[side]
         self.left[side] = left + wide + self.chance.choice((0.4, 1.2, 2.5)) + 0.8
         return left + wide / 2
@@ -54,7 +54,7 @@ class Board:
 
 
 def ground(chance: Random, kinds: tuple[str, ...], middle: float = 0.0) -> Lines:
-    """A patch of ground, clear of units if it is near the middle line."""
+    """Patch of ground, clear of units if it is near the middle line."""
     x, wide, deep = chance.uniform(14, 30), chance.uniform(0.6, 4), chance.uniform(0.3, 0.8)
     corners = [(x - wide, -deep), (x + wide, -deep / 2), (x + wide, deep), (x - wide / 2, deep)]
     polygon = ", ".join(f"[{right:.2f}, {MIDDLE + middle + up:.2f}]" for right, up in corners)
@@ -62,7 +62,7 @@ def ground(chance: Random, kinds: tuple[str, ...], middle: float = 0.0) -> Lines
 
 
 def table(ruleset: str, seed: int, draft: int = 0) -> str:
-    """The scenario of a seed; another draft of it if the first cannot be played."""
+    """Return the scenario of a seed, or a further draft of it if the first cannot be played."""
     chance = Random(seed * 31 + draft * 1_000_003)  # noqa: S311 - tests that can be repeated
     lines = WRITERS[ruleset](chance)
     if ruleset in SCENES and chance.random() < OFTEN:
@@ -88,7 +88,7 @@ def _armed(weapons: Lines) -> str:
 
 
 def _count(chance: Random) -> list[int]:
-    """Units by side: one to three each."""
+    """Number of units a side: one to three each."""
     return [0] * chance.choice((1, 1, 2, 3)) + [1] * chance.choice((1, 1, 2, 3))
 
 
@@ -163,7 +163,7 @@ def _wab(chance: Random) -> Lines:
 
 
 def _deeper(lines: Lines, ranks: int) -> Lines:
-    """The same with so many ranks in the first unit that stands in ranks."""
+    """Return the scenario with the given number of ranks in its first unit in ranks."""
     for number, line in enumerate(lines):
         if line.startswith("place = ") and "files = " in line:
             files = int(line.rpartition("files = ")[2].split()[0])
@@ -173,7 +173,7 @@ def _deeper(lines: Lines, ranks: int) -> Lines:
 
 
 def _wab_profile(chance: Random) -> Lines:
-    """Infantry, or its General, a character with the base and values of the rank and file."""
+    """Profile of infantry or of its General, a character with the base and values of the rank and file."""
     spans = {"M": (3, 6), "WS": (1, 6), "S": (2, 5), "T": (2, 5), "I": (1, 6), "A": (1, 2), "Ld": (4, 9), "BS": (1, 5)}
     lines = ['base = "20mm square"', *_values(chance, spans)]
     lines += [f'armour = "{chance.choice(("none", "light", "heavy"))}"']
@@ -206,7 +206,7 @@ FAST = "Mv = 16"  # fast enough to get over it
 
 
 def _wall(chance: Random) -> Lines:
-    """A wall beside the middle line."""
+    """Wall beside the middle line."""
     left, low, high = chance.uniform(11, 18), *chance.choice(((23.5015, 23.8), (24.2, 24.4985)))
     right = left + chance.uniform(3, 14)
     corners = f"[{left:.2f}, {low}], [{right:.2f}, {low}], [{right:.2f}, {high}], [{left:.2f}, {high}]"

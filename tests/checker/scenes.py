@@ -30,7 +30,7 @@ FOOT = ["[table]", "width = 48", "depth = 48"]
 
 
 def _foot(chance: Random, **fixed: int) -> dict[str, int]:
-    """WAB's infantry that stands its ground."""
+    """WAB infantry that stands its ground."""
     values = {"M": 5, "WS": chance.randint(3, 5), "BS": 3, "S": chance.randint(3, 4), "T": 3, "W": 1, "A": 1, "Ld": 10}
     return values | {"I": chance.randint(2, 5)} | fixed
 
@@ -62,7 +62,7 @@ def _beside(chance: Random) -> Lines:
 
 
 def _together(chance: Random) -> Lines:
-    """WAB-R-36: two blocks that may charge a third together, which is wide enough for both."""
+    """WAB-R-36: two blocks that may charge a third together, wide enough for both."""
     wide, apart = chance.choice((8, 9, 10)), chance.uniform(1.99, 2.3)
     lines = ['active = "red"']
     for name, side in (("unit0", -1), ("unit1", 1)):
@@ -73,7 +73,7 @@ def _together(chance: Random) -> Lines:
 
 
 def _round_a_wall(chance: Random) -> Lines:
-    """SH-R-74: loose models that run from a giant, and have a wall behind them."""
+    """SH-R-74: loose models fleeing from a giant with a wall behind them."""
     models, apart = chance.randint(2, 4), chance.uniform(1.1, 2.8)
     spots = [(24 + (place - (models - 1) / 2) * apart, 20 + chance.uniform(0.0, 0.6)) for place in range(models)]
     spots[models // 2] = (24.0, 20.0)

@@ -1,4 +1,4 @@
-"""Scorched computed again from the log: dice, scores, hits, AP, saves, wounds, pushes."""
+"""Scorched recalculated from the log: dice, scores, hits, AP, saves, wounds, pushes."""
 
 import math
 from collections.abc import Callable
@@ -23,7 +23,7 @@ PARRY = "parry"
 
 @dataclass
 class Combat:
-    """One combat as the log tells it."""
+    """One combat according to the log."""
 
     first: int
     models: list[str]
@@ -36,7 +36,7 @@ class Combat:
 
 
 def findings(trace: Trace) -> Found:
-    """Everything that the log shows to be wrong."""
+    """Rule violations found in the log."""
     if trace.on_table:
         yield from standing.findings(trace)
     if any(not _known(model) for model in trace.army.models) or trace.army.rulings:
@@ -53,7 +53,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _named(trace: Trace) -> list[tuple[str, Model]]:
-    """Models by the names that the log gives them."""
+    """Models under the names used in the log."""
     found = []
     for unit in trace.army.units.values():
         single = len(unit.models) == 1
@@ -62,7 +62,7 @@ def _named(trace: Trace) -> list[tuple[str, Model]]:
 
 
 def rows(model: Model) -> set[str]:
-    """The rows of the table that a model's weapons have."""
+    """Table rows that a model's weapons have."""
     found: set[str] = set()
     for weapon in model.weapons:
         if "own" in weapon:
@@ -86,7 +86,7 @@ def _known(model: Model) -> bool:
 
 
 def _entry(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """Values that an entry of a combat shows; the declared ones are kept."""
+    """Check the values shown in an entry of a combat, and keep the declared ones."""
     kind = entry["type"]
     if kind == "Shielded":
         combat.shielded.add(entry["model"])
@@ -102,7 +102,7 @@ def _entry(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[
 
 
 def _parried(trace: Trace, number: int, entry: Plain, combat: Combat, _names: dict[str, Model]) -> Found:
-    """CP-SW-01: one die of an enemy is rolled again."""
+    """CP-SW-01: one die of an enemy is rerolled."""
     thrown = next(one for one in reversed(trace.events[:number]) if one["type"] == "Thrown")
     left = combat.faces[entry["enemy"]]
     left.remove(entry["face"])
@@ -112,7 +112,7 @@ def _parried(trace: Trace, number: int, entry: Plain, combat: Combat, _names: di
 
 
 def _attacks(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-AT-01, CP-SP-01: a die for each wound left, and one more for a spear's support."""
+    """CP-AT-01, CP-SP-01: one die for each wound left, and one more for a spear's support."""
     name = entry["label"].removesuffix(" attacks")
     combat.faces[name] = list(entry["groups"][0]["faces"])
     model = names[name]
@@ -127,7 +127,7 @@ def _enemies(combat: Combat, name: str, names: dict[str, Model]) -> list[str]:
 
 
 def _score(_trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-AT-02, CP-OU-01, CP-TH-01, CP-TH-02, CP-SH-02: best die and WS, lowered, doubled."""
+    """CP-AT-02, CP-OU-01, CP-TH-01, CP-TH-02, CP-SH-02: best die plus WS, lowered and doubled."""
     name = entry["model"]
     heavy = "two-handed" in rows(names[name])
     die = max(face - (heavy and face not in {1, 6}) for face in combat.faces[name])
@@ -141,7 +141,7 @@ def _score(_trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
 
 
 def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-HT-01, CP-HT-02, CP-SH-03, CP-R-28: the difference of the scores; the AP of the weapon."""
+    """CP-HT-01, CP-HT-02, CP-SH-03, CP-R-28: difference of the scores, and AP of the weapon."""
     own, foe = entry["model"], entry["enemy"]
     combat.hits[own, foe], combat.piercing[own, foe] = entry["hits"], entry["AP"]
     due = combat.scores[own] - combat.scores[foe]
@@ -184,7 +184,7 @@ def _wounds(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
 
 
 def _pushed(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-MA-01, CP-R-31: an inch for each hit, straight away from the bearer's centre."""
+    """CP-MA-01, CP-R-31: one inch for each hit, straight away from the bearer's centre."""
     target = next(name for name, model in names.items() if model.number == entry["model"])
     maces = [own for own, foe in combat.hits if foe == target and "mace" in rows(names[own])]
     way = route(entry)
@@ -200,14 +200,14 @@ def _pushed(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
 
 
 def _collided(trace: Trace, number: int, entry: Plain, _combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-MA-02: wounds by the obstacle of a push."""
+    """CP-MA-02: wounds from the obstacle of a push."""
     model = names[entry["model"]]
     left = model.value("W") - trace.before(number).lost.get(model.number, 0)
     yield from scorched_saves.collision(trace, number, model, left)
 
 
 def _cited(trace: Trace, number: int, entry: Plain, _combat: Combat, _names: dict[str, Model]) -> Found:
-    """A death by collision or possession is not one of CP-SV-02."""
+    """A death by collision or possession must not cite CP-SV-02."""
     took = [one for one in trace.events[:number] if one["type"] == "TookWounds" and one["model"] == entry["model"]]
     if took and took[-1]["cause"] != "from hits" and entry["clause"] == "CP-SV-02":
         yield Finding("cited", number, f"{entry['model']} was slain {took[-1]['cause']}, told as {entry['clause']}")

@@ -1,6 +1,6 @@
-"""Scrollhammer computed again from the log: attacks, scores, dice, wounds, results, tests, order.
+"""Scrollhammer recalculated from the log: attacks, scores, dice, wounds, results, tests, order.
 
-Charts and numbers are typed from the text; a line of the register that a check rests on stands in its docstring.
+Charts and numbers are copied from the text; a check based on a line of the register cites it in its docstring.
 """
 
 from itertools import pairwise
@@ -43,18 +43,18 @@ HELD_WEAPONS = {"great weapon": {"S": 2}, "greatsword": {"S": 1}, "battle axe": 
 
 
 def hits_on(own: int, theirs: int) -> int:
-    """The score that hits (SH-HI-03)."""
+    """Score needed to hit (SH-HI-03)."""
     return int(HIT[own - 1][theirs - 1])
 
 
 def wounds_on(strength: int, toughness: int) -> int:
-    """The score that wounds (SH-WO-02); 7 if none does."""
+    """Score needed to wound (SH-WO-02); 7 means impossible."""
     score = WOUND[min(strength, 10) - 1][toughness - 1]
     return NEVER if score == "-" else int(score)
 
 
 def findings(trace: Trace) -> Found:
-    """Everything that the log shows to be wrong."""
+    """Rule violations found in the log."""
     yield from _ranges(trace)
     yield from _tests(trace)
     for fight in fights(trace):
@@ -89,7 +89,7 @@ def _plain(army: Army, unit: str) -> bool:
 
 
 def _tests(trace: Trace) -> Found:
-    """SH-R-67: the highest Leadership of the unit; 2D6 no higher pass."""
+    """SH-R-67: the highest Leadership of the unit; a 2D6 roll no higher passes."""
     for number, entry in trace.told("LeadershipTested"):
         thrown = last_throw(trace.events, number, entry["purpose"])
         models = trace.before(number).living(entry["unit"])
@@ -104,7 +104,7 @@ def _tests(trace: Trace) -> Found:
 
 
 def _order(fight: Fight) -> Found:
-    """SH-IN-02, SH-IN-04: from the highest Initiative down, only steps with models."""
+    """SH-IN-02, SH-IN-04: steps run from the highest Initiative down and only occur with models in them."""
     steps = [(number, entry["step"]) for number, entry in fight.told("StepBegan")]
     for (_, one), (number, other) in pairwise(steps):
         if other >= one:
@@ -112,7 +112,7 @@ def _order(fight: Fight) -> Found:
 
 
 def _attacks(trace: Trace, fight: Fight) -> Found:
-    """SH-AT-02 to SH-AT-05, SH-EN-03 to SH-EN-07: one attack for each attack of the engaged."""
+    """SH-AT-02 to SH-AT-05, SH-EN-03 to SH-EN-07: one roll for each attack of the engaged models."""
     if not trace.on_table or not all(trace.army.is_default(f"SH-R-{ruling}") for ruling in ("04", "43", "44", "45")):
         return
     for first, last in fight.steps():
@@ -127,7 +127,7 @@ def _attacks(trace: Trace, fight: Fight) -> Found:
 
 
 def _blows(trace: Trace) -> Found:
-    """Scores by the charts, a die for each attack and hit, a wound for each failed save."""
+    """Scores from the charts, one die for each attack and hit, one wound for each failed save."""
     struck: list[tuple[int, Plain]] = []
     for number, entry in enumerate(trace.events):
         if entry["type"] == "Struck":
@@ -158,7 +158,7 @@ def _scores(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _values(trace: Trace, number: int, unit: str) -> dict[str, Any] | None:
-    """The values of a unit of identical models."""
+    """Values of a unit of identical models, or None."""
     models = trace.before(number).living(unit) if trace.on_table else trace.army.units[unit].models
     return models[0].values if models and all(model.values == models[0].values for model in models) else None
 
@@ -186,7 +186,7 @@ def _special(army: Army, model: Model) -> bool:
 
 
 def _losses(trace: Trace, number: int, blow: Plain, struck: list[tuple[int, Plain]], wounds: int) -> Found:
-    """SH-AL-01, SH-SV-09, SH-CR-11, SH-R-80: saves, then Wounds really lost."""
+    """SH-AL-01, SH-SV-09, SH-CR-11, SH-R-80: saves, then Wounds actually lost."""
     foe = _values(trace, number, blow["foe"])
     if foe is None or not trace.on_table:
         return
@@ -211,7 +211,7 @@ def _losses(trace: Trace, number: int, blow: Plain, struck: list[tuple[int, Plai
 
 
 def _due(trace: Trace, blow: Plain, foe: Plain, left: list[int], unsaved: int) -> int | None:
-    """The Wounds taken by this many unsaved wounds; None if it depends on their allocation."""
+    """Wounds lost to the given number of unsaved wounds, or None if that depends on their allocation."""
     own = trace.army.units[blow["unit"]].models[0]
     weapon = trace.army.weapon(blow["weapon"])
     strength = min(10, own.value("S") + weapon.get("S", HELD_WEAPONS.get(weapon["name"], {}).get("S", 0)))
@@ -223,14 +223,14 @@ def _due(trace: Trace, blow: Plain, foe: Plain, left: list[int], unsaved: int) -
 
 
 def _saves(army: Army, foe: Plain, struck: list[tuple[int, Plain]]) -> set[int]:
-    """The scores on which the foe may save (SH-SV-04, SH-SV-05)."""
+    """Scores on which the enemy may save (SH-SV-04, SH-SV-05)."""
     piercing = {army.weapon(blow["weapon"]).get("AP", 0) for _, blow in struck}
     armour = {foe["Sv"] + one for one in piercing if foe["Sv"] + one < NEVER} if "Sv" in foe else set()
     return armour | ({foe["Ward"]} if "Ward" in foe else set())
 
 
 def _instant(trace: Trace, number: int, blow: Plain, entry: Plain) -> Found:
-    """SH-CR-12, SH-R-80: an unsaved wound of Instant Death takes all Wounds, of monsters too."""
+    """SH-CR-12, SH-R-80: an unsaved wound with Instant Death takes all Wounds, even of monsters."""
     models = trace.army.units[blow["foe"]].models
     own = trace.army.units[blow["unit"]].models[0]
     weapon = trace.army.weapon(blow["weapon"])
@@ -245,7 +245,7 @@ def _instant(trace: Trace, number: int, blow: Plain, entry: Plain) -> Found:
 
 
 def _result(trace: Trace, fight: Fight) -> Found:
-    """SH-CR-01 to SH-CR-06: the parts of the result, and their sum."""
+    """SH-CR-01 to SH-CR-06: parts of the result, and their sum."""
     for number, entry in fight.told("CombatWon"):
         parts = {name: entry[name] for name in ("wounds", "ranks", "number", "standards")}
         if sum(parts.values()) != entry["margin"] or entry["margin"] <= 0:
@@ -258,7 +258,7 @@ def _result(trace: Trace, fight: Fight) -> Found:
 
 
 def _morale(trace: Trace, fight: Fight) -> Found:
-    """SH-MO-01 to SH-MO-04: Leadership less the margin; double 1 passes (SH-R-66)."""
+    """SH-MO-01 to SH-MO-04: Leadership less the margin; a double 1 passes (SH-R-66)."""
     for number, entry in fight.told("Held", "Broke"):
         thrown = last_throw(trace.events, number, "morale", 4)
         if thrown is None or any("stubborn" in model.rules for model in trace.army.units[entry["unit"]].models):

@@ -1,4 +1,6 @@
-"""Charges of Scrollhammer: contact, free enemies before taken ones, only the charged; drawing near in a pile-in."""
+"""Charges of Scrollhammer: contact, free enemies before taken ones, contact with targets only, and approaches in a
+pile-in.
+"""
 
 import math
 from collections.abc import Iterator
@@ -23,7 +25,7 @@ TURNS = 24
 
 
 def findings(trace: Trace) -> Found:
-    """List faults of charges and of moves towards the enemy."""
+    """Faults in charges and in moves towards the enemy."""
     charge, earlier = Charge(), set[str]()
     for number, entry in trace.told(*TOLD):
         if entry["type"] == "ChargeDeclared":
@@ -40,7 +42,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _have_charged(entry: Plain, earlier: set[str]) -> set[str]:
-    """The units whose charges have succeeded since the sub-phase began."""
+    """Units whose charges have succeeded since the sub-phase began."""
     if entry["type"] == "SubPhaseBegan":
         return set()
     if entry["type"] == "ChargeMade":
@@ -50,7 +52,7 @@ def _have_charged(entry: Plain, earlier: set[str]) -> set[str]:
 
 @dataclass
 class Charge:
-    """A charge: charger, target, distance, models that have moved, and units that charged before."""
+    """Charge: charger, target, distance, models that have moved, and units that charged before."""
 
     unit: str = ""
     targets: list[str] = field(default_factory=list)
@@ -69,7 +71,7 @@ def _charged(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
 
 
 def _contacts(trace: Trace, number: int, entry: Plain, targets: list[str]) -> Found:
-    """SH-MV-09: a charger touches only its targets; SH-MV-01: the first to move ends in contact."""
+    """SH-MV-09: a charger touches only its targets; SH-MV-01: the first model to move ends in contact."""
     world, before = trace.after(number), trace.before(number)
     movers = [entry["model"]] if entry["model"] >= 0 else [one.number for one in before.living(entry["unit"])]
     touched = {foe for mover in movers if mover in world.places for foe in _foes(trace, world, mover)}
@@ -102,7 +104,7 @@ def _foes(trace: Trace, world: World, model: int, reach: float = TOUCH) -> list[
 
 
 def _free(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
-    """SH-MV-12, SH-MV-24: a model that can reach an enemy that no other charging model touches ends touching one."""
+    """SH-MV-12, SH-MV-24: a model that can reach an enemy touched by no other charging model ends touching one."""
     models, world, before = trace.army.models, trace.after(number), trace.before(number)
     mover, targets, moved = models[entry["model"]], charge.targets, charge.moved
     loose = [unit for unit in targets if trace.army.units[unit].formation != "ranks"]
@@ -129,7 +131,9 @@ def _taken(trace: Trace, world: World, mate: int) -> list[int]:
 
 
 def _place_at(trace: Trace, world: World, mover: Model, foe: Model, charge: Charge) -> Place | None:
-    """A place in contact with the foe that the mover can reach straight on, next to its mates."""
+    """Place in contact with the enemy that the mover can reach straight ahead, next to its mates; None if there is
+    none.
+    """
     start, reach = world.places[mover.number], charge.reach
     mates = [trace.army.models[one] for one in charge.moved if one in world.places]
     if gap(mover.base, start, foe.base, world.places[foe.number]) > reach:
@@ -151,7 +155,7 @@ def _place_at(trace: Trace, world: World, mover: Model, foe: Model, charge: Char
 
 
 def _around(mover: Model, at: Place, foe: Model) -> Iterator[Place]:
-    """Places flush with each side of a foe, in the middle of it and shifted."""
+    """Places flush with each side of an enemy, centred and shifted."""
     for side in range(4):
         angle = math.radians(at[2] + 90 * side)
         out, along = (math.sin(angle), math.cos(angle)), (math.cos(angle), -math.sin(angle))
@@ -163,7 +167,7 @@ def _around(mover: Model, at: Place, foe: Model) -> Iterator[Place]:
 
 
 def _is_clear(trace: Trace, world: World, mover: Model, way: list[Spot], others: list[Model]) -> bool:
-    """Whether a path is free for a disc as wide as the base (with a little to spare)."""
+    """Whether a path is free for a disc as wide as the base, with a little to spare."""
     swept: Polygon = lane(way, mover.base.small - 0.002)
     near = prep(swept)
     if any(near.intersects(outline(one.base, world.places[one.number]).buffer(-0.004)) for one in others):
@@ -176,10 +180,10 @@ def _is_clear(trace: Trace, world: World, mover: Model, way: list[Spot], others:
 
 
 def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
-    """SH-PI-08: a model that drew near could not have ended clearly nearer, by one or two straight legs.
+    """SH-PI-08: a model that approached could not have ended clearly nearer by one or two straight legs.
 
-    SH-R-29: a model that cannot reach the body of its unit comes as near to it as it can instead. SH-MV-23: mates that
-    pile in later are none to stay with.
+    SH-R-29: a model that cannot reach the main body of its unit comes as near to it as it can instead. SH-MV-23:
+    mates that pile in later do not count for coherency.
     """
     models, before, after = trace.army.models, trace.before(number), trace.after(number)
     mover = models[entry["model"]]
@@ -206,13 +210,13 @@ def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
 
 
 def _lacks(world: World, mover: Model, place: Place, aims: list[Model]) -> float:
-    """Distance of a model from the nearest of some others, as a disc as wide as its shorter side (SH-R-07)."""
+    """Distance between a model and the nearest of the given models, as a disc as wide as its shorter side (SH-R-07)."""
     disc = Base(2 * mover.base.small, 2 * mover.base.small, is_round=True)
     return min((gap(disc, place, one.base, world.places[one.number]) for one in aims), default=math.inf)
 
 
 def _aims(world: World, mover: Model, reach: float) -> list[Model]:
-    """Enemies, and friends that touch one (SH-PI-02)."""
+    """Enemies, and friends in contact with an enemy (SH-PI-02)."""
     foes = world.side(1 - mover.side)
     friends = [
         one for one in world.side(mover.side) if one.number != mover.number and world.near(one.number, foes, reach)
@@ -229,9 +233,11 @@ def _spots(start: Place) -> Iterator[Place]:
 
 
 def _body(world: World, mover: Model) -> list[Model]:
-    """The largest part of a torn unit, the mover counted, of ties the one with most in contact; its other models.
+    """Largest part of a torn unit including the mover (ties go to the part with most models in contact), and the unit's
+    remaining models.
 
-    A model in coherency with part of its unit remains in it (SH-PI-08), and leaves it for no smaller part (SH-R-29).
+    A model in coherency with part of its unit stays with that part (SH-PI-08) and does not leave it for a smaller
+    one (SH-R-29).
     """
     groups: list[list[Model]] = []
     for one in world.living(mover.unit):
@@ -249,19 +255,19 @@ def _gap(world: World, one: Model, other: Model) -> float:
 
 
 def _astray(world: World, mover: Model, place: Place, body: list[Model]) -> float:
-    """Excess over coherency of a model's distance from some of its unit."""
+    """Distance by which a model is out of coherency with the given models of its unit."""
     gaps = (gap(mover.base, place, one.base, world.places[one.number]) for one in body)
     return max(0.0, min(gaps, default=0.0) - COHERENCY)
 
 
 def _later(trace: Trace, number: int, entry: Plain) -> set[int]:
-    """The mates that move after a model in the same stage."""
+    """Mates that move after a model in the same stage."""
     rest = takewhile(lambda told: told.get("clause") == entry["clause"], trace.events[number + 1 :])
     return {told["model"] for told in rest if told["type"] == "Moved" and told["unit"] == entry["unit"]}
 
 
 def _together(world: World, mover: Model, place: Place, reach: float, later: set[int]) -> int:
-    """Number of its unit linked to a model in that place by gaps of at most `reach` (SH-R-06)."""
+    """Number of models of the unit linked to a model at the place by gaps of at most `reach` (SH-R-06)."""
     left = {
         one.number: (one.base, world.places[one.number])
         for one in world.living(mover.unit)
@@ -277,7 +283,9 @@ def _together(world: World, mover: Model, place: Place, reach: float, later: set
 
 
 def _may_stand(trace: Trace, world: World, mover: Model, place: Place, units: list[str]) -> bool:
-    """Whether the mover may end there: no overlap, no enemy or stranger touched, no ground at all."""
+    """Whether the mover may end at the place: no overlap, no contact with enemies or units outside the combat, and
+    no ground.
+    """
     others = [one for one in trace.army.models if one.number in world.places and one.number != mover.number]
     for one in others:
         kept = 0.05 if one.side != mover.side or one.unit not in units else 0.0

@@ -1,4 +1,4 @@
-"""Blocks of Scrollhammer that charge loose models: as many enemies as possible, corners counted (SH-MV-14, SH-R-04)."""
+"""Blocks of Scrollhammer charging loose models: as many enemies as possible, corners included (SH-MV-14, SH-R-04)."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator
@@ -17,9 +17,9 @@ WELD = 0.001  # inches that the bases of a block are grown by, to be one shape
 
 
 def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach: float) -> Found:
-    """A place beside the block's stop that touches more enemies, with a path as short.
+    """Report a place beside the block's final position that touches more enemies by an equally short path.
 
-    SH-R-31: of several targets it goes for the nearest; a place that does not touch it is none.
+    SH-R-31: among several targets the block goes for the nearest, so a place must touch that one.
     """
     before, after = trace.before(number), trace.after(number)
     own = after.living(entry["unit"])
@@ -57,14 +57,14 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
 
 
 def _nearest(world: World, unit: str, targets: list[str]) -> str:
-    """The target to which the gap is smallest."""
+    """Target with the smallest gap."""
     own = [one.number for one in world.living(unit)]
     foes = {target: [one.number for one in world.living(target)] for target in targets}
     return min(targets, key=lambda one: min((world.gap(a, b) for a in own for b in foes[one]), default=math.inf))
 
 
 def _met(body: Polygon, foes: list[Polygon], out: tuple[float, float]) -> int:
-    """Number of enemies in front of the block that it certainly touches, corners counted."""
+    """Number of enemies in front of the block that it certainly touches, corners included."""
     front, own = _edge(body, out, max), body.buffer(-WELD)
     return sum(own.distance(foe) <= SURE and _edge(foe, out, min) > front - 0.01 for foe in foes)
 
@@ -76,7 +76,7 @@ def _edge(shape: Polygon, out: tuple[float, float], end: Callable[[Iterable[floa
 def _has_corridor(
     tree: STRtree, body: Polygon, stood: Polygon, ways: tuple[tuple[float, float], tuple[float, float]]
 ) -> bool:
-    """Whether the block moves ahead in a free band from abreast of its start, and gets abreast or level freely."""
+    """Whether the block moves ahead in a free band from abreast of its start, and can freely get abreast or level."""
     out, along = ways
     ahead, aside = (_edge(body, way, max) - _edge(stood, way, max) for way in ways)
     if ahead < -SLACK:
@@ -108,7 +108,7 @@ def _shifts(world: World, unit: str, targets: list[str], along: tuple[float, flo
 
 
 def _stop(body: Polygon, tree: STRtree, out: tuple[float, float], along: tuple[float, float], aside: float) -> float:
-    """Distance that the block, shifted aside, comes ahead of its place until it meets somebody."""
+    """Distance that the block, shifted aside, moves ahead before it meets a model."""
     low, high = BACK, AHEAD
     for _ in range(HALVINGS):
         middle = (low + high) / 2

@@ -1,4 +1,4 @@
-"""A combat of Scrollhammer from its log: its units, the engaged models, the parts of its result."""
+"""Scrollhammer combat from its log: its units, the engaged models, and the parts of its result."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ Entry = tuple[int, Plain]
 
 
 class Fight:
-    """The entries of a combat, from its heading to the next."""
+    """Log entries of a combat, from its heading to the next heading."""
 
     def __init__(self, trace: Trace, first: int, last: int, began: int) -> None:
         self.trace = trace
@@ -23,7 +23,7 @@ class Fight:
         self.turn = max((place for place, one in trace.told("SubPhaseBegan") if place < began), default=0)
 
     def told(self, *types: str) -> Iterator[Entry]:
-        """Its entries of these types."""
+        """Entries of the combat with the given types."""
         return ((number, entry) for number, entry in self.trace.told(*types) if self.first <= number < self.last)
 
     def steps(self) -> list[tuple[int, int]]:
@@ -36,7 +36,7 @@ class Fight:
     # --- who strikes --------------------------------------------------------------------------------------------
 
     def engaged(self, world: World, model: int) -> set[str]:
-        """Enemy units in contact with a model, or with a friend in contact with it (SH-R-81)."""
+        """Enemy units in contact with a model, or with a friend in contact with the model (SH-R-81)."""
         models, touching = self.trace.army.models, world.touching(TOUCH)
         side = models[model].side
         inside = {one.number for unit in self.units for one in world.living(unit)}
@@ -46,9 +46,9 @@ class Fight:
         return {models[foe].unit for foe in foes}
 
     def attacks(self, world: World, unit: str, step: int) -> int | None:
-        """The attacks of a unit at a step; None if the text leaves it to its owner, or rules say more.
+        """Attacks of a unit in a step; None if the text leaves them to the owner, or further rules apply.
 
-        None too if a gap is so near the widest contact that places to four decimals do not decide it.
+        Also None if a gap is so near the widest contact that positions to four decimals do not decide it.
         """
         if any(one.touching(SURE) != one.touching(TOUCH) for one in (world, self.start)):
             return None
@@ -70,7 +70,7 @@ class Fight:
         return [models[one] for one in world.touching(TOUCH)[model] if models[one].side != models[model].side]
 
     def charged(self, unit: str) -> int:
-        """1 if the unit charged or counter-attacked this turn (SH-AT-03)."""
+        """Return 1 if the unit charged or counter-attacked this turn (SH-AT-03), else 0."""
         keys = self.trace.army.units[unit].keys
         if self.trace.phases[0] == self._phase() and (keys.get("charged") or keys.get("counter_attacked")):
             return 1
@@ -89,7 +89,7 @@ class Fight:
     # --- the result -----------------------------------------------------------------------------------------------
 
     def lead(self, trace: Trace, number: int, winner: int) -> dict[str, int]:
-        """The winner's lead in each part of the result (SH-CR-01 to SH-CR-05), at the default rulings."""
+        """Winner's lead in each part of the result (SH-CR-01 to SH-CR-05), at the default rulings."""
         due: dict[str, int] = {}
         world = trace.before(number)
         if trace.army.is_default("SH-R-60") and not any(model.rules for model in trace.army.models):
@@ -133,7 +133,7 @@ class Fight:
 
 
 def fights(trace: Trace) -> Iterator[Fight]:
-    """The combats, in order."""
+    """Combats in order."""
     began, heads = 0, []
     for number, entry in trace.told("SubPhaseBegan", "CombatBegan"):
         began = number if entry["type"] == "SubPhaseBegan" else began
@@ -145,12 +145,12 @@ def fights(trace: Trace) -> Iterator[Fight]:
 
 
 def initiative(model: Model) -> int:
-    """The step at which a model with one kind of weapon strikes (SH-IN-01, SH-R-38)."""
+    """Step in which a model with a single kind of weapon strikes (SH-IN-01, SH-R-38)."""
     more = sum(weapon.get("I", 0) for weapon in model.weapons[:1])
     return min(LAST, max(1, model.value("I") + more)) if model.value("I") else 0
 
 
 def pair(model: Model) -> int:
-    """1 for two weapons of one base type (SH-AT-04)."""
+    """Return 1 for two weapons of one base type (SH-AT-04), else 0."""
     kinds = [weapon.get("base_type", weapon["name"]) for weapon in model.weapons if weapon.get("melee", True)]
     return int(len(kinds) > len(set(kinds)))

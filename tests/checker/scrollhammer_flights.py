@@ -1,4 +1,4 @@
-"""Flights of Scrollhammer computed again: coherent units stay so, and run the rolled distance if they may."""
+"""Flights of Scrollhammer recalculated: coherent units stay coherent and move the rolled distance if they can."""
 
 import math
 
@@ -16,7 +16,7 @@ CLEAR = 1.0  # kept off enemies
 
 
 def findings(trace: Trace) -> Found:
-    """SH-R-74, SH-R-14."""
+    """Rule violations in flights (SH-R-74, SH-R-14)."""
     for first, units in _fled(trace).items():
         for name, numbers in units.items():
             yield from _split(trace, first, name, numbers[-1])
@@ -24,7 +24,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _fled(trace: Trace) -> dict[int, dict[str, list[int]]]:
-    """First entry of a flight -> unit -> its moves."""
+    """Mapping from the first entry of a flight to the moves of each unit."""
     found: dict[int, dict[str, list[int]]] = {}
     for number, entry in trace.told("Moved"):
         if entry["manner"] == "fell back":
@@ -34,7 +34,7 @@ def _fled(trace: Trace) -> dict[int, dict[str, list[int]]]:
 
 
 def _split(trace: Trace, first: int, name: str, last: int) -> Found:
-    """A unit that was coherent falls back coherent."""
+    """A coherent unit stays coherent as it falls back."""
     before, after = trace.before(first), trace.after(last)
     left = {one.number: (one.base, after.places[one.number]) for one in after.living(name)}
     was = {one: (trace.army.models[one].base, before.places[one]) for one in left if one in before.places}
@@ -44,7 +44,7 @@ def _split(trace: Trace, first: int, name: str, last: int) -> Found:
 
 
 def _short(trace: Trace, first: int, name: str, numbers: list[int]) -> Found:
-    """SH-SA-08: some model comes the full distance, unless the edge or an obstacle stops all."""
+    """SH-SA-08: some model moves the full distance, unless the edge or an obstacle stops all of them."""
     thrown = trace.events[first - 1]
     if thrown["type"] != "Thrown" or thrown["label"] not in {"fall back", "flee"} or thrown["kind"] != "Total":
         return
@@ -60,7 +60,7 @@ def _short(trace: Trace, first: int, name: str, numbers: list[int]) -> Found:
 
 
 def _is_stopped(trace: Trace, last: int, name: str, way: list[Spot]) -> bool:
-    """Whether a little further on anything of the unit would meet somebody, the edge, or ground that bars."""
+    """Whether a little further on any model of the unit would meet a model, the edge, or ground that bars it."""
     world, side = trace.after(last), trace.army.side_of(name)
     long = math.dist(way[-2], way[-1]) or 1.0
     step = [AHEAD * (end - start) / long for start, end in zip(way[-2], way[-1], strict=True)]

@@ -1,4 +1,4 @@
-"""Scrollhammer's moves computed again: reach, paths, contact, coherency, flight, closing up."""
+"""Moves of Scrollhammer recalculated: reach, paths, contact, coherency, flight, closing up."""
 
 import math
 
@@ -20,7 +20,7 @@ DECIDED = {"CombatWon", "CombatDrawn", "WipedOut"}
 
 
 def findings(trace: Trace) -> Found:
-    """List faults of moves."""
+    """Faults in moves."""
     yield from standing.findings(trace)
     yield from walking.findings(trace, lambda entry, _other: entry["manner"] == "fell back")
     yield from _lengths(trace)
@@ -35,7 +35,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _lengths(trace: Trace) -> Found:
-    """SH-MV-04, SH-PI-03, SH-CO-02: the roll, or 3 inches."""
+    """SH-MV-04, SH-PI-03, SH-CO-02: at most the roll, or 3 inches."""
     reach: dict[str, float] = {}
     for number, entry in trace.told("RangeRolled", "Moved", "ClosedUp"):
         if entry["type"] == "RangeRolled":
@@ -52,7 +52,7 @@ def _lengths(trace: Trace) -> Found:
 
 
 def _too_far_off(trace: Trace, number: int, entry: Plain, reach: dict[str, float]) -> Found:
-    """SH-FA-02, SH-R-20: a block fails if all of it is further than its range from the units that it charges."""
+    """SH-FA-02, SH-R-20: a block fails its charge if every model is further than its range from the target units."""
     before, after, unit = trace.before(number), trace.after(number), entry["unit"]
     foes = before.side(1 - trace.army.side_of(unit))
     met = {trace.army.models[foe].unit for one in after.living(unit) for foe in after.near(one.number, foes, TOUCH)}
@@ -97,8 +97,8 @@ def _on_one_side(trace: Trace, number: int, came: list[int]) -> Found:
 def _beyond_side(world: World, model: Model, target: str, side: str) -> float:
     """Distance of a model's centre beyond the line along a side of a block.
 
-    SH-R-27: beside a last rank that is incomplete the rank before it is the rear, for models that stand at least
-    partly within the width of the block.
+    SH-R-27: beside an incomplete last rank, the rank in front is the rear, for models at least partly within the
+    width of the block.
     """
     places = [world.places[one.number] for one in world.living(target)]
     base, at = world.living(target)[0].base, world.places[model.number]
@@ -119,7 +119,7 @@ def _beyond_line(places: list[Place], base: Base, side: str, at: Place) -> float
 
 
 def _way_out(place: Place, quarter: float) -> tuple[float, float]:
-    """The direction out of a block on one side, as a unit vector."""
+    """Outward direction of one side of a block, as a unit vector."""
     turn = math.radians(place[2] + quarter)
     return math.sin(turn), math.cos(turn)
 
@@ -128,7 +128,7 @@ QUARTERS = {"front": 0, "right": 90, "rear": 180, "left": 270}
 
 
 def _strangers(trace: Trace) -> Found:
-    """SH-PI-12, SH-CO-05: pile-ins touch no model of another combat, consolidations no enemy."""
+    """SH-PI-12, SH-CO-05: pile-ins touch no model outside the combat, consolidations no enemy."""
     for fight in fights(trace):
         for number, entry in fight.told("Moved"):
             if entry["manner"] not in {"piled in", "consolidated"} or entry["model"] < 0:
@@ -148,7 +148,7 @@ def _foes_touched(trace: Trace, world: World, model: int) -> list[int]:
 
 
 def _dangers(trace: Trace) -> Found:
-    """SH-TE-05, SH-PI-11, SH-R-35: models that cross dangerous ground test, others do not."""
+    """SH-TE-05, SH-PI-11, SH-R-35: exactly the models that cross dangerous ground take tests."""
     areas = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "dangerous"]
     for number, entry in trace.told("Moved", "ClosedUp"):
         is_of_unit = entry.get("model", 0) < 0
@@ -169,7 +169,7 @@ def _dangers(trace: Trace) -> Found:
 
 
 def _ends(trace: Trace, number: int, model: int, way: list[tuple[float, float]]) -> list[Polygon]:
-    """SH-R-07: the whole base of a surviving moved model, at start and end."""
+    """SH-R-07: the full base of each surviving moved model, at start and end."""
     worlds = (trace.before(number), trace.after(number))
     if math.dist(way[0], way[-1]) < SURE or any(model not in world.places for world in worlds):
         return []
@@ -177,7 +177,7 @@ def _ends(trace: Trace, number: int, model: int, way: list[tuple[float, float]])
 
 
 def _next_tested(trace: Trace, number: int) -> set[int]:
-    """The models that test before any other event."""
+    """Models that take tests before any other event."""
     found = set()
     for one in trace.events[number + 1 :]:
         if one["type"] not in {"Thrown", "GroundBraved", "Suffered", "Slain"}:
@@ -188,7 +188,7 @@ def _next_tested(trace: Trace, number: int) -> set[int]:
 
 
 def _ways(trace: Trace, number: int, entry: Plain) -> list[tuple[int, list[tuple[float, float]]]]:
-    """Each model's path: its own in the log, or its unit's, from the model's place."""
+    """Path of each model, from its position: its own in the log, or its unit's."""
     if entry["type"] == "ClosedUp":
         own = [[(x / 127_000, y / 127_000) for x, y in way] for way in entry["ways"]]
         return list(zip(entry["models"], own, strict=True))
@@ -202,7 +202,7 @@ def _ways(trace: Trace, number: int, entry: Plain) -> list[tuple[int, list[tuple
 
 
 def _blocks(trace: Trace) -> Found:
-    """SH-MV-07: a charging block passes through no model; here by the line of the middle of its front."""
+    """SH-MV-07: a charging block passes through no model, judged by the line of its front centre."""
     for number, entry in trace.told("Moved"):
         if entry["model"] >= 0 or entry["manner"] != "charged":
             continue
@@ -217,7 +217,7 @@ def _blocks(trace: Trace) -> Found:
 
 
 def _closed_up(trace: Trace) -> Found:
-    """SH-R-77: a unit without standing enemies does not pile in."""
+    """SH-R-77: a unit whose enemies have all broken does not pile in."""
     if not trace.army.is_default("SH-R-77"):
         return
     for fight in fights(trace):

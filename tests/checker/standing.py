@@ -1,4 +1,4 @@
-"""Places of models, in any game: no overlaps, none off the table or on impassable ground."""
+"""Positions of models in any game: no overlaps, and none off the table or on impassable ground."""
 
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import far, ground, outline, overlap
@@ -8,7 +8,7 @@ SLACK = 0.01
 
 
 def findings(trace: Trace) -> Found:
-    """List faults in the places of models, at the moment when they arise."""
+    """Faults in the positions of models, at the moment they arise."""
     if not trace.on_table:
         return
     seen: set[tuple[str, int, int]] = set()

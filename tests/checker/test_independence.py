@@ -1,4 +1,4 @@
-"""The checker shares no code with its subject: only the playing game is ours."""
+"""The checker shares no code with its subject: only playing the games uses the package."""
 
 import ast
 import sys
@@ -36,12 +36,12 @@ def _imported(path: Path) -> set[str]:
     return found
 
 
-def test_computation_modules_are_found() -> None:
+def test_the_modules_of_the_checker_are_found() -> None:
     assert len(RECKONS) > 10
 
 
 @pytest.mark.parametrize("path", RECKONS, ids=lambda path: path.name)
-def test_the_checker_imports_only_mathematics_and_itself(path: Path) -> None:
+def test_the_checker_imports_only_mathematics_and_its_own_modules(path: Path) -> None:
     own = {name for name in _imported(path) if name.startswith("tests.checker")}
     strange = {name for name in _imported(path) - own if name.split(".")[0] not in ALLOWED}
     assert strange == set()

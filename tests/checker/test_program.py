@@ -1,10 +1,10 @@
-"""The program that shows the checker's findings."""
+"""Program that shows the checker's findings."""
 
 from tests.checker import __main__ as program
 from tests.checker.findings import Finding
 
 
-def test_the_exit_code_says_whether_anything_was_found(monkeypatch, capsys):
+def test_the_exit_code_tells_whether_there_are_findings(monkeypatch, capsys):
     monkeypatch.setattr(program, "random_game", lambda *_: None)
     monkeypatch.setattr(program, "Trace", lambda game: game)
     monkeypatch.setitem(program.FINDINGS, "wwpd", lambda _: iter(()))

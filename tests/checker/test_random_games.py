@@ -1,7 +1,7 @@
-"""Random games computed again from their logs: no fault beyond the known open ones.
+"""Random games recalculated from their logs show no fault beyond the known open ones.
 
-`make soak` plays PILEIN_SOAK times 2,000 games of each ruleset, from seed PILEIN_SEED on (10,000 if none is named). A
-finding names its seed: `python -m tests.checker RULESET SEED` shows it.
+`make soak` plays PILEIN_SOAK times 2,000 games of each ruleset, from seed PILEIN_SEED on (default 10,000). A finding
+names its seed: `python -m tests.checker RULESET SEED` shows it.
 """
 
 import os
@@ -22,7 +22,7 @@ START = int(os.environ.get("PILEIN_SEED", "10000"))
 
 
 def _unknown(name: str, first: int, count: int) -> list[str]:
-    """Findings in these games that are not known to be open."""
+    """Findings in the games that are not known to be open."""
     found = []
     for seed in range(first, first + count):
         trace = Trace(random_game(name, seed))
@@ -37,7 +37,7 @@ def test_every_ruleset_is_checked() -> None:
 
 @pytest.mark.parametrize("name", FINDINGS)
 @pytest.mark.parametrize("part", range(PARTS))
-def test_random_games_end_as_computed(name: str, part: int) -> None:
+def test_random_games_agree_with_the_recalculation(name: str, part: int) -> None:
     count = DAILY[name] // PARTS
     assert _unknown(name, part * count, count) == []
 
@@ -45,10 +45,10 @@ def test_random_games_end_as_computed(name: str, part: int) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("name", FINDINGS)
 @pytest.mark.parametrize("batch", range(max(SOAK, 1) * EACH // BATCH))
-def test_many_random_games_end_as_computed(name: str, batch: int) -> None:
+def test_many_random_games_agree_with_the_recalculation(name: str, batch: int) -> None:
     assert _unknown(name, START + batch * BATCH, BATCH) == []
 
 
-def test_a_gap_that_rounded_places_do_not_decide_is_left_open() -> None:
-    """A model 0.0018" from a friend in contact: places in the log have four decimals, contact is 0.002"."""
+def test_a_gap_too_close_to_call_from_rounded_positions_is_accepted() -> None:
+    """A model 0.0018" from a friend in contact: positions in the log have four decimals, and contact is 0.002"."""
     assert _unknown("scrollhammer", 20048, 1) == []

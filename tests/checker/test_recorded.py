@@ -1,4 +1,4 @@
-"""The checker finds the audits' faults of version 0.1.0 in the logs that it wrote of the audits' scenarios."""
+"""The checker finds the audits' faults of version 0.1.0 in the logs that version wrote of the audits' scenarios."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ def test_the_log_is_of_version_0_1_0(path: Path) -> None:
     assert json.loads(path.read_text("utf-8"))["version"] == "0.1.0"
 
 
-def test_an_order_in_the_file_that_does_no_harm_is_not_blamed() -> None:
-    """WAB 2: with the General's unit tested last nothing is wrong."""
+def test_a_harmless_order_in_the_file_is_not_reported() -> None:
+    """WAB 2: with the General's unit tested last there is no fault."""
     trace = read(Path(__file__).with_name("recorded_0_1_0") / "wab_02_others.json")
     assert list(FINDINGS["wab"](trace)) == []

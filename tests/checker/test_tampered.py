@@ -1,4 +1,4 @@
-"""The checker bites: a log in which one number or one place has been changed is found out."""
+"""The checker is effective: changing a single number or position in a log is detected."""
 
 import copy
 from collections.abc import Callable, Iterator
@@ -41,13 +41,13 @@ def _other(key: str) -> Callable[[Plain], None]:
 
 
 def _face(entry: Plain) -> None:
-    """A die more, of the same face as the first."""
+    """Add a die with the same face as the first."""
     group = next(group for group in entry["groups"] if group["faces"])
     group["faces"] = [*group["faces"], group["faces"][0]]
 
 
 def _aside(entry: Plain) -> None:
-    """The path starts half an inch aside."""
+    """Start the path half an inch to the side."""
     entry["route"] = [[entry["route"][0][0] + 63_500, entry["route"][0][1]], *entry["route"][1:]]
 
 
@@ -112,7 +112,7 @@ def test_a_changed_log_is_detected(name: str, kind: str, change: Callable[[Plain
 
 
 def _die(label: str) -> Callable[[Plain], bool]:
-    """Changes a roll of that label: its first die that may still go up shows one more."""
+    """Change a roll with the label: its first die below 6 shows one more."""
 
     def change(entry: Plain) -> bool:
         groups = entry["groups"][:1] if entry["label"] == label else []
@@ -126,7 +126,7 @@ def _die(label: str) -> Callable[[Plain], bool]:
 
 
 def _easier(label: str) -> Callable[[Plain], bool]:
-    """Changes the score of a group of that label, to one less."""
+    """Change the score of a group with the label to one less."""
 
     def change(entry: Plain) -> bool:
         found = [group for group in entry["groups"] if group["label"] == label and group["need"] > 2]
@@ -159,7 +159,7 @@ def _shorter(entry: Plain) -> bool:
 
 
 def _one_more(label: str) -> Callable[[Plain], bool]:
-    """Changes a roll of that label: a die more, that shows nothing."""
+    """Add a die without effect to a roll with the label."""
 
     def change(entry: Plain) -> bool:
         entry["groups"][0]["faces"] += [0]
@@ -202,8 +202,8 @@ def test_a_changed_score_or_route_is_detected(name: str, kind: str, change: Call
 
 
 @pytest.mark.parametrize(("name", "due"), [("warstrike", "run down"), ("wwpd", "too far")])
-def test_distant_models_that_are_run_down_or_pile_in_are_detected(name: str, due: str) -> None:
-    """All enemies are moved away just before."""
+def test_impossible_run_downs_and_pile_ins_of_distant_models_are_detected(name: str, due: str) -> None:
+    """All enemies are moved far away just before."""
     for seed in range(MOST):
         game = _game(name, seed)
         for entry in game["events"]:
@@ -215,8 +215,8 @@ def test_distant_models_that_are_run_down_or_pile_in_are_detected(name: str, due
     pytest.fail(f"nobody far off is found out as {due}")
 
 
-def test_a_charger_round_the_corner_of_a_block_is_detected() -> None:
-    """One of the models that charged a block of one rank stands on its other side."""
+def test_a_charger_behind_the_wrong_corner_of_a_block_is_detected() -> None:
+    """One of the models that charged a block of one rank is placed on its opposite side."""
     for seed in range(MOST):
         game = _game("scrollhammer", seed)
         trace = Trace(game)
@@ -229,7 +229,7 @@ def test_a_charger_round_the_corner_of_a_block_is_detected() -> None:
 
 
 def _put_behind(trace: Trace, number: int, changed: Plain) -> bool:
-    """The charger stands on the other side of the block that it touches; whether it does touch one."""
+    """Move the charger to the opposite side of the block it touches. Returns whether it touched one."""
     world, model = trace.after(number), trace.events[number]["model"]
     foes = world.near(model, world.side(1 - trace.army.models[model].side), 0.0018) if model in world.places else []
     blocks = [one for one in foes if trace.army.units[trace.army.models[one].unit].formation == "ranks"]
@@ -242,7 +242,7 @@ def _put_behind(trace: Trace, number: int, changed: Plain) -> bool:
     return False
 
 
-def test_defenders_of_a_merged_combat_who_are_not_asked_to_fire_are_detected() -> None:
+def test_defenders_of_a_merged_combat_not_asked_to_fire_are_detected() -> None:
     for seed in range(MOST):
         text = "\n".join(['ruleset = "warstrike"', *scenes.chain(Random(seed))]) + "\n"  # noqa: S311 - can be repeated
         game = traced(text, seed, (0.2, 0.6), phases=2)
@@ -256,7 +256,7 @@ def test_defenders_of_a_merged_combat_who_are_not_asked_to_fire_are_detected() -
 
 
 def _parted(game: Plain) -> None:
-    """The sides of a log stand ten inches further apart."""
+    """Move the sides of a log ten inches further apart."""
     second = Trace(game).army.sides[1]
     units = [unit for unit in Trace(game).army.units.values() if Trace(game).army.sides[unit.side] == second]
     theirs = {str(model.number) for unit in units for model in unit.models}
@@ -290,7 +290,7 @@ QUESTIONS = [
 
 
 @pytest.mark.parametrize(("name", "clause"), QUESTIONS)
-def test_a_question_put_to_the_other_player_is_detected(name: str, clause: str) -> None:
+def test_a_question_put_to_the_wrong_player_is_detected(name: str, clause: str) -> None:
     game, place = next(_with_question(name, clause))
     changed = copy.deepcopy(game)
     _other_side(changed["asked"][place])
@@ -311,13 +311,13 @@ def test_an_answer_by_the_wrong_player_is_detected(name: str) -> None:
 
 
 def _with_question(name: str, clause: str) -> Iterator[tuple[Plain, int]]:
-    """Games with that question, and which one it is."""
+    """Games with the question, and its index."""
     for seed in range(MOST):
         game = _game(name, seed)
         yield from ((game, place) for place, one in enumerate(game["asked"]) if one["clause"] == clause)
 
 
 def _near(name: str, changed: Plain, game: Plain, due: str) -> bool:
-    """Whether there is one more finding of that kind, at another entry."""
+    """Whether there is one more finding of the kind, at a new entry."""
     kinds = [[kind for kind, _ in _kinds(name, plain)].count(due) for plain in (changed, game)]
     return kinds[0] > kinds[1]

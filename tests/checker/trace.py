@@ -1,4 +1,4 @@
-"""A trace read: the log's entries, and the table before and after each of them."""
+"""Trace: the log's entries, and the table before and after each entry."""
 
 import json
 from bisect import bisect_right
@@ -15,7 +15,7 @@ BASES = {"scrollhammer": "1in square", "wab": "20mm square"}
 
 
 class World:
-    """A moment: places of the living, their wounds lost, statuses."""
+    """Snapshot: positions of living models, their wounds lost, and statuses."""
 
     def __init__(self, army: Army, places: dict[int, Place], lost: dict[int, int], states: dict[str, Plain]) -> None:
         self.army = army
@@ -25,26 +25,26 @@ class World:
         self._touching: dict[float, dict[int, frozenset[int]]] = {}
 
     def living(self, unit: str) -> list[Model]:
-        """The unit's models on the table."""
+        """Models of the unit on the table."""
         return [model for model in self.army.units[unit].models if model.number in self.places]
 
     def side(self, side: int) -> list[Model]:
-        """A side's models on the table."""
+        """Models of a side on the table."""
         return [model for model in self.army.models if model.side == side and model.number in self.places]
 
     def gap(self, one: int, other: int) -> float:
-        """The gap between two models."""
+        """Gap between two models."""
         models = self.army.models
         return gap(models[one].base, self.places[one], models[other].base, self.places[other])
 
     def near(self, one: int, others: list[Model], reach: float) -> list[int]:
-        """Others within `reach`."""
+        """Models within `reach` of a model."""
         base, place = self.army.models[one].base, self.places[one]
         maybe = [other.number for other in others if far(base, place, other.base, self.places[other.number]) <= reach]
         return [other for other in maybe if other != one and self.gap(one, other) <= reach]
 
     def touching(self, slack: float) -> dict[int, frozenset[int]]:
-        """Model -> all models in contact, friend and foe."""
+        """Mapping from each model to all models in contact, friends and enemies."""
         if slack not in self._touching:
             everybody = [model for model in self.army.models if model.number in self.places]
             found = {one.number: frozenset(self.near(one.number, everybody, slack)) for one in everybody}
@@ -53,7 +53,7 @@ class World:
 
 
 class Trace:
-    """A game as it was written down."""
+    """Recorded game."""
 
     def __init__(self, plain: Plain) -> None:
         self.army = Army(plain["scenario"], BASES.get(_ruleset(plain["scenario"]), "25mm"))
@@ -69,33 +69,35 @@ class Trace:
 
     @property
     def on_table(self) -> bool:
-        """Whether models have places."""
+        """Whether models have positions."""
         return self.army.size is not None
 
     def before(self, number: int) -> World:
-        """The table before the clause of the entry."""
+        """Table before the clause of the entry."""
         return self.worlds[bisect_right(self.marks, number) - 1]
 
     def after(self, number: int) -> World:
-        """The table after that clause."""
+        """Table after the clause of the entry."""
         return self.worlds[min(bisect_right(self.marks, number), len(self.worlds) - 1)]
 
     def stood(self, model: int, number: int) -> Place | None:
-        """Place of a model before the clause that logged the entry, or its last place if it has fallen by then."""
+        """Position of a model before the clause that logged the entry, or its last position if it has fallen by
+        then.
+        """
         worlds = reversed(self.worlds[: bisect_right(self.marks, number)])
         return next((world.places[model] for world in worlds if model in world.places), None)
 
     def clause(self, number: int) -> tuple[int, int]:
-        """The first entry of that clause, and the first after it."""
+        """First entry of the entry's clause, and the first entry after the clause."""
         place = bisect_right(self.marks, number)
         return self.marks[place - 1], self.marks[place] if place < len(self.marks) else len(self.events)
 
     def told(self, *types: str) -> Iterator[tuple[int, Plain]]:
-        """The entries of these types, numbered."""
+        """Entries of the given types, with their numbers."""
         return ((number, entry) for number, entry in enumerate(self.events) if entry["type"] in types)
 
     def questions(self, first: int, last: int) -> list[Plain]:
-        """Questions between two entries, both of them included."""
+        """Questions between two entries, inclusive."""
         return [one for one in self.asked if first <= one["at"] <= last]
 
 
@@ -118,10 +120,10 @@ def _worlds(army: Army, moments: list[Plain]) -> Iterator[World]:
 
 
 def route(entry: Plain) -> list[tuple[float, float]]:
-    """An event's path, in inches."""
+    """Path of an event, in inches."""
     return [(x / TICKS, y / TICKS) for x, y in entry.get("route", ())]
 
 
 def read(path: Path) -> Trace:
-    """The trace in a file."""
+    """Read the trace from a file."""
     return Trace(json.loads(path.read_text("utf-8")))

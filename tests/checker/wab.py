@@ -1,4 +1,4 @@
-"""WAB computed again from the log: scores, dice, saves, losses, results, tests, players asked."""
+"""WAB recalculated from the log: scores, dice, saves, losses, results, tests, players asked."""
 
 from tests.checker import wab_charges, wab_flights, wab_moves
 from tests.checker.army import Model
@@ -37,7 +37,7 @@ SHIELDS = {"shield": 1, "buckler": 1, "large shield": 2}
 
 
 def findings(trace: Trace) -> Found:
-    """Everything that the log shows to be wrong."""
+    """Rule violations found in the log."""
     yield from _tests(trace)
     yield from _orders(trace)
     yield from _blows(trace)
@@ -54,7 +54,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _tests(trace: Trace) -> Found:
-    """WAB-LT-01, WAB-LT-02: 2D6, no higher than the need passes."""
+    """WAB-LT-01, WAB-LT-02: 2D6 no higher than the target passes."""
     for number, entry in trace.told("Tested"):
         before = trace.events[number - 1]
         if before["type"] == "Thrown" and before["kind"] == "Test":
@@ -64,7 +64,7 @@ def _tests(trace: Trace) -> Found:
 
 
 def _orders(trace: Trace) -> Found:
-    """In every movement phase."""
+    """Check the order of moves in every movement phase."""
     for phase, last in _phases(trace):
         if trace.events[phase]["name"] == "movement":
             yield from _first_mover(trace, phase, last)
@@ -76,7 +76,7 @@ def _phases(trace: Trace) -> list[tuple[int, int]]:
 
 
 def _first_mover(trace: Trace, first: int, last: int) -> Found:
-    """WAB-SEQ-04: players move their own troops, so they choose the order."""
+    """WAB-SEQ-04: players move their own troops and therefore choose the order."""
     asked = [one for one in trace.questions(first, last - 1) if one["clause"] == "WAB-SEQ-04"]
     units = {one["words"].split(":")[0] for one in asked if one["words"].split(":")[0] in trace.army.units}
     if any(option.startswith("wait") for one in asked for option in one["options"]):
@@ -89,7 +89,7 @@ def _first_mover(trace: Trace, first: int, last: int) -> Found:
 
 
 def _blows(trace: Trace) -> Found:
-    """WAB-CC-07 to WAB-CC-12: scores by T5 and T6, a die for each attack, hit and wound, saves by T7 and T8."""
+    """WAB-CC-07 to WAB-CC-12: scores by T5 and T6, one die for each attack, hit and wound, saves by T7 and T8."""
     for number, entry in trace.told("Struck"):
         thrown = trace.events[number - 1]
         own, foe = _alike(trace, entry["unit"]), _alike(trace, trace.army.unit_named(entry["foe"]))
@@ -129,14 +129,14 @@ def _wound(strength: int, toughness: int) -> int:
 
 
 def _save(foe: Model, strength: int) -> set[int]:
-    """WAB-AR-02, WAB-AR-03, WAB-SV-02: for infantry in close combat; with a second weapon there is no shield."""
+    """WAB-AR-02, WAB-AR-03, WAB-SV-02: save of infantry in close combat; with a second weapon there is no shield."""
     armour, more = FOOT[foe.values.get("armour", "none")], SHIELDS.get(foe.values.get("shield", "none"), 0)
     score = armour - more + max(0, strength - 3)
     return {min(NEVER, max(1, score))}
 
 
 def _alike(trace: Trace, unit: str) -> Model | None:
-    """A model of an infantry unit of identical models without special rules."""
+    """Model of an infantry unit of identical models without special rules, or None."""
     models = trace.army.units[unit].models
     first = models[0]
     known = first.values.get("type", "infantry") in {"infantry", "character"} and not first.values.get("mounted")
@@ -148,12 +148,12 @@ def _alike(trace: Trace, unit: str) -> Model | None:
 
 
 def _counting(model: Model) -> Plain:
-    """Part of a profile that counts for attacks: not whether it is a character's."""
+    """Part of a profile that matters for attacks, ignoring whether the model is a character."""
     return {name: value for name, value in model.values.items() if name != "type"}
 
 
 def _losses(trace: Trace) -> Found:
-    """WAB-CR-01, WAB-R-85: wounds inflicted are those not saved; a model is removed when its own are reached."""
+    """WAB-CR-01, WAB-R-85: unsaved wounds are inflicted, and a model is removed when they reach its Wounds."""
     unsaved: dict[str, int] = {}
     for number, entry in trace.told("Struck", "Fell", "CombatBegan"):
         if entry["type"] == "CombatBegan":
@@ -170,7 +170,7 @@ def _losses(trace: Trace) -> Found:
 
 
 def _fell(trace: Trace, number: int, entry: Plain, unsaved: dict[str, int]) -> Found:
-    """Wounds on a character do not pass to the rank and file, nor theirs to the character (WAB-CC-02)."""
+    """Wounds on a character do not pass to the rank and file, nor the reverse (WAB-CC-02)."""
     world, unit = trace.before(number), entry["unit"]
     due = fallen = 0
     for foe, count in unsaved.items():
@@ -187,7 +187,9 @@ def _fell(trace: Trace, number: int, entry: Plain, unsaved: dict[str, int]) -> F
 
 
 def _generals(trace: Trace) -> Found:
-    """WAB-LT-04, WAB-R-31: near a General who does not flee, the General's Leadership serves, broken or not."""
+    """WAB-LT-04, WAB-R-31: near a General who is not fleeing, the General's Leadership is used, even if the
+    General is broken.
+    """
     army = trace.army
     generals = [model for model in army.models if model.flags.get("general")]
     for number, entry in trace.told("Tested"):
@@ -211,7 +213,7 @@ def _generals(trace: Trace) -> Found:
 
 
 def _penalties(trace: Trace) -> Found:
-    """WAB-BR-02: a break test is taken on the unit's Leadership, or its General's, less its side's margin of defeat."""
+    """WAB-BR-02: a break test uses the Leadership of the unit or its General, less its side's margin of defeat."""
     for number, entry in trace.told("Tested"):
         models = trace.army.units[entry["unit"]].models
         margin = _margin(trace, number, entry["unit"])
@@ -225,9 +227,9 @@ def _penalties(trace: Trace) -> Found:
 
 
 def _fears(trace: Trace) -> Found:
-    """WAB-FE-02, WAB-FE-03: a unit flees that fails against each charger it fears, and is outnumbered by one.
+    """WAB-FE-02, WAB-FE-03: a unit flees if it fails against each charger it fears and one of them outnumbers it.
 
-    A unit that passed against one of them, or was not tested against all, may have stood against the others.
+    A unit that passed against one of them, or was not tested against all, may have stood against the rest.
     """
     charged: dict[str, list[str]] = {}
     passed: set[str] = set()
@@ -248,7 +250,7 @@ def _fears(trace: Trace) -> Found:
 
 
 def _is_saved(later: Plain) -> bool:
-    """Whether a later event shows that a unit that stood has passed against another, or flees from that one."""
+    """Whether a later event shows that a unit that stood has passed against a second charger or flees from it."""
     return later["type"] == "TookFlight" or (later["type"] == "Tested" and bool(later["passed"]))
 
 
@@ -257,7 +259,7 @@ def _is_feared(trace: Trace, foe: str) -> bool:
 
 
 def _has_run(trace: Trace, number: int, unit: str) -> bool:
-    """Whether a unit is fleeing: it has begun to flee and not rallied since."""
+    """Whether a unit is fleeing and has not rallied since."""
     fleeing = bool(trace.army.units[unit].keys.get("fleeing"))
     for place, entry in trace.told("TookFlight", "RanAway", "Rallied"):
         if place < number and entry["unit"] == unit:
@@ -266,7 +268,7 @@ def _has_run(trace: Trace, number: int, unit: str) -> bool:
 
 
 def _margin(trace: Trace, number: int, unit: str) -> int | None:
-    """Margin by which the unit's side lost its combat this phase."""
+    """Margin by which the unit's side lost its combat this phase, or None."""
     units: list[str] = []
     found = None
     for place, entry in trace.told("PhaseBegan", "CombatBegan", "CombatWon"):

@@ -1,4 +1,4 @@
-"""Charges and loose units of WAB: contact with targets only, room for all, most contacts, stepping up."""
+"""Charges and loose units of WAB: contact with targets only, room for all chargers, most contacts, stepping up."""
 
 import math
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ STEP = 1.5  # inches that a loose model steps up between rounds at most, to be s
 
 
 def findings(trace: Trace) -> Found:
-    """List faults of charges, and in the choice of models that fight."""
+    """Faults in charges and in the choice of fighting models."""
     targets: dict[str, str] = {}
     held: set[str] = set()
     for number, entry in trace.told("PhaseBegan", "ChargeDeclared", "Redirected", "Measured", "Moved"):
@@ -39,7 +39,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _arrived(trace: Trace, number: int, unit: str, target: str) -> Found:
-    """WAB-R-36: the charger touches its target, and drags in no uncharged enemy."""
+    """WAB-R-36: the charger touches its target and draws in no uncharged enemy."""
     before, after = trace.before(number), trace.after(number)
     if not after.living(unit) or not after.living(target):
         return
@@ -58,9 +58,10 @@ def _arrived(trace: Trace, number: int, unit: str, target: str) -> Found:
 
 
 def _may_help(trace: Trace, number: int, unit: str, target: str) -> bool:
-    """Whether a charger need not touch strangers: loose models keep off them, a block may stop further aside.
+    """Whether a charger can avoid touching uncharged units: loose models keep clear of them, and a block may stop
+    further aside.
 
-    A block's place further aside counts if no ground slows it, and its wheel and its path leave half an inch.
+    A block's place further aside counts if no ground slows it, and if its wheel and its path leave half an inch.
     """
     before, after = trace.before(number), trace.after(number)
     if trace.army.units[unit].formation == "skirmish":
@@ -82,7 +83,7 @@ def _shifted(place: Place, by: tuple[float, float]) -> Place:
 
 
 def _stands_free(trace: Trace, world: World, there: dict[int, Place], foes: list[Model]) -> bool:
-    """Whether models in these places touch some of the enemies, and no others."""
+    """Whether models at the places touch some of the enemies and no uncharged unit."""
     models, met = trace.army.models, False
     for mine, place in there.items():
         for other, at in world.places.items():
@@ -94,7 +95,7 @@ def _stands_free(trace: Trace, world: World, there: dict[int, Place], foes: list
 
 
 def _costs(before: World, there: dict[int, Place]) -> float:
-    """Maximum cost of a wheel on a front corner and the straight path, for models that end in these places."""
+    """Maximum cost of a wheel on a front corner plus the straight path, for models that end at the places."""
     starts = [(before.places[one], place) for one, place in there.items() if one in before.places]
     far = max(math.dist(start[:2], place[:2]) for start, place in starts)
     ahead = starts[0][0][2]
@@ -124,7 +125,7 @@ def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
 
 
 def _is_snug(world: World, model: Model, place: Place) -> bool:
-    """Whether a place lies between two friends with only rounding to spare."""
+    """Whether a place lies between two friends with no more than rounding to spare."""
     friends = [one for one in world.side(model.side) if one.number != model.number]
     return sum(gap(model.base, place, one.base, world.places[one.number]) <= SNUG for one in friends) > 1
 
@@ -133,7 +134,7 @@ Side = tuple[float, float, float]  # the direction out of a side of a block, and
 
 
 def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Side] | None:
-    """WAB-R-36: the side of a block that is charged; all beyond whose line the chargers in contact stand."""
+    """WAB-R-36: the charged side of a block, beyond whose line all chargers in contact stand; None if there is none."""
     if trace.army.units[target].formation == "skirmish":
         return None
     foes = world.living(target)
@@ -148,17 +149,17 @@ def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Si
 
 
 def _along(shape: Polygon, out: tuple[float, float]) -> float:
-    """Extent of a shape in a direction."""
+    """Extent of a shape along a direction."""
     return max(float(x * out[0] + y * out[1]) for x, y in shape.exterior.coords)
 
 
 def _is_beyond(model: Model, place: Place, side: Side) -> bool:
-    """Whether a model in a place stands wholly before the line along a side, or at it."""
+    """Whether a model at a place stands entirely in front of the line along a side, or on it."""
     return -_along(outline(model.base, place), (-side[0], -side[1])) >= side[2] - 0.02
 
 
 def _free(trace: Trace, world: World, model: Model, foes: list[Model]) -> Iterator[Place]:
-    """Free places flush with a side of one of the foes."""
+    """Free places flush with a side of one of the enemies."""
     others = [one for one in trace.army.models if one.number in world.places and one.number != model.number]
     for foe in foes:
         at = world.places[foe.number]
@@ -174,7 +175,7 @@ def _free(trace: Trace, world: World, model: Model, foes: list[Model]) -> Iterat
 
 
 def _bars(world: World, model: Model, place: Place, other: Model, target: str) -> bool:
-    """Whether another is in the way; of uncharged enemies, even one only touched."""
+    """Whether a model is in the way; uncharged enemies are even if only touched."""
     there = world.places[other.number]
     if other.side == model.side:
         return overlap(model.base, place, other.base, there, 0.0)
@@ -184,7 +185,7 @@ def _bars(world: World, model: Model, place: Place, other: Model, target: str) -
 
 
 def _is_clear(trace: Trace, world: World, model: Model, start: Place, place: Place) -> bool:
-    """Whether the straight path is free of enemies, friends of other units and ground."""
+    """Whether the straight path is free of enemies, friends from other units, and ground."""
     swept: Polygon = lane([start[:2], place[:2]], model.base.small - 0.005)
     near = prep(swept)
     others = [one for one in trace.army.models if one.number in world.places and one.unit != model.unit]
@@ -197,7 +198,7 @@ def _is_clear(trace: Trace, world: World, model: Model, start: Place, place: Pla
 
 
 def _no_room(trace: Trace, number: int, unit: str, targets: dict[str, str], entry: Plain) -> Found:
-    """WAB-R-36, WAB-CH-05: a unit in reach of a target that stood arrives if there is room beside the others."""
+    """WAB-R-36, WAB-CH-05: a unit in reach of a target that holds arrives if there is room beside its friends."""
     target = targets[unit]
     with_it = [other for other, one in targets.items() if one == target and other != unit]
     began = max((place for place, one in trace.told("PhaseBegan") if place < number), default=0)
@@ -223,7 +224,7 @@ def _no_room(trace: Trace, number: int, unit: str, targets: dict[str, str], entr
 
 
 def _slots(world: World, unit: str, target: str) -> Iterator[Place]:
-    """Places of the middle of the unit's front along the front of the target, near enough to have been reached."""
+    """Centres of the unit's front along the target's front that were in reach."""
     spots = [world.places[one.number] for one in world.living(target)]
     facing, base = spots[0][2], world.living(target)[0].base
     out = (math.sin(math.radians(facing)), math.cos(math.radians(facing)))
@@ -254,7 +255,7 @@ def _width(world: World, unit: str) -> float:
 
 
 def _stood(world: World, unit: str, place: Place) -> list[Polygon]:
-    """The unit's front rank as one rectangle at that place."""
+    """Front rank of the unit at the place, as one rectangle."""
     wide, base = _width(world, unit), world.living(unit)[0].base
     turn = math.radians(place[2])
     out, along = (math.sin(turn), math.cos(turn)), (math.cos(turn), -math.sin(turn))
@@ -266,7 +267,7 @@ def _stood(world: World, unit: str, place: Place) -> list[Polygon]:
 
 
 def _stepped_up(trace: Trace, first: int, units: list[str]) -> Found:
-    """WAB-R-80, WAB-R-76: of a loose unit that lost models the living step up before the next round."""
+    """WAB-R-80, WAB-R-76: living models of a loose unit that lost models step up before the next round."""
     earlier = [one for one in rounds(trace) if one.last <= first and set(one.units) == set(units)]
     if not earlier:
         return
@@ -294,7 +295,7 @@ def _stepped_up(trace: Trace, first: int, units: list[str]) -> Found:
 
 
 def _shares(trace: Trace, first: int, last: int) -> Found:
-    """WAB-CC-02, WAB-R-76: the owner says whether a character in contact is struck, or rank and file."""
+    """WAB-CC-02, WAB-R-76: the owner decides whether a character in contact or rank and file is struck."""
     asked = [one for one in trace.questions(first, last) if one["clause"] == "WAB-CC-02"]
     for number, entry in trace.told("Struck"):
         if not first <= number < last:

@@ -1,4 +1,4 @@
-"""WAB's flights and pursuits computed again: the rolled distance, straight away, around enemies and friends."""
+"""Flights and pursuits of WAB recalculated: the rolled distance, straight away, round enemies and friends."""
 
 import math
 from itertools import takewhile
@@ -24,7 +24,7 @@ NEAR = 0.35  # inches: what stops a unit is no further off
 
 
 def findings(trace: Trace) -> Found:
-    """List faults of flights and pursuits."""
+    """Faults in flights and pursuits."""
     for number, entry in trace.told("RanAway", "Pursued"):
         due = _rolled(trace, number)
         if due is not None and trace.army.is_default("WAB-R-10"):
@@ -36,7 +36,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _rolled(trace: Trace, number: int) -> int | None:
-    """The inches of its roll, less the reduction after a shot."""
+    """Inches rolled by the unit, less the reduction after shooting; None if not rolled."""
     label, less = ("flight", "pursuit")[trace.events[number]["type"] == "Pursued"], 0
     for thrown in reversed(trace.events[max(0, number - 4) : number]):
         if thrown["type"] == "Thrown" and "reduction" in thrown["label"]:
@@ -49,7 +49,7 @@ def _rolled(trace: Trace, number: int) -> int | None:
 
 
 def _count(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-FL-01, WAB-FL-02: two dice at a rate of 6 or less, three at a higher one."""
+    """WAB-FL-01, WAB-FL-02: two dice at a rate of 6 or less, three at a higher rate."""
     label = "flight" if entry["type"] == "RanAway" else "pursuit"
     thrown = last_throw(trace.events, number, label)
     due = 2 if rate(trace.army, entry["unit"]) <= SLOW else 3
@@ -58,7 +58,7 @@ def _count(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _dice(trace: Trace, number: int, entry: Plain, due: int) -> Found:
-    """WAB-FL-01, WAB-R-102: the move in the log is the roll, shortened by obstacles; never more."""
+    """WAB-FL-01, WAB-R-102: the logged move is the roll, possibly shortened by obstacles, and never longer."""
     unit, told = entry["unit"], entry["inches"]
     if abs(told - due) < HAIR or not trace.army.is_default("WAB-R-102"):
         return
@@ -75,7 +75,7 @@ def _dice(trace: Trace, number: int, entry: Plain, due: int) -> Found:
 
 
 def _gone(trace: Trace, number: int, entry: Plain) -> tuple[list[BaseGeometry], Spot | None]:
-    """The unit's outlines at the end of its flight, and the direction in which it ran."""
+    """Outlines of the unit at the end of its flight, and the direction in which it ran."""
     after, way = trace.after(number), route(entry)
     models = after.living(entry["unit"])
     if not models or length(way) < NEAR:
@@ -87,7 +87,7 @@ def _gone(trace: Trace, number: int, entry: Plain) -> tuple[list[BaseGeometry], 
 
 
 def _is_rigid(before: World, after: World, models: list[int]) -> bool:
-    """Whether all moved in the same direction: the unit kept its shape."""
+    """Whether all models moved in the same direction, so that the unit kept its shape."""
     ways = [[after.places[one][axis] - before.places[one][axis] for axis in (0, 1)] for one in models]
     return all(math.dist(way, ways[0]) < HAIR for way in ways)
 
@@ -102,7 +102,9 @@ def _back(bodies: list[BaseGeometry], way: Spot, by: float) -> list[BaseGeometry
 
 
 def _meets(trace: Trace, number: int, unit: str, bodies: list[BaseGeometry], reach: float) -> bool:
-    """Whether outlines are in others, within a foe's inch, on ground that bars, or over the table's edge."""
+    """Whether outlines overlap obstacles, come within an inch of an enemy, lie on barred ground, or cross the
+    table edge.
+    """
     world, side = trace.before(number), trace.army.side_of(unit)
     solid = [(one.side != side, outline(one.base, world.places[one.number])) for one in trace.army.models
              if one.unit != unit and one.number in world.places]  # fmt: skip
@@ -118,9 +120,9 @@ def _meets(trace: Trace, number: int, unit: str, bodies: list[BaseGeometry], rea
 
 
 def _ends(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-FL-05, WAB-FL-06: the front comes the full distance, and so does the rear of a pursued unit.
+    """WAB-FL-05, WAB-FL-06: the front moves the full distance, and so does the rear of a pursued unit.
 
-    Gathering gains no distance. The rear of a mass without pursuers may stay back, an inch from where it was.
+    Forming a mass gains no distance. The rear of a mass without pursuers may stay back, an inch from where it was.
     """
     bodies, way = _gone(trace, number, entry)
     if not bodies or way is None:
@@ -137,7 +139,7 @@ def _ends(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _is_pursued(trace: Trace, number: int) -> bool:
-    """Whether the unit that flees is one that enemies go after in this phase, without its being ridden down."""
+    """Whether enemies pursue the fleeing unit in this phase without running it down."""
     unit = trace.events[number]["unit"]
     later = takewhile(lambda one: one["type"] != "PhaseBegan", trace.events[number:])
     return trace.events[number]["key"] == "flee_from_combat" and any(
@@ -173,7 +175,9 @@ def _straight(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _others_bar(trace: Trace, number: int, unit: str, foe: str) -> bool:
-    """WAB-FL-04, WAB-R-102: whether it may not run straight, for enemies along the path or friends at its end."""
+    """WAB-FL-04, WAB-R-102: whether enemies along the path or friends at its end keep the unit from running
+    straight.
+    """
     world, due = trace.before(number), trace.events[number]["inches"]
     turn = math.radians(world.places[world.living(foe)[0].number][2])
     way = (math.sin(turn), math.cos(turn))
@@ -189,7 +193,7 @@ def _others_bar(trace: Trace, number: int, unit: str, foe: str) -> bool:
 
 
 def _is_ahead(world: World, unit: str, foe: str) -> bool:
-    """Whether all of a unit stands before the line along a block's front."""
+    """Whether a whole unit stands in front of the line along a block's front."""
     turn = math.radians(world.places[world.living(foe)[0].number][2])
     back = (-math.sin(turn), -math.cos(turn))
     return _hindmost(_outlines(world, unit), (-back[0], -back[1])) >= -_hindmost(_outlines(world, foe), back) - HAIR

@@ -1,4 +1,4 @@
-"""WAB's moves computed again: rates, wheels, an inch from enemies, flights, losses in a rank, arcs of shots."""
+"""Moves of WAB recalculated: rates, wheels, an inch from enemies, flights, losses in a rank, arcs of shots."""
 
 import math
 
@@ -25,7 +25,7 @@ INCH = 0.9975  # an inch, less a hair; version 0.1.0 stopped at 0.996
 
 
 def findings(trace: Trace) -> Found:
-    """List faults of moves."""
+    """Faults in moves."""
     yield from standing.findings(trace)
     for number, entry in trace.told("Moved"):
         yield from _length(trace, number, entry)
@@ -38,7 +38,9 @@ def findings(trace: Trace) -> Found:
 
 
 def _length(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-CH-04, WAB-MA-02, WAB-FM-03, WAB-MN-03: no further than the pace, the wheel by its outermost model."""
+    """WAB-CH-04, WAB-MA-02, WAB-FM-03, WAB-MN-03: no further than the pace, measuring a wheel by its outermost
+    model.
+    """
     pace = PACES.get(entry["manner"])
     barred = {"drew back", "charged", *FAILED}  # what it was to do is told, though it is there or is stopped at once
     if entry["inches"] == 0 and length(route(entry)) == 0 and entry["manner"] not in barred:
@@ -68,14 +70,14 @@ def _length(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _least(trace: Trace, number: int, unit: str) -> float:
-    """Distance of the model that moves least: a charger's corner lines it up at no cost."""
+    """Distance moved by the model that moves least; the corner of a charger lines up at no cost."""
     before, after = trace.before(number).places, trace.after(number).places
     both = [one.number for one in trace.army.units[unit].models if one.number in before and one.number in after]
     return min((math.dist(before[one][:2], after[one][:2]) for one in both), default=0.0)
 
 
 def _outermost(world: World, unit: str, degrees: float) -> float:
-    """Distance of the model that travels furthest, by its outer front corner, in a wheel on a front corner."""
+    """Distance moved by the outermost model, at its outer front corner, in a wheel about a front corner."""
     models = world.living(unit)
     base = models[0].base
     facing = world.places[models[0].number][2]
@@ -87,7 +89,7 @@ def _outermost(world: World, unit: str, degrees: float) -> float:
 
 
 def _inch(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-R-36: no model comes within an inch of an enemy except by charge, pursuit or follow-up."""
+    """WAB-R-36: no model comes within an inch of an enemy except by a charge, pursuit or follow-up."""
     if entry["manner"] not in FREE:
         return
     before, after = trace.before(number), trace.after(number)
@@ -104,7 +106,7 @@ def _inch(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _rectangle(trace: Trace, world: World, unit: str) -> BaseGeometry:
-    """A block with the empty places of its last rank; loose models as they stand."""
+    """Block including the empty places of its last rank; loose models unchanged."""
     models = world.living(unit)
     whole = unary_union([outline(one.base, world.places[one.number]) for one in models])
     facing = world.places[models[0].number][2]
@@ -114,13 +116,13 @@ def _rectangle(trace: Trace, world: World, unit: str) -> BaseGeometry:
 
 
 def _gaps(trace: Trace, world: World, unit: str, foe: int) -> list[float]:
-    """Distance of the unit from the enemy's unit."""
+    """Distance of the unit from the enemy unit."""
     foes = world.living(trace.army.models[foe].unit)
     return [world.gap(one.number, other.number) for one in world.living(unit) for other in foes]
 
 
 def _march(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-MA-04 to WAB-MA-06: no march of foot with an enemy within 8 inches, without exceptions."""
+    """WAB-MA-04 to WAB-MA-06: infantry does not march within 8 inches of an enemy, without exception."""
     army, world = trace.army, trace.before(number)
     own = army.units[entry["unit"]].models
     if entry["manner"] != "marched" or any(army.rulings) or any(_kind(one) not in FOOT for one in own):
@@ -142,7 +144,9 @@ def _kind(model: Model) -> str:
 
 
 def _one_end(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-R-52, WAB-R-76: a single rank keeps its middle; it loses all from one end only if the other fights."""
+    """WAB-R-52, WAB-R-76: a single rank keeps its middle, and loses models from one end only if the opposite end
+    fights.
+    """
     before, after = trace.before(number), trace.after(number)
     unit = trace.army.units[entry["unit"]]
     rank = [before.places[one.number] for one in before.living(unit.name)]
@@ -171,7 +175,7 @@ def _right(spot: Place, facing: float) -> float:
 
 
 def _arc(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-R-70: a model shoots if the target is in its own arc of 90 degrees, loose models anyhow."""
+    """WAB-R-70: a model shoots if the target is in its own 90-degree arc; loose models always may."""
     unit = trace.army.units[entry["unit"]]
     if unit.formation == "skirmish" or not trace.army.is_default("WAB-R-39"):
         return

@@ -6,7 +6,7 @@ FAILED = ("failed their charge and moved", "failed its charge and moved")  # as 
 
 
 def rate(army: Army, unit: str) -> float:
-    """The movement rate of its slowest model, less the cost of armour (WAB-AR-13 to WAB-AR-15)."""
+    """Movement rate of the unit's slowest model, less the cost of armour (WAB-AR-13 to WAB-AR-15)."""
     return min(_rate(model) for model in army.units[unit].models)
 
 

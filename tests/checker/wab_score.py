@@ -1,4 +1,4 @@
-"""A round of a WAB combat from its log: strikes, their order, and the parts of the result."""
+"""Round of a WAB combat from its log: attacks, their order, and the parts of the result."""
 
 import math
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ FRONTAL = 135  # degrees between facings that are front to front
 
 
 class Round:
-    """The entries of one round of one combat."""
+    """Log entries of one round of one combat."""
 
     def __init__(self, trace: Trace, first: int, last: int) -> None:
         self.trace = trace
@@ -26,11 +26,11 @@ class Round:
         self.world = trace.before(next(blows, last))
 
     def told(self, *types: str) -> Iterator[tuple[int, Plain]]:
-        """Its entries of these types."""
+        """Entries of the round with the given types."""
         return ((number, entry) for number, entry in self.trace.told(*types) if self.first <= number < self.last)
 
     def findings(self) -> Found:
-        """List faults of the round."""
+        """Faults in the round."""
         if any(self.odd(model) for unit in self.units for model in self.trace.army.units[unit].models):
             return
         if self.trace.on_table:
@@ -39,7 +39,7 @@ class Round:
             yield from self._result()
 
     def odd(self, model: Model) -> bool:
-        """Whether rules, mounts or second weapons affect this computation."""
+        """Whether rules, mounts or second weapons affect this recalculation."""
         arms = any(one.get("melee") or one["name"] == "hand weapon" for one in model.weapons)
         on_foot = model.values.get("type", "infantry") in {"infantry", "character"} and "mount" not in model.values
         return bool(model.rules) or arms or not on_foot
@@ -47,7 +47,7 @@ class Round:
     # --- attacks ------------------------------------------------------------------------------------------------
 
     def in_contact(self, unit: str) -> list[Model]:
-        """Its models that touch an enemy as the round begins."""
+        """Models of the unit that touch an enemy as the round begins."""
         side, touching = self.trace.army.side_of(unit), self.world.touching(TOUCH)
         models = self.trace.army.models
         return [one for one in self.world.living(unit) if any(models[x].side != side for x in touching[one.number])]
@@ -72,19 +72,21 @@ class Round:
                 )
 
     def _at_character(self, unit: str) -> bool:
-        """WAB-R-76: attacks announced at a character lapse if the character is slain before them."""
+        """WAB-R-76: attacks declared against a character lapse if the character dies before they are made."""
         said = [entry for _, entry in self.told("Decided") if entry["clause"] == "WAB-CC-02"]
         if any(unit == entry["words"].split(":")[0] and " of " in entry["said"] for entry in said):
             return True
         return any(unit == entry["unit"] and " of " in entry["foe"] for _, entry in self.told("Struck"))
 
     def _at_nobody(self, unit: str) -> bool:
-        """Whether all enemies in contact with the unit's side fell, so that its later attacks have no target."""
+        """Whether all enemies in contact with the unit's side have fallen, leaving its later attacks without a
+        target.
+        """
         side = self.trace.army.side_of(unit)
         return any(entry["side"] != side for _, entry in self.told("WipedOut"))
 
     def _order(self) -> Found:
-        """WAB-CC-04, WAB-CC-05: chargers first, then by falling Initiative."""
+        """WAB-CC-04, WAB-CC-05: chargers first, then in descending order of Initiative."""
         before: tuple[bool, int] | None = None
         for number, entry in self.told("Struck"):
             now = (entry["unit"] in self.chargers(), self.trace.army.units[entry["unit"]].models[0].value("I"))
@@ -93,7 +95,7 @@ class Round:
             before = now
 
     def chargers(self) -> set[str]:
-        """Units that charged this turn, or came by pursuit in the last."""
+        """Units that charged this turn, or arrived by pursuit in the last turn."""
         start = max(
             (at for at, one in self.trace.told("PhaseBegan") if at < self.first and one["name"] == "movement"),
             default=-1,
@@ -112,7 +114,7 @@ class Round:
         return found
 
     def _meets(self, number: int, unit: str) -> bool:
-        """Whether a pursuer has met a fresh enemy, neither pursued nor touched before."""
+        """Whether a pursuer has met a fresh enemy that it neither pursued nor touched before."""
         before, after = self.trace.before(number), self.trace.after(number)
         known = {
             self.trace.events[number]["foe"],
@@ -141,7 +143,7 @@ class Round:
         return sum(self.parts(side, number).values())
 
     def parts(self, side: int, number: int) -> dict[str, int]:
-        """A side's score, without flank, rear and higher ground."""
+        """Score of a side without flank, rear and higher ground."""
         own = [one for one in self.units if self.trace.army.side_of(one) == side]
         world = self.trace.before(number)
         wounds = sum(
@@ -173,7 +175,7 @@ class Round:
         return min(MOST_RANKS, len(full))
 
     def _won_before(self, side: int) -> bool:
-        """Whether the side won the round before, of the same combat."""
+        """Whether the side won the previous round of the same combat."""
         for one in reversed(list(rounds(self.trace))):
             if one.last <= self.first and set(one.units) & set(self.units):
                 won = [entry for _, entry in one.told("CombatWon", "CombatDrawn", "WipedOut")]
@@ -182,7 +184,7 @@ class Round:
         return False
 
     def _frontal(self) -> bool:
-        """Whether all fight front to front, so that no flank or rear counts, and no unit is on a hill."""
+        """Whether all units fight front to front, so that no flank or rear counts, and none is on a hill."""
         facings = [{round(self.world.places[one.number][2]) for one in self.world.living(unit)} for unit in self.units]
         if any(len(own) > 1 for own in facings) or any(one.get("height") for one in self.trace.army.terrain):
             return False
@@ -197,7 +199,7 @@ CAME = ("charged", "counter_charged", "pursued")
 
 
 def rounds(trace: Trace) -> Iterator[Round]:
-    """The rounds of all combats, in order."""
+    """Rounds of all combats, in order."""
     heads = [number for number, _ in trace.told("CombatBegan")]
     stops = sorted([*heads, *(number for number, _ in trace.told("PhaseBegan")), len(trace.events)])
     for head in heads:

@@ -1,4 +1,4 @@
-"""Moves of single models with logged paths: right ends, right length, and free."""
+"""Moves of single models with logged paths: correct ends, correct length, and no obstruction."""
 
 from collections.abc import Callable, Iterable
 
@@ -15,7 +15,7 @@ Free = Callable[[Plain, int], bool]  # whether this mover may pass that model
 
 
 def findings(trace: Trace, may_pass: Free, types: Iterable[str] = ("Moved",)) -> Found:
-    """List faults of the routes in the log."""
+    """Faults in the routes in the log."""
     barred = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "impassable"]
     for number, entry in trace.told(*types):
         if entry.get("model", -1) < 0 or not entry.get("route"):
@@ -25,7 +25,7 @@ def findings(trace: Trace, may_pass: Free, types: Iterable[str] = ("Moved",)) ->
 
 
 def _told(trace: Trace, number: int, entry: Plain) -> Found:
-    """The path's ends and its length."""
+    """Check the ends and the length of the path."""
     way, model = route(entry), entry["model"]
     first, last = trace.clause(number)
     moves = [one for one in trace.events[first:last] if one["type"] == entry["type"] and one.get("model") == model]
@@ -43,7 +43,7 @@ def _off(one: Spot, other: Spot) -> bool:
 
 
 def _passed(trace: Trace, number: int, entry: Plain, may_pass: Free, barred: list[Polygon]) -> Found:
-    """No model passes through another: the path of a disc as wide as the base's shorter side is free."""
+    """No model passes through a second one: the path of a disc as wide as the base's shorter side is free."""
     model, world = entry["model"], trace.before(number)
     base = trace.army.models[model].base
     swept = lane(route(entry), base.small - THIN)
@@ -59,6 +59,6 @@ def _passed(trace: Trace, number: int, entry: Plain, may_pass: Free, barred: lis
 
 
 def standing(trace: Trace, number: int, world: World) -> list[int]:
-    """Models that stand still while the entry's clause is played."""
+    """Models that stay in place while the entry's clause is played."""
     after = trace.after(number)
     return [other for other, place in world.places.items() if after.places.get(other) == place]

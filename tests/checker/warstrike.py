@@ -1,4 +1,4 @@
-"""WarStrike computed again from the log: scores, dice, kills, Ld checks, joining units, distances and places."""
+"""WarStrike recalculated from the log: scores, dice, kills, Ld checks, joining units, distances and positions."""
 
 from tests.checker import standing, walking, warstrike_flights, warstrike_moves
 from tests.checker.army import Model
@@ -14,7 +14,7 @@ NEAR_ENOUGH = 0.05
 
 
 def findings(trace: Trace) -> Found:
-    """Everything that the log shows to be wrong."""
+    """Rule violations found in the log."""
     yield from _volleys(trace)
     yield from _checks(trace)
     yield from _guard(trace)
@@ -38,7 +38,7 @@ def _alike(trace: Trace, unit: str) -> Model:
 
 
 def _volleys(trace: Trace) -> Found:
-    """WS-R-01: 4 + theirs - own; WS-SV-02, WS-KL-01: one kill for each save that fails."""
+    """WS-R-01: 4 plus the enemy's value less the own value; WS-SV-02, WS-KL-01: one kill for each failed save."""
     if not trace.army.is_default("WS-R-01"):
         return
     for number, entry in trace.told("Shot", "Struck"):
@@ -50,7 +50,7 @@ def _volleys(trace: Trace) -> Found:
 
 
 def _need(trace: Trace, number: int, entry: Plain) -> int | None:
-    """The score due; None if models of a unit differ in skill, or the table says more."""
+    """Score needed, or None if models of a unit differ in skill or the position adds modifiers."""
     own = _armed(trace, entry)
     skill = {one.value("BS" if "foe" in entry else "WS") for one in own}
     if len(skill) != 1:
@@ -69,14 +69,14 @@ def _need(trace: Trace, number: int, entry: Plain) -> int | None:
 
 
 def _armed(trace: Trace, entry: Plain) -> list[Model]:
-    """The models of a unit with the weapon; all if none has it, as bare hands."""
+    """Models of the unit that have the weapon; all models if none has it, as with bare hands."""
     models = trace.army.units[entry["unit"]].models
     name = trace.army.weapon(entry["weapon"])["name"]
     return [one for one in models if any(arm["name"] == name for arm in one.weapons)] or models
 
 
 def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
-    """Hits and kills in the log are those of the dice just before, if one volley struck one unit."""
+    """Logged hits and kills are those of the preceding dice, if one volley struck one unit."""
     thrown, blows = _volley(trace, number)
     if thrown is None or len(blows) != 1:
         return
@@ -100,7 +100,7 @@ def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _is_alone(trace: Trace, number: int) -> bool:
-    """Whether only one unit, of identical models, suffered by the roll before the entry."""
+    """Whether only one unit, of identical models, suffered from the roll before the entry."""
     near = [one for one in trace.events[max(0, number - 6) : number + 6] if one["type"] in {"Suffered", "Thrown"}]
     place = near.index(trace.events[number])
     after = near[place + 1 : place + 2]
@@ -110,9 +110,10 @@ def _is_alone(trace: Trace, number: int) -> bool:
 
 
 def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
-    """Whether a log may have fewer kills than failed saves: it counts only as many as can fall.
+    """Whether a log may have fewer kills than failed saves, since it counts only models that can fall.
 
-    So no model is left in contact with the striker, or within 6 inches of a shot. Version 0.1.0 did not say so.
+    In that case no model is left in contact with the striker, or within 6 inches of a shot. Version 0.1.0 did not
+    say so.
     """
     if trace.version == "0.1.0" or not trace.on_table:
         return trace.version != "0.1.0"
@@ -132,7 +133,7 @@ def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
 
 
 def _volley(trace: Trace, number: int) -> tuple[Plain | None, list[Plain]]:
-    """The last roll before an entry, and the blows or shots that it was for."""
+    """Last roll before an entry, and the attacks or shots it was for."""
     thrown, blows = None, []
     for one in reversed(trace.events[max(0, number - 12) : number]):
         if one["type"] == "Thrown" and thrown is None:
@@ -148,7 +149,7 @@ def _volley(trace: Trace, number: int) -> tuple[Plain | None, list[Plain]]:
 
 
 def _checks(trace: Trace) -> Found:
-    """WS-R-03: any die no higher than Nv, which is one lower for each marker after the first."""
+    """WS-R-03: any die no higher than Nv passes; Nv is one lower for each marker after the first."""
     if not trace.army.is_default("WS-R-03"):
         return
     markers = {name: int(unit.keys.get("markers", 0)) for name, unit in trace.army.units.items()}
@@ -166,7 +167,7 @@ def _checks(trace: Trace) -> Found:
 
 
 def _guard(trace: Trace) -> Found:
-    """WS-R-04: after two half-cycles in which nothing changed and no die was rolled the combat is drawn."""
+    """WS-R-04: the combat is drawn after two half-cycles in which nothing changed and no die was rolled."""
     idle, first = 0, True
     if not trace.army.is_default("WS-R-04"):
         return
@@ -185,7 +186,7 @@ def _guard(trace: Trace) -> Found:
 
 
 def _stays_in(trace: Trace) -> Found:
-    """WS-R-33 stays-in: in the press too, a unit within 6 inches stays in the combat."""
+    """WS-R-33 `stays-in`: in the press too, a unit within 6 inches stays in the combat."""
     if trace.on_table or trace.army.rulings.get("WS-R-33") != "stays-in":
         return
     for number, entry in trace.told("FellBack"):
@@ -222,7 +223,7 @@ def _within(world: World, model: int, firers: list[Model]) -> bool:
 
 
 def _joined(trace: Trace) -> Found:
-    """WS-DF-01, WS-AC-01: all attackers of a combat that is merged consolidate first, its defenders may fire."""
+    """WS-DF-01, WS-AC-01: all attackers of a merged combat consolidate first, and its defenders may fire."""
     attackers: list[str] = []
     began = 0
     for number, entry in trace.told("CombatBegan", "DrawnIn", "HalfCycleBegan"):
@@ -254,7 +255,7 @@ def _merged(trace: Trace, number: int, began: int, unit: str, attackers: list[st
 
 
 def _silenced(trace: Trace) -> Found:
-    """WS-DF-01, WS-R-05: defenders of a combat that is merged before it was fought are asked whether they fire."""
+    """WS-DF-01, WS-R-05: defenders of a combat merged before it was fought are asked whether they fire."""
     began = 0
     for number, entry in trace.told("CombatBegan", "CombatsMerged"):
         if entry["type"] == "CombatBegan":
@@ -280,7 +281,7 @@ def _could_fire(trace: Trace, number: int, unit: str) -> bool:
 
 
 def _by_number(trace: Trace) -> Found:
-    """WS-ME-02, WS-R-15: each model picks its weapon and its target, not so many of a kind."""
+    """WS-ME-02, WS-R-15: each model picks its weapon and its target, rather than a number of models per kind."""
     for one in trace.asked:
         if one["clause"] not in {"WS-ME-02", "WS-SH-01"} or one["at"] >= len(trace.events):
             continue

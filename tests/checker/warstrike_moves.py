@@ -1,4 +1,4 @@
-"""WarStrike's moves: half of Mv, a whole Mv of flight, defended walls, no model on top of a wall."""
+"""Moves of WarStrike recalculated: half of Mv, a full Mv of flight, defended walls, no model on top of a wall."""
 
 import math
 
@@ -14,7 +14,7 @@ TIGHT = 0.0025
 
 
 def findings(trace: Trace) -> Found:
-    """List faults of moves."""
+    """Faults in moves."""
     walls = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "obstacle"]
     for number, entry in trace.told("Moved"):
         yield from _length(trace, number, entry, walls)
@@ -24,7 +24,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _length(trace: Trace, number: int, entry: Plain, walls: list[Polygon]) -> Found:
-    """WS-CM-01, WS-R-32, WS-R-40."""
+    """Length of a move (WS-CM-01, WS-R-32, WS-R-40)."""
     pace = trace.army.units[entry["unit"]].models[0].value("Mv")
     allowed = pace if entry["manner"] == "fell back" else pace // 2
     crossed = any(LineString(route(entry)).intersects(wall) for wall in walls if len(route(entry)) > 1)
@@ -35,7 +35,7 @@ def _length(trace: Trace, number: int, entry: Plain, walls: list[Polygon]) -> Fo
 
 
 def _defended(trace: Trace, number: int, entry: Plain, wall: Polygon) -> Found:
-    """WS-DO-01: no crossing within 2 inches of an enemy that touches the far side."""
+    """WS-DO-01: a wall is not crossed within 2 inches of an enemy that touches its far side."""
     way = route(entry)
     if entry["manner"] == "fell back" or len(way) < 2 or not trace.army.is_default("WS-R-41"):
         return
@@ -55,7 +55,7 @@ def _defended(trace: Trace, number: int, entry: Plain, wall: Polygon) -> Found:
 
 
 def _side(wall: Polygon, spot: Spot) -> bool:
-    """On which side of the wall's long middle line a place is."""
+    """Side of the wall's long centre line on which a place lies."""
     corners = list(wall.minimum_rotated_rectangle.exterior.coords)[:4]
     one, two, three = corners[0], corners[1], corners[2]
     along = (two[0] - one[0], two[1] - one[1])

@@ -1,4 +1,4 @@
-"""WWPD computed again from the log: scores, dice, hits dealt evenly by their owner, tests, moves, falling back."""
+"""WWPD recalculated from the log: scores, dice, hits dealt evenly by their owner, tests, moves, falling back."""
 
 import math
 
@@ -19,7 +19,7 @@ SPARE = 0.0003  # inches by which a way that was not taken has to be clear
 
 
 def findings(trace: Trace) -> Found:
-    """Everything that the log shows to be wrong."""
+    """Rule violations found in the log."""
     yield from _scores(trace)
     yield from _dice(trace)
     yield from _dealt(trace)
@@ -34,7 +34,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _mate(trace: Trace, entry: Plain, other: int) -> bool:
-    """Whether models of a unit that falls back in one block pass each other's old places."""
+    """Whether models of a unit falling back in formation pass each other's old positions."""
     return entry["manner"] in {"fell back", "followed up"} and trace.army.models[other].unit == entry["unit"]
 
 
@@ -52,7 +52,7 @@ def _scores(trace: Trace) -> Found:
 
 
 def _dice(trace: Trace) -> Found:
-    """WW-RS-02: a die for each score and attack that needs it; at 1+ and 7+ dice are rolled again (WW-R-02)."""
+    """WW-RS-02: one die for each score and attack that needs it; at 1+ and 7+ dice are rerolled (WW-R-02)."""
     for number, entry in trace.told("Thrown"):
         if entry["label"] != "hit":
             continue
@@ -88,7 +88,7 @@ def _melee(trace: Trace, number: int) -> tuple[int, int]:
 
 
 def _pools(trace: Trace, number: int, unit: str) -> set[str]:
-    """The weapons that hit a unit in this Melee."""
+    """Weapons that hit a unit in this Melee."""
     began, _ = _melee(trace, number)
     struck = [one for one in trace.events[began:number] if one["type"] == "Struck"]
     thrown = next(
@@ -107,7 +107,7 @@ def _hits(group: Plain) -> bool:
 
 
 def _tests(trace: Trace) -> Found:
-    """WW-R-05: one D6, at least the best Leadership in the unit."""
+    """WW-R-05: one D6 against the best Leadership in the unit."""
     for number, entry in trace.told("LeadershipTested"):
         thrown = trace.events[number - 1]
         if thrown["type"] != "Thrown" or not trace.army.is_default("WW-R-05") or not trace.army.is_default("WW-R-08"):
@@ -121,7 +121,7 @@ def _tests(trace: Trace) -> Found:
 
 
 def _moves(trace: Trace) -> Found:
-    """WW-CH-03, WW-PI-02: up to 8 inches; WW-R-32: a normal move; WW-FU-02: no model comes nearer by following up."""
+    """WW-CH-03, WW-PI-02: up to 8 inches; WW-R-32: a normal move; WW-FU-02: following up brings no model nearer."""
     for number, entry in trace.told("Moved"):
         model = trace.army.models[entry["model"]]
         pace = model.values.get("normal_move", MOVE)
@@ -140,14 +140,14 @@ def _moves(trace: Trace) -> Found:
 
 
 def _is_beyond(trace: Trace, number: int, model: int) -> bool:
-    """WW-PI-02: only models within 8 inches of an enemy pile in at the enemy's charge, from their places then."""
+    """WW-PI-02: only models within 8 inches of an enemy when that enemy charged pile in."""
     entry, before = trace.events[number], trace.before(number)
     foes = before.side(1 - trace.army.models[model].side)
     return entry["clause"] == "WW-PI-03" and not before.near(model, foes, CHARGE + HAIR)
 
 
 def _attacks(trace: Trace) -> Found:
-    """WW-R-13: models in contact fight, and models in contact with an engaged friend."""
+    """WW-R-13: models in contact with an enemy, or with an engaged friend, fight."""
     if not trace.army.is_default("WW-R-13"):
         return
     heads = [number for number, _ in trace.told("CombatBegan")]
@@ -202,7 +202,7 @@ def _fell_back(trace: Trace) -> Found:
 
 
 def _worth(before: World, after: World, unit: str, trace: Trace, grown: float) -> tuple[int, float]:
-    """Number of enemies further than before, by more than `grown`, and the distance of the nearest."""
+    """Number of enemies further away than before by more than `grown`, and the distance to the nearest enemy."""
     own = [one for one in after.living(unit) if one.number in before.places]
     foes = after.side(1 - trace.army.side_of(unit))
 
@@ -214,7 +214,7 @@ def _worth(before: World, after: World, unit: str, trace: Trace, grown: float) -
 
 
 def _gone(trace: Trace, world: World, unit: str, turn: int) -> World:
-    """The unit moved in that direction as a block, foremost first, each model as far as possible."""
+    """Move the unit in that direction in formation, foremost first, each model as far as possible."""
     angle = 2 * math.pi * turn / TURNS
     way = (math.cos(angle), math.sin(angle))
     models = sorted(
@@ -244,7 +244,7 @@ def _inside(trace: Trace, model: Model, there: Place) -> bool:
 
 
 def _clear(trace: Trace, places: dict[int, Place], model: int, there: Place, abreast: set[int]) -> bool:
-    """Whether the straight path is certainly clear, for a round base; mates with equal moves stay abreast."""
+    """Whether the straight path is certainly clear for a round base; mates with equal moves stay abreast."""
     own = trace.army.models[model].base
     for other, place in places.items():
         base = trace.army.models[other].base
@@ -257,7 +257,7 @@ def _clear(trace: Trace, places: dict[int, Place], model: int, there: Place, abr
 
 
 def _cuts(start: Place, end: Place, spot: Place, reach: float) -> bool:
-    """Whether a line comes nearer to a place than `reach`, going towards it or along it."""
+    """Whether a line comes nearer to a place than `reach`, while approaching or passing it."""
     line = (end[0] - start[0], end[1] - start[1])
     total = math.hypot(*line)
     if total == 0:

@@ -36,7 +36,7 @@ def test_a_random_seed_is_printed(table, capsys):
     assert re.search(r"seed (\d+) \(--seed \1 gives the same dice\)\n$", last)
 
 
-def test_the_turns_may_be_limited(table, capsys):
+def test_the_number_of_turns_may_be_limited(table, capsys):
     out = printed(capsys, "battle", table, *GAME, "--turns", "1", "--quiet")
     assert out.count("Turn ") == 1
 
@@ -118,7 +118,7 @@ def test_pictures_go_into_a_folder_one_for_each_turn(table, capsys):
     assert f"written: {Path('turns') / 'turn-01.svg'}\n" in out
 
 
-def test_ctrl_c_stops_cleanly_with_the_results_so_far(table, capsys, monkeypatch):
+def test_ctrl_c_stops_a_battle_with_the_results_so_far(table, capsys, monkeypatch):
     steps = iter(range(100))
     step = Game.step
 

@@ -64,7 +64,7 @@ def test_the_legend_omits_ground_outside_the_picture(table: str) -> None:
 
 
 @pytest.mark.usefixtures("capsys")
-def test_title_and_legend_have_room(press: str) -> None:
+def test_title_and_legend_fit_into_the_picture(press: str) -> None:
     """In the legend, size twelve, a letter is about seven dots wide; in the title, size seventeen, about eleven."""
     name = "a unit with a name of many words in many letters"
     Path(press).write_text(Path(press).read_text().replace("sabres", name))

@@ -96,7 +96,7 @@ def test_a_missing_extra_is_named(fives, monkeypatch, capsys):
     assert words == f"pilein: --cluster: {needed}\n"
 
 
-def test_workers_and_a_cluster_exclude_each_other(fives, capsys):
+def test_workers_and_a_cluster_are_mutually_exclusive(fives, capsys):
     assert "not allowed with" in refused(
         capsys, "simulate", fives, "--workers", "2", "--cluster", "tcp://127.0.0.1:8786"
     )

@@ -59,7 +59,7 @@ def test_its_odds_are_solved_sampled_and_drawn(ruleset: str, duel: str, capsys: 
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_best_answers_are_no_worse_than_sensible_ones(duel: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_best_answers_do_at_least_as_well_as_sensible_ones(duel: str, capsys: pytest.CaptureFixture[str]) -> None:
     sensible = json.loads(printed(capsys, "odds", duel, "--phases", "1", "--json"))["outcome"]
     best = json.loads(printed(capsys, "odds", duel, "--phases", "1", "--play", "red=best,blue=sensible", "--json"))
     lead = sensible["red wins"]["decimal"] - sensible["blue wins"]["decimal"]

@@ -248,7 +248,7 @@ def test_a_file_of_a_different_simulation_is_refused_before_play(fives, capsys, 
     assert games_in("k.json") == 16
 
 
-def test_a_simulation_does_not_replace_a_file_of_another_kind(fives, capsys):
+def test_a_simulation_does_not_replace_a_file_of_a_different_kind(fives, capsys):
     Path("mine").write_text("mine")
     Path("k.json.part").write_text("mine")
     os.link("mine", "k.json.lock")

@@ -121,7 +121,7 @@ def hundreds() -> str:
 
 @pytest.mark.parametrize(("number", "code"), CODES)
 @pytest.mark.parametrize("command", ["fight", "battle"])
-def test_an_interrupted_game_of_policies_writes_and_prints_its_results_so_far(
+def test_an_interrupted_game_of_policies_prints_and_writes_its_results(
     table, monkeypatch, capsys, command, number, code
 ):
     """Even in the middle of a clause: the game is as it was before the clause."""

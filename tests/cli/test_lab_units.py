@@ -23,7 +23,7 @@ def files(tmp_path, monkeypatch):
     Path("ghosts.toml").write_text(units.to_toml() + GHOSTS)
 
 
-def test_every_unit_against_every_other_is_printed(capsys):
+def test_every_pairing_of_units_is_printed(capsys):
     out = printed(capsys, "lab", "matchup", "units.toml", "--play", "first,sensible", *ALONE)
     assert "models    3 levy, 2 guards" in out
     assert "policies  red first, blue sensible" in out
@@ -155,7 +155,7 @@ def test_model_numbers_a_unit_cannot_have_are_refused(capsys, arguments, words):
     assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
 
 
-def test_a_unit_without_price_gets_a_fair_one(capsys):
+def test_a_unit_without_a_price_gets_a_fair_one(capsys):
     document = json.loads(printed(capsys, "lab", "points", "ghosts.toml", "levy", "ghosts", "--json", *ALONE))
     levy, ghosts = document["units"]
     assert (levy["fair"], ghosts["given"]) == (pytest.approx(3.0), 0)

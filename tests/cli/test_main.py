@@ -48,7 +48,7 @@ def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
         (["new", "duell"], "there is no ruleset 'duell'; did you mean 'duel'?"),
     ],
 )
-def test_bad_input_is_reported_in_one_line_with_exit_code_2(
+def test_bad_input_gives_one_line_and_exit_code_2(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2

@@ -104,9 +104,7 @@ def test_every_command_refuses_a_number_out_of_range_and_names_the_limits(
 
 @pytest.mark.parametrize("number", ["1_000", "٣", " 3", "+3", "0x3", "3.0", "1e3", "9" * 5000, "--", "three"])
 @pytest.mark.parametrize("option", ["-n", "--seed", "--workers"])
-def test_a_number_consists_of_plain_digits(
-    press: str, option: str, number: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_number_has_plain_digits(press: str, option: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = refused(capsys, "simulate", press, f"{option}{'' if option == '-n' else '='}{number}")
     assert said.startswith(f"pilein: {option}: ")
     assert "; " in said

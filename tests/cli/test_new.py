@@ -84,7 +84,7 @@ def test_a_kind_missing_from_a_ruleset_is_named(capsys: Capture) -> None:
     assert "no scenario to start from of the kind 'battle'; write one as `sample_battle.toml`" in said
 
 
-def test_press_and_battle_exclude_each_other(capsys: Capture) -> None:
+def test_press_and_battle_are_mutually_exclusive(capsys: Capture) -> None:
     assert "not allowed with argument" in refused(capsys, "new", "wab", "--press", "--battle")
 
 

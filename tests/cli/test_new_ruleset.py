@@ -53,7 +53,7 @@ def test_the_printed_commands_work_as_typed(
         printed(capsys, *command)
 
 
-def test_with_json_the_command_names_the_files(
+def test_with_json_the_command_lists_the_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.chdir(tmp_path)

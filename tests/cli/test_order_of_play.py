@@ -32,7 +32,7 @@ def test_the_committed_page_is_up_to_date(name: str) -> None:
     assert (DOCS / f"order-of-play-{name}.md").read_text(encoding="utf-8") == order_of_play(name)
 
 
-def test_an_unknown_ruleset_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_ruleset_is_reported_as_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scrollhamer"]) == 2
     assert capsys.readouterr().err == "there is no ruleset 'scrollhamer'; did you mean 'scrollhammer'?\n"
 

@@ -35,9 +35,7 @@ def test_the_question_is_printed_with_numbered_answers(press: str, monkeypatch: 
 
 
 @pytest.mark.parametrize("line", ["2", "warily", "WARILY", '"wary"'])
-def test_an_answer_is_given_as_a_number_a_label_or_json(
-    line: str, press: str, monkeypatch: Patch, capsys: Capture
-) -> None:
+def test_an_answer_is_a_number_a_label_or_json(line: str, press: str, monkeypatch: Patch, capsys: Capture) -> None:
     _, out, _ = asked(monkeypatch, capsys, [line, "q"])
     assert "red: How do you open? warily" in out
 
@@ -188,9 +186,7 @@ def test_an_answer_offered_twice_is_listed_once(press: str, monkeypatch: Patch, 
     assert "  1  so  (Enter)\n  2  not\n" in out
 
 
-def test_places_with_the_same_words_are_distinguished_in_inches(
-    press: str, monkeypatch: Patch, capsys: Capture
-) -> None:
+def test_places_with_the_same_words_show_their_inches(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     places = ((3, 127000, 254000, 9000), (3, 190500, 254000, 0))
     alike = OneOf(0, "DU-01", "Where to?", places, ("model 3 there", "model 3 there"))
     monkeypatch.setattr("tests.duel.OneOf", lambda *_: alike)

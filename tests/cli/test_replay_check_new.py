@@ -147,7 +147,7 @@ def test_a_record_that_no_game_could_write_is_refused(
         assert f"r.json: {words}" in capsys.readouterr().err
 
 
-def test_a_record_without_a_scenario_is_refused_and_differs(record: str, capsys: Capture) -> None:
+def test_a_record_without_a_scenario_is_refused_and_fails_the_check(record: str, capsys: Capture) -> None:
     edited(record, scenario={})
     assert main(["replay", record]) == 2
     assert "r.json: scenario: its scenario cannot be played" in capsys.readouterr().err

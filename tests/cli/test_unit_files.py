@@ -34,7 +34,7 @@ def _units(tmp_path, monkeypatch, request):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_passing_units_instead_of_a_scenario_is_one_fault_with_the_right_command(command, capsys):
+def test_passing_units_instead_of_a_scenario_is_reported_with_the_right_command(command, capsys):
     said = refused(capsys, *command.split(), "my units.toml")
     assert said.startswith("pilein: my units.toml: these are units, not a scenario; let two of them fight with ")
     assert "`pilein lab matchup 'my units.toml' levy 'city guards'`" in said
@@ -48,7 +48,7 @@ def test_a_folder_of_unit_files_has_no_scenario(command, capsys):
     assert "`pilein lab matchup folder/units.toml`" in said
 
 
-def test_unit_files_beside_scenarios_are_passed_over(tmp_path, capsys):
+def test_unit_files_beside_scenarios_are_skipped(tmp_path, capsys):
     (tmp_path / "folder" / "duel.toml").write_text((tmp_path / "duel.toml").read_text())
     out = printed(capsys, "lab", "coverage", "folder", "-n", "2", "--tries", "0", "--workers", "1")
     assert "2 games" in out

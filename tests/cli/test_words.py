@@ -41,11 +41,11 @@ def test_every_word_of_a_ruleset_is_listed_with_a_meaning(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_kind_of_ground_is_one_known_to_scenarios(name: str) -> None:
+def test_a_kind_of_ground_must_be_known_to_scenarios(name: str) -> None:
     assert set(vocabulary(name).ground_words) <= set(get_args(GroundKind))
 
 
-def test_a_topic_is_found_in_the_singular_and_in_other_words() -> None:
+def test_a_topic_is_found_in_the_singular_and_by_synonyms() -> None:
     assert in_topic("wab", "weapon") == in_topic("wab", "Weapons")
     assert in_topic("wab", "special rules") == in_topic("wab", "rules")
     assert in_topic("wab", "shields") == in_topic("wab", "armour")
@@ -69,25 +69,25 @@ def test_a_weapon_lists_its_effects_and_their_meaning() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ["spear", "great weapon", "halberd", "shield", "lance"])
-def test_a_word_of_another_game_is_known_or_suggests_its_replacement(name: str, text: str) -> None:
+def test_a_word_of_a_different_game_is_known_or_suggests_its_replacement(name: str, text: str) -> None:
     assert any(word.name == text for word in words_of(vocabulary(name), text))
 
 
-def test_the_sheet_says_that_it_has_no_weapons_for_close_combat() -> None:
+def test_wab_is_reported_to_have_no_close_combat_weapons() -> None:
     (found,) = words_of(vocabulary("wab"), "spear")
     assert found.topic == "elsewhere"
     assert "no weapons for close combat" in found.words
     assert '["hand weapon", "hand weapon"]' in found.words
 
 
-def test_a_text_is_found_inside_words_only_if_no_word_begins_with_it() -> None:
+def test_text_inside_words_matches_only_if_no_word_begins_with_it() -> None:
     found = [word.name for word in words_of(vocabulary("wab"), "great")]
     assert "great weapon" in found
     assert "pavise all round" not in [word.name.lower() for word in words_of(vocabulary("wab"), "is")]
     assert "Hatred" in [word.name for word in words_of(vocabulary("scrollhammer"), "olled")]
 
 
-def test_an_unknown_word_is_answered_with_the_nearest() -> None:
+def test_an_unknown_word_is_answered_with_a_suggestion() -> None:
     with pytest.raises(UnknownRule, match="no word or topic 'halbred'; did you mean 'halberd'"):
         words_of(vocabulary("scrollhammer"), "halbred")
 
@@ -106,7 +106,7 @@ def test_the_command_lists_rulesets_and_topics(capsys: pytest.CaptureFixture[str
     assert json.loads(printed(capsys, "words", "--json"))["topics"] == list(TOPICS)
 
 
-def test_words_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_words_are_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed(capsys, "words", "scorched", "rules", "--json"))
     assert found["ruleset"] == "scorched"
     assert found["words"][0] == {
@@ -168,7 +168,7 @@ pairs = [["guards", "reavers"]]
 """
 
 
-def test_the_page_of_the_scenario_file_says_the_same_of_shared_keys() -> None:
+def test_the_documentation_of_the_scenario_file_agrees_on_shared_keys() -> None:
     page = FORMAT_PAGE.read_text(encoding="utf-8")
     sections = {
         "The top": shared_words.TOP_WORDS,
@@ -203,7 +203,7 @@ def test_a_text_in_the_rules_is_found_by_pilein_rules(capsys: pytest.CaptureFixt
     assert "SH-R-66" in [ruling["id"] for ruling in found["rulings"]]
 
 
-def test_a_word_of_scenario_files_is_pointed_at_by_pilein_rules(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pilein_rules_points_to_words_of_scenario_files(capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "rules", "scrollhammer", "lance") == (
         "pilein: there is no clause, ruling or sentence with 'lance'; "
         "it is about scenario files: `pilein words scrollhammer lance`\n"
@@ -212,12 +212,12 @@ def test_a_word_of_scenario_files_is_pointed_at_by_pilein_rules(capsys: pytest.C
     assert "words of scenario files: hand weapon" in printed(capsys, "rules", "scrollhammer", "weapons")
 
 
-def test_few_choices_are_all_named_in_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_short_list_of_choices_is_given_in_full_in_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     duel = str(DUEL)
     said = refused(capsys, "odds", duel, "--rule", "SH-R-65=on-dic")
     assert said.endswith("did you mean 'SH-R-65=on-dice'? known: default, on-dice, off-dice\n")
     said = refused(capsys, "odds", duel, "--play", "frst")
-    assert said.endswith("did you mean 'first'? known: first, random, sensible, ask\n")
+    assert said.endswith("did you mean 'first'? known: first, random, sensible, expectimax, mcts, ask\n")
 
 
 def test_a_wrong_formation_is_answered_with_the_full_list() -> None:

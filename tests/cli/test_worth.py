@@ -17,7 +17,7 @@ def threes(tmp_path, monkeypatch):
     return "threes.toml"
 
 
-def test_the_worth_of_everything_is_printed_as_a_table(threes, capsys):
+def test_the_value_of_every_change_is_printed_as_a_table(threes, capsys):
     assert main(["worth", threes, "--of", "guards", "--phases", "1"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("ASSUMED\n  phases      1 phase\n  charged     guards\n")
@@ -34,7 +34,7 @@ def test_the_json_document_lists_every_effect(threes, capsys):
     assert document["phases"] == 1
 
 
-def test_the_effects_are_drawn_each_with_its_size(threes, capsys):
+def test_the_effects_are_drawn_with_their_sizes(threes, capsys):
     assert (
         main(
             [
@@ -85,5 +85,5 @@ def test_prices_name_the_best_buy(threes, capsys):
 
 
 @pytest.mark.parametrize("price", ["halberd", "halberd=cheap", "halberd=1,halberd=2", "=3", "halberd=-1"])
-def test_a_price_is_a_name_and_points(threes, capsys, price):
+def test_a_price_is_given_as_a_name_and_points(threes, capsys, price):
     assert "is not a price, or given twice; write each once" in refused(capsys, "worth", threes, "--price", price)

@@ -1,4 +1,6 @@
-"""Records of version 3 of a ruleset check under today's code, though the log says more, or cites other sentences."""
+"""Records of version 3 of a ruleset check under today's code, although the log now says more or cites different
+sentences.
+"""
 
 from pathlib import Path
 
@@ -12,7 +14,7 @@ RECORDS = sorted(Path(__file__).with_name("ruleset_3").glob("*.record.json"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
-def test_a_record_checks(path):
+def test_a_record_of_ruleset_3_passes_the_check(path):
     record = read(path.read_bytes(), path.name)
     assert record.ruleset_version == 3
     assert check(record, ruleset_named(record.ruleset)) is None

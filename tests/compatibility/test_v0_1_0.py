@@ -1,4 +1,4 @@
-"""Records, saves and kept simulations that version 0.1.0 wrote load, replay and check under today's code."""
+"""Records, saves and simulations written by version 0.1.0 load, replay and check under today's code."""
 
 from pathlib import Path
 
@@ -69,7 +69,7 @@ def named(path):
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name not in {*PARTED, *ASKED}], ids=named)
-def test_a_record_replays_and_checks(path):
+def test_a_record_replays_and_passes_the_check(path):
     record = read(path.read_bytes(), path.name)
     assert check(record, ruleset_named(record.ruleset)) is None
     game = replayed(record, ruleset_named(record.ruleset))
@@ -78,7 +78,7 @@ def test_a_record_replays_and_checks(path):
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name in PARTED], ids=named)
-def test_a_record_of_an_older_version_says_where_the_game_now_diverges(path):
+def test_the_check_of_an_older_record_names_the_point_where_the_game_diverges(path):
     record = read(path.read_bytes(), path.name)
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
@@ -88,7 +88,7 @@ def test_a_record_of_an_older_version_says_where_the_game_now_diverges(path):
 
 
 @pytest.mark.parametrize("name", ["wab-pursuit", "wwpd-firefight", "warstrike-monster"])
-def test_a_replay_of_a_diverging_record_says_that_the_rules_have_another_version(name, capsys):
+def test_replaying_a_diverging_record_reports_the_version_of_the_rules(name, capsys):
     assert main(["replay", str(FILES / f"{name}.record.json")]) != 0
     said = capsys.readouterr().err
     game, today = name.split("-")[0], ruleset_named(name.split("-")[0]).version
@@ -98,7 +98,7 @@ def test_a_replay_of_a_diverging_record_says_that_the_rules_have_another_version
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name in ASKED], ids=named)
-def test_a_record_of_an_older_version_names_the_answer_that_no_longer_fits(path):
+def test_an_older_record_names_the_answer_that_no_longer_fits(path):
     record = read(path.read_bytes(), path.name)
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
@@ -107,7 +107,7 @@ def test_a_record_of_an_older_version_names_the_answer_that_no_longer_fits(path)
 
 
 @pytest.mark.parametrize("path", [path for path in SAVES if path.name in PARTED], ids=named)
-def test_a_save_of_an_older_version_says_where_the_game_now_diverges(path):
+def test_an_older_save_names_the_point_where_the_game_diverges(path):
     ruleset = ruleset_named(path.name.split("-")[0])
     with pytest.raises(BadRecord, match=rf"saved under version 1 of .*, this is version {ruleset.version}") as refused:
         load(path.read_bytes(), ruleset, file=path.name)
@@ -125,12 +125,12 @@ def test_a_save_loads_at_its_position(path):
 
 @pytest.fixture
 def rulesets_of_version_1(monkeypatch):
-    """Kept simulations are gone on with under the version that they were begun with."""
+    """Simulations are continued under the ruleset version with which they began."""
     for name in ("scrollhammer", "wwpd"):
         monkeypatch.setitem(rulesets._known, name, replace(ruleset_named(name), version=1))
 
 
-def test_a_kept_simulation_of_an_older_version_is_not_mixed_with_games_of_today(capsys):
+def test_an_older_simulation_is_not_mixed_with_games_under_todays_rules(capsys):
     kept = str(FILES / "scrollhammer-duel.simulation.json")
     assert main(["simulate", "examples/scrollhammer/duel.toml", "-n", "500", "--resume", kept, "--json"]) != 0
     assert "belongs to another simulation" in msgspec.json.decode(capsys.readouterr().out)["message"]
@@ -141,7 +141,7 @@ def test_a_kept_simulation_of_an_older_version_is_not_mixed_with_games_of_today(
     ("kept", "scenario", "way"),
     [("scrollhammer-duel", "scrollhammer/duel", "auto"), ("wwpd-charge", "wwpd/charge", "games")],
 )
-def test_a_kept_simulation_continues(kept, scenario, way, capsys):
+def test_a_saved_simulation_continues(kept, scenario, way, capsys):
     done = msgspec.json.decode((FILES / f"{kept}.simulation.json").read_bytes())["games"]
     arguments = [
         "--resume",
@@ -166,7 +166,7 @@ def test_a_kept_simulation_continues(kept, scenario, way, capsys):
         ("flight", "Regrouped", "RegroupedWhenCharged", "SH-RE-04"),
     ],
 )
-def test_renamed_events_are_counted_under_the_new_name(scenario, former, today, clause, capsys):
+def test_renamed_events_are_counted_under_their_new_names(scenario, former, today, clause, capsys):
     kept = FILES / f"scrollhammer-{scenario}.simulation.json"
     done = msgspec.json.decode(kept.read_bytes())["games"]
     assert f'"{former}"' in kept.read_text(encoding="utf-8")
@@ -176,6 +176,6 @@ def test_renamed_events_are_counted_under_the_new_name(scenario, former, today, 
     assert {one["event"] for one in told if one["event"] in (former, today)} == {today}
 
 
-def test_there_are_some_of_each_ruleset():
+def test_every_ruleset_has_records_of_version_0_1_0():
     for kind in (RECORDS, SAVES):
         assert {path.name.split("-")[0] for path in kind} == {"scorched", "scrollhammer", "wab", "warstrike", "wwpd"}

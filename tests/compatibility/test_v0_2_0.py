@@ -1,4 +1,4 @@
-"""Records that version 0.2.0 wrote check under today's code, though some sentences are cited anew since then."""
+"""Records written by version 0.2.0 check under today's code, although some citations have changed since."""
 
 from pathlib import Path
 
@@ -12,6 +12,6 @@ RECORDS = sorted(Path(__file__).with_name("v0_2_0").glob("*.record.json"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
-def test_a_record_checks(path):
+def test_a_record_of_version_0_2_0_passes_the_check(path):
     record = read(path.read_bytes(), path.name)
     assert check(record, ruleset_named(record.ruleset)) is None

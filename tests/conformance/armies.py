@@ -1,4 +1,4 @@
-"""Random WAB battles: two armies of several arms, deployed apart, in the notation of scenario files."""
+"""Random WAB battles: two armies of several arms, deployed apart, in scenario file notation."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ MM = 1 / 25.4
 
 
 class Arm(Struct, frozen=True):
-    """A kind of troops: its profile, number, formation, and missile weapons."""
+    """Kind of troops: profile, number, formation and missile weapons."""
 
     name: str
     profile: str
@@ -50,7 +50,7 @@ GROUNDS = ("difficult", "very difficult", "impassable", "obstacle", "open")
 
 
 def battle(seed: int) -> tuple[str, Loaded]:
-    """The battle of a seed, as text and as loaded: drafts are thrown away until one can be played."""
+    """Return the battle of a seed, as text and as loaded; drafts are discarded until one is playable."""
     chance = Random(seed)  # noqa: S311 - tests that can be repeated
     while True:
         text = draft(chance, seed)
@@ -66,7 +66,7 @@ def battle(seed: int) -> tuple[str, Loaded]:
 
 
 def draft(chance: Random, seed: int) -> str:
-    """Two armies and some ground between them."""
+    """Write two armies with some ground between them."""
     lines = ['ruleset = "wab"', f'active = "{chance.choice(SIDES)}"', *chosen_rulings(RULINGS, seed, chance)]
     for side in SIDES:
         lines += _army(chance, side)

@@ -1,4 +1,4 @@
-"""Invariants of every field at every moment, under any rules: no model overlaps, leaves the table or comes back."""
+"""Invariants of every field at every moment under any rules: no model overlaps, leaves the table or comes back."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -18,7 +18,7 @@ WoundsOf = Callable[[Setup, int], int]
 def faults_of_change(
     before: Plane | Press, after: Plane | Press, wounds_of: WoundsOf, off_table: tuple[int, ...] = ()
 ) -> list[str]:
-    """List faults of a field and of its change from the one before; units `off_table` may come back to it."""
+    """Faults of a field and of its change from the previous one; units in `off_table` may return."""
     if after is before:
         return []
     faults = faults_of_ranks(after) + faults_of_wounds(after, wounds_of)
@@ -50,7 +50,7 @@ def faults_of_places(plane: Plane) -> list[str]:
 
 
 def overlapping(shapes: dict[int, Shape]) -> list[tuple[int, int]]:
-    """Every pair of models that overlap: a sweep from left to right."""
+    """Every pair of overlapping models, found by a sweep from left to right."""
     ordered = sorted(((one.x - one.reach, model) for model, one in shapes.items()))
     near: list[int] = []
     found = []
@@ -62,7 +62,7 @@ def overlapping(shapes: dict[int, Shape]) -> list[tuple[int, int]]:
 
 
 def faults_of_ranks(field: Plane | Press) -> list[str]:
-    """Units that hold models of others, or one twice, or a grid with nothing in it."""
+    """Units that contain models of other units, one model twice, or an empty grid."""
     faults = []
     for unit in field.setup.units:
         models = field.models(unit.number)
@@ -76,7 +76,7 @@ def faults_of_ranks(field: Plane | Press) -> list[str]:
 
 
 def faults_of_wounds(field: Plane | Press, wounds_of: WoundsOf) -> list[str]:
-    """Living models that have lost all their wounds, and the fallen that still have some."""
+    """Living models with no wounds left, and fallen models with wounds left."""
     living = [model for unit in field.setup.units for model in field.models(unit.number)]
     dead = [model for model in living if not 0 <= field.wounds_lost(model) < wounds_of(field.setup, model)]
     faults = [f"model {model} lives, having lost {field.wounds_lost(model)} wounds" for model in dead]
@@ -88,7 +88,7 @@ def faults_of_wounds(field: Plane | Press, wounds_of: WoundsOf) -> list[str]:
 
 
 def faults_of_holes(before: Plane, after: Plane) -> list[str]:
-    """Blocks with more gaps than before, though no model fell."""
+    """Blocks with more gaps than before although no model fell."""
     faults = []
     for unit, old, new in zip(after.setup.units, before.standings, after.standings, strict=True):
         if not isinstance(old, Block) or not isinstance(new, Block) or sorted(_models(old)) != sorted(_models(new)):
@@ -99,9 +99,9 @@ def faults_of_holes(before: Plane, after: Plane) -> list[str]:
 
 
 def holes(block: Block) -> int:
-    """Number of gaps between its first and its last rank with models, the last one left out.
+    """Number of gaps between the first and the last rank with models, excluding the last rank.
 
-    The first is left out instead if it has turned about and stands back to front.
+    If the block has turned about, the first rank is excluded instead.
     """
     return min(_holes(block), _holes(with_slots(block, block.slots[::-1])))
 

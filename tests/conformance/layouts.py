@@ -1,4 +1,4 @@
-"""Places for the models of random units: laid out round an origin, then slid over the table to a free place."""
+"""Positions for the models of random units: laid out about an origin, then slid over the table to a free place."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -19,13 +19,13 @@ Shapes = list[Shape]
 
 
 class Stand(Struct, frozen=True):
-    """Formation of a unit, in ticks: loose models by their places, or a block by its place and files."""
+    """Formation of a unit in ticks: loose models by their positions, or a block by its place and files."""
 
     loose: tuple[Place, ...] = ()
     block: Block | None = None
 
     def at(self, dx: int, dy: int) -> "Stand":
-        """The same, moved."""
+        """Return the formation moved."""
         if self.block is not None:
             block = self.block
             return Stand(
@@ -34,14 +34,14 @@ class Stand(Struct, frozen=True):
         return Stand(tuple(Place(place.x + dx, place.y + dy, place.facing) for place in self.loose))
 
     def shapes(self, bases: Sequence[Base]) -> Shapes:
-        """The outlines of all its models."""
+        """Outlines of all models."""
         if self.block is not None:
             return [cell_shape(self.block, slot) for slot in range(len(self.block.slots))]
         return [shape(base, place) for base, place in zip(bases, self.loose, strict=True)]
 
 
 class Board(Struct):
-    """A table being filled: its size, its forbidden ground, and each unit's side and outlines."""
+    """Table being filled: its size, its forbidden ground, and the side and outlines of each unit."""
 
     width: int
     depth: int
@@ -49,7 +49,7 @@ class Board(Struct):
     units: list[tuple[int, Shapes]]
 
     def has_room(self, shapes: Shapes) -> bool:
-        """Whether these can stand there beside all the others."""
+        """Whether the outlines fit on the table beside all units placed so far."""
         others = [other for _, placed in self.units for other in placed]
         return (
             all(self._is_on(one) for one in shapes)
@@ -63,7 +63,7 @@ class Board(Struct):
 
 
 def block(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
-    """A block about the origin, its front towards `facing`."""
+    """Block about the origin with its front towards `facing`."""
     files = min(len(bases), chance.choice((1, 2, 3, 4, 5, 5, 5, 7)))
     width, depth = max(base.width for base in bases), max(base.depth for base in bases)
     return Stand(block=Block(0, 0, facing, files, width, depth, tuple(range(len(bases)))))
@@ -89,7 +89,7 @@ def loose(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
 
 
 def put(chance: Random, board: Board, side: int, make: Callable[[int], Stand], bases: Sequence[Base]) -> Stand | None:
-    """Put a unit on the board, free or against an enemy; None if no room is found."""
+    """Put a unit on the board, free or against an enemy. Returns None if there is no room."""
     for _ in range(TRIES):
         foes = [shapes for other, shapes in board.units if other != side]
         if foes and chance.random() < 0.45:
@@ -103,7 +103,7 @@ def put(chance: Random, board: Board, side: int, make: Callable[[int], Stand], b
 
 
 def _somewhere(chance: Random, board: Board, side: int, make: Callable[[int], Stand]) -> Stand:
-    """Within some inches of the middle, on its own half."""
+    """Place within some inches of the middle of the unit's own half."""
     ahead = 0 if side == 0 else 2 * QUARTER
     facing = (ahead + chance.choice((0, 0, 0, chance.randrange(-4500, 4500), chance.randrange(36000)))) % 36000
     x = board.width // 2 + round(chance.uniform(-9, 9) * INCH)
@@ -112,7 +112,7 @@ def _somewhere(chance: Random, board: Board, side: int, make: Callable[[int], St
 
 
 def _against(chance: Random, foes: Shapes, make: Callable[[int], Stand], bases: Sequence[Base]) -> Stand | None:
-    """In contact with an enemy unit: slid up to it from afar, square to one of its models or from anywhere."""
+    """Place in contact with an enemy unit, reached from afar, squarely in front of a model or from any direction."""
     foe = chance.choice(foes)
     if foe.frame is not None and chance.random() < 0.8:
         way = (bearing(foe.frame[0], foe.frame[1]) + chance.randrange(4) * QUARTER) % 36000
@@ -136,7 +136,7 @@ def _against(chance: Random, foes: Shapes, make: Callable[[int], Stand], bases: 
 
 
 def _least(is_free: Callable[[int], bool]) -> int:
-    """The shortest distance, to the tick, from which the outward path is free (by bisection)."""
+    """Shortest distance, to the tick, from which the outward path is free (by bisection)."""
     low, high = 0, FAR
     while high - low > 1:
         middle = (low + high) // 2

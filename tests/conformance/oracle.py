@@ -1,4 +1,4 @@
-"""The outlines of models as shapely has them, to check the project's own geometry against."""
+"""Outlines of all models in shapely's form, to check the project's geometry."""
 
 from itertools import combinations
 from typing import Any
@@ -14,13 +14,13 @@ NOISE = 60  # ticks
 
 
 def region(shape: Shape) -> Any:
-    """A shape as a region of the plane, slightly smaller if round."""
+    """Shape as a region of the plane, slightly smaller if round."""
     core = MultiPoint(shape.core).convex_hull if len(shape.core) > 1 else Point(*shape.core[0])
     return core.buffer(shape.radius, quad_segs=SEGMENTS) if shape.radius else Polygon(shape.core)
 
 
 def faults_of_plane(plane: Plane) -> list[str]:
-    """Overlaps seen by shapely, and contacts that it judges differently."""
+    """Overlaps found by shapely, and contacts that shapely judges differently."""
     regions = {model: region(one) for model, one in plane.shapes.items()}
     faults = []
     for one, other in combinations(regions, 2):

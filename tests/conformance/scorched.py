@@ -1,4 +1,4 @@
-"""Scorched under the conformance tests."""
+"""Conformance checks for Scorched."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ MOST_HITS = 60
 
 
 def faults_of(step: Step) -> Faults:
-    """List faults of a step by the rules of Scorched."""
+    """Faults of a step under the rules of Scorched."""
     battle: Battle = step.after.state
     faults: Faults = []
     named = [model for combat in battle.combats for bout in combat for model in bout]
@@ -43,7 +43,7 @@ def faults_of(step: Step) -> Faults:
 
 
 def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
-    """List faults at the end of a phase."""
+    """Faults at the end of a phase."""
     before: Battle = begin.state
     battle: Battle = end.state
     kept = ("fight", "combats", "spears", "shielding", "scores")
@@ -55,7 +55,7 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _faults_of_fights(before: Battle, told: tuple[Any, ...]) -> Faults:
-    """CP-PH-01, CP-R-12: all models in contact with an enemy fought, and none twice."""
+    """CP-PH-01, CP-R-12: all models in contact with an enemy fought, and none fought twice."""
     fought = [name for event in told if isinstance(event, CombatBegan) for name in event.models]
     scored = [event.model for event in told if isinstance(event, Scored)]
     faults = [f"{name} fought twice" for name in set(fought) if fought.count(name) > 1]

@@ -1,4 +1,4 @@
-"""Scrollhammer under the conformance tests."""
+"""Conformance checks for Scrollhammer."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ PILE_INS = ("SH-PI", "SH-EP")
 
 
 def faults_of(step: Step) -> Faults:
-    """List faults of a step by the rules of Scrollhammer."""
+    """Faults of a step under the rules of Scrollhammer."""
     battle: Battle = step.after.state
     faults = []
     if battle.fight is not None and not 1 <= battle.fight.step <= 11:
@@ -48,7 +48,7 @@ def faults_of(step: Step) -> Faults:
 
 
 def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
-    """List faults at the end of a phase."""
+    """Faults at the end of a phase."""
     before: Battle = begin.state
     battle: Battle = end.state
     faults = [f"{name} is not cleared" for name in ("fight", "charge") if getattr(battle, name) is not None]
@@ -62,10 +62,10 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
-    """Loose units, coherent before and without losses, that are not coherent now.
+    """Loose units that were coherent before, lost no models, and are not coherent now.
 
-    A charge or consolidation that ends so is logged (SH-R-29); in pile-ins a model that can reach the enemy moves, and
-    others may be left behind.
+    A charge or consolidation that ends out of coherency is logged (SH-R-29); in pile-ins a model that can reach the
+    enemy moves and may leave its mates behind.
     """
     excused = {getattr(event, "unit", "") for event in told if isinstance(event, OutOfCoherency | LeftApart)}
     excused |= {event.unit for event in told if isinstance(event, Moved) and event.clause.startswith(PILE_INS)}

@@ -1,4 +1,4 @@
-"""Subjects of the conformance tests, one a ruleset: its rules, words for its scenarios, and checks of its own."""
+"""Subjects of the conformance tests, one per ruleset: its rules, words for its scenarios, and its own checks."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ Faults = list[str]
 
 
 def nobody(_state: Any) -> tuple[int, ...]:
-    """No unit leaves the table to come back."""
+    """No unit may return to the table."""
     return ()
 
 
@@ -28,16 +28,16 @@ class Step(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The clause that was played."""
+        """Key of the clause that was played."""
         return str(self.before.agenda[0][0])
 
 
 class Subject(Struct, frozen=True):
-    """A ruleset under test.
+    """Ruleset under test.
 
-    `wounds` is the trait with the number of a model's wounds as fielded, None if each has one; `faults_of` the
-    ruleset's own complaints about a step, `faults_at_end` about a whole phase, from its first position to its last with
-    all events between; `off_table` are the units off the table that may come back.
+    `wounds` is the trait with a model's initial number of wounds, or None if each model has one; `faults_of` checks
+    a step under the ruleset, `faults_at_end` a whole phase from its first position to its last with all events
+    between; `off_table` are the units off the table that may return.
     """
 
     rules: Ruleset
@@ -48,10 +48,12 @@ class Subject(Struct, frozen=True):
     off_table: Callable[[Any], tuple[int, ...]] = nobody
 
     def wounds_of(self, setup: Setup, model: int) -> int:
-        """The wounds that a model has as fielded."""
+        """Initial number of wounds of a model."""
         return 1 if self.wounds is None else int(getattr(setup.kind(model).traits, self.wounds))
 
 
 def without_check(rules: Ruleset) -> Ruleset:
-    """A ruleset that also plays impossible situations: random scenarios are hardly ever possible ones."""
+    """Return a ruleset that also plays impossible situations, because random scenarios are hardly ever possible
+    ones.
+    """
     return replace(rules, check=anything_goes)

@@ -1,7 +1,7 @@
-"""Whole random battles of two armies: six turns, every clause checked, one side or both played sensibly or at random.
+"""Whole random battles of two armies: six turns, every clause checked, one or both sides played sensibly or at random.
 
-Battles from seed 0 are played by every run of all tests; `make soak` plays those after them: PILEIN_SOAK is how many
-thousand, twice over; PILEIN_SEED where it starts.
+Battles from seed 0 are played in every run of all tests; `make soak` plays the ones after them: PILEIN_SOAK is their
+number in units of two thousand; PILEIN_SEED is the first seed.
 """
 
 import os
@@ -38,13 +38,13 @@ def _played(seed: int) -> Watched:
 
 
 @pytest.mark.parametrize("seed", range(DAILY))
-def test_a_battle_keeps_to_the_rules(seed: int) -> None:
+def test_a_battle_follows_the_rules(seed: int) -> None:
     assert _played(seed).faults == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(max(SOAK, 1) * 2000 // BATCH))
-def test_many_battles_keep_to_the_rules(batch: int) -> None:
+def test_many_battles_follow_the_rules(batch: int) -> None:
     faults = {}
     for seed in range(START + batch * BATCH, START + (batch + 1) * BATCH):
         try:

@@ -1,7 +1,7 @@
-"""Random play of random scenarios: after every clause the world is in order, and every game can be played again.
+"""Random play of random scenarios: the position is valid after every clause, and every game can be replayed.
 
-Scenarios from seed 0 are played by every run of all tests; `make soak` plays those after them: PILEIN_SOAK is how many
-thousand; PILEIN_SEED where it starts.
+Scenarios from seed 0 are played in every run of all tests; `make soak` plays the ones after them: PILEIN_SOAK is
+their number in thousands; PILEIN_SEED is the first seed.
 """
 
 import os
@@ -32,7 +32,7 @@ START = int(os.environ.get("PILEIN_SEED", DAILY))
 
 
 def _played(subject: Subject, seed: int, phases: int) -> Watched:
-    """A seed's scenario played; an error says which seed it was."""
+    """Play the scenario of a seed; an error names the seed."""
     text, loaded = scenario(subject.words, seed, subject.rules.opened)
     try:
         return watched(subject, loaded.scenario, seed, phases=phases)
@@ -41,34 +41,34 @@ def _played(subject: Subject, seed: int, phases: int) -> Watched:
         raise
 
 
-def test_every_ruleset_is_played() -> None:
+def test_every_ruleset_has_a_conformance_subject() -> None:
     assert set(SUBJECTS) == set(NAMES)
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(DAILY))
-def test_random_play_keeps_to_the_rules(name: str, seed: int) -> None:
+def test_random_play_follows_the_rules(name: str, seed: int) -> None:
     played = _played(SUBJECTS[name], seed, phases=1 + seed % 2)
     assert played.faults == []
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(0, DAILY, 4))
-def test_shapely_sees_the_same_contacts_and_no_overlap(name: str, seed: int) -> None:
+def test_shapely_finds_the_same_contacts_and_no_overlap(name: str, seed: int) -> None:
     assert _seen_by_shapely(_played(SUBJECTS[name], seed, phases=1)) == []
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(0, DAILY, 3))
-def test_random_play_under_other_numbers_ends(name: str, seed: int) -> None:
-    """Whatever a text's numbers are set to within their bounds, it is played without a fault and replays."""
+def test_random_play_with_changed_numbers_ends(name: str, seed: int) -> None:
+    """With any values of the text's numbers within their bounds, a scenario is played without a fault and replays."""
     assert _played_under_other_numbers(SUBJECTS[name], seed).faults == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("batch", range(max(SOAK, 1) * 1000 // BATCH))
-def test_much_random_play_keeps_to_the_rules(name: str, batch: int) -> None:
+def test_long_random_play_follows_the_rules(name: str, batch: int) -> None:
     faults = {}
     for seed in range(START + batch * BATCH, START + (batch + 1) * BATCH):
         try:
@@ -81,7 +81,7 @@ def test_much_random_play_keeps_to_the_rules(name: str, batch: int) -> None:
 
 
 def _faults(subject: Subject, seed: int) -> list[str]:
-    """The faults of a seed's scenario, of every fourth by shapely too, of every third under other numbers too."""
+    """Faults of a seed's scenario; every fourth is checked by shapely too, and every third with changed numbers too."""
     played = _played(subject, seed, phases=1 + seed % 3)
     found = [*played.faults, *(_seen_by_shapely(played) if seed % 4 == 0 else ())]
     return found + (_played_under_other_numbers(subject, seed).faults if seed % 3 == 0 else [])

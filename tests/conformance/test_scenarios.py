@@ -1,4 +1,4 @@
-"""The generator of scenarios draws everything there is."""
+"""The scenario generator covers the whole notation."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""WAB under the conformance tests."""
+"""Conformance checks for WAB."""
 
 from collections import Counter
 from typing import Any
@@ -43,7 +43,7 @@ ONCE = (ChargeDeclared, Rallied, NamedTarget, CombatBegan)  # told at most once 
 
 
 def faults_of(step: Step) -> Faults:
-    """List faults of a step by the rules of the sheet."""
+    """Faults of a step under the rules of WAB."""
     battle: Battle = step.after.state
     faults: Faults = []
     faults += faults_of_ways(step, {event.unit for event in step.events if isinstance(event, RanAway)})
@@ -55,7 +55,7 @@ def faults_of(step: Step) -> Faults:
 
 
 def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
-    """List faults at the end of a turn."""
+    """Faults at the end of a turn."""
     before: Battle = begin.state
     battle: Battle = end.state
     faults = [f"{name} is not cleared" for name in ("routs", "charges", "volleys") if getattr(battle, name)]
@@ -85,7 +85,7 @@ def _names_of(event: Any) -> tuple[str, ...]:
 
 
 def _not_handled(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
-    """A unit that fled when its turn began, and flees still, has run in it."""
+    """A unit that was fleeing when its turn began, and still is, must have moved."""
     ran = {event.unit for event in told if isinstance(event, RanAway)}
     fresh = {event.unit for event in told if isinstance(event, TookFlight)}
     names = [
@@ -101,14 +101,14 @@ def _not_handled(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults
 
 
 def _gaps_in_ranks(battle: Battle) -> Faults:
-    """WAB-R-94. All ranks but the last are full."""
+    """WAB-R-94: all ranks but the last are full."""
     units = [unit for unit in battle.setup.units if battle.lives(unit.number)]
     blocks = [(unit.name, battle.plane.standings[unit.number]) for unit in units]
     return [f"{name} has gaps in its ranks" for name, one in blocks if isinstance(one, Block) and holes(one)]
 
 
 def off_table(battle: Battle) -> tuple[int, ...]:
-    """WAB-ST-01. Units that pursued off the table may return."""
+    """WAB-ST-01: units that pursued off the table may return."""
     return tuple(one.unit for one in battle.absent)
 
 

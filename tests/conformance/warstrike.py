@@ -1,4 +1,4 @@
-"""WarStrike under the conformance tests."""
+"""Conformance checks for WarStrike."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ GROUNDS = ("obstacle", "obstacle", "structure")
 
 
 def faults_of(step: Step) -> Faults:
-    """List faults of a step by the rules of WarStrike."""
+    """Faults of a step under the rules of WarStrike."""
     battle: Battle = step.after.state
     faults = [f"{unit.name}: {fault}" for unit in battle.setup.units for fault in _faults_of_unit(battle, unit.number)]
     limit = battle.setup.readings["WS-R-04"].number
@@ -61,7 +61,7 @@ def _faults_of_unit(battle: Battle, unit: int) -> Faults:
 
 
 def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
-    """List faults at the end of a phase: every combat that began has ended and says why."""
+    """Faults at the end of a phase: every combat that began has ended with a reason."""
     before: Battle = begin.state
     battle: Battle = end.state
     faults = [f"{name} is not cleared" for name in ("fight", "combats") if getattr(battle, name)]
@@ -76,7 +76,7 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
-    """Units, coherent before, without losses or falling back, that are not coherent now."""
+    """Units that were coherent before, neither lost models nor fell back, and are not coherent now."""
     excused = {event.unit for event in told if isinstance(event, FellBack)}
     moved = {event.unit for event in told if isinstance(event, Moved)}
     faults = []

@@ -1,4 +1,4 @@
-"""WWPD under the conformance tests."""
+"""Conformance checks for WWPD."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ SLACK = 0.01  # inches
 
 
 def faults_of(step: Step) -> Faults:
-    """List faults of a step by the rules of WWPD."""
+    """Faults of a step under the rules of WWPD."""
     battle: Battle = step.after.state
     faults: Faults = []
     fought = [unit for melee in battle.melees for unit in melee]
@@ -59,7 +59,7 @@ def faults_of(step: Step) -> Faults:
 
 
 def _furthest(battle: Battle, event: Moved) -> float:
-    """Permitted inches of a model: units that follow up make the normal move of their profile."""
+    """Maximum move of a model in inches; units that follow up make the normal move of their profile."""
     if event.manner != "followed up":
         return battle.number(FURTHEST.get(event.manner, "WW-PI-03")) + SLACK
     move: int = battle.traits(event.model).normal_move
@@ -67,7 +67,7 @@ def _furthest(battle: Battle, event: Moved) -> float:
 
 
 def faults_at_end(begin: Position, end: Position, _told: tuple[Any, ...]) -> Faults:
-    """List faults at the end of a phase."""
+    """Faults at the end of a phase."""
     before: Battle = begin.state
     battle: Battle = end.state
     kept = ("fired", "chargers", "bound", "melees", "melee")

@@ -1,4 +1,4 @@
-"""The slow route to the distribution of a roll: every sequence of faces that it can use."""
+"""Slow route to the distribution of a roll: every sequence of faces that it can use."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -8,11 +8,11 @@ from pilein.dice.weights import Shown
 
 
 class FacesUsedUp(Exception):  # noqa: N818 - it asks for more
-    """The roll wants one more die."""
+    """Raised when the roll needs one more die."""
 
 
 class Faces:
-    """A die that shows these faces in order, and then asks for one more."""
+    """Die that shows the given faces in order and then asks for one more."""
 
     def __init__(self, *shown: int) -> None:
         self.left = list(reversed(shown))
@@ -26,7 +26,7 @@ class Faces:
 
 
 def outcome_of(roll: Roll, *shown: int) -> Outcome:
-    """Throw exactly these faces: none may be missing or left over."""
+    """Roll exactly the given faces and return the outcome; none may be missing or left over."""
     die = Faces(*shown)
     outcome = roll.thrown(die)
     assert not die.left, "faces are left over"
@@ -34,7 +34,7 @@ def outcome_of(roll: Roll, *shown: int) -> Outcome:
 
 
 def every_throw(roll: Roll, *, most: int | None = None) -> Iterator[tuple[Outcome, Fraction]]:
-    """Every fall of the dice of a roll, with its outcome; outcomes repeat.
+    """Yield every sequence of dice of a roll with its outcome and probability; outcomes repeat.
 
     Rolls of more than `most` dice are left out.
     """
@@ -53,7 +53,7 @@ def every_throw(roll: Roll, *, most: int | None = None) -> Iterator[tuple[Outcom
 
 
 def distribution_by_faces(roll: Roll, *, most: int | None = None) -> dict[Outcome, Fraction]:
-    """Chances of all outcomes, from the faces alone; of `most` dice or fewer."""
+    """Probabilities of all outcomes of at most `most` dice, from the faces alone."""
     distribution: dict[Outcome, Fraction] = {}
     for outcome, chance in every_throw(roll, most=most):
         distribution[outcome] = distribution.get(outcome, Fraction(0)) + chance
@@ -61,12 +61,12 @@ def distribution_by_faces(roll: Roll, *, most: int | None = None) -> dict[Outcom
 
 
 def distribution_by_weights(weights: Distribution[Shown]) -> dict[Shown, Fraction]:
-    """Chances of all outcomes, from weights that are a proper distribution."""
+    """Probabilities of all outcomes from the weights, after checking that these form a distribution."""
     check(weights)
     total = sum(weight for _, weight in weights)
     return {outcome: Fraction(weight, total) for outcome, weight in weights}
 
 
 def assert_both_readings_agree(roll: Roll) -> None:
-    """Check that faces and weights tell the same."""
+    """Assert that faces and weights give the same distribution."""
     assert distribution_by_weights(roll.weights()) == distribution_by_faces(roll)

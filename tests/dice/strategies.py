@@ -12,7 +12,7 @@ keeps = st.lists(st.sampled_from(KEEPS), max_size=3, unique=True).map(tuple)
 
 @st.composite
 def volleys(draw: st.DrawFn, dice: int, targets: int, *, re_rolled: bool = False) -> Volley:
-    """Draw a volley on one of so many targets, or on none."""
+    """Draw a volley against one of the targets or none."""
     again = re_rolls if re_rolled else st.just("")
     return Volley(
         dice,
@@ -32,7 +32,7 @@ def volleys(draw: st.DrawFn, dice: int, targets: int, *, re_rolled: bool = False
 
 @st.composite
 def pools(draw: st.DrawFn, dice: tuple[int, ...], *, re_rolled: bool = False) -> Pool:
-    """Draw a pool of volleys of so many dice each, on one or two targets."""
+    """Draw a pool of volleys of the given numbers of dice, against one or two targets."""
     targets = draw(st.lists(st.builds(Target, st.integers(0, 3)), min_size=1, max_size=2))
     drawn = tuple(draw(volleys(number, len(targets), re_rolled=re_rolled)) for number in dice)
     return Pool(drawn, tuple(targets), saves_per_group=draw(st.booleans()))

@@ -18,7 +18,7 @@ def test_a_count_with_re_rolls_reads_the_same_both_ways(dice: int, need: int, re
 
 
 @pytest.mark.parametrize(("need", "count"), [(1, 9), (0, 9), (-3, 9), (7, 0), (12, 0)])
-def test_a_certain_score_rolls_no_dice(need: int, count: int) -> None:
+def test_an_automatic_score_rolls_no_dice(need: int, count: int) -> None:
     assert outcome_of(Count(9, need, "failures")) == count
 
 

@@ -7,7 +7,7 @@ from tests.dice.enumeration import Faces
 
 
 @pytest.mark.parametrize(("need", "re_roll"), list(product(range(1, 8), RE_ROLLS)))
-def test_the_distribution_of_a_face_is_that_of_two_rolls(need: int, re_roll: str) -> None:
+def test_the_distribution_with_a_reroll_is_that_of_two_rolls(need: int, re_roll: str) -> None:
     counts = [0] * 6
     for pair in product(range(1, 7), repeat=2):
         (face,) = thrown_faces(Faces(*pair), 1, need, re_roll)
@@ -16,12 +16,12 @@ def test_the_distribution_of_a_face_is_that_of_two_rolls(need: int, re_roll: str
     assert [weight * 36 for weight in distribution] == [count * sum(distribution) for count in counts]
 
 
-def test_rerolled_dice_follow_after_all_have_been_rolled() -> None:
+def test_rerolled_dice_follow_after_all_first_dice() -> None:
     assert thrown_faces(Faces(1, 5, 3, 6, 1), 3, 4, "failures") == [6, 5, 1]
     assert thrown_faces(Faces(1, 5, 3, 6), 3, 4, "ones") == [6, 5, 3]
     assert thrown_faces(Faces(1, 5, 3, 2), 3, 4, "successes") == [1, 2, 3]
 
 
-def test_an_unknown_re_roll_is_refused() -> None:
+def test_an_unknown_re_roll_of_a_score_is_refused() -> None:
     with pytest.raises(ValueError, match="'misses'"):
         check_re_roll("misses")

@@ -16,13 +16,11 @@ from pilein.dice.counts import needed_to_hit, needed_to_wound
         (1, True, True, 2),
     ],
 )
-def test_natural_sixes_and_ones_bring_the_score_back_to_the_die(
-    hit: int, six_hits: bool, one_misses: bool, need: int
-) -> None:
+def test_natural_6s_and_1s_limit_a_score_to_the_die(hit: int, six_hits: bool, one_misses: bool, need: int) -> None:
     assert needed_to_hit(Volley(1, hit, 4, six_hits=six_hits, one_misses=one_misses)) == need
 
 
-def test_a_natural_six_wounds_if_the_rule_applies() -> None:
+def test_a_natural_6_wounds_if_the_rule_applies() -> None:
     assert needed_to_wound(Volley(1, 4, 9, six_wounds=True)) == 6
     assert needed_to_wound(Volley(1, 4, 9)) == 7
     assert needed_to_wound(Volley(1, 4, -2, six_wounds=True)) == 1

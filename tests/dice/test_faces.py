@@ -24,7 +24,7 @@ def test_a_pool_shows_its_stages_by_volley() -> None:
     )
 
 
-def test_a_hazard_shows_its_save_and_any_pass_all_its_dice() -> None:
+def test_a_hazard_shows_its_save_and_an_any_pass_test_shows_all_its_dice() -> None:
     _, groups = thrown_with_faces(Hazards((4,), label="dangerous"), Faces(1, 5))
     assert groups == (FacesGroup("dangerous", 2, (1,), 0), FacesGroup("save", 4, (5,), 0))
     _, groups = thrown_with_faces(AnyPass(2, 3, label="Ld"), Faces(1, 6))

@@ -1,4 +1,4 @@
-"""Exact figures of the Scrollhammer register, each computed there by full enumeration."""
+"""Exact figures of the Scrollhammer register, each computed by full enumeration."""
 
 from fractions import Fraction
 
@@ -62,6 +62,6 @@ def _at_least(distribution: Distribution[int], inches: int) -> Fraction:
     return chance(distribution, lambda shown: shown >= inches)
 
 
-def test_a_count_and_a_plain_volley_agree() -> None:
+def test_a_count_and_a_plain_volley_have_the_same_distribution() -> None:
     distribution = distribution_by_weights(Pool((Volley(6, 4, 1, 7, 0),), (Target(6),)).weights())
     assert {lost: part for (_, (lost,)), part in distribution.items()} == distribution_by_weights(Count(6, 4).weights())

@@ -22,7 +22,7 @@ def test_re_rolls_in_every_stage_read_the_same_both_ways(pool: Pool) -> None:
     assert_both_readings_agree(pool)
 
 
-def test_three_attacks_on_little_room_read_the_same_both_ways() -> None:
+def test_three_attacks_with_little_room_have_matching_faces_and_weights() -> None:
     volleys = (Volley(2, 5, 1, 5, 0, keep=("saved",)), Volley(1, 5, 5, 5, 0, keep=("wounds",)))
     assert_both_readings_agree(Pool(volleys, (Target(1),)))
 
@@ -49,7 +49,7 @@ def test_sides_are_independent() -> None:
         assert chance == first[one,] * second[other,]
 
 
-def test_a_pool_of_nothing_has_one_outcome() -> None:
+def test_an_empty_pool_has_one_outcome() -> None:
     assert Pool((), ()).weights() == ((((), ()), 1),)
     check(Pool((), (Target(1),) * 3).weights())
 

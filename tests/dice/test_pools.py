@@ -12,7 +12,7 @@ def test_all_hit_dice_come_first_then_wounds_then_saves() -> None:
     assert outcome_of(pool, 1, 4, 6, 5, 5, 4, 6, 2, 3) == (((1, 3, 1, 2, 0, 1),), (1,))
 
 
-def test_saves_of_the_first_target_come_first_regardless_of_the_order_of_volleys() -> None:
+def test_saves_of_the_first_target_come_first_in_any_order_of_volleys() -> None:
     pool = Pool((Volley(1, 4, 4, 2, 1), Volley(1, 4, 4, 6, 0)), (Target(1), Target(1)))
     assert outcome_of(pool, 4, 4, 5, 5, 5, 2) == (((), ()), (1, 0))
 
@@ -23,22 +23,22 @@ def test_saves_may_follow_each_volley() -> None:
     assert outcome_of(pool, 4, 4, 1, 5, 5, 6) == (((), ()), (0, 1))
 
 
-def test_no_more_saves_are_rolled_once_the_room_is_used_up() -> None:
+def test_no_more_saves_are_rolled_once_every_model_has_fallen() -> None:
     pool = Pool((Volley(3, 1, 1, 4, 0, keep=("saved",)), Volley(2, 1, 1, 7, 0)), (Target(2),))
     assert outcome_of(pool, 4, 1, 2) == (((1,), ()), (2,))
 
 
-def test_an_earlier_volley_leaves_less_room_for_the_next() -> None:
+def test_an_earlier_volley_leaves_fewer_wounds_for_the_next() -> None:
     pool = Pool((Volley(1, 1, 1, 7, 0), Volley(3, 1, 1, 4, 0, keep=("saved",))), (Target(2),))
     assert outcome_of(pool, 5, 3) == (((), (1,)), (2,))
 
 
-def test_a_target_without_room_rolls_nothing() -> None:
+def test_a_target_with_no_wounds_left_rolls_no_dice() -> None:
     pool = Pool((Volley(2, 1, 1, 4, 0, keep=("wounds", "saved")),), (Target(0),))
     assert outcome_of(pool) == (((2, 0),), (0,))
 
 
-def test_losses_may_be_given_by_target_if_nothing_is_kept() -> None:
+def test_losses_may_be_grouped_by_target_if_no_wounds_are_kept() -> None:
     pool = Pool((Volley(3, 4, 4, 5, 0), Volley(2, 3, 5, 7, 1), Volley(2, 3, 5, 7, 0)), (Target(2), Target(5)))
     unseen = pool.unseen(lambda distribution: distribution)
     assert unseen is not None
@@ -46,7 +46,7 @@ def test_losses_may_be_given_by_target_if_nothing_is_kept() -> None:
     assert tuple(((kept, lost), weight) for lost, weight in together(distributions)) == pool.weights()
 
 
-def test_losses_may_not_be_given_by_target_if_a_volley_keeps_something() -> None:
+def test_losses_may_not_be_grouped_by_target_if_a_volley_keeps_wounds() -> None:
     assert (
         Pool((Volley(3, 4, 4, 5, 0, keep=("ones",)),), (Target(2),)).unseen(lambda distribution: distribution) is None
     )
@@ -57,21 +57,21 @@ def test_impossible_scores_roll_no_dice() -> None:
     assert outcome_of(Pool((Volley(2, 4, 7, 2, 0),), (Target(5),)), 6, 6) == (((),), (0,))
 
 
-def test_wounds_without_a_target_are_counted_and_not_saved() -> None:
+def test_wounds_without_a_target_are_counted_but_not_saved() -> None:
     assert outcome_of(Pool((Volley(2, 3, 3, 2, keep=("wounds",)),), ()), 3, 3, 5, 2) == (((1,),), ())
 
 
-def test_a_natural_six_wounds_and_is_counted_apart() -> None:
+def test_a_natural_6_wounds_and_is_counted_separately() -> None:
     pool = Pool((Volley(3, 1, 8, 7, 0, six_wounds=True, keep=("wounds", "sixes", "glances")),), (Target(3),))
     assert outcome_of(pool, 6, 5, 6) == (((0, 2, 1),), (2,))
 
 
-def test_dice_are_rolled_for_sixes_even_if_every_hit_wounds() -> None:
+def test_dice_are_rolled_for_6s_even_if_every_hit_wounds() -> None:
     pool = Pool((Volley(2, 1, 1, six_wounds=True, keep=("wounds", "sixes")),), ())
     assert outcome_of(pool, 1, 6) == (((1, 1),), ())
 
 
-def test_ones_are_counted_after_re_rolls() -> None:
+def test_1s_are_counted_after_re_rolls() -> None:
     pool = Pool((Volley(3, 4, 7, re_roll_hits="failures", keep=("ones", "hits")),), ())
     assert outcome_of(pool, 1, 2, 5, 6, 1) == (((1, 2),), ())
 

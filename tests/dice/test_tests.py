@@ -22,13 +22,13 @@ def test_hazards_read_the_same_both_ways(saves: tuple[int, ...], fatal: int) -> 
     assert_both_readings_agree(Hazards(saves, fatal))
 
 
-def test_two_ones_always_pass_if_the_rule_applies() -> None:
+def test_a_double_1_always_passes_if_the_rule_applies() -> None:
     assert outcome_of(Test(-2, double_one=True), 1, 1) is True
     assert outcome_of(Test(-2, double_one=True), 1, 2) is False
     assert outcome_of(Test(1), 1, 1) is False
 
 
-def test_a_failed_test_is_repeated_once_with_all_its_dice() -> None:
+def test_a_failed_test_is_rerolled_once_with_all_its_dice() -> None:
     assert outcome_of(Test(7, re_roll=True), 4, 4, 3, 4) is True
     assert outcome_of(Test(7, re_roll=True), 4, 4, 6, 4) is False
     assert outcome_of(Test(7, re_roll=True), 3, 4) is True
@@ -49,5 +49,5 @@ def test_all_dice_are_rolled_even_if_the_first_passes() -> None:
     assert outcome_of(AnyPass(2, 3), 4, 5) is False
 
 
-def test_two_dice_of_three_or_less_pass_three_times_in_four() -> None:
+def test_two_dice_of_3_or_less_pass_three_times_in_four() -> None:
     assert chance(AnyPass(2, 3).weights(), bool) == Fraction(3, 4)

@@ -58,14 +58,14 @@ def test_a_multinomial_is_the_sum_of_single_draws(trials: int, parts: list[int])
     assert multinomial(trials, kinds) == distribution_of(sums)
 
 
-def test_rolls_side_by_side_are_sorted() -> None:
+def test_outcomes_of_independent_rolls_are_sorted() -> None:
     distribution = together([distribution_of_row((1, 2)), distribution_of_row((1, 1, 1)), distribution_of_row((0, 1))])
     check(distribution)
     assert total(distribution) == 9
     assert chance(distribution, lambda flags: flags[0] == 1) == Fraction(2, 3)
 
 
-def test_weights_of_a_mapping_are_sorted_without_zeros() -> None:
+def test_weights_from_a_mapping_are_sorted_without_zeros() -> None:
     assert distribution_of({3: 4, 1: 2, 2: 0}) == ((1, 1), (3, 2))
 
 

@@ -22,7 +22,7 @@ RICH = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_"}
 
 
 def cells(path: Path) -> list[Cell]:
-    """The code cells of a notebook."""
+    """Code cells of a notebook."""
     found = json.loads(path.read_text(encoding="utf-8"))["cells"]
     return [cell for cell in found if cell["cell_type"] == "code"]
 
@@ -33,7 +33,7 @@ def source(cell: Cell) -> str:
 
 
 def shown(path: Path) -> list[list[Cell]]:
-    """Output of each code cell, run in order in the current folder."""
+    """Run the code cells in order in the current folder and return the output of each."""
     names: dict[str, object] = {"__name__": "__main__"}
     return [_outputs(source(cell), names, number) for number, cell in enumerate(cells(path), 1)]
 
@@ -56,7 +56,7 @@ def _outputs(text: str, names: dict[str, object], number: int) -> list[Cell]:
 
 
 def _data(value: object) -> Mapping[str, list[str]]:
-    """A value in every form that it has."""
+    """Value in each of its display formats."""
     forms = {kind: getattr(value, method)() for kind, method in RICH.items() if hasattr(value, method)}
     return {**{kind: _lines(text) for kind, text in forms.items()}, "text/plain": _lines(repr(value))}
 

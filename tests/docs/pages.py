@@ -1,4 +1,4 @@
-"""Runs the commands of a page, from top to bottom, in a folder of its own with the examples; renews the outputs.
+"""Run the commands of a page from top to bottom in a separate folder with the examples, and renew the outputs.
 
 A page may hold fenced blocks of four kinds:
 
@@ -7,7 +7,7 @@ A page may hold fenced blocks of four kinds:
     ```python                      a session with `>>>`, as doctest has it; a page is one session
     ```python run                  a program without output of its own
 
-Everything else is only checked. `python -m tests.docs.pages PAGE...` renews outputs; shortened ones stay so.
+Other blocks are only checked. `python -m tests.docs.pages PAGE...` renews outputs; shortened outputs stay shortened.
 """
 
 import contextlib
@@ -35,7 +35,7 @@ SAME = doctest.OutputChecker().check_output
 
 
 class Page:
-    """A page with its present outputs, and their differences from its text."""
+    """Page with its present outputs, and their differences from its text."""
 
     def __init__(self, path: Path) -> None:
         """Run the page in the current folder.
@@ -71,7 +71,7 @@ class Page:
         return f"$ {shown['line']}\n{self._judged(shown['line'], shown['output'], printed)}"
 
     def _session(self, body: str) -> str:
-        """Run a session line by line; return it with its present output."""
+        """Run a session line by line and return it with its present output."""
         parts: list[str] = []
         for part in doctest.DocTestParser().parse(body):
             if isinstance(part, str):
@@ -95,7 +95,7 @@ class Page:
 
 
 def _shortened(said: list[str], lines: list[str]) -> list[str]:
-    """Printed text, shortened by `...` as on the page: a part begins at the line most like its first."""
+    """Printed text, shortened with `...` as on the page: each part begins at the line most similar to its first."""
     if "..." not in said:
         return lines
     stop = said.index("...")
@@ -111,13 +111,13 @@ def _shortened(said: list[str], lines: list[str]) -> list[str]:
 
 
 def _most_like(line: str, lines: list[str]) -> int:
-    """The first of the lines that are most like a line."""
+    """First of the lines most similar to a line."""
     likeness = [SequenceMatcher(None, line, other).ratio() for other in lines]
     return likeness.index(max(likeness, default=0.0)) if likeness else 0
 
 
 def _printed(line: str, *, is_refused: bool) -> str:
-    """Output of a command line, or the words in which it is refused."""
+    """Output of a command line, or the message with which it is refused."""
     program, *arguments = shlex.split(line)
     assert program == "pilein", line
     out = io.StringIO()

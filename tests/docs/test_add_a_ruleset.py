@@ -1,4 +1,4 @@
-"""The page on adding a ruleset names files and functions that are there, and shows the code that is written."""
+"""The page on adding a ruleset names existing files and functions, and shows the code that is written."""
 
 import re
 from importlib import import_module
@@ -28,7 +28,7 @@ def test_the_files_written_are_those_named_on_the_page():
     assert all(f"`{path.name}`" in PAGE for path in STARTER.iterdir() if path.is_file())
 
 
-def test_the_code_on_the_page_is_that_of_the_starter():
+def test_the_code_on_the_page_is_the_starters():
     code = (STARTER / "__init__.py").read_text(encoding="utf-8")
     shown = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     lines = [line.strip() for block in shown for line in block.splitlines() if line.strip()]
@@ -41,7 +41,7 @@ def test_the_commands_on_the_page_are_those_the_command_prints():
     assert all(f" {command} " in code for command in re.findall(r"my_rulesets (new|fight|odds) ", PAGE))
 
 
-def test_the_verbs_of_the_table_are_those_named_on_the_page():
+def test_the_verbs_of_the_table_are_all_named_on_the_page():
     assert re.search(r"`table\.roll`, `choose`, `rule`, `tell`, `then`, `holds` and `number`", PAGE)
     assert all(hasattr(Table, verb) for verb in ("roll", "choose", "rule", "tell", "then", "holds", "number"))
     assert all(hasattr(Choice, part) for part in ("side", "clause", "words", "candidates", "why_not"))

@@ -1,4 +1,4 @@
-"""docs/battle.md is true: its battle goes as described, and its objectives can be read."""
+"""docs/battle.md is accurate: its battle goes as described, and its objectives can be loaded."""
 
 import doctest
 import re
@@ -11,13 +11,13 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "battle.md"
 
 
-def test_the_pages_python_gives_the_results_it_shows():
+def test_the_pages_python_gives_the_results_shown():
     results = doctest.testfile(str(PAGE), module_relative=False)
     assert results.attempted > 5
     assert results.failed == 0
 
 
-def test_its_objectives_can_be_read():
+def test_the_pages_objectives_can_be_loaded():
     shown = re.search(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert shown
     turns, _, objectives = shown[1].partition("\n\n")

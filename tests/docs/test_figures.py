@@ -1,4 +1,4 @@
-"""Tables of figures name the command that makes them, and every table of figures is made."""
+"""Tables of figures name the command that produces them, and every table of figures is generated."""
 
 import re
 from importlib.util import find_spec
@@ -19,14 +19,14 @@ def test_every_table_of_a_page_of_figures_comes_from_a_command(page: str) -> Non
 
 
 @pytest.mark.parametrize("page", [*PAGES, "docs/policies.md"])
-def test_every_command_is_there(page: str) -> None:
+def test_every_command_for_figures_exists(page: str) -> None:
     for command in commands(ROOT / page):
         flag, module, *_ = command.split()
         assert flag == "-m"
         assert find_spec(module), command
 
 
-def test_a_page_is_renewed_and_a_failure_leaves_the_table(tmp_path: Path) -> None:
+def test_a_page_is_regenerated_and_a_failure_leaves_the_table_unchanged(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     made, failing = "-c \"print('| new |')\"", '-c "raise SystemExit(1)"'
     old = "<!-- figures: python {} -->\n\n| old |\n\n<!-- end -->\n"
@@ -36,7 +36,7 @@ def test_a_page_is_renewed_and_a_failure_leaves_the_table(tmp_path: Path) -> Non
     assert text == f"before\n{old.format(made).replace('old', 'new')}{old.format(failing)}after\n"
 
 
-def test_a_table_without_figures_is_found(tmp_path: Path) -> None:
+def test_a_table_without_a_command_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     table = "<!-- figures: python -m {} -->\n\n| a |\n| - |\n{}\n<!-- end -->\n"
     page.write_text(table.format("one", "| 1 |\n") + table.format("two", ""), encoding="utf-8")

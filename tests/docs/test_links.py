@@ -1,4 +1,4 @@
-"""Pages lead somewhere: every relative link and picture of the documentation is there."""
+"""Every relative link and picture in the documentation exists."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The questions of players: every command of the page prints its output, and each names its assumptions."""
+"""Questions of players: every command on the page prints the output shown, and each question names its assumptions."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "questions.md"
 GAMES = ["Scrollhammer", "WAB", "WarStrike", "WWPD", "Scorched"]
 
 
-def test_each_command_prints_the_output_on_the_page(tmp_path: Path) -> None:
+def test_each_command_prints_the_output_shown_on_the_page(tmp_path: Path) -> None:
     with folder(tmp_path):
         page = Page(PAGE)
     assert page.runs >= 20

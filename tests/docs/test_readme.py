@@ -1,4 +1,4 @@
-"""The README alone: two units of the reader's own answer five questions, and its commands print their outputs."""
+"""The README alone: two units made by the reader answer five questions, and its commands print the outputs shown."""
 
 import re
 import shlex
@@ -18,7 +18,7 @@ def commands() -> list[str]:
     return re.findall(r"^\$ (.*)$", README.read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def test_each_command_prints_the_output_in_the_readme(tmp_path: Path) -> None:
+def test_each_command_prints_the_output_shown_in_the_readme(tmp_path: Path) -> None:
     with folder(tmp_path):
         page = Page(README)
     assert page.runs >= len(commands())
@@ -26,20 +26,20 @@ def test_each_command_prints_the_output_in_the_readme(tmp_path: Path) -> None:
 
 
 def test_fewer_than_ten_commands_answer_five_questions() -> None:
-    """Odds, other weapons, an even number, a charge, and a fleeing enemy: without another page."""
+    """Odds, alternative weapons, an even number, a charge and a fleeing enemy, without a second page."""
     assert len(commands()) < FEWER_THAN
     for part in ("pilein odds ", "great weapon", "models=", "pilein charge ", "=flee"):
         assert any(part in command for command in commands()), part
 
 
 def asked_of(column: int) -> list[str]:
-    """The commands of a column of the table of the same questions in other games."""
+    """Commands in a column of the table that asks the same questions in other games."""
     rows = COMMANDS.read_text(encoding="utf-8").split("| question |")[1].split("\n\n")[0].splitlines()[2:]
     return [re.findall(r"`([^`]+)`", cell)[-1] for cell in (row.split(" | ")[column] for row in rows)]
 
 
 @pytest.mark.parametrize("column", [1, 2], ids=["WAB", "WarStrike"])
-def test_the_same_questions_are_answered_in_other_games(
+def test_the_same_questions_are_answered_in_several_games(
     column: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""The documentation site is built without a fault, leaves nothing out, and loads nothing from the network."""
+"""The documentation site builds without errors, omits no page, and loads nothing from the network."""
 
 import re
 import sys
@@ -41,7 +41,7 @@ def test_the_python_page_has_every_public_name() -> None:
 
 
 class _Page(HTMLParser):
-    """Collects the references and loaded files of a page, and the names it can be referred to by."""
+    """Collects the references and loaded files of a page, and its anchors."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class _Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, _Page]:
-    """Every page of the site, built."""
+    """Every page of the built site."""
     pytest.importorskip("zensical", reason="needs what `make docs` installs")
     pytest.importorskip("mkdocstrings")
     from website.__main__ import build  # noqa: PLC0415 - after it is known that it can
@@ -88,7 +88,7 @@ def test_no_link_is_broken(site: dict[Path, _Page]) -> None:
     assert broken == []
 
 
-def test_nothing_is_loaded_from_the_network(site: dict[Path, _Page]) -> None:
+def test_no_page_loads_anything_from_the_network(site: dict[Path, _Page]) -> None:
     loaded = {(path.name, url) for path, found in site.items() for url in found.loaded}
     assert [one for one in loaded if re.match(r"(?:\w+:)?//", one[1])] == []
     assert [path.name for path, found in site.items() if found.classes & NEEDS_THE_NETWORK] == []

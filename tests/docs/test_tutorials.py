@@ -1,4 +1,4 @@
-"""Every command and every line of Python of a tutorial runs, in order, with the output shown."""
+"""Every command and every line of Python in a tutorial runs, in order, with the output shown."""
 
 import re
 import subprocess
@@ -16,7 +16,7 @@ NOTEBOOKS = sorted((ROOT / "docs" / "tutorials").glob("*.ipynb"))
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
-def test_a_tutorial_prints_the_output_it_shows(path: Path, tmp_path: Path) -> None:
+def test_a_tutorial_prints_the_output_shown(path: Path, tmp_path: Path) -> None:
     with folder(tmp_path):
         page = Page(path)
     assert page.runs > 3
@@ -59,7 +59,7 @@ def test_an_incorrect_page_is_detected(tmp_path: Path) -> None:
     assert page.text.endswith("```python\n>>> 1 + 1\n2\n```\n")
 
 
-def test_a_renewed_page_stays_shortened(tmp_path: Path) -> None:
+def test_a_regenerated_page_stays_shortened(tmp_path: Path) -> None:
     said = "$ pilein lab --help\nTest a rules text.\n...\n  lab points  fair\n...\n"
     (tmp_path / "page.md").write_text(f"```console\n{said}```\n", encoding="utf-8")
     with folder(tmp_path):

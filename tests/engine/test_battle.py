@@ -1,4 +1,4 @@
-"""When a battle is over."""
+"""The end of a battle."""
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ def about(*aims: Objective, turns: int | None = None) -> Scenario:
 
 
 def having_lost(red: int, blue: int) -> Duel:
-    """Three against three, when so many have fallen."""
+    """Battle of three against three after the given numbers have fallen."""
     state: Duel = RULESET.opened(scenario()).state
     return replace(state, field=state.field.without(frozenset((*range(red), *range(3, 3 + blue)))))
 
@@ -43,13 +43,13 @@ def test_a_battle_continues_until_one_side_has_no_units_left() -> None:
 
 
 def test_a_battle_ends_after_its_turns_of_two_phases() -> None:
-    """Casualties stand up again, so that only the limit can end it."""
+    """Casualties stand up again, so that only the limit of turns can end the battle."""
     endless = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda *_: RULESET.opened(scenario()))
     assert battle(about(turns=2), endless).phase == 4
 
 
-def test_an_endless_fight_is_abandoned_if_no_number_of_turns_is_given() -> None:
-    """Casualties stand up again; the rules leave a fight after three phases."""
+def test_an_endless_fight_is_abandoned_if_no_limit_of_turns_is_given() -> None:
+    """Casualties stand up again; the rules abandon a fight after three phases."""
     opening = RULESET.opened(scenario())
     left = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda _, fought: opening if fought < 3 else None)
     assert battle(scenario(), left).phase == 3
@@ -57,7 +57,7 @@ def test_an_endless_fight_is_abandoned_if_no_number_of_turns_is_given() -> None:
 
 
 def test_the_phases_of_a_fight_are_counted_from_the_one_it_began_in() -> None:
-    """In the first three phases no fight exists at their start; the fight of the third is left after three more."""
+    """The first three phases start without a fight; the fight begun in the third is abandoned after three more."""
     opening = RULESET.opened(scenario())
     later = replace(opening, state=having_lost(1, 0))
     asked: list[int] = []
@@ -74,13 +74,13 @@ def test_the_phases_of_a_fight_are_counted_from_the_one_it_began_in() -> None:
 
 
 def test_a_battle_ends_after_a_whole_turn_without_a_change_or_a_fight() -> None:
-    """The first to strike has nobody in reach: nothing of the state is changed by these phases."""
+    """The first side to strike has no enemy in reach, so these phases change nothing in the state."""
     peaceful = replace(RULESET, is_fighting=lambda _: False, opened=_at_peace, next_phase=lambda end, _: _quiet(end))
     assert battle(scenario(ON_A_TABLE), peaceful).phase == 2
 
 
-def test_a_battle_continues_if_dice_might_have_changed_something() -> None:
-    """Whoever falls stands up again, and nobody fights: but dice were thrown."""
+def test_a_battle_continues_if_dice_were_rolled() -> None:
+    """Casualties stand up again and no unit fights, but dice were rolled."""
     opening = RULESET.opened(scenario())
     same = replace(RULESET, opened=lambda _: opening, next_phase=lambda *_: opening)
     vain = replace(same, fate=lambda *_: "standing", is_fighting=lambda _: False)
@@ -92,11 +92,11 @@ def _at_peace(found: Scenario) -> Position:
 
 
 def _quiet(position: Position) -> Position:
-    """A phase in which the sides change about, and no more."""
+    """Phase in which only the active side changes."""
     return Position(replace(position.state, round=9, striker=0), (("turn_about",),))
 
 
-def test_a_side_that_has_lost_its_share_is_broken() -> None:
+def test_a_side_that_has_lost_its_break_share_is_broken() -> None:
     found = about(Break(60))
     assert verdict(RULESET, found, having_lost(red=1, blue=1)) is None
     decided = verdict(RULESET, found, having_lost(red=1, blue=2))
@@ -110,13 +110,13 @@ def test_both_sides_may_be_broken_at_once_and_neither_wins() -> None:
     assert (decided.winner, decided.why) == ("", "both sides are broken")
 
 
-def test_neither_may_have_anybody_left() -> None:
+def test_both_sides_may_have_no_units_left() -> None:
     decided = verdict(RULESET, scenario(), having_lost(red=3, blue=3))
     assert decided is not None
     assert (decided.winner, decided.why) == ("", "neither side has any models left")
 
 
-def test_an_objective_may_be_one_side_s_alone() -> None:
+def test_an_objective_may_belong_to_one_side() -> None:
     found = about(Break(60, side="blue"))
     assert verdict(RULESET, found, having_lost(red=0, blue=2)) is None
     decided = verdict(RULESET, found, having_lost(red=2, blue=0))
@@ -124,11 +124,11 @@ def test_an_objective_may_be_one_side_s_alone() -> None:
     assert decided.winner == "blue"
 
 
-def test_breaking_for_points_ends_nothing() -> None:
+def test_breaking_for_points_does_not_end_the_battle() -> None:
     assert verdict(RULESET, about(Break(30, points=3)), having_lost(red=2, blue=2)) is None
 
 
-def test_the_models_of_a_beaten_unit_are_all_out() -> None:
+def test_all_models_of_a_beaten_unit_count_as_lost() -> None:
     fleeing = replace(RULESET, fate=lambda _, unit: "fleeing" if unit == 1 else "standing", beaten=("fleeing",))
     state = having_lost(red=1, blue=1)
     assert strength(fleeing, state, 0, "models") == Strength(1, 3)
@@ -141,7 +141,7 @@ def test_a_unit_partly_off_the_table_counts_with_its_models_on_it() -> None:
     assert models_out(away, having_lost(red=3, blue=0), 0) == 1
 
 
-def test_the_record_of_a_battle_plays_the_same_battle() -> None:
+def test_the_record_of_a_battle_replays_the_same_battle() -> None:
     game = battle(about(Break(60), turns=6), seed=4)
     again = replayed(game.record, RULESET)
     assert game.record.battle

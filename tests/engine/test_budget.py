@@ -1,4 +1,4 @@
-"""Limits of spending: time and memory, counted as they are spent."""
+"""Budgets: time and memory, counted as they are spent."""
 
 import pickle
 
@@ -10,20 +10,20 @@ from tests.clocks import Clock, Gauge, gauged, looks
 
 
 def checks(meter):
-    """Number of times a meter lets it pass."""
+    """Number of checks that a meter passes."""
     for number in range(1000):
         if meter.is_spent:
             return number
     return None
 
 
-def test_time_is_over_when_the_clock_says_so():
+def test_time_runs_out_by_the_clock():
     meter = looks(10).started()
     assert checks(meter) == 9
     assert str(meter.reached) == "limit of 60 s reached; raise it to 5min (--limit, in Python budget)"
 
 
-def test_memory_counts_from_the_start():
+def test_memory_is_counted_from_the_start():
     meter = Budget(None, 10**9, Clock(1), Gauge(2 * 10**8)).started()
     assert checks(meter) == 4
     assert str(meter.reached) == "limit of 1 GB of memory reached; raise it to 5GB (--limit, in Python budget)"
@@ -37,11 +37,11 @@ def test_memory_is_checked_ten_times_a_second_at_most():
     assert gauge.used <= 12
 
 
-def test_without_a_budget_nothing_is_ever_spent():
+def test_without_a_budget_nothing_runs_out():
     assert checks(UNMETERED) is None
 
 
-def test_a_part_is_a_share_of_the_rest_and_says_so():
+def test_a_part_is_a_fraction_of_the_remaining_budget_and_says_so():
     clock = Clock(0)
     meter = Budget(60, None, clock).started()
     clock.now = 20
@@ -54,7 +54,7 @@ def test_a_part_is_a_share_of_the_rest_and_says_so():
     assert not meter.is_spent
 
 
-def test_the_rest_says_the_whole():
+def test_the_remaining_budget_reports_the_whole():
     clock = Clock(0)
     meter = Budget(60, None, clock).started()
     clock.now = 20
@@ -64,7 +64,7 @@ def test_the_rest_says_the_whole():
         rest.check()
 
 
-def test_the_start_of_workers_is_not_counted():
+def test_starting_workers_costs_no_time():
     gauge = Gauge(0)
     meter = Budget(None, 10**9, Clock(1), gauge).started().rest(workers=8)
     gauge.used = 14 * 10**8
@@ -87,30 +87,30 @@ def test_nothing_is_counted_during_a_pause():
         assert meter.is_spent
 
 
-def test_in_another_process_the_time_continues():
+def test_in_a_second_process_the_time_continues():
     meter = Budget(3600, None).started()
     there = pickle.loads(pickle.dumps(meter))
     assert 3500 < there._left <= 3600
     assert not pickle.loads(pickle.dumps(UNMETERED)).is_spent
 
 
-def test_a_process_uses_memory():
+def test_memory_use_of_a_process_is_positive():
     assert used(with_workers=False) > 10**6
     assert used(with_workers=True) >= 10**6
 
 
-def test_limits_in_words():
+def test_limits_are_given_in_words():
     assert [duration(seconds) for seconds in (0.5, 60, 90, 300, 7200)] == ["0.5 s", "60 s", "90 s", "5 min", "2 h"]
     assert [size(memory) for memory in (500, 5 * 10**6, 15 * 10**8)] == ["0.5 kB", "5 MB", "1.5 GB"]
     assert option(60) == "5min"
 
 
-def test_a_gauge_is_used_up():
+def test_a_gauge_runs_out():
     assert checks(gauged(5).started()) == 4
 
 
-def test_workers_share_the_room_for_stored_results():
-    """Also when the meter has come to a worker."""
+def test_workers_share_the_memory_for_stored_results():
+    """Even when the meter has been passed to a worker."""
     meter = Budget(None, 10**9, Clock(1), Gauge(0)).started()
     assert meter.bytes_for_memory == 250_000_000
     assert meter.rest(workers=5).bytes_for_memory == 50_000_000

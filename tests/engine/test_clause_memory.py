@@ -1,4 +1,4 @@
-"""Memory of clauses: games on it are the games without it, also when it is full or has given itself up."""
+"""Cache of clauses: games with it equal games without it, even when it is full or has disabled itself."""
 
 from itertools import pairwise
 
@@ -28,7 +28,7 @@ GAMES = 12
 
 
 class _Fight:
-    """An example whose clauses are run game by game, each on dice of its own."""
+    """Example whose clauses are run game by game, each game on its own dice."""
 
     def __init__(self, name):
         self.scenario = scenarios.load(f"examples/{name}.toml")
@@ -37,7 +37,9 @@ class _Fight:
         self.policy = named("sensible", self.scenario.ruleset, seed=0, side=0)
 
     def ran(self, number, memory=None, asked=None):
-        """All clauses of a phase: events, rulings met, sentences used, pauses, and the position after each."""
+        """Run all clauses of a phase and return events, rulings met, sentences used, pauses, and the position
+        after each clause.
+        """
         dice = Dice(stream(7, number))
         positions = [self.opening]
 
@@ -69,7 +71,7 @@ class _Plain:
 
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("room", [ROOM, 30_000], ids=["with room", "often full"])
-def test_every_clause_acts_as_it_does_without_memory(name, room):
+def test_every_clause_acts_as_it_does_without_the_cache(name, room):
     fight = _Fight(name)
     memory = ClauseMemory(fight.rules, room)
     for number in range(GAMES):
@@ -88,7 +90,7 @@ def test_a_replayed_game_runs_no_clause_and_asks_only_for_rolls():
     assert not any(is_choice(request) for request in asked)
 
 
-def test_a_full_memory_keeps_the_recurring_clauses(monkeypatch):
+def test_a_full_cache_keeps_the_recurring_clauses(monkeypatch):
     monkeypatch.setattr(clause_memory, "WEIGHED", 1)
     fight = _Fight("scrollhammer/second_round")
     memory = ClauseMemory(fight.rules, 500_000)
@@ -107,7 +109,7 @@ def test_a_full_memory_keeps_the_recurring_clauses(monkeypatch):
     assert memory.run - run < often / 2
 
 
-def test_one_clause_at_a_time_is_played_as_the_engine_plays_it():
+def test_single_clauses_are_played_as_the_engine_plays_them():
     fight = _Fight("scrollhammer/second_round")
     memory = ClauseMemory(fight.rules, ROOM)
     for _ in range(2):
@@ -123,7 +125,7 @@ def test_one_clause_at_a_time_is_played_as_the_engine_plays_it():
     assert memory.met == memory.run == len(fight.ran(3))
 
 
-def test_a_memory_of_little_use_gives_itself_up_and_plays_on(monkeypatch):
+def test_a_cache_of_little_use_disables_itself_and_play_continues(monkeypatch):
     monkeypatch.setattr(clause_memory, "JUDGED", 20)
     monkeypatch.setattr(clause_memory, "OVERHEAD", 1e9)
     fight = _Fight("warstrike/press")
@@ -133,7 +135,7 @@ def test_a_memory_of_little_use_gives_itself_up_and_plays_on(monkeypatch):
     assert games == [fight.ran(number) for number in range(GAMES)]
 
 
-def test_a_useful_memory_is_kept(monkeypatch):
+def test_a_useful_cache_is_kept(monkeypatch):
     fight = _Fight("scrollhammer/second_round")
     monkeypatch.setattr(clause_memory, "JUDGED", len(fight.ran(0)) + 1)
     monkeypatch.setattr(clause_memory, "OVERHEAD", 1e-3)
@@ -157,7 +159,7 @@ def test_games_of_several_phases_end_the_same_and_count_the_same_clauses():
     assert memory.met
 
 
-def test_an_aborted_game_leaves_the_memory_unchanged():
+def test_an_aborted_game_leaves_the_cache_unchanged():
     fight = _Fight("scrollhammer/second_round")
     memory = ClauseMemory(fight.rules, ROOM)
     whole = fight.ran(0)
@@ -174,7 +176,7 @@ def test_an_aborted_game_leaves_the_memory_unchanged():
         assert fight.ran(0, memory) == whole
 
 
-def test_states_are_kept_without_the_geometry_that_is_remembered_on_their_fields():
+def test_states_are_cached_without_the_geometry_stored_on_their_fields():
     fight = _Fight("scrollhammer/stand_and_shoot")
     memory = ClauseMemory(fight.rules, ROOM)
     fight.ran(0, memory)

@@ -1,4 +1,4 @@
-"""Digests of whole games: the same with each memory and without, also when it is full or has given itself up."""
+"""Digests of whole games are the same with each cache and without, even when it is full or has disabled itself."""
 
 import hashlib
 from collections.abc import Callable
@@ -32,7 +32,7 @@ Digest = tuple[str, ...]
 
 
 class _Games:
-    """Games of a scenario, of one phase each; the digest of one holds all that its clauses did."""
+    """Games of a scenario, one phase each; the digest of a game covers all effects of its clauses."""
 
     def __init__(self, scenario: Any) -> None:
         self._rules = ruleset_named(scenario.ruleset)
@@ -40,7 +40,7 @@ class _Games:
         self._policy = named("sensible", scenario.ruleset, seed=0, side=0)
 
     def digests(self, games: int, room: int | None) -> Digest:
-        """Digests of games on a set-up opened anew, so that nothing is remembered on it yet."""
+        """Digests of games on a freshly opened set-up, on which nothing is cached yet."""
         opening = self._rules.opened(self._scenario)
         memory = None if room is None else ClauseMemory(self._rules, room)
         return tuple(self._digest(opening, number, memory) for number in range(games))
@@ -64,7 +64,7 @@ class _Games:
 
 
 def _assert_same(scenario: Any, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare games without any memory with those under each memory: with room, often full, given up at once."""
+    """Compare games without a cache to games under each cache: with room, often full, and disabled at once."""
     one = _Games(scenario)
     with monkeypatch.context() as patched:
         patched.setattr(LocalSearches, "found", lambda _self, _plane, _asked, search: search())
@@ -80,18 +80,18 @@ def _assert_same(scenario: Any, games: int, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("name", DAILY)
-def test_games_of_examples_are_the_same_under_every_memory(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_of_examples_are_the_same_under_every_cache(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _assert_same(load(f"examples/{name}.toml"), 5, monkeypatch)
 
 
 @pytest.mark.parametrize("name", [name for name in TABLES if "four units" not in name])
-def test_games_of_the_measured_tables_are_the_same_under_every_memory(
+def test_games_of_the_measured_tables_are_the_same_under_every_cache(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _assert_same(_table(name), 2, monkeypatch)
 
 
-def test_any_number_of_workers_has_the_same_figures() -> None:
+def test_any_number_of_workers_gives_the_same_figures() -> None:
     scenario = load("examples/wab/pursuit.toml")
     one, two = (
         simulate(scenario, n=16, seed=2, workers=workers, way="games", budget=None).document() for workers in (1, 2)

@@ -1,4 +1,4 @@
-"""Games of the duel: played by people and policies, taken back, forked."""
+"""Games of the duel: played by people and policies, undone and forked."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def thrown(played: Game) -> list[Thrown]:
 
 
 def answered_by_hand(played: Game) -> Game:
-    """A person takes the last candidate each time."""
+    """Play on with a person who always takes the last candidate."""
     played.run()
     while played.pending is not None:
         played.answer(list(played.pending.candidates())[-1][1])
@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert finished(9).log != finished(10).log
 
 
-def test_a_person_is_waited_for_in_the_middle_of_a_clause() -> None:
+def test_a_game_waits_for_a_person_in_the_middle_of_a_clause() -> None:
     played = game(players=(FIRST, PERSON))
     played.run()
     assert played.pending is not None
@@ -66,7 +66,7 @@ def test_an_answer_lets_the_clause_continue() -> None:
     assert [type(entry) for entry in played.log] == [Decided, Thrown, Told, Decided]
 
 
-def test_running_again_does_not_reroll_the_dice() -> None:
+def test_rerunning_a_clause_does_not_reroll_its_dice() -> None:
     played = game(players=(FIRST, PERSON))
     played.run()
     place = played.dice.place
@@ -74,7 +74,7 @@ def test_running_again_does_not_reroll_the_dice() -> None:
     assert played.dice.place == place
 
 
-def test_an_illegal_answer_is_refused_and_the_question_still_waits() -> None:
+def test_an_illegal_answer_is_refused_and_the_question_remains() -> None:
     played = game(players=(PERSON, FIRST))
     played.run()
     with pytest.raises(IllegalAnswer, match="the options are"):
@@ -84,7 +84,7 @@ def test_an_illegal_answer_is_refused_and_the_question_still_waits() -> None:
     assert played.pending is None
 
 
-def test_without_a_question_there_is_nothing_to_answer() -> None:
+def test_answering_without_a_question_is_refused() -> None:
     with pytest.raises(PileInError, match="no question is waiting"):
         finished().answer(True)
 
@@ -107,14 +107,14 @@ def test_undo_to_any_decision_reproduces_the_game(phases: int) -> None:
         assert (again.log, again.record, save(again)) == (whole.log, whole.record, save(whole))
 
 
-def test_undo_takes_a_persons_last_decision_back() -> None:
+def test_undo_takes_back_a_persons_last_decision() -> None:
     played = answered_by_hand(game(players=(PERSON, FIRST)))
     own = [decision for decision in played.history.decisions if decision.entry.by == "ask"]
     played.undo()
     assert played.history.number == own[-1].number
 
 
-def test_another_answer_after_undo_takes_another_course_on_the_same_dice() -> None:
+def test_a_different_answer_after_undo_takes_a_different_course_on_the_same_dice() -> None:
     played = finished()
     place = played.history.all_answers[1].given.place
     played.undo(0)
@@ -132,7 +132,7 @@ def test_undo_without_a_decision_is_refused() -> None:
         finished().undo(1)
 
 
-def test_a_fork_has_its_own_dice_and_leaves_the_game_alone() -> None:
+def test_a_fork_has_its_own_dice_and_leaves_the_game_unchanged() -> None:
     played = game(players=(PERSON, FIRST))
     played.run()
     before = played.record
@@ -146,7 +146,7 @@ def test_a_fork_has_its_own_dice_and_leaves_the_game_alone() -> None:
     assert played.record == before
 
 
-def test_a_policy_of_chance_receives_the_moment() -> None:
+def test_a_random_policy_receives_the_moment() -> None:
     class Counting:
         def __init__(self) -> None:
             self.moment = -1
@@ -161,7 +161,7 @@ def test_a_policy_of_chance_receives_the_moment() -> None:
     assert policy.seen == [one.number for one in played.history.decisions if one.entry.side == 0]
 
 
-def test_given_dice_fall_as_given_and_are_counted() -> None:
+def test_given_dice_are_used_in_order_and_counted() -> None:
     dice = GivenDice([3, 4, 6, 6, 6])
     played = Game(RULESET, scenario(), players=(FIRST, FIRST), dice=dice)
     played.run()

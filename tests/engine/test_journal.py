@@ -1,4 +1,4 @@
-"""Journals: a line for each answer, from which the game is restored, wherever it broke off."""
+"""Journals: one line per answer, from which an interrupted game is restored."""
 
 import msgspec
 import pytest
@@ -27,7 +27,7 @@ def noted(game, lines, before=None):
 
 
 @pytest.mark.parametrize("text", [SAMPLE, ON_A_TABLE])
-def test_after_every_answer_and_every_step_back_the_journal_holds_the_game(text):
+def test_after_every_answer_and_every_undo_the_journal_holds_the_game(text):
     game = Game(RULESET, scenario(text), seed=4, players=PEOPLE, phases=2)
     lines, before, number = [journal.head(game, "duel.toml")], Noted(), 0
     game.run()
@@ -67,7 +67,7 @@ def written():
     return lines
 
 
-def test_a_torn_last_line_is_skipped():
+def test_an_incomplete_last_line_is_skipped():
     lines = written()
     whole = read(b"".join(lines[:-1]))
     for cut in range(len(lines[-1])):
@@ -117,7 +117,7 @@ def test_a_save_with_mismatched_dice_is_refused():
 
 
 class Torn:
-    """Dice at which a signal comes."""
+    """Dice during which a signal arrives."""
 
     place = 0
 
@@ -134,8 +134,8 @@ class Torn:
 @pytest.mark.parametrize(
     ("fault", "answers"), [(KeyboardInterrupt(), 1), (ScriptError("no dice", remedy="give more"), 0)]
 )
-def test_an_aborted_clause_leaves_the_game_before_it(fault, answers):
-    """An answer that was given stays, unless the clause cannot go on with it."""
+def test_an_aborted_clause_leaves_the_game_before_that_clause(fault, answers):
+    """An answer already given stays, unless the clause cannot continue with it."""
     game = Game(RULESET, scenario(), players=PEOPLE, dice=Torn(fault))
     game.run()
     with pytest.raises(type(fault)):

@@ -1,4 +1,4 @@
-"""The policies of every ruleset, and policies by their names."""
+"""Policies of every ruleset, and policies by name."""
 
 from collections import Counter
 
@@ -15,7 +15,7 @@ from tests.duel import RULESET
 CHOICE = OneOf(0, "X-1", "?", ("a", "b", "c"))
 
 
-def test_the_first_candidate_is_taken():
+def test_the_first_policy_takes_the_first_candidate():
     assert first(None, OneOf(0, "X-1", "?", ("b", "a"))) == "b"
 
 
@@ -34,7 +34,7 @@ def test_a_ruleset_without_a_sensible_policy_takes_the_first_offer(monkeypatch):
     assert named("sensible", "duel", seed=1, side=0) is first
 
 
-def test_an_unknown_name_is_an_error_that_suggests_the_nearest():
+def test_an_unknown_name_is_refused_with_a_suggestion():
     with pytest.raises(UnknownRule, match="sensible"):
         named("sensble", "scrollhammer", seed=1, side=0)
 
@@ -48,7 +48,7 @@ def answers(seed, side=0, count=60, choice=CHOICE):
     return found
 
 
-def test_every_candidate_is_taken_now_and_then():
+def test_the_random_policy_takes_every_candidate_now_and_then():
     counts = Counter(answers(1, count=300))
     assert set(counts) == {"a", "b", "c"}
     assert min(counts.values()) > 60
@@ -59,15 +59,15 @@ def test_the_same_seed_and_moment_give_the_same_answer():
     assert answers(5) != answers(6)
 
 
-def test_two_sides_of_one_game_do_not_answer_the_same():
+def test_the_two_sides_of_a_game_answer_differently():
     assert answers(5, side=0) != answers(5, side=1)
 
 
-def test_a_policy_of_chance_receives_the_moment_from_the_game():
+def test_a_random_policy_receives_the_moment_from_the_game():
     assert isinstance(Random(1), Chancy)
 
 
-def test_of_very_many_candidates_the_first_are_examined():
+def test_of_very_many_candidates_only_the_first_are_examined():
     many = Several(0, "X-1", "?", tuple(range(40)), 20, 20)
     firsts = {answer for answer, _ in zip((one for _, one in many.candidates()), range(MOST), strict=False)}
     assert set(answers(3, choice=many)) <= firsts

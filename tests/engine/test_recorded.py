@@ -1,4 +1,4 @@
-"""The dice of records: the seed's if so recorded, and otherwise those shown by the rolls."""
+"""Dice of records: the seed's if so recorded, otherwise those shown by the rolls."""
 
 import pytest
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ def played(*, seed: int = 5, dice: GivenDice | None = None) -> Record:
 
 
 def with_face(record: Record, number: int = 1) -> Record:
-    """The record with the last face of a roll changed, so that no clause asks otherwise."""
+    """Return the record with the last face of a roll changed so that no clause asks a different question."""
     given = record.answers[number]
     faces = [*given.answer[:-1], given.answer[-1] % 6 + 1]
     return replace(
@@ -32,7 +32,7 @@ def with_face(record: Record, number: int = 1) -> Record:
 
 
 def old(record: Record) -> Record:
-    """The record as version 0.1.0 would have written it."""
+    """Return the record as version 0.1.0 would have written it."""
     return replace(record, dice="", checksum="")
 
 
@@ -48,7 +48,7 @@ def test_a_face_that_contradicts_the_seed_is_named_at_once() -> None:
     assert error.value.key == "salute"
 
 
-def test_another_seed_or_place_is_named() -> None:
+def test_a_different_seed_or_stream_position_is_reported() -> None:
     record = played()
     answers = (*record.answers[:-1], replace(record.answers[-1], place=record.answers[-1].place + 1))
     for changed, words in (
@@ -60,7 +60,7 @@ def test_another_seed_or_place_is_named() -> None:
             replayed(changed, RULESET)
 
 
-def test_given_dice_are_nobodys_but_the_record_s() -> None:
+def test_given_dice_come_only_from_the_record() -> None:
     record = played(dice=GivenDice(FACES))
     assert check(record, RULESET) is None
     assert replayed(record, RULESET).record == record
@@ -73,7 +73,7 @@ def test_the_rolls_of_an_old_record_reveal_the_source_of_its_dice() -> None:
     assert check(old(played(seed=0, dice=GivenDice(FACES))), RULESET) is None
 
 
-def test_every_changed_face_is_found_in_an_old_record_whether_events_depend_on_it_or_not() -> None:
+def test_every_changed_face_is_found_in_an_old_record_even_if_no_event_depends_on_it() -> None:
     record = old(played(seed=0))
     found = []
     for number in (number for number, given in enumerate(record.answers) if given.kind == "roll"):
@@ -93,7 +93,7 @@ def test_an_old_record_with_a_seed_that_contradicts_its_dice_is_shown_but_not_co
         resumed(doubtful, RULESET)
 
 
-def test_a_game_taken_back_and_continued_by_others_keeps_its_dice() -> None:
+def test_a_game_undone_and_continued_differently_keeps_its_dice() -> None:
     game = Game(RULESET, scenario(), seed=5, players=(Player("ask"), FIRST))
     game.run()
     game.answer("wary")

@@ -1,4 +1,4 @@
-"""Records played again, and their differences."""
+"""Records replayed, and their differences."""
 
 from collections.abc import Callable
 from typing import cast
@@ -47,7 +47,7 @@ def test_rolls_are_recorded_as_faces() -> None:
     assert all(1 <= face <= 6 for faces in rolls for face in faces)
 
 
-def test_questions_that_spelled_names_with_underscores_are_the_same() -> None:
+def test_questions_that_spelled_names_with_underscores_count_as_the_same() -> None:
     record = played().record
     older = replace(
         record, answers=tuple(replace(one, request=one.request.replace(" ", "_")) for one in record.answers)
@@ -56,7 +56,7 @@ def test_questions_that_spelled_names_with_underscores_are_the_same() -> None:
     assert check(older, RULESET) is None
 
 
-def test_a_clause_that_reports_differently_is_named() -> None:
+def test_a_clause_with_different_events_is_named() -> None:
     def salute(duel: Duel, table: Table) -> Duel:
         table.tell(Saluted(unit="nobody", vigour=0, clause="DU-01"))
         return opening_clause(duel, table)
@@ -83,7 +83,7 @@ def shortened(record: Record, by: int) -> Record:
     return replace(record, answers=record.answers[:-by])
 
 
-def test_a_record_with_answers_missing_is_detected() -> None:
+def test_a_record_with_missing_answers_is_detected() -> None:
     difference = check(shortened(played().record, 1), RULESET)
     assert difference is not None
     assert difference.what == "it asks more questions than the record answers"
@@ -104,7 +104,7 @@ def test_faces_that_do_not_fit_the_roll_are_detected() -> None:
         assert difference.clause == "salute"
 
 
-def test_a_record_of_another_ruleset_is_refused() -> None:
+def test_a_record_of_a_different_ruleset_is_refused() -> None:
     with pytest.raises(BadRecord, match="played under hoplon, not duel"):
         replayed(replace(played().record, ruleset="hoplon"), RULESET)
 

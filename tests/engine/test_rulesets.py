@@ -1,4 +1,4 @@
-"""Rulesets are found, and found whole: our own, those of folders, those of packages."""
+"""Discovery of complete rulesets: bundled ones, those in folders, and those in packages."""
 
 import sys
 from importlib import metadata
@@ -27,7 +27,7 @@ def refused(folder) -> BadRuleset:
     return caught.value
 
 
-def test_our_own_are_among_the_rulesets() -> None:
+def test_the_bundled_rulesets_are_found() -> None:
     assert "scrollhammer" in names()
 
 
@@ -48,12 +48,12 @@ def test_the_order_of_play_names_existing_clauses(name) -> None:
         assert [key for key in keys if key not in found.clauses] == []
 
 
-def test_an_unknown_ruleset_is_answered_with_the_nearest() -> None:
+def test_an_unknown_ruleset_is_answered_with_a_suggestion() -> None:
     with pytest.raises(UnknownRule, match="no ruleset 'Scrolhammer'; did you mean 'scrollhammer'"):
         ruleset_named("Scrolhammer")
 
 
-def test_an_unknown_ruleset_with_no_near_match_lists_them_all_and_explains_how_to_add_others() -> None:
+def test_an_unknown_ruleset_without_a_near_match_lists_them_all_and_explains_how_to_add_one() -> None:
     with pytest.raises(UnknownRule, match=r"known: .*wwpd; `--rulesets DIR` adds"):
         ruleset_named("chess")
 
@@ -61,7 +61,7 @@ def test_an_unknown_ruleset_with_no_near_match_lists_them_all_and_explains_how_t
 # --- folders -------------------------------------------------------------------------------------------------------
 
 
-def test_a_single_file_of_a_folder_is_a_ruleset(folder) -> None:
+def test_a_single_file_in_a_folder_is_a_ruleset(folder) -> None:
     (found,) = rulesets_from(folder)
     assert found.name == "duel"
     assert ruleset_named("duel") is found
@@ -70,7 +70,7 @@ def test_a_single_file_of_a_folder_is_a_ruleset(folder) -> None:
     assert rulesets_from(folder) == (found,)
 
 
-def test_a_package_in_a_folder_is_a_ruleset_and_may_define_it_in_its_own_module(tmp_path, apart) -> None:
+def test_a_package_in_a_folder_is_a_ruleset_and_may_define_it_in_a_module(tmp_path, apart) -> None:
     package = tmp_path / "fence"
     package.mkdir()
     (package / "__init__.py").write_text('"""Fencing."""\n')
@@ -128,7 +128,7 @@ def test_a_file_that_cannot_be_imported_is_named_with_its_line(text, line, words
     assert "broken" not in sys.modules
 
 
-def test_the_line_belongs_to_the_package_not_to_its_callees(tmp_path, apart) -> None:
+def test_the_reported_line_belongs_to_the_package_not_to_code_it_calls(tmp_path, apart) -> None:
     (tmp_path / "hall").mkdir()
     (tmp_path / "hall" / "__init__.py").write_text("from hall.inner import made\n\nRULESET = made()\n")
     (tmp_path / "hall" / "inner.py").write_text("def made():\n    return 1 / 0\n")
@@ -143,7 +143,7 @@ def test_the_line_belongs_to_the_package_not_to_its_callees(tmp_path, apart) -> 
         ('prefix="DU"', 'prefix="WAB"', "the IDs of wab begin with WAB- too"),
     ],
 )
-def test_a_name_or_prefix_of_another_ruleset_is_refused(old, new, words, tmp_path, apart) -> None:
+def test_a_name_or_prefix_already_in_use_is_refused(old, new, words, tmp_path, apart) -> None:
     (tmp_path / "fence.py").write_text(DUEL.replace(old, new), encoding="utf-8")
     error = refused(tmp_path)
     assert words in error.message
@@ -151,7 +151,7 @@ def test_a_name_or_prefix_of_another_ruleset_is_refused(old, new, words, tmp_pat
     assert folders() == ()
 
 
-def test_two_rulesets_of_one_name_in_a_folder_are_refused(folder) -> None:
+def test_two_rulesets_with_the_same_name_in_a_folder_are_refused(folder) -> None:
     (folder / "sabre.py").write_text(DUEL, encoding="utf-8")
     assert "there is another ruleset 'duel'" in str(refused(folder))
 
@@ -169,7 +169,7 @@ def brought(monkeypatch, *points: tuple[str, str]) -> None:
     monkeypatch.setattr(metadata, "entry_points", lambda group: found if group == "pilein.rulesets" else [])
 
 
-def test_a_package_brings_a_ruleset_by_its_entry_point(monkeypatch, apart) -> None:
+def test_a_package_provides_a_ruleset_through_its_entry_point(monkeypatch, apart) -> None:
     brought(monkeypatch, ("duel", "tests.duel:RULESET"))
     assert "duel" in names()
     assert ruleset_named("duel").prefix == "DU"
@@ -191,7 +191,7 @@ def test_an_entry_point_without_a_ruleset_is_named(point, words, monkeypatch, ap
     assert words in str(caught.value)
 
 
-def test_nothing_is_asked_of_packages_for_one_of_our_own(monkeypatch, apart) -> None:
+def test_no_package_is_searched_for_a_bundled_ruleset(monkeypatch, apart) -> None:
     monkeypatch.setattr(rulesets, "_brought", lambda: 1 / 0)
     assert ruleset_named("wwpd").name == "wwpd"
 
@@ -261,12 +261,12 @@ def test_a_missing_argument_is_named(tmp_path, apart) -> None:
 
 
 @pytest.mark.parametrize("name", ["scorched", "scrollhammer", "wab", "warstrike", "wwpd"])
-def test_templates_and_steps_of_our_own_rulesets_fit(name) -> None:
+def test_templates_and_steps_of_the_bundled_rulesets_fit(name) -> None:
     assert_templates_fit(ruleset_named(name))
     assert_steps_fit(ruleset_named(name))
 
 
-def test_a_ruleset_in_two_folders_is_refused_with_both_places(tmp_path, apart) -> None:
+def test_a_ruleset_in_two_folders_is_refused_with_both_locations(tmp_path, apart) -> None:
     for folder in ("one", "two"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "fence.py").write_text(DUEL, encoding="utf-8")
@@ -278,7 +278,7 @@ def test_a_ruleset_in_two_folders_is_refused_with_both_places(tmp_path, apart) -
     assert "(--rulesets, PILEIN_RULESETS)" in caught.value.remedy
 
 
-def test_a_folder_named_twice_in_other_words_is_read_once(tmp_path, apart) -> None:
+def test_a_folder_named_twice_in_different_ways_is_read_once(tmp_path, apart) -> None:
     (tmp_path / "one").mkdir()
     (tmp_path / "one" / "fence.py").write_text(DUEL, encoding="utf-8")
     first = rulesets_from(tmp_path / "one")

@@ -14,7 +14,7 @@ SCENARIO = duel.scenario()
 
 
 @pytest.mark.parametrize("phases", [0, 1, 3])
-def test_a_sampled_game_is_the_game_played_with_its_seed(phases):
+def test_a_sampled_game_equals_the_game_played_with_its_seed(phases):
     for number in range(8):
         seed, events = stream(5, number), []
         players = tuple(Player("random", Random(seed, side)) for side in (0, 1))
@@ -34,7 +34,7 @@ def test_an_answer_the_rules_do_not_allow_is_refused():
         playing.to_the_end(duel.RULESET, duel.opened(SCENARIO), 1)
 
 
-def test_the_answers_of_trusted_policies_are_judged_only_if_the_environment_says_so(monkeypatch):
+def test_answers_of_trusted_policies_are_checked_only_if_the_environment_requests_it(monkeypatch):
     def played():
         playing = Playing((lambda *_: "sideways",) * 2, Dice(1), lambda _: None, trusted=True)
         playing.to_the_end(duel.RULESET, duel.opened(SCENARIO), 1)

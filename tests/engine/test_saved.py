@@ -1,4 +1,4 @@
-"""Games saved at every moment and taken up again."""
+"""Games saved at every moment and resumed."""
 
 import msgspec
 import pytest
@@ -42,7 +42,7 @@ def test_a_game_saved_at_any_moment_continues_as_it_would_have(text: str) -> Non
         assert save(again) == save(game)
 
 
-def test_a_loaded_game_can_be_taken_back_beyond_the_moment_it_was_saved() -> None:
+def test_a_loaded_game_can_be_undone_beyond_the_moment_it_was_saved() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
@@ -56,7 +56,7 @@ def test_a_loaded_game_can_be_taken_back_beyond_the_moment_it_was_saved() -> Non
     assert save(again) == save(game)
 
 
-def test_people_replace_unnamed_players() -> None:
+def test_people_take_over_players_that_are_not_named() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     assert [player.name for player in load(save(game), RULESET).players] == ["ask", "ask"]
@@ -70,7 +70,7 @@ def test_a_file_that_is_not_a_saved_game_is_refused_in_words(text: bytes) -> Non
     assert error.value.file == "save.json"
 
 
-def test_another_format_is_refused() -> None:
+def test_a_different_format_is_refused() -> None:
     with pytest.raises(BadRecord, match="this is format 9"):
         load(b'{"format":9,"record":{},"position":{}}', RULESET)
 

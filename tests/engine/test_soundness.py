@@ -1,4 +1,4 @@
-"""Mistakes in a ruleset's code are reported when it is added, with file and line; our own have none."""
+"""Mistakes in a ruleset's code are reported with file and line when it is added; the bundled ones have none."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -29,7 +29,9 @@ SHAKEN = 'WORD = "shaken"\n' + FATE.replace("FATE\n", '"destroyed" if not battle
 
 @pytest.fixture
 def written(tmp_path, apart):
-    """A function that writes the starter with changes of its code, or of another file, into a folder; the folder."""
+    """Function that writes the starter ruleset, with changes to its code or to a second file, and returns the
+    folder.
+    """
 
     read_sentences.cache_clear()
     read_questions.cache_clear()
@@ -125,14 +127,14 @@ def test_an_event_by_defstruct_with_a_wrong_template_is_reported_with_its_line(w
     assert line.startswith("Slain = ")
 
 
-def test_a_fate_that_appears_only_in_play_is_reported_then(written) -> None:
+def test_a_fate_that_appears_only_during_play_is_reported_then(written) -> None:
     (ruleset,) = rulesets_from(written(("RULESET = Ruleset(", SHAKEN)))
     state = ruleset.opened(Scenario.from_text(ruleset.sample)).state
     with pytest.raises(BadRuleset, match="the fate 'shaken' is not listed"):
         ruleset.fate(state, 0)
 
 
-def test_a_state_with_a_list_is_refused_when_a_scenario_is_opened(written) -> None:
+def test_a_state_containing_a_list_is_refused_when_a_scenario_is_opened(written) -> None:
     began = "    began: int = 0  # models when the phase began"
     (ruleset,) = rulesets_from(written((began, f"{began}\n    seen: list[int] = []")))
     with pytest.raises(BadRuleset, match=r"state\.statuses\[0\]\.seen is a list, which states may not hold; make it"):
@@ -140,7 +142,7 @@ def test_a_state_with_a_list_is_refused_when_a_scenario_is_opened(written) -> No
 
 
 @pytest.mark.parametrize(("value", "kind"), [("[1]", "list"), ("{1}", "set"), ("(1, {})", "dict")])
-def test_a_state_that_receives_a_list_in_play_is_refused_with_the_responsible_clause(value, kind, written) -> None:
+def test_a_state_that_receives_a_list_during_play_is_refused_with_the_responsible_clause(value, kind, written) -> None:
     began = "    began: int = 0  # models when the phase began"
     struck = "    return struck(battle, table, unit, battle.field.living(unit), "
     late = struck.replace("struck(battle,", f"struck(battle.having(unit, seen={value}),")
@@ -163,11 +165,11 @@ def test_a_clause_that_returns_no_state_on_some_branch_is_reported_with_its_sent
 
 
 @pytest.mark.parametrize("name", ["scorched", "scrollhammer", "wab", "warstrike", "wwpd"])
-def test_our_own_rulesets_are_sound_and_all_their_sentences_are_in_code(name) -> None:
+def test_the_bundled_rulesets_are_sound_and_implement_all_their_sentences(name) -> None:
     ruleset = ruleset_named(name)
     assert_sound(ruleset)
     assert {*ruleset.sentences} == {*sentences_in_code(ruleset)}
 
 
-def test_a_state_of_plain_values_may_be_compared() -> None:
+def test_comparing_a_state_of_plain_values_is_not_reported() -> None:
     assert_hashable(ruleset_named("wwpd"), (1, ("a", Fraction(1, 2))))

@@ -1,4 +1,4 @@
-"""The one source of chance."""
+"""The only source of randomness."""
 
 from pilein.engine.sources import Dice
 
@@ -6,12 +6,12 @@ KNOWN = [5, 2, 5, 3, 1, 3, 4, 6, 4, 3, 6, 4]
 CRITICAL = 20.515  # chi-square, 5 degrees of freedom, one in a thousand
 
 
-def test_a_seed_gives_these_dice_on_every_machine() -> None:
+def test_a_seed_gives_the_same_dice_on_every_machine() -> None:
     dice = Dice(7)
     assert [dice.die(6) for _ in range(12)] == KNOWN
 
 
-def test_a_place_is_all_there_is_to_save() -> None:
+def test_the_stream_position_is_all_that_must_be_saved() -> None:
     dice = Dice(3)
     for _ in range(100):
         dice.die(6)
@@ -26,7 +26,7 @@ def test_dice_can_be_put_back() -> None:
     assert [dice.die(6) for _ in range(90)] == first
 
 
-def test_two_seeds_give_other_dice() -> None:
+def test_two_seeds_give_different_dice() -> None:
     one, other = Dice(1), Dice(2)
     assert [one.die(6) for _ in range(50)] != [other.die(6) for _ in range(50)]
 
@@ -40,7 +40,7 @@ def test_every_face_is_equally_likely() -> None:
     assert sum((count - expected) ** 2 / expected for count in counts) < CRITICAL
 
 
-def test_a_face_says_nothing_about_the_next() -> None:
+def test_a_face_does_not_predict_the_next() -> None:
     dice, throws = Dice(11), 18000
     counts = [0] * 36
     for _ in range(throws):

@@ -1,8 +1,8 @@
-"""Playthroughs of the examples as plain text. Renew the files in golden/ after a change of the rules:
+"""Playthroughs of the examples as plain text. Regenerate the files in golden/ after a change of the rules:
 
     .venv/bin/python -m tests.examples.playthrough
 
-..and read `git diff tests/examples/golden` before you believe it.
+and then review `git diff tests/examples/golden`.
 """
 
 from collections.abc import Iterator
@@ -19,12 +19,12 @@ SEED = 7
 
 
 def played(path: Path) -> Game:
-    """The game of one phase of an example, both sides played by the sensible policy."""
+    """Play one phase of an example with the sensible policy on both sides."""
     return play(path, seed=SEED).game
 
 
 def playthrough(game: Game) -> str:
-    """Events, dice and decisions, line by line, and the survivors at the end."""
+    """Events, dice and decisions line by line, and the survivors at the end."""
     return "\n".join((*(_line(game, entry) for entry in game.log), "", *_left(game))) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Every example loads, plays a phase from a fixed seed, and goes as it went when its golden playthrough was read."""
+"""Every example loads, plays a phase from a fixed seed, and matches its golden playthrough."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_an_example_states_its_purpose_at_the_top(path):
 
 
 @each_example
-def test_an_example_goes_as_its_golden_playthrough_says(path):
+def test_an_example_matches_its_golden_playthrough(path):
     game = played(path)
     assert game.is_over
     assert playthrough(game) == golden(path).read_text(encoding="utf-8"), "see tests/examples/playthrough.py"
@@ -29,7 +29,7 @@ def test_the_record_of_an_example_replays_to_the_same_log(path):
     assert replayed(game.record, ruleset_named(game.scenario.ruleset)).log == game.log
 
 
-def test_no_golden_playthrough_is_left_over():
+def test_every_golden_playthrough_belongs_to_an_example():
     assert set(GOLDEN.rglob("*.txt")) == {golden(path) for path in EXAMPLES}
 
 

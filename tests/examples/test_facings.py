@@ -21,7 +21,7 @@ SAMPLES = [(name, kind) for name in ("scrollhammer", "wab", "scorched", "wwpd", 
 
 
 def backs_shown(scenario: Scenario) -> set[str]:
-    """The units that have every enemy behind them or beside them."""
+    """Units with every enemy behind or beside them."""
     field = Game(ruleset_named(scenario.ruleset), scenario, seed=1).state.field
     if not isinstance(field, Plane):
         return set()
@@ -47,11 +47,11 @@ def ahead(own: list[Figure], foes: list[Figure]) -> Iterator[bool]:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_no_unit_of_an_example_shows_its_back_to_all_enemies(path: Path) -> None:
+def test_every_unit_of_an_example_faces_an_enemy(path: Path) -> None:
     assert backs_shown(Scenario.load(path)) == set()
 
 
 @pytest.mark.parametrize(("name", "kind"), SAMPLES)
-def test_no_unit_of_a_scenario_to_start_from_shows_its_back_to_all_enemies(name: str, kind: str) -> None:
+def test_every_unit_of_a_sample_scenario_faces_an_enemy(name: str, kind: str) -> None:
     rules = ruleset_named(name)
     assert backs_shown(Scenario.from_text(rules.sample_of(kind) if kind else rules.sample)) == set()

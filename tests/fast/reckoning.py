@@ -1,6 +1,6 @@
-"""Answers of the geometry about many crowds, each number to the last bit: `python -m tests.fast.reckoning 0 20`.
+"""Results of the geometry for many crowds, with each number to the last bit: `python -m tests.fast.reckoning 0 20`.
 
-The first line says whether the compiled twin has answered; then comes a line for every crowd and question.
+The first line tells whether the compiled twin was used; then comes one line for every crowd and question.
 """
 
 import sys
@@ -33,7 +33,7 @@ TRIES = 50  # points of which one is no doubt free
 
 
 class Scene:
-    """A crowd on a small table, a mover that may overlap, and a place it faces."""
+    """Crowd on a small table, a mover that may overlap it, and a place that the mover faces."""
 
     def __init__(self, seed: int) -> None:
         chance = chances(seed)
@@ -102,7 +102,7 @@ QUESTIONS: dict[str, Callable[[Scene], object]] = {
 
 
 def exact(value: object) -> str:
-    """Write a value out, numbers to the last bit; a whole float is the same as a whole number."""
+    """Write a value with numbers to the last bit; a whole float equals an integer."""
     if isinstance(value, bool | str | None):
         return str(value)
     if isinstance(value, int | float):

@@ -36,7 +36,7 @@ def test_a_module_without_structs_stays_whole():
     assert split("roots", source) == (source, "")
 
 
-def test_structs_go_into_a_module_beside_and_are_taken_from_there():
+def test_structs_go_into_a_separate_module_and_are_imported_from_there():
     halves = split("places", PLACES)
     assert halves is not None
     assert "class" not in halves.compiled
@@ -44,7 +44,7 @@ def test_structs_go_into_a_module_beside_and_are_taken_from_there():
     assert "def far(place: Place)" in halves.compiled
 
 
-def test_structs_take_along_the_names_they_use_and_nothing_else():
+def test_structs_take_along_only_the_names_they_use():
     halves = split("places", PLACES)
     assert halves is not None
     found = [ast.unparse(node).splitlines()[0] for node in ast.parse(halves.plain).body]
@@ -57,12 +57,12 @@ def test_structs_take_along_the_names_they_use_and_nothing_else():
     ]
 
 
-def test_structs_that_use_the_functions_of_their_module_cannot_be_taken_out():
+def test_structs_that_use_functions_of_their_module_cannot_be_moved():
     source = "import msgspec\ndef area() -> int:\n    return 1\nclass A(msgspec.Struct):\n    size: int = area()\n"
     assert split("areas", source) is None
 
 
-def test_all_geometry_but_polygons_is_compiled():
+def test_all_geometry_except_polygons_is_compiled():
     plain = [
         path.stem
         for path in modules(Path(pilein.geometry.__file__).parent)

@@ -15,7 +15,7 @@ def sources(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("asked", ["", "0"])
-def test_nothing_is_searched_for_unless_requested(sources, monkeypatch, asked):
+def test_the_twin_is_searched_for_only_on_request(sources, monkeypatch, asked):
     home(sources).mkdir(parents=True)
     monkeypatch.setenv(ASKING, asked)
     assert folders(str(sources)) == []
@@ -33,7 +33,7 @@ def test_a_missing_twin_is_reported_and_ignored(sources, monkeypatch):
         assert folders(str(sources)) == []
 
 
-def test_a_twin_of_other_sources_is_not_taken(sources, monkeypatch):
+def test_a_twin_of_different_sources_is_not_used(sources, monkeypatch):
     home(sources).mkdir(parents=True)
     (sources / "ticks.py").write_text("INCH = 127001\n")
     monkeypatch.setenv(ASKING, "1")

@@ -1,4 +1,4 @@
-"""The compiled geometry against the plain one: identical to the last bit. Skipped if it is not compiled."""
+"""The compiled geometry is identical to the plain one to the last bit. Skipped if it is not compiled."""
 
 import os
 import subprocess
@@ -35,7 +35,7 @@ def answers(asked: str, *arguments: str) -> list[str]:
 
 
 def both(*arguments: str) -> tuple[list[str], list[str]]:
-    """Output of a program, plain and compiled."""
+    """Output of a program, both plain and compiled."""
     return answers("0", *arguments), answers("1", *arguments)
 
 
@@ -44,7 +44,7 @@ def test_the_compiled_twin_runs_only_on_request() -> None:
 
 
 @needs_the_twin
-def test_every_answer_about_every_crowd_is_the_same_to_the_last_bit() -> None:
+def test_every_result_for_every_crowd_is_identical_to_the_last_bit() -> None:
     plain, compiled = both("-m", "tests.fast.reckoning", "0", str(CROWDS))
     assert (plain[0], compiled[0]) == ("plain", "compiled")
     assert len(plain) > CROWDS
@@ -53,6 +53,6 @@ def test_every_answer_about_every_crowd_is_the_same_to_the_last_bit() -> None:
 
 @needs_the_twin
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_every_example_is_fought_the_same_word_for_word(example: Path) -> None:
+def test_every_example_is_fought_identically(example: Path) -> None:
     plain, compiled = both("-m", "pilein.cli.main", "fight", str(example), "--seed", "7")
     assert plain == compiled

@@ -1,6 +1,6 @@
 """Mutants of one kind, each from its seed: `python -m tests.fuzz KIND FIRST COUNT`, in an empty folder.
 
-Prints a line for each mutant that is not dealt with as it should be, and leaves its file behind.
+Prints a line for each mutant that is not handled properly and leaves its file behind.
 """
 
 import json
@@ -16,7 +16,7 @@ MOST_BYTES = 6 * 2**30  # of addresses; few of them are used
 
 
 def main(kind: str, first: int, count: int) -> None:
-    """Try so many mutants."""
+    """Try the given number of mutants."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
     assert_quiet()
     for seed in range(first, first + count):

@@ -1,4 +1,4 @@
-"""One call of the command line within a process, under limits, and the fault in its end."""
+"""One call of the command line within a process, under limits, and the fault in its result."""
 
 import io
 import json
@@ -26,14 +26,14 @@ PATIENT = ("odds", "simulate", "worth", "matrix", "charge", "lab")  # a large ba
 
 
 class Call(Struct, frozen=True):
-    """Arguments, and typed input."""
+    """Arguments and typed input of a call."""
 
     arguments: tuple[str, ...]
     typed: bytes = b""
 
 
 class Ended(Struct, frozen=True):
-    """End of a call."""
+    """Result of a call."""
 
     code: int
     out: str
@@ -41,11 +41,11 @@ class Ended(Struct, frozen=True):
 
 
 class Overdue(BaseException):
-    """The call takes too long. No handler of errors catches it."""
+    """Raised when a call takes too long; no error handler catches it."""
 
 
 def fault_of(call: Call) -> str:
-    """Describe the fault of a call of the command line, "" if there is none."""
+    """Fault of a call of the command line, or "" if there is none."""
     arguments, seconds = call.arguments, SECONDS
     if arguments and arguments[0] in PATIENT:
         if _takes_a_limit(command_of(list(arguments))[0]):
@@ -60,7 +60,7 @@ def fault_of(call: Call) -> str:
 
 
 def run(call: Call, seconds: float) -> Ended:
-    """Call it with streams of its own; raises Overdue."""
+    """Run the call with its own streams; raises Overdue."""
     streams = [io.TextIOWrapper(io.BytesIO(one), encoding="utf-8") for one in (call.typed, b"", b"")]
     before = sys.stdin, sys.stdout, sys.stderr
     sys.stdin, sys.stdout, sys.stderr = streams
@@ -78,9 +78,9 @@ def run(call: Call, seconds: float) -> Ended:
 
 @contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
-    """Raise Overdue after this much CPU time: a busy machine changes nothing.
+    """Raise Overdue after the given CPU time, which a busy machine does not affect.
 
-    A sampling that is stopped ends as if it were interrupted; that is overdue too.
+    A sampling run that is stopped ends as if interrupted, which counts as overdue too.
     """
     late: list[int] = []
 
@@ -116,9 +116,10 @@ def _no_traceback(_call: Call, ended: Ended) -> str:
 
 
 def _one_sentence(call: Call, ended: Ended) -> str:
-    """Bad input is reported in one line for each fault, the last of which ends with a remedy; nothing else is printed.
+    """Check that bad input is reported in one line per fault, the last of which ends with a remedy, and nothing else is
+    printed.
 
-    Of several files `check` also names the playable ones.
+    For several files `check` also names the playable ones.
     """
     if ended.code != 2:
         return ""
@@ -166,5 +167,5 @@ JUDGES: tuple[Callable[[Call, Ended], str], ...] = (
 
 
 def assert_quiet() -> None:
-    """A fault of the program is reported as a user would see it."""
+    """Assert that an internal error is reported as a user would see it."""
     os.environ.pop("PILEIN_TRACEBACK", None)

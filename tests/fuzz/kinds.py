@@ -29,7 +29,7 @@ TORN = 4  # of which one mutant is no structure any more, but a torn text
 
 
 class Mutant(Struct, frozen=True):
-    """A file and the calls that read it; `file` is its name in the folder in which they run."""
+    """File and the calls that read it; `file` is its name in the folder in which they run."""
 
     file: str
     content: bytes
@@ -37,7 +37,7 @@ class Mutant(Struct, frozen=True):
 
 
 def scenario(random: Random) -> Mutant:
-    """A scenario file, checked and played, and now and then its figures asked for."""
+    """Scenario file that is checked and played, and whose odds are sometimes computed."""
     text = _example(random.choice(SMALL))
     if random.randrange(TORN):
         plain = tomllib.loads(text.decode())
@@ -62,20 +62,20 @@ def scenario(random: Random) -> Mutant:
 
 
 def record(random: Random) -> Mutant:
-    """A record, shown again and checked."""
+    """Record that is replayed and checked."""
     content = _shaken_json(random, "record", random.choice(SMALL))
     calls = tuple(_call(random, one, "mutant.json") for one in (("replay",), ("replay", "--check")))
     return Mutant("mutant.json", content, calls)
 
 
 def saved(random: Random) -> Mutant:
-    """A saved game, gone on with."""
+    """Saved game that is continued."""
     content = _shaken_json(random, "saved", random.choice(SMALL))
     return Mutant("mutant.json", content, (_call(random, ("fight", "--play", "sensible"), "mutant.json"),))
 
 
 def kept(random: Random) -> Mutant:
-    """A simulation that was kept, gone on with."""
+    """Saved simulation that is continued."""
     content = _shaken_json(random, "simulation", SIMULATED)
     games = ("simulate", "-n", "40", "--workers", "1", "--way", "games", "--resume", "mutant.json")
     call = _call(random, games, str(EXAMPLES / f"{SIMULATED}.toml"))
@@ -83,7 +83,7 @@ def kept(random: Random) -> Mutant:
 
 
 def answers(random: Random) -> Mutant:
-    """A file of answers to the questions of a game."""
+    """File of answers to the questions of a game."""
     example = random.choice(ASKED)
     content = _shaken_json(random, "answers", example)
     call = Call(("fight", str(EXAMPLES / f"{example}.toml"), "--seed", "1", "--answers", "mutant.json"))
@@ -101,7 +101,7 @@ def typed(random: Random) -> Mutant:
 
 
 def options(random: Random) -> Mutant:
-    """A command with options at random, each with a value at random."""
+    """Command with random options, each with a random value."""
     name = random.choice([one for one in COMMANDS if one != "serve"])  # which does not end
     given = [str(EXAMPLES / f"{random.choice(SMALL)}.toml")] if random.randrange(8) else []
     known = [one for one in parser_of(name)._actions if one.option_strings and one.dest not in WRITES]
@@ -152,7 +152,7 @@ def _shaken_json(random: Random, what: str, example: str) -> bytes:
 
 
 def _seal(document: Any) -> None:
-    """Put the right checksums into a mutant, if it has any, so that its content is examined."""
+    """Put correct checksums into a mutant that has any, so that its content is examined."""
     if not isinstance(document, dict) or "checksum" not in document:
         return
     _seal(document.get("record"))
@@ -175,7 +175,7 @@ def _plain(name: str) -> dict[str, Any]:
 
 @lru_cache
 def _kept(name: str) -> dict[str, bytes]:
-    """Files that a game of that example leaves: its record, itself saved, and the answers that were given in it."""
+    """Files left by a game of the example: its record, its save, and the answers given."""
     files = {"record": Path("kept.record.json").resolve(), "saved": Path("kept.saved.json").resolve()}
     files |= {"simulation": Path("kept.simulation.json").resolve()}
     game = ("fight", str(EXAMPLES / f"{name}.toml"), "--seed", "1", "--record", str(files["record"]))

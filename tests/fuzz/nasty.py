@@ -24,7 +24,7 @@ TEXTS = (
 
 
 def value(random: Random, depth: int = 2) -> Any:
-    """Any value at all, seldom a deep or a long one."""
+    """Any value, rarely a deep or long one."""
     kind = random.randrange(9)
     if kind <= 2:
         return random.choice(NUMBERS)
@@ -38,7 +38,7 @@ def value(random: Random, depth: int = 2) -> Any:
 
 
 def of_another_type(random: Random, old: Any) -> Any:
-    """A value of another type than this one."""
+    """Value of a different type."""
     while True:
         new = value(random)
         if type(new) is not type(old):
@@ -46,7 +46,7 @@ def of_another_type(random: Random, old: Any) -> Any:
 
 
 def nested(random: Random) -> Any:
-    """Something nested deeply."""
+    """Deeply nested value."""
     inner: Any = 1
     key = random.choice(("a", None))
     for _ in range(random.choice((5, 60, 300))):
@@ -55,11 +55,11 @@ def nested(random: Random) -> Any:
 
 
 def name(random: Random) -> str:
-    """A key."""
+    """Random key."""
     return random.choice(("a", "name", "models", "side", "x y", "", "\x1b[0m", "é", "format", "unit"))
 
 
 def misspelled(random: Random, word: str) -> str:
-    """A word with a letter dropped, doubled or changed."""
+    """Word with a letter dropped, doubled or changed."""
     place = random.randrange(len(word) + 1)
     return word[:place] + random.choice(("", "e", "É", "-", "\t", word[place : place + 1] * 2)) + word[place + 1 :]

@@ -1,4 +1,4 @@
-"""Mutations of nested lists and dictionaries, aware of the meaning of each place."""
+"""Mutations of nested lists and dictionaries that respect the meaning of each place."""
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -11,7 +11,7 @@ Place = tuple[Any, Any]  # what holds a value, and under which key or number
 
 
 def shaken(random: Random, plain: Any, others: list[Any]) -> Any:
-    """A copy with one to four mutations; parts of the documents `others` are taken over."""
+    """Return a copy with one to four mutations; parts of the documents in `others` may be spliced in."""
     root = [deepcopy(plain)]
     for _ in range(random.choice((1, 1, 1, 2, 4))):
         places = list(_places(root))
@@ -21,7 +21,7 @@ def shaken(random: Random, plain: Any, others: list[Any]) -> Any:
 
 
 def _places(holder: Any) -> Iterator[Place]:
-    """Every place of a structure, shallow ones as often as deep ones."""
+    """Every place in a structure, weighted so that shallow ones are as frequent as deep ones."""
     waiting = [holder]
     while waiting:
         one = waiting.pop()
@@ -38,7 +38,7 @@ def _retype(random: Random, place: Place, _others: list[Any]) -> None:
 
 
 def _change(random: Random, place: Place, _others: list[Any]) -> None:
-    """Another value of the same type."""
+    """Different value of the same type."""
     holder, key = place
     old = holder[key]
     if isinstance(old, bool):
@@ -64,7 +64,7 @@ def _drop(_random: Random, place: Place, _others: list[Any]) -> None:
 
 
 def _double(random: Random, place: Place, _others: list[Any]) -> None:
-    """An entry twice, or very often; of a dictionary under another key too."""
+    """Duplicate an entry once or very often; in a dictionary under a new key too."""
     holder, key = place
     if isinstance(holder, list):
         holder[key:key] = [deepcopy(holder[key]) for _ in range(random.choice((1, 1, 2, 20, 600)))]
@@ -79,7 +79,7 @@ def _rename(random: Random, place: Place, _others: list[Any]) -> None:
 
 
 def _splice(random: Random, place: Place, others: list[Any]) -> None:
-    """Splice in a value from another document, under the same key or from anywhere."""
+    """Splice in a value from a second document, under the same key or from anywhere."""
     holder, key = place
     found = list(_places([random.choice(others)])) if others else []
     alike = [one for one in found if one[1] == key] or found
@@ -107,7 +107,7 @@ OPERATORS: tuple[Callable[[Random, Place, list[Any]], None], ...] = (
 
 
 def torn(random: Random, text: bytes) -> bytes:
-    """A text cut, with bytes changed, or with lines dropped, doubled or swapped."""
+    """Text that is cut, or has bytes changed, or lines dropped, doubled or swapped."""
     kind = random.randrange(6)
     place = random.randrange(len(text) + 1)
     if kind == 0:

@@ -1,7 +1,7 @@
-"""Mutants of everything that is read: each is played, or refused in a sentence, soon and in little memory.
+"""Mutants of every kind of input: each is played or refused in one sentence, quickly and in little memory.
 
 A fault names its seed and the file of the mutant; `python -m tests.fuzz KIND SEED 1` tries it again. `make soak`
-tries ten thousand, PILEIN_SOAK times over; PILEIN_SEED where it starts.
+tries ten thousand times PILEIN_SOAK mutants, starting at PILEIN_SEED.
 """
 
 import json
@@ -65,7 +65,7 @@ SHELL = "import sys; from pilein.cli.main import main; sys.exit(main())"
         (["simulate", "examples/scrollhammer/duel.toml", "-n", "\udce9"], b""),
     ],
 )
-def test_mutants_are_played_or_refused_in_a_separate_process_too(
+def test_mutants_are_also_played_or_refused_in_a_separate_process(
     arguments: list[str], typed: bytes, tmp_path: Path
 ) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")

@@ -1,11 +1,11 @@
-"""Structures written as TOML: enough of it for scenario files, and whatever a mutation has put into them."""
+"""Structures written as TOML: enough for scenario files and anything a mutation has put into them."""
 
 import json
 from typing import Any
 
 
 def written(values: dict[str, Any]) -> str:
-    """A document; tables and lists of tables below plain keys, as people write them."""
+    """Write a document, with tables and lists of tables below plain keys, as people write them."""
     if not isinstance(values, dict):
         return f"a = {_value(values)}\n"
     plain, tables, lists = [], [], []

@@ -1,4 +1,4 @@
-"""Crowds of bases for the tests of routes and contact loci, and shapely's view of them."""
+"""Crowds of bases for tests of routes and contact loci, and shapely's view of them."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ BASES = (SQUARE, DISC, Base("rectangle", 125000, 250000), Base("oval", 175000, 3
 
 
 def chances(seed: int) -> Random:
-    """Return a generator for a test that needs many numbers from one."""
+    """Return a random generator for a test that needs many numbers from one seed."""
     return Random(seed)  # noqa: S311 - a test's, not a cipher's
 
 
@@ -32,5 +32,5 @@ def crowd(seed: int, size: int, count: int) -> list[Shape]:
 
 
 def buffered(outline: Shape, by: float, steps: int = 12) -> BaseGeometry:
-    """Return shapely's outline of a shape, grown."""
+    """Return a shape's outline, grown, in shapely's form."""
     return core_of(outline).buffer(outline.radius + by, quad_segs=steps)

@@ -1,4 +1,4 @@
-"""Shapes and places for property tests, and the same shapes in the oracle's terms."""
+"""Shapes and places for property tests, and the same shapes in the oracle's form."""
 
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Point, Polygon
@@ -15,14 +15,14 @@ bases = st.builds(Base, kind=st.sampled_from(("round", "rectangle", "oval")), wi
 
 
 def core_of(shape: Shape) -> BaseGeometry:
-    """Return the oracle's form of a core, without its rim."""
+    """Return a core in the oracle's form, without its rim."""
     if len(shape.core) == 1:
         return Point(shape.core[0])
     return LineString(shape.core) if len(shape.core) == 2 else Polygon(shape.core)
 
 
 def quarter_turn(place: Place) -> Place:
-    """Return a place turned clockwise by a quarter round the middle of the table."""
+    """Return a place rotated clockwise by 90 degrees about the middle of the table."""
     return Place(place.y, -place.x, (place.facing + 9000) % TURN)
 
 

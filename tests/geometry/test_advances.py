@@ -21,8 +21,8 @@ def test_on_open_ground_the_whole_move_is_made() -> None:
     assert advance.route.length == 6 * INCH
 
 
-def test_the_route_round_a_bend_counts_in_full() -> None:
-    """Its corners lie on the bend, and the lines between them are shorter than the path."""
+def test_the_route_round_a_bend_counts_at_full_length() -> None:
+    """Its corners lie on the bend, and the straight lines between them are shorter than the path."""
     posts = [disc(INCH / 3, 4 * INCH, 3 * INCH)]
     for inches in range(7, 13):
         space = ConfigurationSpace(posts, radius=INCH / 2)
@@ -38,7 +38,7 @@ def test_an_advance_stops_at_the_goal() -> None:
     assert advance.place == Place(3 * INCH, 0, 9000)
 
 
-def test_an_advance_towards_a_point_in_an_obstacle_comes_up_to_it() -> None:
+def test_an_advance_towards_a_point_inside_an_obstacle_stops_at_the_obstacle() -> None:
     space = ConfigurationSpace([shape(SQUARE, Place(0, 5 * INCH))], radius=INCH / 2)
     advance = toward(SQUARE, START, (0, 5 * INCH), 20 * INCH, space)
     assert advance is not None
@@ -52,7 +52,7 @@ def test_an_advance_ends_on_the_table() -> None:
     assert advance.place == Place(10 * INCH, INCH // 2, 18000)
 
 
-def test_an_impossible_route_is_none() -> None:
+def test_an_impossible_route_is_not_found() -> None:
     wall = rectangle(0, 5 * INCH, 20 * INCH, INCH, 0)
     space = ConfigurationSpace(
         (), 20 * INCH, 20 * INCH, [wall, rectangle(9 * INCH, 5 * INCH, 22 * INCH, INCH, 0)], INCH / 2

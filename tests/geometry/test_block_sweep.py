@@ -52,7 +52,7 @@ def test_a_march_straight_ahead_moves_every_model_equally():
     assert march.travel == 0
 
 
-def test_points_are_seen_from_the_middle_of_the_front():
+def test_points_are_measured_from_the_middle_of_the_front():
     assert BlockSweep(GRID, 0).seen(21 * INCH, 13 * INCH) == (INCH, 3 * INCH)
 
 
@@ -61,15 +61,15 @@ def test_the_travel_of_a_turn_is_the_front_times_the_angle():
     assert BlockSweep(GRID, 31500).travel == BlockSweep(GRID, 4500).travel
 
 
-def test_a_wheel_takes_the_outer_corner_furthest():
-    """A quarter wheel to the right on the front right corner, the outer rear model 4.5 by 2.5 inches from it."""
+def test_a_wheel_moves_the_outer_corner_furthest():
+    """A 90 degree wheel to the right about the front right corner, with the outer rear model 4.5 by 2.5 inches away."""
     march = BlockSweep(GRID, 9000)
     end = march.seen(22.5 * INCH, 10 * INCH)  # the corner stays, so the front's middle ends 2.5 inches left of it
     across, ahead = end[0] - 2.5 * INCH, end[1]
     assert march.longest_wheel(across, ahead) / INCH == pytest.approx(sqrt(4.5**2 + 2.5**2) * 3.14159265 / 2)
 
 
-def test_the_corridor_runs_from_abreast_of_the_start_and_is_narrower_by_contact():
+def test_the_corridor_starts_abreast_of_the_block_and_is_narrower_by_contact():
     band = BlockSweep(GRID, 0).corridor(INCH, 6 * INCH)
     (left, low), (right, _), (_, high), _ = band.core
     assert right - left == 5 * INCH - CONTACT
@@ -84,6 +84,6 @@ def test_empty_places_at_the_edge_do_not_count():
     assert march.arrived(0, 0) == thin
 
 
-def test_a_block_without_models_goes_nowhere():
+def test_a_block_without_models_does_not_move():
     with pytest.raises(ValueError, match="without models"):
         BlockSweep(Block(0, 0, 0, 1, INCH, INCH, (-1,)), 0)

@@ -33,17 +33,17 @@ def test_left_and_right_of_a_front_are_as_seen_by_a_model_facing_it():
     assert [low / INCH for low, _ in side(holed, "rear").cells] == [-1.5, -0.5, 0.5]
 
 
-def test_files_of_one_width_stand_in_line_and_share_a_file_at_least():
+def test_files_of_equal_width_line_up_and_share_at_least_one_file():
     shifts = places_along(BlockSweep(grid(5, 15), 0), side(grid(3, 6, y=6, facing=18000), "front"))
     assert [shift / INCH for shift in shifts] == [-3, -2, -1, 0, 1, 2, 3]
 
 
-def test_an_even_front_against_an_odd_side_is_half_a_file_off():
+def test_an_even_front_against_an_odd_side_is_offset_by_half_a_file():
     shifts = places_along(BlockSweep(grid(4, 8), 0), side(grid(3, 6, y=6, facing=18000), "front"))
     assert [shift / INCH for shift in shifts] == [-2.5, -1.5, -0.5, 0.5, 1.5, 2.5]
 
 
-def test_fronts_of_other_widths_may_also_stand_straight_ahead_or_on_the_middle():
+def test_fronts_of_different_widths_may_also_stand_straight_ahead_or_centred():
     march = BlockSweep(grid(2, 4, width=2 * INCH), 0)
     shifts = places_along(march, side(grid(3, 6, x=0.3, y=6, facing=18000), "front"))
     assert 0.0 in shifts
@@ -57,14 +57,14 @@ def test_models_edge_to_edge_are_counted_and_holes_are_not():
     assert [cell.model for cell in met.front] == [1, 3]
 
 
-def test_a_file_touching_only_the_last_corner_gains_nothing():
+def test_a_file_touching_only_a_final_corner_adds_no_contact():
     met = meeting(BlockSweep(grid(5, 15), 0), side(grid(3, 6, y=6, facing=18000), "front"), 0)
     assert [cell.model for cell in met.front] == [1, 2, 3]
 
 
 @given(st.integers(0, TURN - 1), st.sampled_from(ARCS), st.integers(1, 6), st.integers(1, 4), st.integers(-9, 9))
 def test_every_place_along_a_side_is_full_contact_at_any_angle(facing, arc, files, ranks, beside):
-    """Placed on whole ticks as the rules place it, kept off by no more than two ticks."""
+    """Placed on whole ticks as the rules place it, at most two ticks away."""
     target = grid(4, 12, 3.1, 9.7, facing)
     against = side(target, arc)
     march = BlockSweep(grid(files, files * ranks, beside / 3, -5.3), against.facing)

@@ -78,7 +78,7 @@ def test_the_outline_holds_every_cell(block: Block) -> None:
             assert abs(dx * sine + dy * cosine) <= ahead + 1e-6
 
 
-def test_the_outline_is_as_wide_and_deep_as_models_stand() -> None:
+def test_the_outline_is_as_wide_and_deep_as_the_models() -> None:
     assert set(outline(TEN).core) == {(-200, -600), (200, -600), (200, 0), (-200, 0)}
     gone = with_slots(TEN, (EMPTY, 1, 2, EMPTY, EMPTY, 5))
     assert set(outline(gone).core) == {(-100, -400), (100, -400), (100, 0), (-100, 0)}
@@ -89,7 +89,7 @@ def test_an_empty_block_has_no_outline() -> None:
         outline(with_slots(TEN, (EMPTY, EMPTY)))
 
 
-def test_ranks_leave_out_holes_and_empty_rows() -> None:
+def test_ranks_omit_holes_and_empty_rows() -> None:
     assert ranks(TEN) == ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9))
     assert ranks(with_slots(TEN, (0, EMPTY, 2, 3, *[EMPTY] * 4, 8))) == ((0, 2, 3), (8,))
 
@@ -116,14 +116,14 @@ def test_a_block_closes_up_from_the_front_and_the_left() -> None:
         regrouped(TEN, files=0)
 
 
-def test_a_block_of_inch_squares_abreast_is_as_wide_as_it_has_files() -> None:
+def test_a_row_of_inch_squares_is_as_wide_as_its_number_of_files() -> None:
     block = Block(0, 0, 3333, files=20, width=INCH, depth=INCH, slots=tuple(range(20)))
     assert outline(block).frame is not None
     assert separation(cell_shape(block, 0), cell_shape(block, 19)) == pytest.approx(18 * INCH)
 
 
 def test_bands_have_one_rectangle_for_each_distinct_rank_end():
-    """A whole block is one; a last rank with fewer files is another; gaps inside a rank do not count."""
+    """A whole block is one band; a last rank with fewer files is a second one; gaps inside a rank do not count."""
     whole = Block(0, 0, 0, 3, INCH, INCH, (0, 1, 2, 3, 4, 5))
     assert [band.core for band in bands(whole)] == [outline(whole).core]
     first, last = bands(Block(0, 0, 0, 3, INCH, INCH, (0, EMPTY, 1, 2, 3, 4, 5)))

@@ -22,13 +22,13 @@ def test_coherency_reaches_as_far_as_contact_beyond_the_distance() -> None:
     assert not coherent((disc(0, 0, INCH / 2), disc(far + 1, 0, INCH / 2)), 2 * INCH)
 
 
-def test_nothing_and_one_thing_alone_hang_together() -> None:
+def test_an_empty_set_and_a_single_model_are_connected() -> None:
     assert coherent((), INCH)
     assert coherent(ROW[:1], INCH)
     assert linked((), INCH) == ()
 
 
-def test_components_follow_pairs_however_named() -> None:
+def test_components_do_not_depend_on_the_names_in_pairs() -> None:
     assert components(6, [(4, 1), (5, 4), (3, 2)]) == ((0,), (1, 4, 5), (2, 3))
 
 

@@ -11,17 +11,17 @@ from tests.geometry.crowds import DISC, SQUARE
 ARC = Arc((0.0, 0.0), 200000.0, (1.0, 0.0), (-1.0, 0.0))
 
 
-def test_an_arc_with_nothing_near_stays_whole() -> None:
+def test_an_arc_without_obstacles_stays_whole() -> None:
     assert clear_arcs(ARC, SQUARE, (), None) == [ARC]
 
 
 def test_a_disc_in_the_path_takes_the_angle_spanned_by_two_discs() -> None:
-    """Centres 200000 from the middle, 125000 apart: the half angle's sine is 0.3125."""
+    """Centres 200000 from the middle and 125000 apart: the sine of half the angle is 0.3125."""
     left = clear_arcs(ARC, DISC, (disc(0, 200000, 62500),), None)
     assert len(left) == 2
     ux, uy = left[0].end
     assert sweep(uy, ux) == pytest.approx(pi / 2 - 2 * asin(0.3125), abs=1e-6)
 
 
-def test_a_covered_arc_leaves_nothing() -> None:
+def test_a_fully_covered_arc_leaves_no_interval() -> None:
     assert clear_arcs(ARC, SQUARE, (disc(0, 0, 190000),), None) == []

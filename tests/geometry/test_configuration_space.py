@@ -14,14 +14,14 @@ def test_a_base_fits_if_it_touches_but_not_if_it_overlaps() -> None:
     assert not space.fits(shape(SQUARE, Place(INCH - 1, 0)))
 
 
-def test_a_base_stands_wholly_on_the_table() -> None:
+def test_a_base_must_be_entirely_on_the_table() -> None:
     space = ConfigurationSpace((), 10 * INCH, 10 * INCH, (), INCH / 2)
     assert space.fits(shape(SQUARE, Place(INCH // 2, INCH // 2)))
     assert not space.fits(shape(SQUARE, Place(INCH // 2 - 1, INCH // 2)))
     assert not space.fits(shape(SQUARE, Place(INCH // 2, INCH // 2, 4500)))
 
 
-def test_room_is_the_least_gap_or_the_worst_overlap() -> None:
+def test_room_is_the_smallest_gap_or_the_worst_overlap() -> None:
     space = ConfigurationSpace([disc(0, 0, 1000), disc(5000, 0, 1000)], radius=500)
     assert space.room(disc(0, 2100, 1000)) == 100
     assert space.room(disc(0, 1900, 1000)) == -100
@@ -48,7 +48,7 @@ def test_a_space_is_eased_if_a_point_lies_in_a_barrier() -> None:
 
 
 @given(st.sets(st.tuples(st.integers(0, 20), st.integers(0, 20)), min_size=2, max_size=12), st.data())
-def test_a_space_that_lacks_shapes_equals_one_made_without_them(spots, data) -> None:
+def test_removing_shapes_from_a_space_equals_building_it_without_them(spots, data) -> None:
     bodies = [disc(3000 * x, 3000 * y, 1000 + 100 * (x % 3)) for x, y in sorted(spots)]
     gone = data.draw(st.sets(st.sampled_from(bodies), min_size=1))
     left = [body for body in bodies if body not in gone]
@@ -59,6 +59,6 @@ def test_a_space_that_lacks_shapes_equals_one_made_without_them(spots, data) -> 
     assert (found.widest, found.low, found.high) == (afresh.widest, afresh.low, afresh.high)
 
 
-def test_a_missing_shape_cannot_be_taken_away() -> None:
+def test_an_absent_shape_cannot_be_removed() -> None:
     with pytest.raises(ValueError, match="cannot be removed"):
         ConfigurationSpace([disc(0, 0, 1000)]).lacking([disc(5, 0, 1000)])

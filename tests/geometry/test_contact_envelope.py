@@ -30,14 +30,14 @@ def inches(points):
     return sorted((round(x / INCH, 3), round(y / INCH, 3)) for x, y in points)
 
 
-def test_lines_cross_if_both_reach():
+def test_lines_cross_if_both_reach_the_crossing():
     rising, falling = Line(0, 0, 10, 10), Line(2, 8, 12, -2)
     assert list(crossings([[rising], [falling]], [])) == [(5, 5)]
     assert list(crossings([[rising], [Line(6, 4, 12, -2)]], [])) == []
     assert list(crossings([[rising], [Line(2, 3, 12, 13)]], [])) == []
 
 
-def test_pieces_of_one_stop_line_and_lines_that_are_all_barred_do_not_cross():
+def test_pieces_of_one_stop_line_and_fully_barred_lines_do_not_cross():
     rising, falling = Line(0, 0, 10, 10), Line(2, 8, 12, -2)
     assert list(crossings([[rising, falling]], [])) == []
     assert list(crossings([], [[rising], [falling]])) == []
@@ -53,14 +53,14 @@ def line(left, start, right, end):
 
 
 def test_a_line_crosses_the_near_half_of_a_circle():
-    """A circle of 5" round (0, 0): the line y = x / 3 - 5 / 3 through (5, 0) and (-4, -3)."""
+    """A circle of radius 5" about (0, 0): the line y = x / 3 - 5 / 3 through (5, 0) and (-4, -3)."""
     circle = curve(-5, 5, 0, 0, 5)
     assert inches(crossings([[circle]], [[line(-10, -5, 8, 1)]])) == [(-4, -3), (5, 0)]
     assert inches(crossings([[circle]], [[line(-10, 4, 10, 4)]])) == []
 
 
 def test_circles_cross_on_their_near_halves():
-    """Both of 5", round (-3, 0) and (3, 0): four inches before and behind the line between them."""
+    """Both of radius 5", about (-3, 0) and (3, 0): four inches before and behind the line between them."""
     assert inches(crossings([[curve(-8, 2, -3, 0, 5)], [curve(-2, 8, 3, 0, 5)]], [])) == [(0, -4)]
     assert inches(crossings([[curve(-8, -4, -7, 0, 1)], [curve(-2, 8, 3, 0, 5)]], [])) == []
 
@@ -75,7 +75,7 @@ def test_circles_cross_on_their_near_halves():
         (curve(-5, 5, 0, 0, 5), (0, 1), []),
     ],
 )
-def test_the_nearest_place_on_a_piece(piece, point, found):
+def test_the_nearest_place_on_a_piece_is_found(piece, point, found):
     place = nearest(piece, (point[0] * INCH, point[1] * INCH))
     assert inches([] if place is None else [place]) == found
 
@@ -89,7 +89,7 @@ def test_the_stop_line_of_a_disc_is_level_between_two_quarters():
 
 @given(st.integers(1, 4), st.lists(st.tuples(BASES, SPOTS), min_size=2, max_size=5), st.integers(-600, 600))
 def test_no_other_place_touches_more_than_the_places_tried(files, bodies, aside):
-    """Stopped out of line with everything, it touches only the expected obstacles."""
+    """Stopped out of line with every obstacle, it touches only the expected ones."""
     march = marching(files)
     obstacles = seen(march, *(shape(base, place) for base, place in bodies))
     place = stop(march, obstacles, aside * INCH / 100)
@@ -110,8 +110,10 @@ def test_crossing_stop_lines_are_equally_far_ahead(files, base, place, other_bas
         assert all(height(one, *ends) <= ahead + 2 for one in obstacles)
 
 
-def test_nearly_upright_sides_cross_only_within_both_of_them():
-    """Two squares turned by a hundredth of a degree: prolonged by a hair, a side of the further one begins too near."""
+def test_nearly_upright_sides_cross_only_within_both_sides():
+    """Two squares turned by a hundredth of a degree: extended by a hair, a side of the further one would begin too
+    near.
+    """
     march = marching(1)
     obstacles = seen(march, *(rectangle(-101, y, INCH, INCH, 1) for y in (2 * INCH, 2 * INCH + 4056)))
     lines = [stop_line(one, march.half, FAR) for one in obstacles]

@@ -19,7 +19,7 @@ from tests.geometry.crowds import DISC, SQUARE
 HALF = INCH // 2
 
 
-def test_a_square_stands_flush_on_a_square_out_to_its_corners() -> None:
+def test_a_square_stands_flush_with_a_square_out_to_its_corners() -> None:
     faces = contact_locus(SQUARE, shape(SQUARE, Place(0, 0)))
     assert len(faces) == 4
     bottom = next(face for face in faces if isinstance(face, Line) and face.facing == 0)
@@ -27,13 +27,13 @@ def test_a_square_stands_flush_on_a_square_out_to_its_corners() -> None:
     assert middle(bottom) == (0, -INCH)
 
 
-def test_the_faces_of_a_turned_target_are_met_square() -> None:
+def test_the_faces_of_a_turned_target_are_met_squarely() -> None:
     faces = contact_locus(SQUARE, shape(SQUARE, Place(0, 0, 1234)))
     facings = sorted(face.facing for face in faces if isinstance(face, Line))
     assert facings == [1234, 10234, 19234, 28234]
 
 
-def test_a_disc_goes_all_round() -> None:
+def test_the_locus_of_a_disc_runs_all_round() -> None:
     faces = contact_locus(DISC, shape(DISC, Place(0, 0)))
     assert [type(face) for face in faces] == [Arc, Arc]
     assert distance(faces[0], 0, 300000) == pytest.approx(175000)
@@ -48,7 +48,7 @@ def test_a_disc_rounds_the_corners_of_a_square() -> None:
     assert far == pytest.approx(3.5 * 2**0.5 * INCH - 62500)
 
 
-def test_a_rectangle_keeps_its_depth_away_regardless_of_the_face_it_meets() -> None:
+def test_a_rectangle_stays_its_depth_away_from_any_face_it_meets() -> None:
     long = Base("rectangle", 125000, 250000)
     faces = contact_locus(long, shape(SQUARE, Place(0, 0)))
     for face in faces:
@@ -56,20 +56,20 @@ def test_a_rectangle_keeps_its_depth_away_regardless_of_the_face_it_meets() -> N
         assert abs(x) + abs(y) == HALF + 125000
 
 
-def test_the_nearest_point_of_an_arc_is_an_end_where_the_arc_looks_away() -> None:
+def test_the_nearest_point_of_an_arc_is_an_end_where_the_arc_faces_away() -> None:
     arc = Arc((0.0, 0.0), 10.0, (1.0, 0.0), (0.0, 1.0))
     assert nearest(arc, 20.0, 0.0) == (10.0, 0.0)
     assert nearest(arc, -20.0, 1.0) == (0.0, 10.0)
     assert nearest(arc, 1.0, -20.0) == (10.0, 0.0)
 
 
-def test_a_place_between_two_neighbours_exactly_one_base_apart_has_an_outside_too():
+def test_a_place_between_two_neighbours_exactly_one_base_apart_also_has_an_outside():
     assert outward(Line((5.0, 5.0), (5.0, 5.0), 0), 5.0, 5.0) == (0.0, -1.0)
     assert outward(Line((5.0, 5.0), (5.0, 5.0), 9000), 5.0, 5.0) == (-1.0, 0.0)
     assert outward(Line((5.0, 5.0), (9.0, 5.0), 0), 7.0, 5.0) == (0.0, -1.0)
 
 
-def test_an_arc_knows_its_ends_and_its_angle() -> None:
+def test_an_arc_has_ends_and_an_angle() -> None:
     arc = Arc((10.0, 20.0), 5.0, (0.0, 1.0), (-1.0, 0.0))
     assert ends(arc) == ((10.0, 25.0), (5.0, 20.0))
     assert (arc.first, arc.turn) == (1.0, 1.0)

@@ -17,7 +17,7 @@ LONG = 1e30
 
 
 def crowded(seed: int) -> tuple[ConfigurationSpace, list[tuple[float, float]]]:
-    """A crowded table, and points on it that lie inside nothing."""
+    """Crowded table, and points on it that lie inside no obstacle."""
     chance = chances(seed)
     space = ConfigurationSpace(crowd(seed, SIZE, 40), SIZE, SIZE, radius=RADIUS)
     points = [(float(chance.randrange(SIZE)), float(chance.randrange(SIZE))) for _ in range(60)]
@@ -25,7 +25,7 @@ def crowded(seed: int) -> tuple[ConfigurationSpace, list[tuple[float, float]]]:
 
 
 def open_ground(space: ConfigurationSpace, by: float) -> list[BaseGeometry]:
-    """The pieces of open ground as shapely finds them."""
+    """Pieces of open ground as found by shapely."""
     solid = union_all([buffered(each, RADIUS - CONTACT / 2 + by, 64) for each in space.shapes])
     ground = box(*space.low, *space.high).difference(solid)
     return list(getattr(ground, "geoms", [ground]))
@@ -59,7 +59,7 @@ def test_a_ring_of_bases_encloses_everything_inside() -> None:
     assert not ConfigurationSpace(ring[1:], radius=RADIUS / 4).separates(inside, outside)
 
 
-def test_the_table_edge_shuts_a_corner() -> None:
+def test_the_table_edge_closes_off_a_corner() -> None:
     wall = [rectangle(2 * INCH, INCH * y, INCH, INCH, 0) for y in (0.5, 1.5)]
     wall += [rectangle(INCH * x, 2 * INCH, INCH, INCH, 0) for x in (0.5, 1.5)]
     corner, away = (0.6 * INCH, 0.6 * INCH), (5.0 * INCH, 5.0 * INCH)
@@ -67,6 +67,6 @@ def test_the_table_edge_shuts_a_corner() -> None:
     assert not ConfigurationSpace(wall, radius=RADIUS).separates(corner, away)
 
 
-def test_eased_obstacles_part_nothing() -> None:
+def test_eased_obstacles_separate_nothing() -> None:
     space = ConfigurationSpace([disc(0, 0, INCH)], radius=RADIUS)
     assert not space.eased(((0.0, INCH),)).separates((0.0, INCH), (9.0 * INCH, 0.0))

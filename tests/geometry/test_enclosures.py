@@ -1,4 +1,4 @@
-"""A search finds no path within the range to a stretch shut off by an enclosure."""
+"""Inside the range, no path leads to a stretch shut off by an enclosure."""
 
 from hypothesis import assume, event, given
 from hypothesis import strategies as st
@@ -20,13 +20,13 @@ SPOTS = st.lists(
 
 
 def body(x, y, is_round, facing):
-    """A body of an inch, in quarters of an inch."""
+    """Body of one inch, in quarters of an inch."""
     x, y = x * INCH / 4, y * INCH / 4
     return disc(x, y, HALF) if is_round else rectangle(x, y, INCH, INCH, facing)
 
 
 def spot(x, y):
-    """A stretch that is but one point."""
+    """Stretch consisting of a single point."""
     return Line((x, y), (x, y), 0)
 
 
@@ -41,7 +41,7 @@ def test_no_path_leads_into_an_enclosure(spots, ends, inches):
     assert not is_shut or shortest(space, here, there, limit) is None
 
 
-def test_a_ring_of_bodies_encloses_everything_inside():
+def test_a_ring_of_bodies_encloses_the_area_inside():
     ring = [(x, y) for x in range(5) for y in range(5) if x in {0, 4} or y in {0, 4}]
     for is_round in (True, False):
         bodies = [body(8 + 6 * x, 8 + 6 * y, is_round, 0) for x, y in ring]

@@ -23,7 +23,7 @@ def square(x, y, facing=0):
     return rectangle(x * INCH, y * INCH, INCH, INCH, facing)
 
 
-def test_the_front_stops_at_the_nearest_shape_and_touches_all_level_with_it():
+def test_the_front_stops_at_the_nearest_shape_and_touches_all_shapes_level_with_it():
     march = BlockSweep(GRID, 0)
     found = stop(march, seen(march, square(-1, 5), square(1, 5), square(2, 6)), 0)
     assert (found.ahead, found.touched) == (4.5 * INCH, (0, 1))
@@ -42,7 +42,7 @@ def test_a_grazed_corner_stops_a_front_but_touches_no_model():
 
 
 def test_a_shape_passed_by_the_block_is_not_touched_if_its_end_grazes_it():
-    """The block is two deep; on its left it has lost the last of the file."""
+    """The block is two deep; its left file has lost the last model."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for y, touched in ((6.6, True), (5.9, False)):
         for x in (3, -3):
@@ -54,7 +54,7 @@ def test_a_shape_passed_by_the_block_is_not_touched_if_its_end_grazes_it():
 
 
 def test_a_shape_whose_corner_is_passed_is_not_touched_if_it_reaches_further_ahead():
-    """Turned by an eighth it reaches 0.7" ahead of the corner that grazes the end of the front, a rank behind it."""
+    """Turned by 45 degrees, it reaches 0.7" ahead of the corner that grazes the end of the front, a rank behind it."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     diagonal = 0.5 * 2**0.5 + 1 / INCH
     for y, touched in ((6.6, True), (6.4, False)):
@@ -63,8 +63,8 @@ def test_a_shape_whose_corner_is_passed_is_not_touched_if_it_reaches_further_ahe
             assert (0 in found.touched) == touched, (x, y)
 
 
-def test_a_corner_that_meets_the_seam_of_two_files_meets_nothing_but_corners():
-    """The square is turned by an eighth: its corner is at (0.5, 5)."""
+def test_a_corner_that_meets_the_seam_of_two_files_touches_only_corners():
+    """The square is turned by 45 degrees, with a corner at (0.5, 5)."""
     march = BlockSweep(GRID, 0)
     turned = seen(march, square(0.5, 5 + 0.5**0.5, 4500))
     assert [cell.model for cell in stop(march, turned, 0, corners=True).front] == [2, 3]
@@ -73,7 +73,7 @@ def test_a_corner_that_meets_the_seam_of_two_files_meets_nothing_but_corners():
 
 
 def test_shapes_along_a_flank_are_touched_with_or_without_corners():
-    """The block is two deep; beside it stands a square, level with its second rank, or with nothing but a corner."""
+    """The block is two deep; a square stands beside it, level with the second rank or only with a corner level."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for corners in (True, False):
         for x in (3, -3):
@@ -82,14 +82,14 @@ def test_shapes_along_a_flank_are_touched_with_or_without_corners():
 
 
 def test_a_shape_along_the_flank_of_a_front_model_is_met_by_it():
-    """The middle model meets the square before it; the one beside stands level with the first rank or not."""
+    """The middle model meets the square in front; the square beside is level with the first rank or not."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for y, models in ((7.8, [2, 4]), (7, [2])):
         found = stop(march, seen(march, square(3, y), ahead), 0)
         assert [cell.model for cell in found.front] == models, y
 
 
-def test_shapes_behind_the_block_stop_it_nowhere():
+def test_shapes_behind_the_block_do_not_stop_it():
     """The block is two deep, from -2 to 0."""
     march = BlockSweep(GRID, 0)
     behind, ahead = square(1, -2.6), square(1, 5)
@@ -101,7 +101,9 @@ def test_shapes_behind_the_block_stop_it_nowhere():
 
 
 def test_a_turned_shape_in_the_path_stops_the_front_unless_it_is_entirely_behind():
-    """The block is two deep, from -2 to 0. Turned by an eighth, the square rises to -1.79 at 3.2, from -2.5 at 2.49."""
+    """The block is two deep, from -2 to 0. Turned by 45 degrees, the square rises to -1.79 at 3.2, from -2.5 at
+    2.49.
+    """
     march = BlockSweep(GRID, 0)
     turned, ahead = square(3.2, -2.5, 4500), square(0, 5)
     for aside, is_behind in ((0.45, True), (0.49, True), (0.51, False), (1.0, False)):
@@ -115,7 +117,7 @@ def test_a_shape_level_with_the_front_at_the_start_does_not_stop_it():
 
 
 @pytest.mark.parametrize("aside", [-6, -2.5, -1, 1, 2.5, 6])
-def test_a_shape_level_but_for_rounding_is_met_by_moving_sideways(aside):
+def test_a_shape_level_except_for_rounding_is_met_by_moving_sideways(aside):
     """At an angle of 45 degrees: the nearest corner of a square is as far forward as the front."""
     march = BlockSweep(Block(0, 0, 4500, 5, INCH, INCH, tuple(range(10))), 4500)
     (one,) = seen(march, square(aside + 0.5, 0.5 - aside))
@@ -134,14 +136,16 @@ def test_straight_ahead_is_tried_first():
     assert tried(march, seen(march, square(1, 5)))[0] == 0
 
 
-def test_files_are_aligned_with_shapes_near_enough_regardless_of_those_far_behind():
+def test_files_line_up_with_shapes_near_enough_regardless_of_shapes_far_behind():
     march = BlockSweep(GRID, 0)
     places = finer(march, seen(march, square(0.3, 3), square(9, -9)), 3 * INCH)
     assert round(0.3 * INCH) in {round(place) for place in places}
 
 
 def test_a_front_meets_a_slanted_edge_just_short_of_a_forbidden_shape():
-    """The edge runs from (2.493, 6) down to (3.2, 5.293); the other begins at 5.6, which is on the edge at 2.893."""
+    """The edge runs from (2.493, 6) down to (3.2, 5.293); the forbidden shape begins at 5.6, which is on the edge
+    at 2.893.
+    """
     march = BlockSweep(GRID, 0)
     found = finer(march, seen(march, square(3.2, 6, 4500)), 6 * INCH, seen(march, square(1, 6.1)))
     assert any(abs(place - (2.893 - 2.5) * INCH) < 0.005 * INCH for place in found)
@@ -160,7 +164,7 @@ spots = st.builds(Place, x=offsets, y=st.integers(3 * INCH, 9 * INCH), facing=fa
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings)
 def test_a_stopped_front_touches_the_shapes_it_lists_and_overlaps_nothing(bodies, facing):
-    """The block looks along `facing`; the bodies are laid before it and turned with it."""
+    """The block faces along `facing`; the bodies are placed in front of it and rotated with it."""
     march = BlockSweep(GRID, 0)
     shapes = [shape(base, place) for base, place in bodies]
     obstacles = seen(march, *shapes)
@@ -179,7 +183,7 @@ def test_a_stopped_front_touches_the_shapes_it_lists_and_overlaps_nothing(bodies
         assert not overlaps(march.outline(across, found.ahead - CONTACT), shapes[found.touched[0]])
 
 
-def test_a_block_just_passes_shapes_in_its_band_and_keeps_off_forbidden_ones():
+def test_a_block_just_passes_shapes_in_its_band_and_stays_clear_of_forbidden_ones():
     """The block is five wide and two deep; the table ends ten inches to the right of its middle."""
     march, table = (
         BlockSweep(Block(10 * INCH, 2 * INCH, 0, 5, INCH, INCH, tuple(range(10))), 0),
@@ -196,7 +200,7 @@ def inches(found):
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings, st.integers(0, 9))
 def test_a_front_that_just_passes_overlaps_nothing_and_stands_alongside_something(bodies, facing, ahead):
-    """Give or take a few ticks, by which the band is narrower and shorter while it is fitted in."""
+    """Up to a few ticks, by which the band is narrower and shorter while it is fitted in."""
     march = BlockSweep(GRID, facing)
     shapes = [shape(base, place) for base, place in bodies]
     for across in asides(march, ahead * INCH, shapes, (), None):

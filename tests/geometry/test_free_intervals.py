@@ -50,7 +50,7 @@ def test_a_place_on_the_ring_is_open_if_nothing_overlaps(seed: int) -> None:
         assert not is_open or room > -15
 
 
-def test_a_hole_exactly_one_base_wide_opens_a_stretch() -> None:
+def test_a_hole_exactly_one_base_wide_opens_an_interval() -> None:
     target = shape(SQUARE, Place(0, INCH))
     neighbours = [shape(SQUARE, Place(side * INCH, 0)) for side in (-1, 1)]
     space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)
@@ -59,7 +59,7 @@ def test_a_hole_exactly_one_base_wide_opens_a_stretch() -> None:
     assert min(distance(each, 0, 0) for each in below) < 1
 
 
-def test_a_hole_two_ticks_too_narrow_opens_none() -> None:
+def test_a_hole_two_ticks_too_narrow_opens_no_interval() -> None:
     target = shape(SQUARE, Place(0, INCH))
     neighbours = [shape(SQUARE, Place(side * INCH - side, 0)) for side in (-1, 1)]
     space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)
@@ -67,7 +67,7 @@ def test_a_hole_two_ticks_too_narrow_opens_none() -> None:
     assert not [each for each in opened if isinstance(each, Line) and each.facing == 0]
 
 
-def test_a_disc_has_no_place_between_neighbours_standing_close_together() -> None:
+def test_a_disc_has_no_place_between_neighbours_close_together() -> None:
     mover, target = Base("round", INCH, INCH), disc(0, 0, INCH / 2)
     neighbours = [disc(side * INCH * 0.7, 0.8 * INCH, INCH / 2) for side in (-1, 1)]
     space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)

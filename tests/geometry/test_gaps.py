@@ -97,7 +97,7 @@ def test_contact_reaches_two_thousandths_of_an_inch(hole: int, is_contact: bool)
     assert not overlaps(a, b)
 
 
-def test_one_tick_too_near_is_an_overlap_and_no_contact() -> None:
+def test_one_tick_closer_than_contact_is_an_overlap() -> None:
     a, b = shape(SQUARE, Place(0, 0)), shape(SQUARE, Place(INCH - 1, 0))
     assert overlaps(a, b)
     assert not touches(a, b)
@@ -109,7 +109,7 @@ def test_points_in_line_with_a_stretch_are_measured_from_its_end() -> None:
     assert separation(capsule((0, 0), (10, 0), 0), capsule((5, -5), (5, 5), 0)) == pytest.approx(-5)
 
 
-def test_squares_corner_to_corner_touch_with_corners_only() -> None:
+def test_squares_corner_to_corner_touch_only_with_corners() -> None:
     a = shape(SQUARE, Place(0, 0))
     assert corners_only(a, shape(SQUARE, Place(INCH, INCH)))
     assert corners_only(a, shape(SQUARE, Place(INCH, INCH - CONTACT)))
@@ -119,7 +119,7 @@ def test_squares_corner_to_corner_touch_with_corners_only() -> None:
     assert not corners_only(a, shape(SQUARE, Place(2 * INCH, INCH)))
 
 
-def test_a_corner_against_a_face_is_more_than_corners() -> None:
+def test_a_corner_against_a_face_is_more_than_corner_contact() -> None:
     tilted = rectangle(INCH / 2 + INCH * 0.5**0.5, 0, INCH, INCH, 4500)
     assert touches(shape(SQUARE, Place(0, 0)), tilted)
     assert not corners_only(shape(SQUARE, Place(0, 0)), tilted)

@@ -1,4 +1,4 @@
-"""The shortest shift that closes a gap, and the shortest line across it."""
+"""The shortest shift that closes a gap, and the shortest line across the gap."""
 
 import pytest
 from hypothesis import given
@@ -12,13 +12,13 @@ BASES = (Base("rectangle", INCH, 2 * INCH), Base("round", INCH, INCH), Base("ova
 PLACES = st.builds(Place, st.integers(0, 10 * INCH), st.integers(0, 10 * INCH), st.integers(0, 35999))
 
 
-def test_two_squares_close_straight():
+def test_two_squares_close_straight_towards_each_other():
     square = Base("rectangle", INCH, INCH)
     below, above = shape(square, Place(0, 0)), shape(square, Place(0, 4 * INCH))
     assert closing_step(below, above) == pytest.approx((0, 3 * INCH))
 
 
-def test_shapes_that_touch_or_overlap_need_not_move():
+def test_shapes_that_touch_or_overlap_need_no_shift():
     square = Base("rectangle", INCH, INCH)
     assert closing_step(shape(square, Place(0, 0)), shape(square, Place(0, INCH))) == (0, 0)
     assert closing_step(shape(square, Place(0, 0)), shape(square, Place(0, INCH // 2))) == (0, 0)

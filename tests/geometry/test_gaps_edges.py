@@ -16,6 +16,6 @@ def test_shapes_beyond_the_edge_touch_it() -> None:
     assert beyond(TABLE, (500.0, 1000.0), 100.0) == []
 
 
-def test_a_table_without_edge_has_no_sides() -> None:
+def test_a_table_without_edges_has_no_sides() -> None:
     assert sides(None) == ()
     assert len(sides(TABLE)) == 4

@@ -43,7 +43,7 @@ def test_the_nearest_free_place_comes_first_if_the_one_in_line_is_taken() -> Non
     assert first == Place(INCH // 2, 9 * INCH, 0)
 
 
-def test_places_known_to_be_walled_in_are_not_offered() -> None:
+def test_places_known_to_be_enclosed_are_not_offered() -> None:
     middle = shape(DISC, Place(0, 0))
     ring = [shape(DISC, Place(x * 240000, y * 240000)) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
     gate = ConfigurationSpace([middle, *ring[1:]], radius=DISC.width / 2)
@@ -57,7 +57,7 @@ def test_places_known_to_be_walled_in_are_not_offered() -> None:
 
 @pytest.mark.parametrize("facing", [0, 9000, 1234, 3000, 4500, 777])
 def test_a_hole_left_in_a_line_is_entered_at_any_angle(facing: int) -> None:
-    """The neighbours stand as a block's cells do, in floats; the hole is one base wide."""
+    """The neighbours stand as a block's cells do, in floats; the hole is exactly one base wide."""
     target = shape(SQUARE, Place(0, 0, facing))
     right, ahead = turned(INCH, 0, facing), turned(0, -INCH, facing)
     neighbours = [
@@ -75,7 +75,7 @@ def test_a_hole_left_in_a_line_is_entered_at_any_angle(facing: int) -> None:
     assert bool(near) == space.fits(wanted) or near
 
 
-def test_a_target_with_no_room_left_offers_no_place() -> None:
+def test_a_target_without_room_offers_no_place() -> None:
     target = shape(SQUARE, Place(0, 0))
     around = [
         shape(SQUARE, Place(x * INCH, y * INCH))

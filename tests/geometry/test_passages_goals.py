@@ -20,7 +20,7 @@ def test_a_circle_is_left_at_a_right_angle_to_a_line() -> None:
     assert list(from_circle(LINE, (30.0, 0.0), 2.0)) == []
 
 
-def test_a_circle_is_left_for_the_centre_of_an_arc_from_outside_and_away_from_it_inside() -> None:
+def test_a_circle_is_left_towards_the_centre_of_an_arc_from_outside_and_away_from_it_inside() -> None:
     assert list(from_circle(ARC, (2.0, 30.0), 2.0)) == [((0.0, -1.0), (0.0, 10.0))]
     assert list(from_circle(ARC, (-2.0, 4.0), 2.0)) == [((0.0, 1.0), (0.0, 10.0))]
     assert list(from_circle(ARC, (2.0, -30.0), 2.0)) == []

@@ -15,12 +15,12 @@ def test_a_leg_between_two_circles_touches_both_on_the_side_it_turns() -> None:
     assert crossing[1] == pytest.approx(0.6)
 
 
-def test_circles_that_overlap_have_no_crossing_leg() -> None:
+def test_overlapping_circles_have_no_crossing_leg() -> None:
     assert leg((0.0, 0.0), 3.0, (5.0, 0.0), -3.0) is None
     assert leg((0.0, 0.0), 3.0, (5.0, 0.0), 3.0) is not None
 
 
-def test_a_corner_bears_only_the_normals_between_its_edges() -> None:
+def test_a_corner_has_only_the_normals_between_its_edges() -> None:
     space = ConfigurationSpace([rectangle(0, 0, 1000, 1000, 0)], radius=500)
     first = corners(space.barriers[0])[0]
     assert (first.x, first.y) == (-500, -500)
@@ -31,7 +31,7 @@ def test_a_corner_bears_only_the_normals_between_its_edges() -> None:
     assert not first.bears(0.6, -0.8)
 
 
-def test_an_arc_is_barred_by_anything_its_circle_runs_into() -> None:
+def test_an_arc_is_barred_by_any_obstacle_its_circle_runs_into() -> None:
     space = ConfigurationSpace([disc(0, 0, 1000), disc(2000, 0, 1000)], radius=500)
     near, far = space.barriers
     corner = corners(near)[0]

@@ -21,7 +21,7 @@ def bay(request: pytest.FixtureRequest) -> Polygon:
     return Polygon(ring)
 
 
-def test_the_edge_counts_as_inside(bay: Polygon) -> None:
+def test_a_point_on_the_edge_counts_as_inside(bay: Polygon) -> None:
     assert bay.contains(0, 0)
     assert bay.contains(30_000, 30_000)
     assert bay.contains(60_000, 60_000)
@@ -38,11 +38,11 @@ def test_a_base_against_the_edge_is_outside(bay: Polygon) -> None:
     assert bay.overlaps_shape(disc(-10_000, 10_000, 10_001 + CONTACT))
 
 
-def test_a_base_wholly_within_is_inside(bay: Polygon) -> None:
+def test_a_base_entirely_within_is_inside(bay: Polygon) -> None:
     assert bay.overlaps_shape(disc(15_000, 15_000, 1_000))
 
 
-def test_a_moving_disc_sweeps_ground_between_the_corners_of_its_route(bay: Polygon) -> None:
+def test_a_moving_disc_sweeps_the_ground_between_the_corners_of_its_route(bay: Polygon) -> None:
     across = ((10_000, 80_000), (140_000, 80_000))
     around = ((10_000, 80_000), (10_000, 110_000), (140_000, 110_000))
     assert bay.swept(20_000, across)
@@ -55,7 +55,7 @@ def test_a_route_along_the_edge_stays_outside(bay: Polygon) -> None:
     assert not bay.swept(10_000, ((-10_000, -10_000), (120_000, -10_000)))
 
 
-def test_a_route_of_one_point_is_a_standing_disc(bay: Polygon) -> None:
+def test_a_route_of_one_point_is_a_stationary_disc(bay: Polygon) -> None:
     assert bay.swept(1_000, ((10_000, 10_000),))
     assert not bay.swept(1_000, ((10_000, 50_000),))
 
@@ -71,7 +71,7 @@ def test_a_route_of_one_point_is_a_standing_disc(bay: Polygon) -> None:
         (((0, 0), (6, 0), (6, 6), (3, 0), (0, 6)), "sides that start at corners 1 and 3 meet"),
     ],
 )
-def test_a_bad_ring_says_its_fault(ring: Corners, reason: str) -> None:
+def test_a_bad_ring_is_reported_with_its_fault(ring: Corners, reason: str) -> None:
     assert reason in (Polygon(ring).why_not() or "")
 
 

@@ -37,7 +37,7 @@ def test_a_line_along_an_edge_only_grazes() -> None:
     assert span(square, 0.0, (-5.0, 5.0), (1.0, 0.0)) == (5.0, 15.0)
 
 
-def test_a_core_of_two_points_has_no_inside() -> None:
+def test_a_core_of_two_points_has_no_interior() -> None:
     assert clearance(((0.0, 0.0), (10.0, 0.0)), 15.0, 0.0) == 5.0
 
 
@@ -64,8 +64,8 @@ def test_clearance_is_shapelys_distance(x: float, y: float) -> None:
     assert clearance(outline.core, x, y) == pytest.approx(expected, abs=1e-6)
 
 
-def test_a_circle_is_cut_only_at_the_points_it_leaves_the_outline() -> None:
-    """The rounded corners that lie inside their neighbours' edges cut nothing, so few points have to be tried."""
+def test_a_circle_is_cut_only_where_it_leaves_the_outline() -> None:
+    """Rounded corners inside their neighbours' edges cut nothing, so few points have to be tried."""
     oval = shape(BASES[3], Place(0, 0, 0))
     assert len(oval.core) > 16, "a base with many corners"
     cuts = _cuts(oval.core, oval.radius + 63500.0, (2e5, 0.0), 1.5e5)

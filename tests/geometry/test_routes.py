@@ -29,7 +29,7 @@ def points_apart(chance: Random, space: ConfigurationSpace, size: int) -> list[t
 
 
 def by_brute_force(shapes: list[Shape], start: tuple[int, int], goal: tuple[int, int]) -> float | None:
-    """Return the shortest path among the corners of polygons around the grown shapes."""
+    """Return the shortest path along corners of polygons around the grown shapes."""
     grown = unary_union([buffered(each, RADIUS - CONTACT / 2, 8) for each in shapes])
     solid = grown.buffer(-2)
     prepare(solid)
@@ -119,14 +119,14 @@ def test_a_route_is_as_long_mirrored_and_turned(seed: int) -> None:
 
 
 def test_the_route_round_a_disc_is_two_tangents_and_an_arc() -> None:
-    """Centre at 2 grown to 1: tangents of root 3, an arc of a third of a half turn."""
+    """Centre at distance 2, radius grown to 1: two tangents of root 3 and an arc of a third of 180 degrees."""
     space = ConfigurationSpace([disc(0, 0, INCH / 2 + CONTACT / 2)], radius=INCH / 2)
     route = shortest(space, (-2 * INCH, 0), (2 * INCH, 0), ANY)
     assert route is not None
     assert route.length == pytest.approx(INCH * (2 * 3**0.5 + pi / 3), abs=1e-3)
 
 
-def test_a_gap_as_wide_as_the_base_is_passed_and_one_a_little_beyond_the_slack_is_not() -> None:
+def test_a_gap_as_wide_as_the_base_is_passed_but_not_a_gap_narrower_than_the_slack() -> None:
     for short, is_passed in ((0, True), (CONTACT - 1, True), (CONTACT + 1, False)):
         low = rectangle(0, -INCH, INCH, INCH, 0)
         high = rectangle(0, INCH - short, INCH, INCH, 0)
@@ -148,7 +148,7 @@ def test_no_route_leads_out_of_a_closed_ring() -> None:
     assert shortest(space, (9 * INCH, 0), (0, 0), ANY) is None
 
 
-def test_the_table_edge_bars_the_route_round() -> None:
+def test_the_table_edge_blocks_the_route_round() -> None:
     wall = [rectangle(5 * INCH, 2 * INCH, INCH, 3 * INCH, 0)]
     start, goal = (2 * INCH, 2 * INCH), (8 * INCH, 2 * INCH)
     space = ConfigurationSpace((), 10 * INCH, 4 * INCH, wall, INCH / 2)
@@ -173,13 +173,13 @@ def test_a_goal_well_inside_an_obstacle_has_no_route() -> None:
     assert shortest(space, (3 * INCH, 0), (INCH // 2, 0), ANY) is None
 
 
-def test_the_limit_is_kept() -> None:
+def test_the_limit_of_a_route_is_kept() -> None:
     space = ConfigurationSpace((), radius=INCH / 2)
     assert shortest(space, (0, 0), (INCH, 0), INCH) is not None
     assert shortest(space, (0, 0), (INCH, 0), INCH - 1) is None
 
 
-def test_the_nearest_goal_is_the_nearest_on_foot() -> None:
+def test_the_nearest_goal_is_nearest_by_route() -> None:
     space = ConfigurationSpace([rectangle(0, 2 * INCH, 9 * INCH, INCH, 0)], radius=INCH / 2)
     behind, beside = (0, 4 * INCH), (5 * INCH, 0)
     route = to_nearest(space, (0, 0), (behind, beside), ANY)

@@ -33,7 +33,7 @@ def test_a_route_past_a_fence_goes_round_its_nearer_end() -> None:
     assert 14 * INCH < bound <= route.length
 
 
-def test_a_row_with_room_between_is_not_a_fence() -> None:
+def test_a_row_with_room_between_its_discs_is_not_a_fence() -> None:
     space = ConfigurationSpace(row(9, 2.5), radius=HALF)
     start, goal = (10.0 * INCH, -2.0 * INCH), (10.0 * INCH, 2.0 * INCH)
     assert DetourBounds(space, start).least_length(start, goal) < 5 * INCH

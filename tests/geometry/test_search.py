@@ -8,7 +8,7 @@ from pilein.geometry.ticks import INCH
 ANY = 1e30
 
 
-def test_only_obstacles_in_the_path_are_noticed() -> None:
+def test_only_obstacles_in_the_path_are_recorded() -> None:
     shapes = [disc(0, 3 * INCH, INCH / 2), disc(9 * INCH, 3 * INCH, INCH / 2)]
     search = Search(ConfigurationSpace(shapes, radius=INCH / 2), (0.0, 0.0), ((0.0, 6.0 * INCH),), ANY)
     assert search.run() is not None

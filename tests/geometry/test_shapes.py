@@ -19,7 +19,7 @@ def test_the_width_of_a_rectangle_lies_across_its_facing() -> None:
     assert set(shape(cavalry, Place(0, 0, 9000)).core) == {(-20, -10), (20, -10), (20, 10), (-20, 10)}
 
 
-def test_a_shape_describes_itself_in_a_failed_test() -> None:
+def test_the_repr_of_a_shape_describes_it() -> None:
     assert repr(disc(1.0, 2.0, 3.0)) == "Shape(core=((1.0, 2.0),), radius=3.0)"
 
 
@@ -47,7 +47,7 @@ def test_quarter_turns_and_mirror_images_of_corners_are_exact(base: Base, place:
 
 
 @pytest.mark.parametrize(("width", "depth"), [(60, 35), (35, 60), (75, 42), (90, 52), (105, 70), (120, 92)])
-def test_an_oval_is_true_to_a_hundred_ticks(width: int, depth: int) -> None:
+def test_an_oval_is_accurate_to_a_hundred_ticks(width: int, depth: int) -> None:
     outline = oval(0, 0, width * 5000, depth * 5000, 0)
     for angle in range(0, 36000, 50):
         sine, cosine = heading(angle)
@@ -55,18 +55,18 @@ def test_an_oval_is_true_to_a_hundred_ticks(width: int, depth: int) -> None:
         assert abs(separation(outline, edge)) < 100
 
 
-def test_a_grown_shape_is_nearer_by_as_much() -> None:
+def test_a_grown_shape_is_nearer_by_the_same_amount() -> None:
     a, b = rectangle(0, 0, 100, 100, 1200), disc(500, 300, 20)
     assert separation(grown(a, 30), b) == pytest.approx(separation(a, b) - 30)
 
 
-def test_shrinking_takes_the_rim_and_then_the_sides() -> None:
+def test_shrinking_removes_the_rim_then_the_sides() -> None:
     assert shrunk(disc(0, 0, 50), 20).radius == 30
     assert shrunk(disc(0, 0, 50), 80).radius == 0
     assert set(shrunk(rectangle(0, 0, 100, 60, 9000), 10).core) == set(rectangle(0, 0, 80, 40, 9000).core)
 
 
-def test_a_capsule_is_the_band_of_a_moving_disc() -> None:
+def test_a_capsule_is_the_area_swept_by_a_moving_disc() -> None:
     band = capsule((0, 0), (100, 0), 10)
     assert separation(band, disc(50, 40, 5)) == 25
     assert separation(band, disc(130, 40, 10)) == 30
@@ -74,7 +74,7 @@ def test_a_capsule_is_the_band_of_a_moving_disc() -> None:
     assert capsule((7, 7), (7, 7), 10).is_disc
 
 
-def test_a_corridor_is_the_band_of_a_sliding_shape() -> None:
+def test_a_corridor_is_the_area_swept_by_a_sliding_shape() -> None:
     def area(thing: Shape) -> float:
         return float(core_of(thing).area)
 

@@ -21,7 +21,7 @@ SWAPPED = {"left": "right", "right": "left"}
         ((710, 600), ("right",)),
     ],
 )
-def test_a_point_lies_in_the_arc_between_the_lines(point: tuple[float, float], expected: tuple[str, ...]) -> None:
+def test_a_point_lies_in_the_arc_between_its_lines(point: tuple[float, float], expected: tuple[str, ...]) -> None:
     assert arc(HERE, 400, 200, point) == expected
 
 

@@ -18,38 +18,38 @@ def wall(left: int, right: int, *, near: int = 450, far: int = 550) -> Polygon:
     return Polygon(((left, near), (right, near), (right, far), (left, far)))
 
 
-def test_nothing_between_hides_nothing() -> None:
+def test_without_obstacles_a_model_is_seen() -> None:
     assert sees(LOOKER, TARGET, ())
     assert sees(LOOKER, TARGET, (wall(200, 900), disc(-500, 500, 300)))
 
 
-def test_a_wide_wall_hides() -> None:
+def test_a_wide_wall_hides_a_model() -> None:
     assert not sees(LOOKER, TARGET, (wall(-5000, 5000),))
     assert not sees(LOOKER, TARGET, (wall(-101, 101),))
 
 
-def test_part_of_a_base_suffices() -> None:
+def test_seeing_part_of_a_base_is_enough() -> None:
     assert sees(LOOKER, TARGET, (wall(-5000, 99),))
     assert sees(LOOKER, TARGET, (wall(-90, 90),))
 
 
-def test_a_line_may_graze_a_wall() -> None:
+def test_a_line_of_sight_may_graze_a_wall() -> None:
     assert sees(LOOKER, TARGET, (wall(-5000, 100),))
     assert not sees(LOOKER, TARGET, (wall(-5000, 101),))
 
 
-def test_a_line_may_graze_two_walls_one_behind_the_other() -> None:
+def test_a_line_of_sight_may_graze_two_walls_one_behind_the_other() -> None:
     assert sees(LOOKER, TARGET, (wall(-5000, 0, near=200, far=300), wall(0, 5000, near=700, far=800)))
 
 
-def test_a_gap_of_no_more_than_contact_is_not_a_gap() -> None:
+def test_a_gap_no_wider_than_contact_is_closed() -> None:
     assert not sees(LOOKER, TARGET, (wall(-5000, 0), wall(0, 5000)))
     assert not sees(LOOKER, TARGET, (wall(-5000, 0), wall(CONTACT, 5000)))
     big_looker, big_target = disc(0, -5000, 1000), disc(0, 6000, 1000)
     assert sees(big_looker, big_target, (wall(-9000, 0), wall(CONTACT + 1, 9000)))
 
 
-def test_a_line_of_bases_in_contact_is_a_wall() -> None:
+def test_a_line_of_bases_in_contact_hides_like_a_wall() -> None:
     here, there = rectangle(0, 0, 20_000, 20_000, 0), rectangle(0, 200_000, 20_000, 20_000, 0)
     squares = tuple(rectangle(x * 20_000, 100_000, 20_000, 20_000, 0) for x in range(-4, 4))
     discs = tuple(disc(x * 20_000, 100_000, 10_000) for x in range(-4, 5))
@@ -59,7 +59,7 @@ def test_a_line_of_bases_in_contact_is_a_wall() -> None:
     assert sees(here, there, discs[:4] + discs[5:])
 
 
-def test_a_bay_in_the_ground_hides_nothing_visible_through_it() -> None:
+def test_a_bay_in_the_ground_does_not_hide_models_visible_through_it() -> None:
     horseshoe = Polygon(((-300, 300), (300, 300), (300, 700), (200, 700), (200, 400), (-300, 400)))
     assert not sees(LOOKER, TARGET, (horseshoe,))
     assert sees(disc(0, 600, 100), TARGET, (horseshoe,))
@@ -80,7 +80,7 @@ def test_models_in_contact_see_each_other() -> None:
     assert sees(LOOKER, disc(200, 0, 100), (disc(100, 200, 100), disc(100, -200, 100)))
 
 
-def test_an_oval_is_seen_past_a_corner_by_its_end() -> None:
+def test_the_end_of_an_oval_is_seen_past_a_corner() -> None:
     target = oval(0, 200_000, 300_000, 100_000, 0)
     looker = disc(0, -200_000, 10_000)
     assert sees(looker, target, (wall(-900_000, 60_000),))
@@ -124,7 +124,7 @@ def test_sight_is_mutual_and_turns_and_mirrors_with_the_table(here: Place, there
 def test_a_part_that_hides_does_so_on_every_line(
     one: Base, here: Place, other: Base, there: Place, blocks: list[tuple[Base, Place]]
 ) -> None:
-    """The second route: all lines that touch two of the shapes are tried."""
+    """Second route: all lines that touch two of the shapes are tried."""
     a, b = shape(one, here), shape(other, there)
     parts = tuple(shape(base, place) for base, place in blocks)
     parts = tuple(part for part in parts if not overlaps(part, a) and not overlaps(part, b))

@@ -1,4 +1,4 @@
-"""Straight runs: intervals of a shape's path too near to an obstacle."""
+"""Straight runs: intervals of a shape's path in which it is too near to an obstacle."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +21,7 @@ small = st.integers(-4000, 4000)
 sizes = st.integers(100, 2000)
 
 
-def test_a_square_is_too_near_to_another_from_in_front_of_it_to_behind_it() -> None:
+def test_a_square_is_too_near_to_a_second_from_in_front_of_it_to_behind_it() -> None:
     mover, obstacle = rectangle(0, 0, 100, 100, 0), rectangle(0, 1000, 100, 100, 0)
     assert span_too_near(mover, NORTH, obstacle, 50) == (850, 1150)
 
@@ -54,18 +54,18 @@ def test_a_run_may_leave_a_shape_it_starts_inside_but_not_go_deeper() -> None:
     assert is_in_the_way((-2, 8), 6)
 
 
-def test_the_next_free_length_is_found_upward_and_downward() -> None:
+def test_the_next_free_length_is_found_upwards_and_downwards() -> None:
     spans = [(8, 12), (3, 9), (20, 30)]
     assert [first_free(spans, wanted) for wanted in (1, 3, 4, 10, 25)] == [1, 3, 12, 12, 30]
     assert [last_free(spans, wanted) for wanted in (1, 3, 4, 10, 12, 25)] == [1, 3, 3, 3, 12, 20]
 
 
-def test_the_edge_of_the_table_is_met_by_the_foremost_point() -> None:
+def test_the_table_edge_is_met_by_the_foremost_point() -> None:
     assert run_to_edge(rectangle(500, 700, 100, 200, 0), NORTH, (1000, 1000)) == 200
     assert run_to_edge(disc(500, 700, 50), (-1.0, 0.0), (1000, 1000)) == 450
     assert run_to_edge(disc(500, 700, 50), NORTH, None) == FAR
 
 
-def test_a_direction_has_length_one_and_points_up_if_there_is_none() -> None:
+def test_a_direction_has_length_one_and_defaults_to_up() -> None:
     assert unit_vector(3, 4) == (0.6, 0.8)
     assert unit_vector(0, 0) == NORTH

@@ -12,7 +12,7 @@ from tests.geometry.strategies import coordinates, facings
 @pytest.mark.parametrize(
     ("facing", "vector"), [(0, (0, 1)), (9000, (1, 0)), (18000, (0, -1)), (27000, (-1, 0)), (36000, (0, 1))]
 )
-def test_whole_quarters_look_along_the_axes_exactly(facing: int, vector: tuple[int, int]) -> None:
+def test_right_angles_point_along_the_axes_exactly(facing: int, vector: tuple[int, int]) -> None:
     assert heading(facing) == vector
     assert "-0.0" not in str(heading(facing))
 
@@ -43,7 +43,7 @@ def test_every_facing_is_the_bearing_of_its_heading() -> None:
     assert [facing for facing in range(0, TURN, 7) if bearing(*heading(facing)) != facing] == []
 
 
-def test_a_bearing_is_the_nearest_hundredth_on_either_side_of_the_halfway_point() -> None:
+def test_a_bearing_is_rounded_to_the_nearest_hundredth() -> None:
     for facing in range(3, TURN, 997):
         below, above = radians((facing + 0.4999) / 100), radians((facing + 0.5001) / 100)
         assert bearing(sin(below), cos(below)) == facing
@@ -57,7 +57,7 @@ def test_bearings_turn_and_mirror_with_the_table(dx: int, dy: int) -> None:
         assert bearing(-dx, dy) == -bearing(dx, dy) % TURN
 
 
-def test_a_path_of_zero_length_bears_up_the_table() -> None:
+def test_a_path_of_zero_length_has_a_bearing_up_the_table() -> None:
     assert bearing(0, 0) == 0
 
 

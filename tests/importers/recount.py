@@ -12,7 +12,7 @@ FEWEST = 5  # of these that a model has
 
 @dataclass
 class Node:
-    """The compulsory part of an entry: its number, its price, its profiles, and its content."""
+    """Compulsory part of an entry: its number, price, profiles and content."""
 
     name: str
     kind: str
@@ -25,24 +25,24 @@ class Node:
     nodes: list["Node"] = field(default_factory=list)
 
     def price(self) -> float:
-        """Price of an entry; the prices of a roster are totals."""
+        """Price of an entry; the prices in a roster are totals."""
         below = sum(one.price() for one in self.nodes)
         return self.points + below if self.is_roster else self.count * (self.points + below)
 
     def every(self) -> Iterator["Node"]:
-        """It, and all that is in it."""
+        """The node and all its descendants."""
         yield self
         for one in self.nodes:
             yield from one.every()
 
     @property
     def models(self) -> list[tuple[str, dict[str, str]]]:
-        """Its profiles of models."""
+        """Profiles of models in the node."""
         return [one for one in self.profiles if len(NUMBERS.keys() & one[1].keys()) >= FEWEST]
 
 
 class List:
-    """The entries of an army list, with the files beside it."""
+    """Entries of an army list, with the files beside it."""
 
     def __init__(self, path: Path) -> None:
         self.root = _parsed(path)
@@ -54,7 +54,7 @@ class List:
                     self.by_id.setdefault(str(one.get("id")), one)
 
     def units(self) -> Iterator[Node]:
-        """The units at the top."""
+        """Top-level units."""
         tops = [self.root] if self.root.tag == "catalogue" else list(self.root.iter("force"))
         for top in tops:
             for part in top:
@@ -94,7 +94,7 @@ class List:
                     yield node
 
     def _group(self, group: ET.Element, link: ET.Element | None) -> list[Node]:
-        """A group with its minimum: its default first, up to the number needed."""
+        """Group filled to its minimum, its default choice first."""
         both = [group] if link is None else [group, link]
         least, most, name = _bound(both, "min", 0), _bound(both, "max", float("inf")), group.get("name") or ""
         every: list[tuple[Node, bool]] = []
@@ -130,14 +130,46 @@ class List:
             yield from self._profiles(group)
 
 
+def crew_attacks(unit: Node) -> int | None:
+    """Attacks of a chariot's crew, if they are of one kind; None for a unit without chariot and crew."""
+    parts = list(_multiplied(unit, 1))
+    is_chariot = any(cells.get("Type", "").startswith("Chariot") for node, _ in parts for _, cells in node.models)
+    crews = [(name, cells, many) for node, many in parts for name, cells in node.models if _is_crew(cells)]
+    if not is_chariot or unit.is_roster or len({name for name, _, _ in crews}) != 1:
+        return None
+    return sum(many * (number(cells.get("A", "")) or 0) for _, cells, many in crews)
+
+
+def _is_crew(cells: dict[str, str]) -> bool:
+    return number(cells.get("T", "")) is None and number(cells.get("WS", "")) is not None and number(cells["BS"]) != 0
+
+
+def _multiplied(node: Node, times: int) -> Iterator[tuple[Node, int]]:
+    """A node and all that is in it, each with its number in all."""
+    yield node, times
+    for one in node.nodes:
+        yield from _multiplied(one, times * one.count)
+
+
+def weapons_of(unit: Node) -> list[str]:
+    """Names of weapons in the compulsory part of a unit, once for each place."""
+    profiles = [one for node in unit.every() for one in node.profiles]
+    return [name.lower() for name, cells in profiles if {"Range", "Strength"} <= cells.keys()]
+
+
+def saves_of(cells: dict[str, str]) -> dict[str, str]:
+    """Saves in a profile that are more than a dash."""
+    return {key: text for key, text in cells.items() if "save" in key.lower() and text not in ("", "-")}
+
+
 def number(text: str) -> int | None:
-    """A characteristic as a number; None if it is none."""
+    """Characteristic as a number, or None if it is not one."""
     bare = text.strip().strip("'").rstrip('+"')
     return int(bare) if bare.isascii() and bare.isdigit() else None
 
 
 def models_in(unit: Node) -> int | None:
-    """Number of models of a unit in which each kind of model has a fighting profile; None elsewhere."""
+    """Number of models of a unit in which each kind of model has a fighting profile, otherwise None."""
     if unit.kind == "model" and unit.models:
         return (unit.count if unit.is_roster else 1) if _fights(unit) else None
     own = [one for one in unit.nodes if one.kind == "model" and "command" not in one.place.lower()]
@@ -149,7 +181,7 @@ def models_in(unit: Node) -> int | None:
 
 
 def _fights(node: Node) -> bool:
-    """Whether a profile of an entry has all the numbers that a model needs of itself."""
+    """Whether a profile of an entry has all the numbers that a model needs."""
     return not node.models or any(
         all(number(cells.get(key, "1")) is not None for key in ("WS", "T", "W", "A")) for _, cells in node.models
     )

@@ -1,4 +1,4 @@
-"""Equipment, rules and command figures are known by profiles, special rules and names; the rest is reported."""
+"""Equipment, rules and command figures are recognised by profiles, special rules and names; the rest is reported."""
 
 from pathlib import Path
 from typing import Any
@@ -72,7 +72,7 @@ def test_an_entry_with_only_a_name_or_a_rule_is_equipment_if_the_ruleset_has_the
     assert (unit.get("weapons", []), unit.get("armour", [])) == (weapons, armour)
 
 
-def test_an_entry_and_its_rule_of_the_same_name_are_one_piece(tmp_path: Path):
+def test_an_entry_and_its_rule_of_the_same_name_are_one_piece_of_equipment(tmp_path: Path):
     unit = guards(imported(tmp_path, inside("selectionEntries", bare("Shield", rule("Shield"))), ruleset="wab"))
     assert unit["armour"] == ["shield"]
 
@@ -86,37 +86,37 @@ def test_a_name_for_several_units_is_reported_if_one_is_unknown(tmp_path: Path):
     )
 
 
-def test_an_entry_the_ruleset_has_no_words_for_has_a_line(tmp_path: Path):
+def test_an_entry_unknown_to_the_ruleset_is_reported(tmp_path: Path):
     found = imported(tmp_path, inside("selectionEntries", bare("Drum of doom")))
     assert (line(found, "Drum of doom")["fate"], line(found, "Drum of doom")["of"]) == ("left out", "Guards")
 
 
-def test_a_dangling_link_has_a_line(tmp_path: Path):
+def test_a_dangling_link_is_reported(tmp_path: Path):
     found = imported(tmp_path, inside("entryLinks", link("nowhere", ONCE)))
     assert any("leads nowhere" in one["why"][0] for one in found.to_dict() if one["what"] == "option")
 
 
-def test_equipment_listed_in_two_places_is_there_once(tmp_path: Path):
+def test_equipment_listed_in_two_places_is_counted_once(tmp_path: Path):
     twice = entry("e", "Hand Weapon", "upgrade", ONCE, inside("infoLinks", info("w-hand")))
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", twice), ruleset="wab")
     assert guards(found)["weapons"] == ["hand weapon"]
 
 
-def test_two_hand_weapons_are_two(tmp_path: Path):
+def test_two_hand_weapons_are_imported_as_two(tmp_path: Path):
     found = imported(tmp_path, inside("infoLinks", info("w-two")), ruleset="wab")
     assert guards(found)["weapons"] == ["hand weapon", "hand weapon"]
     pair = bare("Hand weapon", taken=bounds(2, 2))
     assert guards(imported(tmp_path, inside("selectionEntries", pair)))["weapons"] == ["hand weapon", "hand weapon"]
 
 
-def test_a_weapon_the_ruleset_treats_as_a_hand_weapon_is_not_a_second_one(tmp_path: Path):
+def test_a_weapon_the_ruleset_treats_as_a_hand_weapon_does_not_count_as_a_second_one(tmp_path: Path):
     option = bare("Great weapon", taken=bounds(None, 1))
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", option), ruleset="wab")
     assert "options" not in guards(found)
     assert line(found, "Great weapon")["why"] == ["nothing in it that the unit does not have, as the ruleset has it"]
 
 
-def test_weapons_of_a_mount_do_not_belong_to_its_rider_and_are_reported(tmp_path: Path):
+def test_weapons_of_a_mount_do_not_go_to_its_rider_and_are_reported(tmp_path: Path):
     horse = profile("p2", "Drake", "8|3|0|3|-|-|3|1|5|||War Beast")
     barding = bare("Barding")
     fear = '<rules><rule id="r1" name="Swiftstride"/><rule id="r2" name="Killing Blow"/></rules>'
@@ -132,7 +132,7 @@ def test_weapons_of_a_mount_do_not_belong_to_its_rider_and_are_reported(tmp_path
     assert line(found, "Killing Blow")["why"] == ["a special rule of 'Drake', not of its rider"]
 
 
-def test_a_command_figure_is_known_by_its_name_or_its_profile(tmp_path: Path):
+def test_a_command_figure_is_recognised_by_its_name_or_its_profile(tmp_path: Path):
     words = profile("p3", "Standard Bearer", "Carries it", "Command", ("Description",))
     ensign = entry("e", "Ensign", "model", bounds(None, 1), inside("profiles", words), cost(6))
     band = entry("b", "Musician", "upgrade", bounds(None, 1), cost(5))
@@ -144,7 +144,7 @@ def test_a_command_figure_is_known_by_its_name_or_its_profile(tmp_path: Path):
     }
 
 
-def test_equipment_of_each_of_many_models_is_not_a_command_figure(tmp_path: Path):
+def test_equipment_carried_by_every_model_is_not_a_command_figure(tmp_path: Path):
     found = imported(tmp_path, inside("selectionEntries", bare("Standard Bearer")))
     assert "members" not in guards(found)
     assert line(found, "Standard Bearer")["fate"] == "left out"
@@ -158,6 +158,12 @@ def test_a_rule_that_grants_a_weapon_the_model_has_adds_no_copy(tmp_path: Path):
     assert guards(found)["weapons"] == ["hand weapon"]
     told = line(found, "Choppas")
     assert (told["of"], told["why"]) == ("Guards", ["the models have it already", "taken as 'hand weapon'"])
+
+
+def test_a_rule_that_grants_a_weapon_of_a_base_type_the_model_has_adds_none(tmp_path: Path):
+    found = imported(tmp_path, rule("Choppas"), inside("selectionEntries", bare("Axe")))
+    assert guards(found)["weapons"] == ["axe"]
+    assert line(found, "Choppas")["why"] == ["the models have it already", "taken as 'axe'"]
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
@@ -175,13 +181,15 @@ def test_an_additional_hand_weapon_alone_is_one_of_two(tmp_path: Path):
     assert guards(imported(tmp_path, alone))["weapons"] == ["hand weapon", "hand weapon"]
     beside = inside("selectionEntries", bare("Additional hand weapon"), bare("Axe"))
     assert guards(imported(tmp_path, beside))["weapons"] == ["hand weapon", "axe"]
+    both = inside("selectionEntries", bare("Additional hand weapon"), bare("Great weapon"))
+    assert guards(imported(tmp_path, both))["weapons"] == ["hand weapon", "great weapon", "hand weapon"]
 
 
 def test_a_weapon_of_an_option_that_the_models_have_is_not_added(tmp_path: Path):
     inner = inside("selectionEntries", bare("Hand weapon"), bare("Shield"))
     shields = entry("s", "Shields", "upgrade", bounds(None, 1), inner, cost(1))
     found = imported(tmp_path, rule("Choppas"), inside("selectionEntries", bare("Great weapon"), shields))
-    assert guards(found)["weapons"] == ["hand weapon", "great weapon"]
+    assert guards(found)["weapons"] == ["great weapon", "hand weapon"]
     assert guards(found)["options"] == {"Shields": {"armour": ["shield"], "points": 1}}
 
 
@@ -197,6 +205,23 @@ def test_weapons_that_differ_in_brackets_only_are_both_carried(tmp_path: Path, r
     assert guards(imported(tmp_path, inside("profiles", *both), ruleset=ruleset))["weapons"] == weapons
 
 
+@pytest.mark.parametrize(
+    ("name", "ruleset", "weapons"),
+    [
+        ("Spear (thrown)", "scrollhammer", ["spear", "Spear (thrown)"]),
+        ("Spear", "scrollhammer", ["spear", "Spear (shot)"]),
+        ("Spear (thrown)", "wab", ["hand weapon", "Spear (thrown)"]),
+    ],
+)
+def test_a_thrown_weapon_is_not_taken_for_the_one_of_its_name_in_the_hand(
+    tmp_path: Path, name: str, ruleset: str, weapons: list[str]
+):
+    both = weapon("w1", "Spear (hand)", "Combat", "As user"), weapon("w2", name, '8"', "As user")
+    found = imported(tmp_path, inside("profiles", *both), ruleset=ruleset)
+    assert guards(found)["weapons"] == weapons
+    pilein.Units.from_text(found.to_toml())
+
+
 def test_a_weapon_listed_twice_is_one_whatever_its_brackets_say(tmp_path: Path):
     both = weapon("w1", "War spear (page 8)", "Combat", "+1"), weapon("w2", "War spear", "Combat", "+1")
     assert guards(imported(tmp_path, inside("profiles", *both)))["weapons"] == ["War spear (page 8)"]
@@ -206,6 +231,31 @@ def test_armour_that_differs_in_brackets_only_is_all_worn(tmp_path: Path):
     both = armour("a1", "Hide (thick)", "5+"), armour("a2", "Hide (scaly)", "-1")
     found = imported(tmp_path, inside("profiles", *both))
     assert guards(found)["armour"] == ["hide", "hide (2)"]
+
+
+def test_words_after_a_save_of_armour_are_reported(tmp_path: Path):
+    found = imported(tmp_path, inside("profiles", armour("a1", "Silver Mail", "2+ no improvement")))
+    assert guards(found)["armour"] == ["silver mail"]
+    mail = next(one for one in found.report.of("profile") if one.name == "Silver Mail")
+    assert mail.why == ["left out of it: no improvement"]
+
+
+def test_characteristics_of_a_weapon_without_a_meaning_are_reported(tmp_path: Path):
+    pike = profile("w1", "Long Pike", "Combat|+1|-|2", "Weapon", ("Range", "Strength", "Special Rules", "Damage"))
+    found = imported(tmp_path, inside("profiles", pike))
+    assert guards(found)["weapons"] == ["Long Pike"]
+    assert next(one.why for one in found.report.of("profile") if one.name == "Long Pike") == [
+        "left out of it: damage 2"
+    ]
+
+
+def test_characteristics_of_a_unit_beside_its_troop_type_are_reported(tmp_path: Path):
+    own = profile("x1", "Guards", "Infantry|6+|-", "Unit", ("Troop Type", "Bravery", "Notes"))
+    found = imported(tmp_path, inside("profiles", own))
+    assert next(one.why for one in found.report.of("profile") if one.key == "x1") == [
+        "its troop type counts for the models of its unit",
+        "left out of it: Bravery 6+",
+    ]
 
 
 def test_rules_that_differ_in_brackets_only_have_a_line_each(tmp_path: Path):
@@ -246,7 +296,7 @@ def test_arms_of_a_crew_in_a_howdah_go_to_no_one(tmp_path: Path):
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", mount))
     assert guards(found)["options"]["Mammoth"] == {"mount": "Mammoth", "points": 50}
     assert line(found, "Bow")["why"] == ["'Howdah Crew' has it, and is left out"]
-    why = "without 8 'Howdah Crew': a model has one profile here"
+    why = "without 8 'Howdah Crew'"
     assert (line(found, "Mammoth")["fate"], line(found, "Mammoth")["why"]) == ("doubtful", [why])
     assert guards(found)["doubtful"] == [f"with 'Mammoth': {why}"]
 

@@ -1,4 +1,6 @@
-"""Of profiles that belong together the rider fights, on its mount, wherever either stands and whatever it lacks."""
+"""Among profiles that belong together, the rider fights on its mount, wherever either is listed and whatever it
+lacks.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,7 @@ def imported(folder: Path, *entries: str, ruleset: str = "wab", shared: tuple[st
 
 
 def fights(found: pilein.Imported, unit: str, option: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
-    """The profiles of the first kind of model of a unit that differs, or of its models, and of its mount."""
+    """Profiles of the first differing kind of model of a unit, or of its models, and of its mount."""
     assert found.units is not None
     duel = found.units.duel(unit, unit, options=([option] if option else [], [])).to_dict()
     own = duel["unit"][0]
@@ -89,7 +91,7 @@ def test_a_champion_rides_the_mount_of_the_unit(tmp_path: Path):
     assert (champion["WS"], mount["WS"]) == (6, 3)
 
 
-def test_a_profile_a_unit_has_for_a_choice_belongs_to_the_choice(tmp_path: Path):
+def test_a_profile_belonging_to_a_choice_is_not_the_units(tmp_path: Path):
     both = profiles(profile("p1", "Guard", RIDER.format("")), profile("p2", "Captain", "4|6|3|4|3|1|6|2|9|||"))
     captain = entry("c", "Captain", "upgrade", bounds(None, 1), cost(10))
     found = imported(tmp_path, unit(both, inside("selectionEntries", model("Guards"), captain), name="Guards"))
@@ -122,7 +124,7 @@ def test_handlers_and_hounds_are_both_models(tmp_path: Path):
     assert (found.units.unit("Pack").models, found.units.points("Pack")) == (7, 8 + 30)
 
 
-def test_a_beast_with_crew_in_its_howdah_fights_and_is_doubtful(tmp_path: Path):
+def test_a_beast_with_crew_in_its_howdah_fights_and_is_marked_doubtful(tmp_path: Path):
     beast = profile("p1", "Great Beast", "7|4|-|5|6|8|4|8|5|4+||Monster")
     crew = entry("c", "Crew", "upgrade", bounds(8, 8), profiles(profile("p2", "Crewman", "-|2|3|3|-|-|2|1|6|||-")))
     found = imported(tmp_path, unit(profiles(beast), inside("selectionEntries", crew), name="Great Beast"))
@@ -131,14 +133,14 @@ def test_a_beast_with_crew_in_its_howdah_fights_and_is_doubtful(tmp_path: Path):
     assert pilein.Units.from_text(found.to_toml()).doubtful == {"Great Beast": ("'Crewman' is not among its models",)}
 
 
-def test_an_indistinguishable_rider_and_mount_are_doubtful(tmp_path: Path):
+def test_an_indistinguishable_rider_and_mount_are_marked_doubtful(tmp_path: Path):
     first = profile("p1", "Sky Horse", "8|3|0|3|3|1|3|1|5|||")
     second = profile("p2", "Sea Horse", "9|3|1|3|3|1|3|1|5|||")
     found = imported(tmp_path, unit(profiles(first, second), name="Twins"))
     assert found.report.of("unit")[0].fate == "doubtful"
 
 
-def test_the_troop_type_may_stand_in_the_profile_of_the_unit_or_in_its_category(tmp_path: Path):
+def test_the_troop_type_may_be_given_in_the_profile_of_the_unit_or_in_its_category(tmp_path: Path):
     kind = profile("p2", "Knights Unit", "Heavy cavalry|5+", "Unit", ("Troop Type", "Unit Size"))
     bare = profile("p1", "Knight", "4|5|3|4|3|1|5|1|9", names=("M", "WS", "BS", "S", "T", "W", "I", "A", "LD"))
     man = model("Knight", profiles(bare))
@@ -149,7 +151,7 @@ def test_the_troop_type_may_stand_in_the_profile_of_the_unit_or_in_its_category(
     assert fights(found, "Knights")[0]["type"] == "cavalry"
 
 
-def test_unconditional_changes_by_a_link_are_made_and_reported(tmp_path: Path):
+def test_unconditional_changes_by_a_link_are_applied_and_reported(tmp_path: Path):
     up = '<modifier type="increment" field="t-A" value="1"/><modifier type="set" field="name" value="Sergeant"/>'
     link = f'<infoLink id="i" targetId="p1" type="profile">{inside("modifiers", up)}</infoLink>'
     sergeant = entry("s", "Sergeant", "upgrade", bounds(None, 1), inside("infoLinks", link), cost(5))

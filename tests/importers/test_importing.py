@@ -1,4 +1,4 @@
-"""Catalogues of our own making, of both formats, become units that can fight."""
+"""Hand-made catalogues in both formats become units that can fight."""
 
 import json
 from pathlib import Path
@@ -73,7 +73,7 @@ def test_each_unit_has_its_profile_its_numbers_and_its_price(folder: Path):
     assert found.units.points("Riders") == 10 + 5 * 20
 
 
-def test_the_units_can_be_written_read_and_fight(folder: Path):
+def test_the_units_can_be_written_and_read_back_and_can_fight(folder: Path):
     found = imported(folder)
     units = pilein.Units.from_text(found.to_toml())
     assert units.to_dict() == values(found)
@@ -81,7 +81,7 @@ def test_the_units_can_be_written_read_and_fight(folder: Path):
     assert played.events
 
 
-def test_rider_and_mount_are_merged_as_the_ruleset_says(folder: Path):
+def test_rider_and_mount_are_merged_as_the_ruleset_prescribes(folder: Path):
     riders = values(imported(folder))["units"]["Riders"]
     assert (riders["profile"], riders["mount"], riders["weapons"]) == ("Rider", "Horse", ["lance"])
     found = imported(folder)
@@ -106,24 +106,24 @@ def test_crew_takes_missing_values_from_its_chariot_and_its_team(folder: Path):
     assert wab["profiles"]["Chariot"]["M"] == 8
 
 
-def test_a_choice_of_a_group_replaces_one_taken_differently(folder: Path):
+def test_a_choice_in_a_group_replaces_the_default_one(folder: Path):
     options = values(imported(folder))["units"]["Riders"]["options"]
     assert options == {"Great weapon": {"weapons": ["great weapon"], "unit_points": 2, "without": ["lance"]}}
 
 
-def test_a_weapon_of_the_catalogue_is_described_if_the_ruleset_has_keys_for_it(folder: Path):
+def test_a_weapon_in_the_catalogue_is_described_if_the_ruleset_has_keys_for_it(folder: Path):
     assert values(imported(folder))["weapons"] == {"Old axe": {"S": 3, "hands": 2}}
     assert line(imported(folder), "profile", "Old axe")["why"] == ["left out of it: Glows in the dark"]
 
 
-def test_doubled_names_get_names_of_their_own(folder: Path):
+def test_duplicate_names_are_made_unique(folder: Path):
     assert line(imported(folder), "unit", "Levy")["becomes"] == ["units.Levy"]
     doubled = [one for one in imported(folder).to_dict() if one["what"] == "unit" and one["name"] == "Levy"]
     assert doubled[1]["becomes"] == ["units.Levy (2)"]
     assert doubled[1]["fate"] == "changed"
 
 
-def test_profiles_of_one_name_and_other_values_are_kept_apart(folder: Path):
+def test_profiles_with_the_same_name_and_different_values_are_kept_apart(folder: Path):
     chief = samples.CHIEF.replace("Chief", "Levyman").replace('id="p-chief"', 'id="p-other"')
     found = values(imported(folder, samples.catalogue(samples.LEVY, chief)))
     assert found["profiles"]["Levyman"]["WS"] == 2
@@ -144,14 +144,14 @@ def test_weapons_beyond_two_hands_are_left_out(folder: Path):
     ]
 
 
-def test_models_that_a_catalogue_calls_an_upgrade_are_models_of_the_unit(folder: Path):
+def test_models_listed_as_upgrades_are_models_of_the_unit(folder: Path):
     archers = samples.LEVY.replace('type="model"', 'type="upgrade"')
     levy = values(imported(folder, samples.catalogue(archers)))["units"]["Levy"]
     assert (levy["min"], levy["max"], levy["points"]) == (10, 40, 4)
     assert levy["options"]["Boss"] == {"members": [{"profile": "Levy boss", "champion": True}], "unit_points": 12}
 
 
-def test_models_of_two_kinds_are_one_unit_each_at_its_price(folder: Path):
+def test_models_of_two_kinds_form_one_unit_at_the_total_price(folder: Path):
     herder = samples.entry(
         "herder",
         "Herder",
@@ -172,7 +172,7 @@ def test_models_of_two_kinds_are_one_unit_each_at_its_price(folder: Path):
 # --- the report --------------------------------------------------------------------------------------------------
 
 
-def test_every_profile_has_a_line_with_its_fate_and_the_reason(folder: Path):
+def test_every_profile_is_reported_with_its_fate_and_the_reason(folder: Path):
     found = imported(folder)
     fates = {one["name"]: (one["fate"], one["why"]) for one in found.to_dict() if one["what"] == "profile"}
     assert (
@@ -210,7 +210,7 @@ def test_the_report_is_text_and_json(folder: Path):
     assert document["units"] == ["Levy", "Riders", "Chariot", "Chief", "Levy (2)"]
 
 
-def test_a_ruleset_with_other_characteristics_takes_nothing_and_says_why(folder: Path):
+def test_a_ruleset_with_different_characteristics_imports_nothing_and_says_why(folder: Path):
     found = imported(folder, ruleset="wwpd")
     assert found.units is None
     why = "none of its profiles has the characteristics of a model under this ruleset"
@@ -222,7 +222,7 @@ def test_a_ruleset_with_other_characteristics_takes_nothing_and_says_why(folder:
 # --- formats and links -------------------------------------------------------------------------------------------
 
 
-def test_a_catalogue_of_format_1(folder: Path):
+def test_a_catalogue_of_format_1_is_imported(folder: Path):
     found = imported(folder, FORMAT_1, "old.cat")
     levy = values(found)["units"]["Levy"]
     assert (levy["min"], levy["max"], levy["points"], levy["unit_points"]) == (10, 40, 4, 10)
@@ -245,11 +245,11 @@ def test_a_roster_has_the_chosen_options_at_its_price(folder: Path):
 
 
 @pytest.mark.parametrize("name", ["levies.cat", "levies.catz"])
-def test_a_zipped_file_gives_the_same(folder: Path, name: str):
+def test_a_zipped_file_gives_the_same_units(folder: Path, name: str):
     assert values(imported(folder, name=name)) == values(imported(folder))
 
 
-def test_a_catalogue_linked_to_is_read_from_the_folder(folder: Path):
+def test_a_linked_catalogue_is_read_from_the_folder(folder: Path):
     shared = '<catalogueLink id="k" name="Shared" targetId="shared" importRootEntries="true"/>'
     head = samples.inside("catalogueLinks", shared)
     written(folder, "shared.catz", samples.catalogue(samples.CHIEF, key="shared"))
@@ -293,7 +293,7 @@ def test_texts_in_brackets_and_bounds_are_read_with_a_note(folder: Path):
     ]
 
 
-def test_names_no_unit_file_can_have_are_adapted(folder: Path):
+def test_names_impossible_in_a_unit_file_are_adapted(folder: Path):
     text = CATALOGUE.replace('name="Chief" hidden', f'name="  Chi&#x202E;ef  {"x" * 90}" hidden')
     found = imported(folder, text)
     assert found.units is not None

@@ -1,4 +1,4 @@
-"""Rosters in the JSON of NewRecruit are read like those in XML; broken files and other kinds are distinguished."""
+"""Rosters in NewRecruit's JSON are read like those in XML; broken files and other kinds are told apart."""
 
 import gzip
 import json
@@ -15,7 +15,7 @@ from tests.importers.samples import CATALOGUE, ROSTER, written
 
 
 def as_table(element: ET.Element) -> dict[str, Any]:
-    """An element as JSON has it: attributes, lists of elements, and its text as $text."""
+    """Element as written in JSON: attributes, lists of elements, and its text as $text."""
     found: dict[str, Any] = {key: float(value) if key == "value" else value for key, value in element.items()}
     for part in element:
         found[part.tag] = [as_table(one) for one in part]
@@ -52,7 +52,7 @@ def test_a_file_in_json_gives_the_same_units_as_in_xml(tmp_path: Path, text: str
     assert other.units.to_dict() == plain.units.to_dict()
 
 
-def test_forces_within_forces_numbers_and_missing_texts_are_read(tmp_path: Path):
+def test_nested_forces_numbers_and_missing_texts_are_read(tmp_path: Path):
     names = {"WS": "4", "S": "3", "T": "3", "W": "1", "I": "3", "A": "1", "Ld": "8", "Sv": "5+"}
     cells = [{"name": key, "typeId": key, "$text": value} for key, value in names.items()]
     cells.append({"name": "Ward", "typeId": "Ward"})
@@ -95,7 +95,7 @@ def test_a_zipped_file_in_json_is_read(tmp_path: Path):
         (b"++ Army roster ++\n10 Guards [80 pts]\n", "is not valid XML, nor JSON"),
     ],
 )
-def test_other_files_are_refused_with_their_kind(tmp_path: Path, content: bytes, words: str):
+def test_other_kinds_of_files_are_refused_with_their_kind(tmp_path: Path, content: bytes, words: str):
     assert words in refused(tmp_path, content)
 
 
@@ -106,7 +106,7 @@ def test_json_in_other_encodings_is_read(tmp_path: Path, encoding: str):
     assert pilein.import_units(path, ruleset="scrollhammer").units is not None
 
 
-def test_too_many_elements_of_json_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_json_with_too_many_elements_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("pilein.importers.reading.MOST_ELEMENTS", 100)
     content = json.dumps({"roster": {"forces": [{"id": number} for number in range(200)]}})
     assert "has more than 100 elements" in refused(tmp_path, content.encode())

@@ -59,6 +59,21 @@ def test_the_attacks_of_a_crew_add_up(tmp_path: Path, ruleset: str):
     assert [(one.before, one.after, one.why) for one in changes] == [("1", 3, "of 3 'Driver' together")]
 
 
+@pytest.mark.parametrize("ruleset", ["wab", "scrollhammer"])
+def test_a_crew_and_team_listed_like_models_belong_to_their_chariot(tmp_path: Path, ruleset: str):
+    chariot = entry("c", "War Cart", "model", bounds(1, 1), profiles(CART), cost(60))
+    crew = entry("k", "Driver", "model", bounds(2, 2), profiles(CREW))
+    team = entry("t", "Wolf", "model", bounds(2, 2), profiles(WOLF))
+    found = imported(
+        tmp_path, entry("u", "War Carts", "unit", inside("selectionEntries", chariot, crew, team)), ruleset
+    )
+    assert found.units is not None
+    assert (found.units.unit("War Carts").models, found.units.points("War Carts")) == (1, 60)
+    values = fights(found)
+    assert (values["WS"], values["T"], values["A"]) == (3, 4, 2)
+    assert values.get("mounts") == (2 if ruleset == "wab" else None)
+
+
 def test_a_crew_without_a_number_of_attacks_is_doubtful(tmp_path: Path):
     found = imported(tmp_path, cart(), "scorched")
     assert "3 'Driver' have the attacks of one: the ruleset has no number of attacks" in found.report.of("unit")[0].why
@@ -114,6 +129,20 @@ def test_chariots_of_a_roster_are_models_with_a_crew_each(tmp_path: Path):
     carts = inside("selections", chosen("Cart", 2, inside("selections", *both), cost(120)))
     own = f'<selection id="s" name="War Carts" number="1" type="unit">{profiles(CART)}{carts}</selection>'
     text = f'<roster id="r" name="Mine"><forces><force id="f">{inside("selections", own)}</force></forces></roster>'
+    found = pilein.import_units(written(tmp_path, "mine.ros", text), ruleset="wab")
+    assert found.units is not None
+    assert (found.units.unit("War Carts").models, found.units.points("War Carts")) == (2, 120)
+    assert (fights(found)["A"], fights(found)["mounts"]) == (3, 2)
+
+
+def test_chariots_that_a_roster_lists_as_models_have_a_crew_each(tmp_path: Path):
+    def chosen(name: str, number: int, kind: str, *parts: str) -> str:
+        return f'<selection id="{name}" name="{name}" number="{number}" type="{kind}">{"".join(parts)}</selection>'
+
+    both = chosen("Crew", 6, "upgrade", profiles(CREW)), chosen("Steeds", 4, "upgrade", profiles(WOLF))
+    carts = chosen("Cart", 2, "model", profiles(CART), inside("selections", *both), cost(120))
+    text = inside("selections", chosen("War Carts", 1, "unit", inside("selections", carts)))
+    text = f'<roster id="r" name="Mine"><forces><force id="f">{text}</force></forces></roster>'
     found = pilein.import_units(written(tmp_path, "mine.ros", text), ruleset="wab")
     assert found.units is not None
     assert (found.units.unit("War Carts").models, found.units.points("War Carts")) == (2, 120)

@@ -36,7 +36,7 @@ def test_the_costs_of_a_link_and_of_its_target_add_up(tmp_path: Path):
     assert options(found)["Captain"]["unit_points"] == 67
 
 
-def test_additions_of_a_link_to_its_target_are_not_a_circle(tmp_path: Path):
+def test_additions_by_a_link_to_its_target_are_not_a_cycle(tmp_path: Path):
     relics = group("rel", "Relics", inside("selectionEntries", entry("b", "Halberd", "upgrade", bounds(None, 1))))
     own = '<entryLink id="l1" targetId="rel" type="selectionEntryGroup">{}</entryLink>'
     nested = own.format(inside("entryLinks", own.format("")))
@@ -47,7 +47,7 @@ def test_additions_of_a_link_to_its_target_are_not_a_circle(tmp_path: Path):
     assert list(options(found)) == ["Halberd", "Halberd (2)"]
 
 
-def test_arms_of_a_champion_are_its_alone(tmp_path: Path):
+def test_a_champions_weapons_are_its_own(tmp_path: Path):
     gun = entry("g", "Crossbow", "upgrade", bounds(1, 1), inside("infoLinks", info("w-pistol")))
     captain = entry(
         "c", "Captain", "upgrade", bounds(None, 1), inside("profiles", BOSS), inside("selectionEntries", gun), cost(9)
@@ -60,7 +60,7 @@ def test_arms_of_a_champion_are_its_alone(tmp_path: Path):
     }
 
 
-def test_a_unit_within_a_unit_is_no_choice_of_it(tmp_path: Path):
+def test_a_unit_within_a_unit_is_not_one_of_its_choices(tmp_path: Path):
     others = entry("o", "Archers", "upgrade", bounds(5), inside("profiles", BOSS), cost(7))
     wing = entry("w", "Wing", "upgrade", bounds(None, 1), inside("selectionEntries", others))
     found = imported(tmp_path, inside("selectionEntryGroups", group("g", "Others", inside("selectionEntries", wing))))
@@ -68,7 +68,7 @@ def test_a_unit_within_a_unit_is_no_choice_of_it(tmp_path: Path):
     assert why(found, "Wing") == ["it brings 5 models: a unit of its own, not a choice of this one"]
 
 
-def test_a_choice_of_a_lesser_kind_of_model_is_not_given_to_the_others(tmp_path: Path):
+def test_a_choice_of_a_minor_kind_of_model_is_not_given_to_the_rest(tmp_path: Path):
     spear = entry("s", "Spear", "upgrade", bounds(None, 1), cost(2))
     boss = entry(
         "b", "Captain", "model", bounds(1, 1), inside("profiles", BOSS), inside("selectionEntries", spear), cost(20)
@@ -78,7 +78,7 @@ def test_a_choice_of_a_lesser_kind_of_model_is_not_given_to_the_others(tmp_path:
     assert why(found, "Spear") == ["a choice of 'Captain' alone: options are for the ordinary models"]
 
 
-def test_prices_under_conditions_are_reported(tmp_path: Path):
+def test_conditional_prices_are_reported(tmp_path: Path):
     modifier = '<modifiers><modifier type="increment" field="points" value="1"/></modifiers>'
     armour = entry("a", "Light armour", "upgrade", bounds(None, 1), modifier, cost(0))
     found = imported(tmp_path, inside("selectionEntryGroups", group("g", "More", inside("selectionEntries", armour))))

@@ -1,4 +1,4 @@
-"""Catalogues in which anything may be wrong: imported or refused, never a fault of the program."""
+"""Catalogues with arbitrary damage are imported or refused, and never cause an internal error."""
 
 import re
 from pathlib import Path
@@ -49,7 +49,7 @@ PARTS = re.compile(r"<(profile|selectionEntry|entry|selection|rule|costs|constra
 
 
 def damaged(text: str, random: Random) -> str:
-    """A text with a few misplaced values, links and whole parts."""
+    """Text with a few misplaced values, links and whole parts."""
     for _ in range(random.randint(1, 10)):
         pattern = random.choice((r'"[^"<>]*"', r">[^<>]*<", PARTS))
         found = list(re.finditer(pattern, text))

@@ -1,4 +1,4 @@
-"""Files that want to do harm, or are none of ours, are refused with one sentence, and quickly."""
+"""Malicious or foreign files are refused with one sentence, and quickly."""
 
 import time
 from collections.abc import Callable
@@ -112,7 +112,7 @@ def test_unreadable_files_are_refused(tmp_path: Path):
     assert "cannot be read" in refused(Path("nul\0.cat"))
 
 
-def test_links_in_a_circle_are_refused(tmp_path: Path):
+def test_links_in_a_cycle_are_refused(tmp_path: Path):
     one = entry("one", "One", "upgrade", inside("entryLinks", link("two", bounds(1, 1))))
     two = entry("two", "Two", "upgrade", inside("entryLinks", link("one", bounds(1, 1))))
     unit = entry("u", "Unit", "unit", inside("entryLinks", link("one", bounds(1, 1))))
@@ -133,7 +133,7 @@ def test_links_that_double_at_each_step_are_refused(tmp_path: Path, monkeypatch:
     assert "lead to more than 5,000 entries" in refused(written(tmp_path, "army.cat", text))
 
 
-def test_a_link_to_nowhere_is_passed_over(tmp_path: Path):
+def test_a_link_to_a_missing_target_is_skipped(tmp_path: Path):
     text = CATALOGUE.replace('targetId="horse"', 'targetId="nobody"')
     found = pilein.import_units(written(tmp_path, "army.cat", text), ruleset="scrollhammer")
     assert found.units is not None
@@ -148,7 +148,7 @@ def test_absurd_numbers_and_characters_do_no_harm(tmp_path: Path):
     pilein.Units.from_text(found.to_toml())
 
 
-def test_a_bad_file_next_to_the_catalogue_does_no_harm_unless_it_is_requested(tmp_path: Path):
+def test_a_bad_file_next_to_the_catalogue_does_no_harm_unless_it_is_needed(tmp_path: Path):
     written(tmp_path, "broken.gst", '<gameSystem id="other"')
     path = written(tmp_path, "army.cat", CATALOGUE)
     assert pilein.import_units(path, ruleset="scrollhammer").units is not None
@@ -184,7 +184,7 @@ def test_millions_of_links_are_refused_quickly(tmp_path: Path, made: Callable[[]
     )
 
 
-def test_texts_of_any_length_take_no_time(tmp_path: Path):
+def test_texts_of_any_length_are_read_quickly(tmp_path: Path):
     spaces, brackets = " " * 1_000_000, "(" * 500_000
     text = CATALOGUE.replace("Levyman", f"Levy{spaces}man").replace("Requires Two Hands", f"{brackets},{spaces}")
     began = time.process_time()

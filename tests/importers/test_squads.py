@@ -1,4 +1,4 @@
-"""Rosters and catalogues lose no models: each kind, each number and each price is kept, or its loss is reported."""
+"""Rosters and catalogues lose no models: each kind, number and price is kept, or its loss is reported."""
 
 from pathlib import Path
 from typing import Any
@@ -38,7 +38,7 @@ def values(found: pilein.Imported, name: str = "Guards") -> dict[str, Any]:
     return table
 
 
-def test_models_armed_differently_by_part_of_a_squad_are_members(tmp_path: Path):
+def test_models_armed_differently_within_a_squad_are_members(tmp_path: Path):
     axes, spears = selection("Great weapon", 3, "upgrade", cost(6)), selection("Spear", 7, "upgrade", cost(7))
     found = roster(tmp_path, unit(guards(10, axes, spears)))
     assert found.units is not None
@@ -50,7 +50,7 @@ def test_models_armed_differently_by_part_of_a_squad_are_members(tmp_path: Path)
     )
 
 
-def test_more_pieces_than_models_are_doubtful(tmp_path: Path):
+def test_more_pieces_of_equipment_than_models_are_marked_doubtful(tmp_path: Path):
     both = selection("Great weapon", 6, "upgrade"), selection("Spear", 6, "upgrade")
     found = roster(tmp_path, unit(guards(10, *both)))
     assert found.units is not None
@@ -73,7 +73,7 @@ def test_selections_of_the_same_models_are_one_unit(tmp_path: Path):
     assert values(found)["members"] == [{"profile": "Guard", "models": 1, "weapons": ["halberd"]}]
 
 
-def test_a_sergeant_with_its_own_price_is_added_on_top(tmp_path: Path):
+def test_a_sergeants_price_is_added_to_the_squads(tmp_path: Path):
     boss = selection("Veteran", 1, "model", inside("profiles", BOSS), cost(14))
     found = roster(tmp_path, unit(guards(9), boss))
     assert found.units is not None
@@ -92,7 +92,7 @@ def test_a_squad_in_which_most_models_cannot_fight_is_omitted(tmp_path: Path):
     )
 
 
-def test_a_squad_in_which_some_models_cannot_fight_is_doubtful(tmp_path: Path):
+def test_a_squad_in_which_some_models_cannot_fight_is_marked_doubtful(tmp_path: Path):
     ghosts = selection("Ghosts", 2, "model", inside("profiles", BROKEN), cost(20))
     found = roster(tmp_path, unit(guards(8), ghosts))
     line = found.report.of("unit")[0]
@@ -104,7 +104,7 @@ def test_a_squad_in_which_some_models_cannot_fight_is_doubtful(tmp_path: Path):
     assert found.units.points("Guards") == 64
 
 
-def test_steeds_a_roster_lists_next_to_their_riders_are_ridden(tmp_path: Path):
+def test_steeds_listed_next_to_their_riders_in_a_roster_are_ridden(tmp_path: Path):
     steed = profile("p4", "Steed", "8|3|0|3|3|1|3|1|5|||-")
     found = roster(tmp_path, unit(guards(5), selection("Steeds", 5, "upgrade", inside("profiles", steed), cost(10))))
     assert found.units is not None
@@ -112,7 +112,7 @@ def test_steeds_a_roster_lists_next_to_their_riders_are_ridden(tmp_path: Path):
     assert values(found)["mount"] == "Steed"
 
 
-def test_a_group_that_needs_ten_models_has_ten(tmp_path: Path):
+def test_a_group_that_needs_ten_models_gets_ten(tmp_path: Path):
     one = entry("a", "Guard", "model", inside("profiles", MAN), cost(8))
     two = entry("b", "Veteran", "model", bounds(None, 2), inside("profiles", BOSS), cost(12))
     models = inside("selectionEntryGroups", group("g", "Models", bounds(10, 20), inside("selectionEntries", one, two)))
@@ -124,7 +124,7 @@ def test_a_group_that_needs_ten_models_has_ten(tmp_path: Path):
     assert table["options"]["Veteran"]["members"] == [{"profile": "Sergeant", "points": 4}]
 
 
-def test_an_engine_and_crew_listed_as_models_are_an_engine_with_its_crew(tmp_path: Path):
+def test_an_engine_and_crew_listed_as_models_become_an_engine_with_its_crew(tmp_path: Path):
     engine = entry(
         "e",
         "Cannon",

@@ -1,4 +1,4 @@
-"""The words of catalogues that each ruleset lists are words of that ruleset."""
+"""Catalogue words listed by each ruleset are words of that ruleset."""
 
 import pytest
 
@@ -11,7 +11,7 @@ OWN = [name for name in names() if name != "duel"]
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_every_word_of_a_catalogue_is_one_of_the_ruleset(name: str):
+def test_every_catalogue_word_maps_to_a_word_of_the_ruleset(name: str):
     own = vocabulary(name)
     words, keys = words_of(own), {key.name: key for key in own.characteristics}
     assert {weapon for held in words.weapons.values() for weapon in held} <= own.weapons.keys()

@@ -1,4 +1,4 @@
-"""The clauses of a ruleset."""
+"""Clauses of a ruleset."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def test_a_clause_knows_its_key_and_its_sentences() -> None:
     assert words_of(march) == "TO-01, TO-02. March on."
 
 
-def test_two_clauses_of_one_key_are_a_mistake() -> None:
+def test_two_clauses_with_the_same_key_are_refused() -> None:
     made = clauses()
     with pytest.raises(AssertionError, match=r"two clauses have the key march"):
         made("march", "TO-04")(made["march"])

@@ -1,4 +1,4 @@
-"""Sentences at work: noted while a clause runs, struck out as data."""
+"""Sentences in use: noted while a clause runs, struck as data."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def ran(key, miles, *answers, struck=frozenset(), asked=None):
     return run(clause.__getitem__, {}, Position(miles, ((key,),), answers), asked, struck=struck)
 
 
-def test_a_requested_sentence_is_used_and_so_is_that_of_a_clause_with_an_effect() -> None:
+def test_a_requested_sentence_counts_as_used_and_so_does_that_of_a_clause_with_an_effect() -> None:
     assert ran("march", 10).used == ("TO-02", "TO-01")
     assert ran("march", 1).used == ("TO-01",)
 
@@ -42,7 +42,7 @@ def test_a_clause_without_an_effect_uses_no_sentence() -> None:
     assert ran("rest", 1).used == ()
 
 
-def test_without_its_sentence_a_clause_leaves_the_state_as_it_is() -> None:
+def test_without_its_sentence_a_clause_leaves_the_state_unchanged() -> None:
     after = ran("march", 10, struck=frozenset({"TO-01"}))
     assert (after.position, after.used, after.events) == (Position(10, ()), (), ())
 
@@ -52,7 +52,7 @@ def test_without_a_requested_sentence_the_rest_still_applies(miles, marched) -> 
     assert ran("march", miles, struck=frozenset({"TO-02"})).position.state == marched
 
 
-def test_sentences_a_player_looks_up_are_not_used() -> None:
+def test_sentences_a_player_looks_up_do_not_count_as_used() -> None:
     def looks(_request):
         assert march(10, Table({})) == 14
         return True
@@ -61,6 +61,6 @@ def test_sentences_a_player_looks_up_are_not_used() -> None:
     assert ran("ask", 1, False).used == ()
 
 
-def test_the_table_says_whether_a_sentence_holds() -> None:
+def test_the_table_tells_whether_a_sentence_holds() -> None:
     table = Table({}, struck=frozenset({"TO-02"}))
     assert (table.holds("TO-01"), table.holds("TO-02")) == (True, False)

@@ -1,4 +1,4 @@
-"""Positions as JSON and back."""
+"""Positions converted to JSON and back."""
 
 from typing import Any
 
@@ -114,6 +114,6 @@ def test_text_that_is_not_json_is_refused_in_words(text: bytes) -> None:
 
 
 @pytest.mark.parametrize("kind", [dict, list[int], set, tuple[int, ...] | Spot, tuple[int] | tuple[str]])
-def test_types_no_state_can_hold_are_refused_when_the_codec_is_made(kind: Any) -> None:
+def test_types_no_state_can_hold_are_refused_when_the_codec_is_built(kind: Any) -> None:
     with pytest.raises(TypeError, match="a state cannot hold"):
         layout_of(kind)

@@ -34,7 +34,7 @@ def test_values_out_of_bounds_are_refused_in_one_sentence(text, words):
     assert len(str(error.value)) < 200
 
 
-def test_a_fault_names_its_place_and_shortens_its_quotation():
+def test_a_fault_names_its_path_and_shortens_its_quotation():
     with pytest.raises(BadRecord) as error:
         converted({"a": [1, "x"]}, dict[str, list[int]])
     assert error.value.key == "[...][1]"
@@ -43,6 +43,6 @@ def test_a_fault_names_its_place_and_shortens_its_quotation():
     assert "\x1b" not in str(error.value)
 
 
-def test_a_checksum_is_of_the_content_and_not_of_its_order():
+def test_a_checksum_depends_on_the_content_but_not_its_order():
     assert checksum({"a": 1, "b": [1, 2]}) == checksum({"b": (1, 2), "a": 1})
     assert len({checksum(value) for value in (1, True, "1", 1.0, [1], None)}) == 6

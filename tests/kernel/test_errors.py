@@ -1,4 +1,4 @@
-"""Faults in words: place, fault, remedy."""
+"""Error messages: location, fault, remedy."""
 
 from pilein.kernel.errors import LEGAL, BadRecord, BadScenario, IllegalAnswer, TooManyPositions, UnknownRule
 
@@ -11,12 +11,12 @@ def test_a_bad_scenario_names_file_line_key_and_remedy() -> None:
     )  # fmt: skip
 
 
-def test_unknown_parts_of_the_place_are_left_out() -> None:
+def test_unknown_parts_of_the_location_are_left_out() -> None:
     assert str(BadScenario("is too many", remedy="take fewer")) == "is too many; take fewer"
     assert str(BadRecord("differs", key="a.b")) == "a.b: differs; use another copy of the file"
 
 
-def test_an_unknown_rule_suggests_a_name_if_there_is_one_near() -> None:
+def test_an_unknown_rule_suggests_a_similar_name() -> None:
     assert str(UnknownRule("X-2", "X-1", remedy="list them")) == "there is no rule 'X-2'; did you mean 'X-1'?"
     assert str(UnknownRule("X-2", what="clause", remedy="list them")) == "there is no clause 'X-2'; list them"
 
@@ -26,7 +26,7 @@ def test_an_illegal_answer_names_the_question_the_answer_and_the_reason() -> Non
     assert str(IllegalAnswer(None, 3, "too far")) == f"answer: 3 is not legal: too far; {LEGAL}"
 
 
-def test_too_many_positions_suggest_another_question() -> None:
+def test_too_many_positions_suggest_a_different_question() -> None:
     assert str(TooManyPositions(50, "transitions")) == (
         "more than 50 transitions: too many for exact odds; "
         "ask about fewer models or phases, or play games with `pilein simulate`"

@@ -1,11 +1,11 @@
-"""Words with the same meaning, and suggestions for unknown ones."""
+"""Synonymous spellings, and suggestions for unknown words."""
 
 import pytest
 
 from pilein.kernel.nearest import hint, in_one_line, is_showable, listed, nearest, same, shortened, unknown
 
 
-def test_dashes_spaces_and_great_letters_make_no_other_word() -> None:
+def test_dashes_spaces_and_capitals_do_not_make_a_different_word() -> None:
     assert same("Hand_Weapon", ["spear", "hand weapon"]) == "hand weapon"
     assert same("handweapon", ["spear", "hand weapon"]) is None
 
@@ -15,7 +15,7 @@ def test_the_nearest_word_is_suggested_in_its_own_spelling() -> None:
     assert hint("spaer", ["spear", "sword"]) == "did you mean 'spear'?"
 
 
-def test_without_a_near_word_all_are_named() -> None:
+def test_without_a_similar_word_all_words_are_named() -> None:
     assert hint("xyz", ["spear", "sword"]) == "known: spear, sword"
     assert hint("xyz", ["spear"], "write something else") == "write something else"
     assert hint("xyz", []) == "remove it: none exist"
@@ -28,7 +28,7 @@ def test_long_lists_and_long_words_are_cut() -> None:
     assert shortened("a\nb") == "a\\nb"
 
 
-def test_an_unknown_name_is_reported_with_the_nearest_though_far_off() -> None:
+def test_an_unknown_name_is_reported_with_the_nearest_even_if_far_off() -> None:
     assert unknown("to-01", {"TO-01": 1}, "clause").nearest == "TO-01"
     assert unknown("rule", ["rulings", "clauses"], "page").nearest == "rulings"
     assert unknown("xyz", ["rulings"], "page").nearest == ""
@@ -60,7 +60,7 @@ def test_control_and_invisible_characters_are_not_shown(word: str) -> None:
     assert in_one_line(word).isprintable()
 
 
-def test_for_an_id_one_of_its_section_is_suggested_or_none() -> None:
+def test_an_unknown_id_is_answered_with_one_of_its_section_or_none() -> None:
     known = ["SH-CR-04", "SH-CR-11", "SH-AL-01", "SH-R-79"]
     assert nearest("SH-CR-44", known) == "SH-CR-04"
     assert nearest("SH-RC-11", known) == "SH-CR-11"

@@ -29,20 +29,20 @@ def test_answers_add_up_until_the_clause_ends() -> None:
     assert ran.position.answers == ()
 
 
-def test_successors_come_before_the_rest_of_the_agenda() -> None:
+def test_successors_come_before_the_remaining_agenda() -> None:
     position = Position(START.state, (("salute",), ("later", 1)), ("bold", 9, True))
     ran = run(RULESET.find, READINGS, position)
     assert ran.position.agenda == (("strike",), ("turn_about",), ("later", 1))
 
 
-def test_positions_are_values() -> None:
+def test_positions_are_compared_by_value() -> None:
     assert START.with_answer(1) == START.with_answer(1)
     assert hash(START.with_answer(1)) == hash(START.with_answer(1))
     assert not START.is_over
     assert Position(START.state, ()).is_over
 
 
-def test_arguments_of_the_agenda_reach_the_clause() -> None:
+def test_arguments_in_the_agenda_reach_the_clause() -> None:
     clause = Clauses()
 
     @clause("add")

@@ -1,4 +1,4 @@
-"""Records as JSON and back, and their faults in words."""
+"""Records converted to JSON and back, and their faults in words."""
 
 import msgspec
 import pytest
@@ -31,11 +31,11 @@ def test_a_record_survives_a_round_trip() -> None:
     assert read(as_json(replace(RECORD, answers=()))) == sealed(replace(RECORD, answers=()))
 
 
-def test_every_answer_is_a_line() -> None:
+def test_every_answer_has_its_own_line() -> None:
     assert sum(b'"clause"' in line for line in as_json(RECORD).splitlines()) == 2
 
 
-def test_the_trace_has_a_piece_for_each_clause() -> None:
+def test_the_trace_has_an_entry_for_each_clause() -> None:
     assert RECORD.pieces() == ("0123", "abcd")
 
 
@@ -61,7 +61,7 @@ def with_value(path: str, value: object) -> bytes:
         ("format", [], "format"),
     ],
 )
-def test_a_wrong_value_is_named_with_file_and_place(path: str, value: object, key: str) -> None:
+def test_a_wrong_value_is_named_with_file_and_path(path: str, value: object, key: str) -> None:
     with pytest.raises(BadRecord) as error:
         read(with_value(path, value), "r.json")
     assert (error.value.file, error.value.key) == ("r.json", key)
@@ -81,6 +81,6 @@ def test_answers_survive_a_round_trip_through_json(answer: object) -> None:
 
 
 @pytest.mark.parametrize("value", [1.5, {"a": 1}, [[0.5]]])
-def test_fractions_and_objects_are_no_answers(value: object) -> None:
+def test_fractions_and_objects_are_not_answers(value: object) -> None:
     with pytest.raises(BadRecord, match="is not an answer"):
         frozen(value)

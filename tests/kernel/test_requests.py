@@ -18,7 +18,7 @@ def test_one_of_offers_its_options_in_order() -> None:
     assert first(COLOURS) == "red"
 
 
-def test_yes_comes_before_no() -> None:
+def test_yes_is_offered_before_no() -> None:
     assert list(yes_or_no(0, "X-1", "Fight?").candidates()) == [("yes", True), ("no", False)]
 
 
@@ -32,7 +32,7 @@ def test_one_of_refuses_anything_but_an_option(answer: object) -> None:
     assert COLOURS.why_not(answer) == "the options are 'red', 'blue'"
 
 
-def test_true_is_not_one() -> None:
+def test_true_is_not_accepted_for_1() -> None:
     assert OneOf(0, "X-1", "How many?", (0, 1)).why_not(True) is not None
     assert yes_or_no(0, "X-1", "Fight?").why_not(1) is not None
 
@@ -59,15 +59,15 @@ def test_several_offers_every_selection_the_smallest_first() -> None:
         (([3],), "the answer is a list of options"),
     ],
 )
-def test_several_names_the_fault(answer: object, reason: str) -> None:
+def test_several_reports_the_fault_in_an_answer(answer: object, reason: str) -> None:
     assert CREW.why_not(answer) == reason
 
 
-def test_several_may_be_named_in_any_order() -> None:
+def test_several_items_may_be_named_in_any_order() -> None:
     assert CREW.why_not((7, 3)) is None
 
 
-def test_each_item_is_offered_as_the_first_if_all_are_named() -> None:
+def test_each_item_is_offered_first_once_if_all_are_named() -> None:
     order = Several(1, "X-2", "In which order?", (3, 5, 7), 3, 3, ("Ann", "Bob", "Cid"))
     assert list(order.candidates()) == [
         ("Ann, Bob, Cid", (3, 5, 7)),
@@ -76,7 +76,7 @@ def test_each_item_is_offered_as_the_first_if_all_are_named() -> None:
     ]
 
 
-def test_each_item_of_a_selection_is_offered_as_the_first_if_order_matters() -> None:
+def test_each_item_of_a_selection_is_offered_first_once_if_order_matters() -> None:
     order = Several(1, "X-2", "Who, and in which order?", ("a", "b"), 0, 2, ordered=True)
     assert [label for label, _ in order.candidates()] == ["none", "a", "b", "a, b", "b, a"]
 
@@ -91,11 +91,11 @@ def test_each_item_of_a_selection_is_offered_as_the_first_if_order_matters() -> 
         (3, "the answer is 2 whole numbers, for left, right"),
     ],
 )
-def test_a_split_names_the_fault(answer: object, reason: str) -> None:
+def test_a_split_reports_the_fault_in_an_answer(answer: object, reason: str) -> None:
     assert SHARES.why_not(answer) == reason
 
 
-def test_a_split_offers_all_on_one_head_first() -> None:
+def test_a_split_offers_all_on_one_target_first() -> None:
     assert [label for label, _ in SHARES.candidates()] == [
         "all left", "all right", "2 left, 1 right", "1 left, 2 right",
     ]  # fmt: skip
@@ -117,7 +117,7 @@ def test_every_candidate_of_several_is_legal(of: list[int], data: st.DataObject)
     assert all(several.why_not(answer) is None for _, answer in several.candidates())
 
 
-def test_answered_enforces_what_why_not_asks() -> None:
+def test_answered_refuses_answers_that_why_not_rejects() -> None:
     assert answered(COLOURS, "blue") == "blue"
     with pytest.raises(IllegalAnswer, match="X-1: 'green' is not legal: the options are") as error:
         answered(COLOURS, "green")

@@ -1,4 +1,4 @@
-"""Rulings: readings in force, names spelled either way, suggestions."""
+"""Rulings: readings in force, alternative spellings, suggestions."""
 
 import pytest
 
@@ -11,11 +11,11 @@ RULINGS = {
 }
 
 
-def test_rulings_left_unchosen_are_at_their_default() -> None:
+def test_rulings_not_chosen_are_at_their_default() -> None:
     assert readings(RULINGS, {}) == {"X-R-1": Reading("default"), "X-R-2": Reading("default", 12)}
 
 
-def test_a_choice_takes_the_rulings_number_unless_it_brings_one() -> None:
+def test_a_choice_uses_the_rulings_number_unless_it_gives_one() -> None:
     assert readings(RULINGS, {"X-R-2": Reading("limit")})["X-R-2"] == Reading("limit", 12)
     assert readings(RULINGS, {"X-R-2": Reading("limit", 3)})["X-R-2"] == Reading("limit", 3)
 
@@ -28,17 +28,17 @@ def test_default_is_always_an_option() -> None:
     assert RULINGS["X-R-1"].option("default") == "default"
 
 
-def test_the_default_may_have_its_own_name() -> None:
+def test_the_default_may_have_an_alias() -> None:
     named = Ruling("X-R-3", "Whither?", "back", ("X-3",), (Option("on", "onwards"),), also="straight-back")
     assert named.option("straight_back") == "default"
     assert named.option("on") == "on"
 
 
-def test_an_unknown_option_is_refused_with_the_nearest() -> None:
+def test_an_unknown_option_is_refused_with_a_suggestion() -> None:
     with pytest.raises(UnknownRule, match=r"no option 'X-R-1=half'; did you mean 'X-R-1=half-way'\?"):
         RULINGS["X-R-1"].option("half")
 
 
-def test_an_unknown_ruling_is_refused_with_the_nearest() -> None:
+def test_an_unknown_ruling_is_refused_with_a_suggestion() -> None:
     with pytest.raises(UnknownRule, match=r"no ruling 'x-r-3'; did you mean 'X-R-[12]'\?"):
         find(RULINGS, "x-r-3")

@@ -1,4 +1,4 @@
-"""The sentences of a text are read from beside its ruleset."""
+"""The sentences of a text are read from the ruleset's folder."""
 
 from pilein.kernel.rulings import Sentence, read_sentences
 

@@ -1,4 +1,4 @@
-"""The table: five verbs, answered from given answers and then by the player asked."""
+"""The table: five verbs, answered from given answers and then by the asked player."""
 
 from enum import StrEnum
 
@@ -28,13 +28,13 @@ def test_answers_are_taken_in_order_then_asked_for() -> None:
     assert table.answers == [7, True]
 
 
-def test_without_anybody_to_ask_a_request_is_pending() -> None:
+def test_without_a_player_to_ask_a_request_is_pending() -> None:
     with pytest.raises(Pending) as pending:
         Table(READINGS).roll(Total(2))
     assert pending.value.request == Total(2)
 
 
-def test_pending_is_not_an_exception_a_clause_could_swallow() -> None:
+def test_a_clause_cannot_catch_the_pending_signal_as_an_exception() -> None:
     assert not issubclass(Pending, Exception)
 
 
@@ -42,21 +42,21 @@ def test_a_question_with_one_option_is_not_asked() -> None:
     assert Table(READINGS).choose(OneOf(0, "X-1", "Which?", ("this",))) == "this"
 
 
-def test_the_use_of_a_ruling_is_kept_once() -> None:
+def test_the_use_of_a_ruling_is_recorded_once() -> None:
     table = Table(READINGS)
     assert (table.rule("X-R-2"), table.rule("X-R-1"), table.rule("X-R-2")) == ("limit", "default", "limit")
     assert table.met == ["X-R-2", "X-R-1"]
     assert table.number("X-R-2") == 4
 
 
-def test_successors_are_kept_by_the_key_of_the_clause() -> None:
+def test_successors_are_recorded_by_the_key_of_the_clause() -> None:
     table = Table(READINGS)
     table.then(Step.MARCH, 3, "left")
     assert table.following == [("march", 3, "left")]
     assert type(table.following[0][0]) is str
 
 
-def test_the_table_keeps_the_number_of_reports_before_each_request() -> None:
+def test_the_table_records_the_number_of_reports_before_each_request() -> None:
     table = Table(READINGS, (2, 3))
     table.roll(Total(1))
     table.tell(Hit(unit="a", clause="X-1"))
@@ -64,7 +64,7 @@ def test_the_table_keeps_the_number_of_reports_before_each_request() -> None:
     assert table.pauses == [0, 1]
 
 
-def test_an_event_is_plain_values_with_its_kind() -> None:
+def test_an_event_consists_of_plain_values_and_its_kind() -> None:
     hit = Hit(unit="a", clause="X-1")
     assert hit.fields() == {"unit": "a"}
     assert as_plain(hit) == {"type": "Hit", "clause": "X-1", "unit": "a"}

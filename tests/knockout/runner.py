@@ -1,10 +1,10 @@
-"""Strike every sentence out of a text in turn and run the tests that name it, to find sentences no test misses.
+"""Strike every sentence from a text in turn and run the tests that name it, to find sentences that no test misses.
 
     python -m tests.knockout.runner RULESET [--share N] [ID ...]
 
-prints one JSON document: the sentences that no test misses, the marked tests in which a named sentence is never at
-work, and the marked tests that fail with the whole text. The tests are collected once; every sentence has a forked
-process of its own, so that no run affects the next.
+prints one JSON document: the sentences that no test misses, the marked tests that name a sentence without ever using
+it, and the marked tests that fail with the whole text. The tests are collected once; every sentence runs in a
+separate forked process, so that no run affects the next.
 """
 
 import argparse
@@ -34,7 +34,7 @@ Result = TypeVar("Result")
 
 
 class Trial(Struct, frozen=True):
-    """One test on the whole text: whether it passed, its duration, and the sentences at work in it."""
+    """One test on the whole text: whether it passed, its duration, and the sentences in use."""
 
     test: str
     passed: bool
@@ -43,10 +43,10 @@ class Trial(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Results. `missed`: each sentence, and the test that missed it; `survivors`: sentences that no test missed.
+    """Results. `missed` maps each sentence to the test that missed it; `survivors` are sentences no test missed.
 
-    `untested` sentences are named by no test; `unheard` are tests with the sentences that they name and never use;
-    `failing` are tests that fail with the text whole.
+    `untested` sentences are named by no test; `unheard` maps tests to sentences that they name but never use;
+    `failing` are tests that fail with the whole text.
     """
 
     missed: dict[str, str]
@@ -57,7 +57,7 @@ class Report(Struct, frozen=True):
 
 
 class KnockOut:
-    """A pytest plugin that runs the collected tests in its own way."""
+    """pytest plugin that runs the collected tests sentence by sentence."""
 
     def __init__(self, ruleset: Ruleset, ids: Sequence[str]) -> None:
         self.ruleset = ruleset
@@ -66,7 +66,7 @@ class KnockOut:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Try the marked tests on the whole text first, then on the text without each sentence."""
+        """Run the marked tests on the whole text first, then on the text without each sentence."""
         if session.testsfailed:
             raise session.Interrupted("the tests cannot be collected")
         items = [item for item in session.items if _named(item) & set(self.ids)]
@@ -91,7 +91,7 @@ class KnockOut:
         return Trial(item.nodeid, passed, process_time() - start, tuple(sorted(heard)))
 
     def _first_to_miss(self, one: str, sound: Iterable[tuple[pytest.Item, Trial]]) -> str:
-        """The first test to fail without a sentence, the most telling and quickest being tried first."""
+        """First test to fail without a sentence, trying the most specific and quickest tests first."""
         naming = [(len(_named(item)), trial.seconds, item) for item, trial in sound if one in _named(item)]
         items = [item for *_, item in sorted(naming, key=lambda entry: entry[:2])]
         found = _in_child(lambda: self._failing_without(one, items), str, seconds=CPU_SECONDS) if items else ""
@@ -103,7 +103,7 @@ class KnockOut:
 
 
 def knock_out(ruleset: Ruleset, files: Iterable[str | Path], ids: Sequence[str]) -> Report:
-    """Strike each of these sentences out in turn, and run the tests of these files that name it."""
+    """Strike each of the sentences in turn and run the tests of the files that name it."""
     plugin = KnockOut(ruleset, ids)
     with redirect_stdout(sys.stderr):
         code = pytest.main(["-q", "-p", "no:cacheprovider", *map(str, files)], plugins=[plugin])
@@ -125,7 +125,7 @@ def _paired(items: Sequence[pytest.Item]) -> Iterable[tuple[pytest.Item, pytest.
 
 
 def _unheard(items: Sequence[pytest.Item], trials: Sequence[Trial]) -> dict[str, tuple[str, ...]]:
-    """By test function: the sentences that it names and that are at work in none of its cases."""
+    """Mapping from each test function to the sentences that it names and that none of its cases uses."""
     named: dict[str, set[str]] = {}
     heard: dict[str, set[str]] = {}
     for item, trial in zip(items, trials, strict=True):
@@ -136,7 +136,7 @@ def _unheard(items: Sequence[pytest.Item], trials: Sequence[Trial]) -> dict[str,
 
 
 def _in_child(work: Callable[[], Result], kind: type[Result], *, seconds: float = 0) -> Result | None:
-    """The result of work done in a forked process; None if it exceeds a number of seconds, or dies otherwise."""
+    """Result of work done in a forked process, or None if it exceeds a number of seconds or dies."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -150,7 +150,7 @@ def _in_child(work: Callable[[], Result], kind: type[Result], *, seconds: float 
 
 
 def _work_and_leave(work: Callable[[], object], writing: int, seconds: float) -> NoReturn:
-    """Do the child's work and exit: nothing of the parent is left to return to."""
+    """Do the child's work and exit, without returning to the parent's code."""
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         with os.fdopen(writing, "wb") as pipe:

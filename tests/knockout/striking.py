@@ -1,8 +1,9 @@
-"""Strike a sentence out of a text for any use in a test, and record the sentences at work.
+"""Strike a sentence from a text for the duration of a test, and record the sentences in use.
 
-A game takes a struck sentence from its scenario. Tests also build set-ups and tables by hand and call clauses
-themselves: here the very functions act as if the sentence were not there. Clauses get another body for a while (their
-`__code__`), so that every test that has imported one is served; so a clause is a plain function without a closure.
+A game takes its struck sentences from the scenario. Tests also build set-ups and tables by hand and call clauses
+directly, so here the functions themselves act as if the sentence did not exist. The body of a clause (its
+`__code__`) is replaced temporarily, which affects every test that has imported the clause; a clause must therefore
+be a plain function without a closure.
 """
 
 import sys
@@ -23,7 +24,7 @@ Body = Callable[..., Any]
 
 @contextmanager
 def struck_out(clauses: Clauses, sentence: str) -> Iterator[None]:
-    """While this lasts no code finds that sentence in the text, and clauses that carry it leave the state as it is."""
+    """Context in which no code finds the sentence in the text, and clauses that carry it leave the state unchanged."""
     with _answering(clauses, lambda one, answer: one != sentence and answer) as stack:
         for clause in clauses.values():
             if sentence in clause.sentences:
@@ -33,7 +34,7 @@ def struck_out(clauses: Clauses, sentence: str) -> Iterator[None]:
 
 @contextmanager
 def listening(clauses: Clauses) -> Iterator[set[str]]:
-    """While this lasts the IDs of all sentences that are asked for, or whose clauses are called, are gathered."""
+    """Context that collects the IDs of all sentences that are asked for or whose clauses are called."""
     heard: set[str] = set()
 
     def noted(sentence: str, answer: bool) -> bool:
@@ -48,7 +49,7 @@ def listening(clauses: Clauses) -> Iterator[set[str]]:
 
 @contextmanager
 def _answering(clauses: Clauses, answered: Callable[[str, bool], bool]) -> Iterator[ExitStack]:
-    """A request whether a sentence holds gets the result of `answered` for it and its answer."""
+    """Pass each request whether a sentence holds, together with its answer, to `answered` and return the result."""
     with ExitStack() as stack:
         stack.enter_context(_forgetting(clauses))
         for holder in HOLDERS:
@@ -91,7 +92,7 @@ def _function(clause: Body) -> FunctionType:
 
 
 def _code_calling(body: Body, name: str) -> CodeType:
-    """Code that hands its arguments to `body`, which is one of its constants."""
+    """Code that passes its arguments to `body`, which is one of its constants."""
 
     def template(*arguments: Any, **named: Any) -> Any:
         stand_in: Any = "stand-in"
@@ -104,7 +105,7 @@ def _code_calling(body: Body, name: str) -> CodeType:
 
 @contextmanager
 def _forgetting(clauses: Clauses) -> Iterator[None]:
-    """Nothing worked out before this is remembered in it, nor anything worked out in it afterwards."""
+    """Context without caches from before it, whose own caches are dropped afterwards."""
     modules = {clause.__module__ for clause in clauses.values()}
     packages = tuple(sorted({f"{module.rpartition('.')[0] or module}." for module in modules}))
     _empty_caches(packages)
@@ -115,7 +116,7 @@ def _forgetting(clauses: Clauses) -> Iterator[None]:
 
 
 def _empty_caches(packages: tuple[str, ...]) -> None:
-    """Empty the caches of functions in every module below these packages (each with its dot)."""
+    """Empty the caches of functions in every module below the packages (each given with its dot)."""
     for name, module in list(sys.modules.items()):
         if f"{name}.".startswith(packages):
             for value in list(vars(module).values()):

@@ -1,4 +1,4 @@
-"""Every sentence of a text is missed by its tests when it is struck out, and is at work in them."""
+"""Every sentence of a text is missed by its tests when it is struck, and is in use in them."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.parametrize("name", NAMES)
 
 
 def assert_missed(*arguments: str) -> None:
-    """Strike sentences out in a process of its own, and check that the tests miss each of them."""
+    """Strike sentences in a separate process and check that the tests miss each of them."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.knockout.runner", *arguments],
         cwd=ROOT,
@@ -34,10 +34,10 @@ def assert_missed(*arguments: str) -> None:
     assert report.missed
 
 
-def test_a_tenth_of_the_sentences_are_missed(name: str) -> None:
+def test_a_tenth_of_the_sentences_is_missed_when_struck(name: str) -> None:
     assert_missed(name, "--share", "10")
 
 
 @pytest.mark.soak
-def test_every_sentence_is_missed(name: str) -> None:
+def test_every_sentence_is_missed_when_struck(name: str) -> None:
     assert_missed(name)

@@ -1,4 +1,4 @@
-"""Striking sentences out of a toy text, and listening for them."""
+"""Striking sentences from a toy text, and listening for their use."""
 
 from functools import cache
 
@@ -37,21 +37,21 @@ def test_a_struck_clause_leaves_the_state_unchanged() -> None:
     assert march(10, None, 6) == 16
 
 
-def test_code_that_asks_for_an_excluded_sentence_does_not_find_it() -> None:
+def test_code_that_asks_for_a_struck_sentence_does_not_find_it() -> None:
     with struck_out(clause, "TY-03"):
         assert needed(4, bonus=1) == 7
         assert at_least(1, 2) == 2
     assert needed(4, bonus=1) == 2
 
 
-def test_the_function_stays_the_same_object() -> None:
+def test_striking_keeps_the_identity_of_the_clause_function() -> None:
     known_elsewhere = march
     with struck_out(clause, "TY-01"):
         assert known_elsewhere is march
         assert known_elsewhere(1, None) == 1
 
 
-def test_caches_forget_results_from_the_other_text() -> None:
+def test_caches_forget_results_from_the_unstruck_text() -> None:
     assert remembered(4) == 3
     with struck_out(clause, "TY-02"):
         assert remembered(4) == 7
@@ -73,7 +73,7 @@ def test_calls_and_questions_are_noted_and_still_work() -> None:
     assert "TY-04" not in heard
 
 
-def test_one_can_listen_while_a_sentence_is_struck_out() -> None:
+def test_listening_works_while_a_sentence_is_struck() -> None:
     with struck_out(clause, "TY-01"), listening(clause) as heard:
         assert march(10, None) == 10
     assert heard == {"TY-01"}

@@ -121,7 +121,7 @@ def test_samples_give_no_hints(name):
     assert hints(Scenario.from_text(ruleset_named(name).sample)) == ()
 
 
-def test_results_carry_hints():
+def test_results_include_hints():
     assert pilein.odds(hunt(1), phases=1).hints == hints(hunt(1))
     assert pilein.odds(hunt(1), phases=1).document()["hints"] == hints(hunt(1))
     assert pilein.simulate(hunt(1), n=2, phases=1).hints == hints(hunt(1))

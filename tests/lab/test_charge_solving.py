@@ -139,7 +139,7 @@ def test_no_clause_of_sampled_charges_is_run_twice_and_the_odds_are_the_same(mon
 
 
 def test_charges_under_a_users_policy_are_sampled_without_caching(monkeypatch):
-    """The policy may keep a state of its own."""
+    """The policy may keep its own state."""
 
     def refused(*_):
         raise AssertionError

@@ -116,7 +116,7 @@ def test_a_charge_that_no_unit_may_make_is_refused_with_the_reason(name):
         charge(Path(__file__).parents[2] / "examples" / "scorched" / f"{name}.toml")
 
 
-def test_a_charge_of_eight_inches_does_not_fail_and_none_reaches_further():
+def test_a_charge_of_eight_inches_never_fails_and_no_charge_reaches_further():
     found = charge(FOLDER / "eight_inches.toml", distances=[1, 8, 8.1])
     assert [row.arrives for row in found.rows] == [1, 1, 0]
     assert [row.in_contact for row in found.rows] == [3, 3, 0]

@@ -28,7 +28,7 @@ VALUES = {LOST: 5, LEFT: 2, WINS: False, OUTCOME: "apart", Term("hill king", "lo
         ("hills.wins and hills.wins or Broke", True),
     ],
 )
-def test_a_condition_holds_as_it_reads(words, holds):
+def test_a_condition_has_its_literal_meaning(words, holds):
     assert bool(condition(words).holds(VALUES)) is holds
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pilein.engine.rulesets import ruleset_named
-from pilein.lab.figures_as_tables import tables
+from pilein.lab.figures_as_tables import events_table, tables
 from pilein.lab.odds import odds
 from pilein.lab.table import sections
 
@@ -16,8 +16,9 @@ def test_empty_tables_are_omitted():
     found = odds(MIRROR, phases=1)
     titles = [section.title for section in tables(found.figures, "scrollhammer")]
     assert titles == ["outcome", "units", "models lost", "first combat result", "what decided it"]
-    more = tables(odds(MIRROR, phases=0).figures, "scrollhammer", found.events)
-    assert [section.title for section in more if section.title not in titles] == ["phases played", "events"]
+    more = tables(odds(MIRROR, phases=0).figures, "scrollhammer")
+    assert [section.title for section in more if section.title not in titles] == ["phases played"]
+    assert events_table(found.events).title == "events"
 
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -62,7 +62,7 @@ def test_records_and_saves_of_earlier_versions_are_loaded(path):
     assert isinstance(pilein.load(path), pilein.Game)
 
 
-def test_a_file_of_another_program_is_refused(tmp_path):
+def test_a_file_of_a_different_program_is_refused(tmp_path):
     (tmp_path / "other.json").write_text('{"a": 1}')
     with pytest.raises(pilein.BadRecord, match="is not a file of pilein's"):
         pilein.load(tmp_path / "other.json")

@@ -69,7 +69,7 @@ def test_the_package_exports_matrix():
     assert pilein.matrix is matrix
 
 
-def test_scorched_sets_its_seventeen_rows_against_each_other(duel):
+def test_scorched_compares_its_seventeen_loadouts(duel):
     assert len(duel.rows) == len(duel.columns) == len(set(duel.rows)) == 17
     assert [len(row) for row in (*duel.wins, *duel.losses)] == [17] * 34
     weapons = vocabulary("scorched").arms.values()

@@ -41,19 +41,19 @@ def crowd(ruleset, models, units=1):
 
 
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_five_hundred_fight_five_hundred(ruleset):
+def test_a_fight_of_five_hundred_against_five_hundred_is_played(ruleset):
     played = play(crowd(ruleset, 500), seed=1)
     assert sum(unit.models_after for unit in played.units) < 1000
 
 
 @pytest.mark.skipif(not SOAK, reason="takes half a minute: PILEIN_SOAK=1")
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_four_units_of_five_hundred_fight(ruleset):
+def test_a_fight_of_four_units_of_five_hundred_is_played(ruleset):
     assert play(crowd(ruleset, 500, units=2), seed=1).outcome.over
 
 
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_odds_of_hundreds_keep_their_limit(ruleset):
+def test_odds_of_hundreds_of_models_keep_their_limit(ruleset):
     """The distributions of their rolls have millions of outcomes, and the limit is checked while they are summed."""
     budget = looks(4000)
     with suppress(Spent):

@@ -94,7 +94,7 @@ def test_a_sentence_matters_by_how_much_its_removal_shifts_a_fights_score(brawls
     ]
 
 
-def test_a_fight_without_its_essential_sentence_is_settled(brawls):
+def test_a_fight_cannot_be_won_without_its_essential_sentence(brawls):
     """Without the attack neither side ever wins; without the answer red wins 2/3."""
     blow, answer = compare_without_each("brawl", ARENA, ["BR-01", "BR-05"]).effects()
     assert (blow.certainty, blow.is_settled) == (1, True)
@@ -156,7 +156,7 @@ def test_the_command_for_sentences_reproduces_the_largest_effect(found):
     assert (largest.sentence, largest.shift) == ("BR-02", Fraction(-1, 8))
 
 
-def test_commands_name_unusual_options(brawls):
+def test_commands_include_options_that_differ_from_the_default(brawls):
     found = pilein.report(ARENA, games=5, phases=2, policy=("first", "first"), budget="30s,500MB")
     options = f" --phases 2 --play first,first --rulesets {TEXTS} --limit 30s,500MB"
     assert found.parts[0].commands == (f"pilein lab coverage press.toml -n 5 --seed 0{options}",)
@@ -208,17 +208,17 @@ def test_parquet_files_hold_the_same_records():
     ]
 
 
-def test_random_fights_are_of_a_ruleset_with_a_sample(brawls):
+def test_random_fights_use_a_ruleset_with_a_sample(brawls):
     with pytest.raises(pilein.BadInput, match="brawl has no sample scenario"):
         pilein.report(ARENA, random=2)
 
 
-def test_a_report_on_nothing_is_refused():
+def test_a_report_without_any_content_is_refused():
     with pytest.raises(pilein.BadInput, match="nothing to report on"):
         pilein.report()
 
 
-def test_units_of_another_ruleset_are_refused(brawls):
+def test_units_of_a_different_ruleset_are_refused(brawls):
     units = Path(__file__).parents[2] / "examples/wwpd/units/units.toml"
     with pytest.raises(pilein.BadInput, match="the scenarios are of brawl, the units of wwpd"):
         pilein.report(ARENA, units)

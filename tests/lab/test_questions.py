@@ -60,7 +60,7 @@ def test_the_side_with_the_only_standing_unit_wins():
     assert ending(RULES, in_the_press().having(0, falling_back=True)) == "blue wins"
 
 
-def test_without_a_winner_the_units_left_and_in_contact_count():
+def test_without_a_winner_the_units_left_and_in_contact_determine_the_outcome():
     assert ending(RULES, in_the_press()) == "still fighting"
     assert ending(RULES, slain(in_the_press(), 0, 1)) == "drawn"
     apart = battle(U("own", 0, [(GUARD, 1)], at=row(5, 5, 1)), U("foe", 1, [(REAVER, 1)], at=row(5, 20, 1)))

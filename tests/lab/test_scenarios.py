@@ -23,7 +23,7 @@ def test_a_scenario_written_as_text_or_as_values_is_read_back_the_same(path):
     assert Scenario.from_dict(scenario.to_dict()) == scenario
 
 
-def test_a_scenario_is_a_value():
+def test_scenarios_are_compared_by_value():
     one, other = load(PRESS), load(PRESS)
     assert one == other
     assert hash(one) == hash(other)

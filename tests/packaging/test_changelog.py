@@ -1,4 +1,4 @@
-"""The changelog: fragments that read like a user's sentence, and a release that takes them in."""
+"""Changelog: fragments that read like sentences for users, and a release that collects them."""
 
 import re
 import shutil
@@ -19,7 +19,7 @@ RULESETS = r"Scrollhammer|WarStrike|Scorched|WWPD|WAB"
 NOT_A_USERS = re.compile(r"\b(refactor\w*|TODO|WIP|commit|branch|fixup|unit tests?)\b", re.IGNORECASE)
 
 
-def test_kinds_come_in_the_order_of_weight():
+def test_kinds_of_fragments_are_ordered_by_importance():
     assert KINDS == ["breaking", "rules", "new", "fixed"]
 
 
@@ -46,7 +46,7 @@ def test_a_fragment_about_rules_names_ruleset_and_sentence(path: Path):
     assert re.search(r"\b[A-Z]{2}-\w+", text)
 
 
-def test_a_release_takes_the_fragments_in(tmp_path: Path):
+def test_a_release_collects_the_fragments(tmp_path: Path):
     for name in ("pyproject.toml", "CHANGELOG.md"):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(FOLDER, tmp_path / FOLDER.name)

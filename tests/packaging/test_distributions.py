@@ -1,4 +1,4 @@
-"""Distributions: wheel and sdist hold everything needed, and the program works from the wheel."""
+"""Distributions: wheel and sdist contain all they need, and the program works from the wheel."""
 
 import os
 import re
@@ -21,7 +21,7 @@ LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 
 
 def _built(kind: str, source: Path, folder: Path) -> Path:
-    """Build one distribution of a source folder, with nothing from the network."""
+    """Build one distribution of a source folder without network access."""
     pytest.importorskip("hatchling")
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
     subprocess.run(command, cwd=source, check=True, capture_output=True)
@@ -35,7 +35,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that an sdist unpacks to."""
+    """Folder that an sdist unpacks to."""
     with tarfile.open(_built("sdist", ROOT, tmp_path_factory.mktemp("sdist"))) as archive:
         archive.extractall(folder := tmp_path_factory.mktemp("unpacked"), filter="data")
     return next(folder.iterdir())
@@ -69,7 +69,7 @@ def test_the_wheel_contains_nothing_else(wheel: Path) -> None:
 
 
 def test_wheel_and_sdist_hold_the_built_page(unpacked: Path, tmp_path: Path) -> None:
-    """Git ignores it, so it is named on its own."""
+    """Git ignores the page, so it is named explicitly."""
     shutil.copytree(unpacked, source := tmp_path / "source")
     shutil.rmtree(page := source / "src/pilein/protocol/page", ignore_errors=True)
     (page / "assets").mkdir(parents=True)
@@ -82,7 +82,7 @@ def test_wheel_and_sdist_hold_the_built_page(unpacked: Path, tmp_path: Path) -> 
         assert wanted <= {name.partition("/src/")[2] for name in archive.getnames()}
 
 
-def test_links_of_the_pages_lead_somewhere_in_the_sdist(unpacked: Path) -> None:
+def test_links_on_the_pages_work_in_the_sdist(unpacked: Path) -> None:
     pages = [*unpacked.glob("*.md"), *unpacked.glob("docs/**/*.md"), *unpacked.glob("examples/*.md")]
     links = [(page, link) for page in pages for link in LINK.findall(page.read_text(encoding="utf-8"))]
     assert len(links) > 100
@@ -94,7 +94,7 @@ def test_the_sdist_holds_the_files_tests_and_release_need(unpacked: Path) -> Non
     assert [name for name in names if not (unpacked / name).exists()] == []
 
 
-def test_the_wheel_of_the_sdist_is_the_same(wheel: Path, unpacked: Path, tmp_path: Path) -> None:
+def test_the_wheel_built_from_the_sdist_is_the_same(wheel: Path, unpacked: Path, tmp_path: Path) -> None:
     assert _names(_built("wheel", unpacked, tmp_path)) == _names(wheel)
 
 
@@ -140,7 +140,7 @@ def test_the_install_lines_of_the_readme_name_the_wheel(wheel: Path) -> None:
     assert all(fnmatch(f"dist/{wheel.name}", pattern) for _, pattern in patterns)
 
 
-def test_the_lines_of_an_index_work_and_link_to_nothing_relative(wheel: Path, run: Callable[[str], str]) -> None:
+def test_the_description_for_the_index_works_and_has_no_relative_links(wheel: Path, run: Callable[[str], str]) -> None:
     with zipfile.ZipFile(wheel) as archive:
         metadata = archive.read(next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA")))
     page = metadata.decode().partition("\n\n")[2]
@@ -153,7 +153,7 @@ def test_the_lines_of_an_index_work_and_link_to_nothing_relative(wheel: Path, ru
 
 
 def test_uv_installs_the_wheel_as_a_tool(wheel: Path, tmp_path: Path) -> None:
-    """As `uv tool install` of the README, with the wheel's dependencies from the cache alone."""
+    """Like `uv tool install` in the README, with the wheel's dependencies taken only from the cache."""
     pytest.importorskip("uv")
     homes = {"UV_TOOL_DIR": str(tmp_path / "tools"), "UV_TOOL_BIN_DIR": str(tmp_path / "bin")}
     command = [sys.executable, "-m", "uv", "tool", "install", "--offline", "--python", sys.executable, str(wheel)]

@@ -1,4 +1,4 @@
-"""Two seats at a table, played by the options that they get."""
+"""Two seats at a table, played by the options sent to them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,12 +23,12 @@ def example(name: str) -> str:
 
 
 def usual(asked: Asked) -> Option:
-    """The option that the sensible policy would take."""
+    """Option that the sensible policy would take."""
     return next(one for one in asked.options if one.is_usual)
 
 
 class Sitting:
-    """A table with a page at each of its three seats: all that each of them has got."""
+    """Table with a page at each of its three seats, and all messages each page has received."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -42,7 +42,7 @@ class Sitting:
         return cls(Table.opened(OpenTable(id=0, toml=example(name), **opening), SECRET))
 
     def say(self, seat: Seat, kind: type[FromPage], **fields: Any) -> list[Message]:
-        """Send a message from a seat; the replies to that seat's page."""
+        """Send a message from a seat and return the replies to that seat's page."""
         self._id += 1
         return self.hand_out(seat, self.table.hear(seat, kind(id=self._id, **fields)))
 
@@ -56,12 +56,12 @@ class Sitting:
         return got
 
     def asked(self, seat: Seat = "watch") -> Asked | None:
-        """The question that waits, as a seat sees it; None when the game is over."""
+        """Pending question as a seat sees it, or None when the game is over."""
         last = [one for one in self.got[seat] if isinstance(one, Asked | GameOver)][-1]
         return last if isinstance(last, Asked) else None
 
     def waiting(self) -> Asked:
-        """The question that waits, as the side sees it that is asked."""
+        """Pending question as the side it is addressed to sees it."""
         asked = self.asked()
         assert asked is not None
         own = self.asked(SEATS[asked.side])
@@ -69,12 +69,12 @@ class Sitting:
         return own
 
     def answer(self, answer: Any) -> list[Message]:
-        """Answer the question that waits, from the seat that is asked."""
+        """Answer the pending question from the seat that is asked."""
         asked = self.waiting()
         return self.say(SEATS[asked.side], Answer, question=asked.question, answer=answer)
 
     def play(self, choosing: Choosing = usual, most: int = 500) -> int:
-        """Answer by options until the game is over; the number of questions."""
+        """Answer with options until the game is over. Returns the number of questions."""
         for count in range(most):
             if self.asked() is None:
                 return count
@@ -83,15 +83,15 @@ class Sitting:
         raise AssertionError(f"not over after {most} questions")
 
     def heard(self, seat: Seat, kind: type[Message]) -> list[Any]:
-        """The messages of a kind that a seat has got."""
+        """Messages of a kind that a seat has received."""
         return [one for one in self.got[seat] if isinstance(one, kind)]
 
     def texts(self, seat: Seat = "watch") -> list[str]:
-        """The lines of the log."""
+        """Lines of the log."""
         return [line.text for one in self.heard(seat, Happened) for line in one.lines]
 
     def board(self, seat: Seat = "watch") -> Board:
-        """The board that a seat sees."""
+        """Board that a seat sees."""
         return board_after(self.joined(seat).board, self.heard(seat, Happened))
 
     def joined(self, seat: Seat) -> Joined:

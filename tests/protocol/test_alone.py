@@ -1,4 +1,4 @@
-"""The engine in a page of its own: desk and tables over numbered lines, without a server."""
+"""The engine inside a page: desk and tables over numbered lines, without a server."""
 
 import json
 from itertools import count
@@ -27,7 +27,7 @@ def opened(engine, **more):
     return reply["table"], reply["tokens"]
 
 
-def test_the_desk_answers_as_a_server_does():
+def test_the_desk_answers_like_a_servers():
     toml = example("scrollhammer/duel.toml")
     ((_, odds),) = said(alone(), DESK, type="AskOdds", id=7, toml=toml)
     expected = pilein.odds("examples/scrollhammer/duel.toml").figures
@@ -40,7 +40,7 @@ def joined(engine, line, table, token):
     return [one for to, one in sent if to == line]
 
 
-def test_events_at_a_table_are_sent_on_every_line_at_it():
+def test_events_at_a_table_are_sent_on_every_line_that_joined():
     engine = alone()
     table, tokens = opened(engine)
     heard = [joined(engine, line, table, token) for line, token in zip((RED, BLUE, GALLERY), tokens, strict=True)]
@@ -66,14 +66,14 @@ def test_policies_play_on_while_the_page_listens():
     assert kinds[-1] == "GameOver"
 
 
-def test_a_line_that_has_not_joined_does_nothing_at_a_table():
+def test_a_line_that_has_not_joined_a_table_has_no_effect_on_it():
     engine = alone()
     opened(engine)
     ((to, refused),) = said(engine, RED, type="Answer", id=5, question=1, answer=0)
     assert (to, refused["type"], refused["remedy"]) == (RED, "Refused", "join a table first")
 
 
-def test_a_table_of_another_page_is_not_here():
+def test_a_table_of_a_different_page_is_unknown():
     ((_, refused),) = said(alone(), RED, type="Join", id=5, table="elsewhere", token="x")  # noqa: S106 - a made-up one
     assert refused["reason"] == "there is no such table here"
     assert "gone when the page is closed" in refused["remedy"]

@@ -1,4 +1,4 @@
-"""Figures as messages say how sure they are."""
+"""Figures in messages state how certain they are."""
 
 from fractions import Fraction
 
@@ -10,19 +10,19 @@ from pilein.protocol.chances import chance_of, chances_of, distribution_of, mean
 NEARLY = 1 - Fraction(1, 10**30)
 
 
-def test_an_exact_chance_has_neither_games_nor_bounds():
+def test_an_exact_probability_has_neither_games_nor_bounds():
     found = chance_of("red wins", Fraction(11, 12))
     assert (found.words, found.chance, found.games, found.low, found.high) == ("red wins", 11 / 12, 0, None, None)
 
 
-def test_a_sampled_chance_has_its_games_and_its_interval():
+def test_a_sampled_probability_has_its_games_and_its_interval():
     found = chance_of("red wins", share(26, 40))
     assert (found.chance, found.games) == (0.65, 40)
     assert (found.low, found.high) == pytest.approx((0.495, 0.779), abs=0.001)
 
 
-def test_only_certain_outcomes_have_an_exact_chance_of_0_or_1():
-    """A float of the fraction would be 1."""
+def test_only_certain_outcomes_have_an_exact_probability_of_0_or_1():
+    """As a float the fraction would round to 1."""
     assert float(NEARLY) == 1.0
     assert [chance_of("", one).chance for one in (Fraction(0), Fraction(1))] == [0.0, 1.0]
     assert 0.999 < chance_of("", NEARLY).chance < 1
@@ -34,11 +34,11 @@ def test_an_outcome_is_not_certain_in_floats_while_others_are_possible():
     assert [one.chance for one in chances_of((("red", 1.0), ("blue", 0.0)))] == [1.0, 0.0]
 
 
-def test_float_sums_a_hair_out_of_range_are_chances():
+def test_float_sums_slightly_out_of_range_are_clamped_to_probabilities():
     assert [chance_of("", one).chance for one in (-1e-17, 1 + 1e-15)] == [0.0, 1.0]
 
 
-def test_losses_of_no_game_have_a_bound():
+def test_losses_in_no_game_have_an_upper_bound():
     losses = Distribution(((0, share(10, 40)), (2, share(30, 40))), 40)
     never = distribution_of(losses, 0)[1]
     assert (never.chance, never.games, never.low) == (0, 40, 0)

@@ -48,7 +48,7 @@ def test_the_games_have_titles_policies_and_examples():
     assert (duel.is_press, duel.is_battle) == (True, False)
 
 
-def test_a_ruleset_from_outside_offers_its_samples(tmp_path, apart):
+def test_an_external_ruleset_offers_its_samples(tmp_path, apart):
     (tmp_path / "fence.py").write_text(FENCE, encoding="utf-8")
     rulesets_from(tmp_path)
     games = reply(AskGames(id=1))
@@ -65,7 +65,7 @@ def test_a_ruleset_from_outside_offers_its_samples(tmp_path, apart):
 
 
 @pytest.mark.parametrize("name", all_examples())
-def test_every_example_is_good_and_survives_a_round_trip_through_data(name):
+def test_every_example_is_valid_and_survives_a_round_trip_through_data(name):
     found = reply(AskExample(id=1, name=name))
     assert isinstance(found, ScenarioChecked)
     assert (found.faults, found.board is None) == ((), False)
@@ -74,7 +74,7 @@ def test_every_example_is_good_and_survives_a_round_trip_through_data(name):
     assert pilein.Scenario.from_text(again.toml) == pilein.Scenario.from_text(found.toml)
 
 
-def test_an_unknown_example_is_refused_with_the_nearest():
+def test_an_unknown_example_is_refused_with_a_suggestion():
     refused = reply(AskExample(id=1, name="scrollhammer/dual.toml"))
     assert isinstance(refused, Refused)
     assert DUEL in refused.remedy
@@ -128,13 +128,13 @@ def test_unplayable_games_are_refused(games):
 
 
 @pytest.mark.parametrize("kind", [AskCharge, AskWorth])
-def test_a_long_name_is_not_sent_back_at_length(kind):
+def test_an_overlong_name_is_not_echoed_in_full(kind):
     refused = reply(kind(id=1, toml=example("wwpd/charge.toml"), unit="x" * 100_000))
     assert isinstance(refused, Refused)
     assert max(len(refused.reason), len(refused.key), len(refused.remedy)) <= 1003
 
 
-def test_charges_have_a_chance_by_distance():
+def test_charges_have_a_probability_by_distance():
     found = reply(AskCharge(id=1, toml=example("wwpd/charge.toml")))
     assert [(one.distance, one.outcomes[0].chance) for one in found.points][-2:] == [(11, 0.0), (12, 0.0)]
     assert found.why == ('from 9", 10", 11", 12": no charge arrives, whatever is rolled',)
@@ -153,7 +153,7 @@ def test_every_outcome_of_a_charge_is_in_the_message():
     assert (six.lost, six.target_lost) == ("0.00", "0.00")
 
 
-def test_the_worth_of_changes_covers_both_sides():
+def test_the_value_of_changes_covers_both_sides():
     found = reply(AskWorth(id=1, toml=example(DUEL), unit="noble"))
     assert found.base[0] == pytest.approx(0.516, abs=1e-3)
     first = found.changes[0]
@@ -162,7 +162,7 @@ def test_the_worth_of_changes_covers_both_sides():
 
 
 @pytest.mark.parametrize("ruleset", FIVE)
-def test_words_and_books_of_every_game(ruleset):
+def test_every_game_has_words_and_a_book(ruleset):
     words, book = reply(AskWords(id=1, ruleset=ruleset)), reply(AskBook(id=2, ruleset=ruleset))
     assert isinstance(words, Words)
     assert {"name", "side", "models", "weapons"} <= {field.key for field in words.unit}
@@ -203,7 +203,7 @@ def test_every_option_of_every_ruling_can_be_chosen_with_its_number(ruleset):
             assert not any(fault.key.startswith("rulings") for fault in found.faults)
 
 
-def test_a_ruling_names_the_preset_that_sets_it_and_a_set_up_may_choose_differently():
+def test_a_ruling_names_the_preset_that_sets_it_and_a_set_up_may_override_it():
     chosen = {one.key: one.included_by for one in reply(AskBook(id=1, ruleset="scrollhammer")).rulings}
     assert chosen["SH-R-01"] is None
     key, preset = next((key, preset) for key, preset in chosen.items() if preset is not None)
@@ -264,7 +264,7 @@ def test_hostile_text_is_refused_or_has_faults(toml):
     assert isinstance(reply(AskOdds(id=1, toml=toml)), Refused)
 
 
-def test_every_line_of_a_story_has_words_even_without_dice_to_roll():
+def test_every_line_of_a_replay_has_words_even_without_dice():
     game = pilein.Game("examples/scrollhammer/demo.toml", "sensible", seed=7)
     story = reply(AskStory(id=1, record=as_json(game.record).decode()))
     lines = [line for happened in story.happened for line in happened.lines]

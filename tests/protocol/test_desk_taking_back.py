@@ -1,4 +1,4 @@
-"""Decisions taken back, questions left to a policy, dice typed in, tapes, records, stories."""
+"""Undo, questions left to a policy, typed dice, measuring tapes, records and replays."""
 
 import json
 
@@ -40,7 +40,7 @@ def has_rolled(sitting, since):
 
 
 def until_dice_fall(sitting):
-    """Answer until dice have fallen since; the seat that answered last."""
+    """Answer until new dice have been rolled. Returns the seat that answered last."""
     while sitting.asked() is not None:
         seat = SEATS[sitting.asked().side]
         since = len(sitting.heard("watch", Happened))
@@ -50,7 +50,7 @@ def until_dice_fall(sitting):
     raise AssertionError("no dice")
 
 
-def test_a_decision_is_taken_back_at_once_if_no_dice_have_fallen():
+def test_a_decision_is_taken_back_at_once_if_no_dice_were_rolled_since():
     sitting = Sitting.at(DEMO)
     asked, board, texts = sitting.waiting(), sitting.board(), sitting.texts()
     seat = SEATS[asked.side]
@@ -66,7 +66,7 @@ def test_a_decision_is_taken_back_at_once_if_no_dice_have_fallen():
     assert again.question > asked.question
 
 
-def test_the_other_side_must_agree_if_dice_fell():
+def test_the_opponent_must_agree_if_dice_were_rolled_since():
     sitting = Sitting.at(DEMO)
     seat = until_dice_fall(sitting)
     other = "second" if seat == "first" else "first"
@@ -85,7 +85,7 @@ def test_the_other_side_must_agree_if_dice_fell():
     assert Table.of(sitting.table.stored()).number == sitting.table.number
 
 
-def test_dice_fall_the_same_again():
+def test_dice_rolled_again_after_undo_are_the_same():
     sitting = Sitting.at(DEMO, is_alone=True)
     texts = []
     for _ in range(2):
@@ -95,7 +95,7 @@ def test_dice_fall_the_same_again():
     assert texts[0] == texts[1]
 
 
-def test_against_a_policy_everything_is_taken_back_at_once():
+def test_against_a_policy_every_decision_is_taken_back_at_once():
     sitting = Sitting.at(DEMO, players=("", "sensible"))
     question = sitting.waiting().words
     until_dice_fall(sitting)
@@ -107,14 +107,14 @@ def test_against_a_policy_everything_is_taken_back_at_once():
     assert isinstance(sitting.say("first", Undo)[0], Refused)
 
 
-def test_a_finished_game_between_people_is_not_taken_back():
+def test_a_finished_game_between_people_cannot_be_taken_back():
     sitting = Sitting.at(DUEL)
     sitting.play()
     refused = [sitting.say(seat, Undo)[0] for seat in ("first", "second")]
     assert any(isinstance(one, Refused) and "its dice are known" in one.reason for one in refused)
 
 
-def test_one_page_alone_answers_for_both_sides():
+def test_a_single_page_answers_for_both_sides():
     sitting = Sitting.at(DEMO, is_alone=True)
     sides = set()
     while (asked := sitting.asked("first")) is not None:
@@ -141,7 +141,7 @@ def test_questions_are_left_to_the_policy(until):
     assert Table.of(sitting.table.stored()).number == sitting.table.number
 
 
-def test_dice_are_typed_in_as_they_fall():
+def test_dice_are_typed_in_as_they_are_rolled():
     sitting = Sitting.at("wwpd/plain_men.toml", dice="typed")
     assert sitting.joined("first").dice_hash == ""
     asked = sitting.asked("second")
@@ -176,7 +176,7 @@ def test_dice_have_labels_faces_and_successes():
     assert any(one.successes for one in shown)
 
 
-def test_a_tape_lies_for_all_to_see():
+def test_a_measuring_tape_is_visible_to_all_seats():
     sitting = Sitting.at(DEMO)
     sitting.say("first", Tape, points=((1.0, 2.0), (3.0, 4.5)))
     assert sitting.heard("second", Taped)[-1] == Taped(side=0, points=((1.0, 2.0), (3.0, 4.5)))
@@ -195,7 +195,7 @@ def test_a_tape_off_the_table_or_of_too_many_points_is_refused(points):
     assert not sitting.heard("second", Taped)
 
 
-def test_the_record_has_no_seed_before_the_end_and_replays():
+def test_the_record_hides_the_seed_until_the_end_and_replays():
     sitting = Sitting.at(DEMO)
     until_dice_fall(sitting)
     record = read(sitting.say("watch", AskRecord)[0].record)
@@ -209,14 +209,14 @@ def test_the_record_has_no_seed_before_the_end_and_replays():
     assert replayed(record, ruleset_named(record.ruleset)).is_over
 
 
-def test_a_story_ends_with_the_game():
+def test_a_replay_ends_with_the_game():
     sitting = Sitting.at(DEMO, players=("sensible", "sensible"))
     story = reply(AskStory(id=1, record=sitting.say("watch", AskRecord)[0].record))
     assert [line.text for one in story.happened for line in one.lines] == sitting.texts()
     assert story.board == sitting.joined("watch").board
 
 
-def test_a_table_branches_off_from_a_line_of_a_record():
+def test_a_table_can_branch_off_from_a_line_of_a_record():
     sitting = Sitting.at(DEMO, players=("sensible", "sensible"))
     record, texts = sitting.say("watch", AskRecord)[0].record, sitting.texts()
     for line in (0, 5, len(texts) // 2):
@@ -227,7 +227,7 @@ def test_a_table_branches_off_from_a_line_of_a_record():
         branch.play()
 
 
-def test_a_region_has_the_places_offered_and_reasons():
+def test_a_region_has_the_places_offered_and_the_reasons_for_refusals():
     sitting = Sitting.at(DEMO)
     while (asked := sitting.asked()) is not None and asked.kind != "place":
         sitting.answer(sitting.waiting().options[0].answer)
@@ -253,7 +253,7 @@ def test_a_region_has_the_places_offered_and_reasons():
         assert refused.remedy == "give degrees from -360 to 360"
 
 
-def test_a_forecast_reveals_nothing_of_the_dice_and_changes_nothing():
+def test_a_forecast_reveals_no_dice_and_changes_nothing():
     forecasts = []
     for secret in (SECRET, bytes(reversed(SECRET))):
         table = Table.opened(OpenTable(id=0, toml=example("scorched/daemon.toml")), secret)
@@ -265,7 +265,7 @@ def test_a_forecast_reveals_nothing_of_the_dice_and_changes_nothing():
     assert forecasts[0] == forecasts[1]
 
 
-def test_any_player_may_ask_the_reach_of_a_charge_and_nothing_changes():
+def test_any_player_may_ask_for_the_reach_of_a_charge_without_changing_the_game():
     table = Table.opened(OpenTable(id=0, toml=example("wwpd/charge.toml")), SECRET)
     before = table.stored()
     reaches = [table.hear(seat, AskReach(id=1, unit=0))[0].message for seat in SEATS]
@@ -281,7 +281,7 @@ def test_any_player_may_ask_the_reach_of_a_charge_and_nothing_changes():
 
 
 def test_a_forecast_of_a_small_fight_is_exact():
-    """The value of the usual answer at the first question, before any dice, agrees with odds."""
+    """The value of the usual answer at the first question, before any roll, agrees with odds."""
     toml = example("scrollhammer/duel.toml")
     table = Table.opened(OpenTable(id=0, toml=toml), SECRET)
     asked = Sitting(table).waiting()
@@ -295,7 +295,7 @@ def test_a_forecast_of_a_small_fight_is_exact():
 
 @pytest.mark.parametrize("readings", [3, 4_000])
 def test_a_forecast_that_runs_out_of_time_gives_its_results_so_far(readings):
-    """The clock is over after so many readings: before the end of the first game, or after a few games."""
+    """The clock runs out after a given number of readings: before the end of the first game, or after a few games."""
     table = Table.opened(OpenTable(id=0, toml=example("scrollhammer/demo.toml")), SECRET)
     clock = iter(range(10**9))
     limit = Budget(seconds=readings, memory=None, clock=lambda: float(next(clock)))

@@ -27,19 +27,19 @@ def at(name, **opening):
 
 
 def of_games(monkeypatch, won, games, name=DEMO):
-    """A forecast in which each option has won so many of its games."""
+    """Forecast in which each option has won the given number of its games."""
     monkeypatch.setattr(forecasting, "sampled", lambda _game, answers, _meter: [Wins(won, games) for _ in answers])
     return forecast_of(at(name), QUERY)
 
 
-def test_without_a_game_there_is_no_figure(monkeypatch):
+def test_without_a_game_no_figure_is_given(monkeypatch):
     found = of_games(monkeypatch, (0, 0), 0)
     assert {option.wins for option in found.options} == {None}
     assert found.assumes[-1] == "no game ended within 15 s, so nothing is known yet"
     assert not found.is_exact
 
 
-def test_one_game_has_the_interval_of_one_game(monkeypatch):
+def test_a_single_game_has_its_wide_interval(monkeypatch):
     found = of_games(monkeypatch, (1, 0), 1)
     one, other = found.options[0].wins
     assert (one.chance, one.games, one.high) == (1, 1, 1)
@@ -48,7 +48,7 @@ def test_one_game_has_the_interval_of_one_game(monkeypatch):
     assert found.assumes[-1].startswith("1 game for each option")
 
 
-def test_forty_games_have_an_interval(monkeypatch):
+def test_forty_games_have_their_interval(monkeypatch):
     found = of_games(monkeypatch, (26, 10), 40)
     one, other = found.options[0].wins
     assert (one.chance, one.games, other.chance, other.games) == (0.65, 40, 0.25, 40)
@@ -66,7 +66,7 @@ def test_the_usual_answer_is_forecast_first(monkeypatch, name, is_battle):
 
 
 def test_exact_odds_do_not_depend_on_the_clock():
-    """A busy machine has the same odds, or none."""
+    """A busy machine gives the same odds, or none."""
     exact = forecast_of(at(DUEL), QUERY, UNLIMITED)
     assert exact.is_exact
     assert {one.games for option in exact.options for one in option.wins} == {0}
@@ -76,7 +76,7 @@ def test_exact_odds_do_not_depend_on_the_clock():
     assert late.assumes[-1] == "not solved within 10 s, so nothing is known yet"
 
 
-def test_too_much_work_is_sampled_however_much_time_there_is(monkeypatch):
+def test_too_much_work_is_sampled_no_matter_how_much_time_is_left(monkeypatch):
     monkeypatch.setattr(exact_forecasts, "WORK", 10)
     monkeypatch.setattr(forecasting, "GAMES", 1)
     found = forecast_of(at(DUEL), QUERY, UNLIMITED)

@@ -16,7 +16,7 @@ DEMO_TEXT = Path("examples/scrollhammer/demo.toml").read_text(encoding="utf-8")
 QUERY = AskOffers(id=1, question=1)
 
 
-def test_each_charge_on_offer_has_its_option_and_how_sure_its_chance_is(monkeypatch):
+def test_each_charge_on_offer_has_its_option_and_the_certainty_of_its_probability(monkeypatch):
     chances = (Fraction(11, 12), share(26, 40), None)
     monkeypatch.setattr(offering, "charges_on_offer", lambda game, choice: _offered(game, choice, chances))
     found = offers_of(at(DEMO), QUERY).offers
@@ -34,7 +34,7 @@ def _offered(_game, choice, chances):
 
 
 def test_a_stored_table_offers_the_same_charges():
-    """A server works queries out on a copy of the table that is played again from its lines."""
+    """A server answers queries on a copy of the table replayed from its lines."""
     opening = OpenTable(id=1, toml=DEMO_TEXT, players=("", "sensible"), phases=1, dice="fair", is_alone=True)
     table = Table.opened(opening, b"x" * 32)
     (here,), (there,) = (one.hear("first", QUERY) for one in (table, Table.of(table.stored())))
@@ -42,5 +42,5 @@ def test_a_stored_table_offers_the_same_charges():
     assert there.message == here.message
 
 
-def test_a_question_that_declares_no_charge_has_none_on_offer():
+def test_a_question_that_declares_no_charge_offers_none():
     assert offers_of(at(DUEL), QUERY).offers == ()

@@ -1,4 +1,4 @@
-"""The messages: their TypeScript and their page are made from them, and hostile text is none."""
+"""Messages: their TypeScript and documentation are generated, and hostile text is refused."""
 
 from pathlib import Path
 
@@ -12,12 +12,12 @@ from pilein.protocol.typescript import module
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_page_has_the_messages_of_the_engine():
+def test_the_page_has_the_engines_messages():
     """Renew it with `python -m pilein.protocol.typescript > page/src/protocol/messages.ts`."""
     assert (ROOT / "page/src/protocol/messages.ts").read_text(encoding="utf-8") == module()
 
 
-def test_the_documentation_is_made_from_the_messages():
+def test_the_documentation_is_generated_from_the_messages():
     """Renew it with `python -m pilein.protocol.protocol_page > docs/protocol.md`."""
     assert (ROOT / "docs/protocol.md").read_text(encoding="utf-8") == page()
 

@@ -1,4 +1,4 @@
-"""Advice to readers of a page, in terms of the page."""
+"""Advice to readers of a page, in the page's terms."""
 
 import pytest
 
@@ -26,16 +26,16 @@ PAGE = "this page plays "
         ('write type = "cavalry" in its profile', "set type to cavalry in its profile"),
     ],
 )
-def test_commands_are_left_out(remedy, told):
+def test_commands_are_left_out_of_advice(remedy, told):
     assert advice(BadInput("wrong", remedy=remedy)) == told
 
 
-def test_a_limit_of_time_is_not_an_option_of_a_page():
+def test_a_time_limit_is_not_offered_as_an_option_on_a_page():
     assert advice(Spent("20 s", "40 s")) == LESS
 
 
 @pytest.mark.parametrize("name", ["hordes", "40k"])
-def test_another_ruleset_in_a_pasted_text_is_answered_with_those_of_the_page(name):
+def test_an_unknown_ruleset_in_a_pasted_text_is_answered_with_the_pages_rulesets(name):
     text = example(DUEL).replace('"scrollhammer"', f'"{name}"')
     [fault] = reply(AskCheck(id=1, toml=text)).faults
     assert fault.remedy.startswith(PAGE)
@@ -62,7 +62,7 @@ def test_an_answer_to_a_missing_question_does_not_suggest_a_command():
     assert "pilein" not in refused.remedy
 
 
-def test_hints_speak_of_fields_and_not_of_lines_of_toml():
+def test_hints_refer_to_fields_instead_of_lines_of_toml():
     text = example(DUEL).replace("charged = true", "charged = false")
     told = "nobody has charged, and in the press charges are made before play: set charged for a unit"
     assert any(hint.startswith(told) for hint in reply(AskCheck(id=1, toml=text)).hints)

@@ -1,4 +1,4 @@
-"""A replay as a page of its own: its contents, and its steps in a real browser."""
+"""A replay as a standalone page: its contents, and its steps in a real browser."""
 
 import json
 import re
@@ -36,13 +36,13 @@ def test_the_page_holds_the_whole_log_and_the_words_of_its_sentences(tmp_path, c
     assert data["title"] == "WarStrike: boarders against crew"
 
 
-def test_a_record_gives_the_same_page(tmp_path, capsys):
+def test_a_record_gives_the_same_page_each_time(tmp_path, capsys):
     file, record = written(tmp_path, "--record", str(tmp_path / "r.json")), tmp_path / "r.json"
     assert main(["replay", str(record), "--html", str(tmp_path / "again.html")]) == 0
     assert (tmp_path / "again.html").read_bytes() == file.read_bytes()
 
 
-def test_names_cannot_break_out_of_the_page(tmp_path, capsys):
+def test_names_are_escaped_in_the_page(tmp_path, capsys):
     scenario = tmp_path / "markup.toml"
     text = example("warstrike/boarding.toml")
     scenario.write_text(text.replace('"pirates"', '"</script><b>pirates"'))

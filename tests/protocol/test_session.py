@@ -46,7 +46,7 @@ def test_only_the_kind_that_waits_can_be_left():
         carry_out_deed(session, "first", Delegate(id=1, clause=CHARGE_MOVES, is_on=True))
 
 
-def test_the_choice_among_equal_models_is_a_detail():
+def test_a_choice_among_equal_models_is_a_detail():
     everything = rest_of(until(session_of(DEMO), "which of the nearest models charges first?"))
     session = session_of(DEMO, is_detailed=False)
     assert session.delegated == (("",), ("",))

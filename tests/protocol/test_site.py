@@ -1,4 +1,4 @@
-"""The static edition as files: all parts are there, the same input gives the same bytes, faults are reported."""
+"""The static edition as files: complete, reproducible byte for byte, with errors reported."""
 
 import json
 from importlib.metadata import distributions
@@ -17,7 +17,7 @@ PAGE = f"<head>{SERVED}</head>"
 
 @pytest.fixture
 def parts(tmp_path, monkeypatch):
-    """A page that is built, a runtime and a wheel, all of a few bytes."""
+    """Tiny stand-ins for the built page, the runtime and the wheel."""
     page, runtime, wheels = (tmp_path / name for name in ("page", "runtime", "wheels"))
     for folder in (page, runtime, wheels):
         folder.mkdir()
@@ -30,7 +30,7 @@ def parts(tmp_path, monkeypatch):
     return runtime, wheels
 
 
-def test_the_page_is_instructed_to_run_the_engine_itself(tmp_path, parts):
+def test_the_page_is_configured_to_run_the_engine_itself(tmp_path, parts):
     written = write_site(tmp_path / "site", *parts)
     assert '<meta name="pilein-engine" content="worker" />' in (tmp_path / "site" / "index.html").read_text()
     assert {"index.html", "offline.js", "files.json", "engine/manifest.json", "engine/pilein.zip"} <= {*written}
@@ -46,7 +46,7 @@ def test_the_engine_is_complete_except_for_parts_no_browser_needs(tmp_path, part
     assert manifest["packages"] == ["msgspec-1-py3.whl", "pilein.zip"]
 
 
-def test_the_offline_copy_lists_every_file_and_changes_its_version_with_them(tmp_path, parts):
+def test_the_offline_copy_lists_every_file_and_its_version_depends_on_them(tmp_path, parts):
     first = write_site(tmp_path / "one", *parts)
     again = json.loads((tmp_path / "one" / "files.json").read_text())
     assert {*again["files"]} == {"", *first} - {"files.json"}
@@ -57,7 +57,7 @@ def test_the_offline_copy_lists_every_file_and_changes_its_version_with_them(tmp
     assert json.loads((tmp_path / "three" / "files.json").read_text())["version"] != again["version"]
 
 
-def test_nothing_is_overwritten(tmp_path, parts):
+def test_no_existing_file_is_overwritten(tmp_path, parts):
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "mine.txt").write_text("mine")
     with pytest.raises(BadInput, match="is not empty"):
@@ -85,7 +85,7 @@ DUEL = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
 
 
 def test_rulesets_from_folders_are_included_and_found_by_their_entry_points(tmp_path, parts, apart):
-    """A single file and a package with its ruleset in a module of its own; tests stay behind."""
+    """A single file, and a package with its ruleset in a separate module; tests are left out."""
     own = tmp_path / "own"
     (own / "fenced").mkdir(parents=True)
     (own / "fence.py").write_text(DUEL, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Tables: whole phases by two seats, their views, refusals, storage."""
+"""Tables: whole phases played by two seats, their views, refusals and storage."""
 
 from hashlib import sha256
 
@@ -36,7 +36,7 @@ def test_a_phase_of_every_game_is_played_by_options(name):
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_page_that_applies_the_events_has_the_board_of_the_table(name):
+def test_a_page_that_applies_the_events_shows_the_tables_board(name):
     sitting = Sitting.at(name)
     begun = sitting.joined("watch").board
     sitting.play()
@@ -50,7 +50,7 @@ def test_a_page_that_applies_the_events_has_the_board_of_the_table(name):
     assert [unit.left for unit in shown.units] == [game.rules.left(game.state, unit.number) for unit in shown.units]
 
 
-def test_options_go_only_to_the_asked_side():
+def test_options_are_sent_only_to_the_asked_side():
     sitting = Sitting.at(DUEL)
     asked = sitting.waiting()
     assert asked.options
@@ -60,7 +60,7 @@ def test_options_go_only_to_the_asked_side():
         assert (other.question, other.options, other.items) == (asked.question, (), ())
 
 
-def test_no_player_answers_for_another_or_for_a_past_question():
+def test_no_player_answers_for_the_opponent_or_for_a_past_question():
     sitting = Sitting.at(DUEL)
     asked = sitting.waiting()
     mine, other = ("first", "second") if asked.side == 0 else ("second", "first")
@@ -98,7 +98,7 @@ def test_trying_an_answer_changes_nothing():
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_stored_table_is_the_same_table(name):
+def test_a_stored_table_equals_the_original(name):
     sitting = Sitting.at(name)
     for _ in range(3):
         if sitting.asked() is not None:
@@ -112,7 +112,7 @@ def test_a_stored_table_is_the_same_table(name):
     assert again.asked("first") == sitting.asked("first")
 
 
-def test_lines_stored_one_by_one_lead_another_process_to_the_same_table():
+def test_lines_stored_one_by_one_restore_the_same_table_in_a_second_process():
     sitting = Sitting.at(DUEL)
     other = Sitting(Table.of(sitting.table.stored()))
     while sitting.asked() is not None:
@@ -136,7 +136,7 @@ def test_an_invalid_record_is_refused_in_words(words):
         record_in(words)
 
 
-def test_a_page_that_lost_the_connection_receives_the_events_since():
+def test_a_page_that_lost_its_connection_receives_the_events_since():
     sitting = Sitting.at(DUEL)
     seen = sitting.table.number
     sitting.play()
@@ -149,7 +149,7 @@ def test_a_page_that_lost_the_connection_receives_the_events_since():
     assert beyond[0].number == 0
 
 
-def test_a_policy_plays_the_other_side():
+def test_a_policy_plays_the_opposing_side():
     sitting = Sitting.at("scrollhammer/demo.toml", players=("", "sensible"))
     sitting.play()
     asked = {one.side for one in sitting.heard("watch", Asked)}
@@ -172,7 +172,7 @@ def test_policies_play_on_step_by_step():
     assert Table.of(table.stored()).stored() == table.stored()
 
 
-def test_a_side_is_left_to_a_policy_and_taken_over_again():
+def test_a_side_is_handed_to_a_policy_and_taken_back():
     sitting = Sitting.at("scrollhammer/demo.toml")
     assert isinstance(sitting.say("first", SetPlayer, policy="nobody")[0], Refused)
     sitting.say("first", SetPlayer, policy="sensible")
@@ -180,7 +180,7 @@ def test_a_side_is_left_to_a_policy_and_taken_over_again():
     assert sitting.asked() is None
 
 
-def test_the_hash_of_the_dice_is_shown_before_the_game_and_their_secret_after():
+def test_the_hash_of_the_dice_is_shown_before_the_game_and_the_secret_after():
     sitting = Sitting.at(DUEL)
     shown = sitting.joined("first").dice_hash
     assert SECRET.hex() not in str(sitting.got)
@@ -190,7 +190,7 @@ def test_the_hash_of_the_dice_is_shown_before_the_game_and_their_secret_after():
     assert over.seed == str(seed_of(SECRET))
 
 
-def test_a_charge_at_three_units_is_no_placement():
+def test_a_charge_at_three_units_is_not_a_placement():
     asked = Sitting.at("scrollhammer/battle.toml", battle=True).asked("first")
     assert any(len(option.answer) == 4 for option in asked.options)
     assert asked.kind == "other"

@@ -39,7 +39,7 @@ def test_a_derived_event_kind_has_the_name_of_its_base(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_a_started_step_is_a_heading(ruleset):
+def test_the_start_of_a_step_is_a_heading(ruleset):
     assert all(issubclass(kind, Heading) == kind.__name__.endswith("Began") for kind in kinds(ruleset))
 
 

@@ -128,7 +128,7 @@ def riders(foes: tuple[str, ...], horse: int = 8, files: int = 4, facing: int = 
 
 
 @pytest.mark.parametrize("foes", [(HERO, ONE_RIDER), (ONE_RIDER, HERO)])
-def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_file_places_it(foes: tuple[str, ...]) -> None:
+def test_cavalry_led_by_a_hero_may_counter_charge_in_any_order_of_the_file(foes: tuple[str, ...]) -> None:
     """WAB-RX-02."""
     game = pilein.Game(riders(foes), "ask", seed=1)
     while game.pending is not None and game.pending.clause != "WAB-RX-01":

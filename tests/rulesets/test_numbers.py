@@ -1,4 +1,4 @@
-"""Every number in every text matters: a game or a hand-built position comes out differently with another value."""
+"""Every number in every text matters: a game or a hand-built position comes out differently when it is changed."""
 
 from collections.abc import Callable
 

@@ -35,7 +35,7 @@ def successors(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_every_step_is_a_clause_and_every_clause_a_step(ruleset):
+def test_steps_and_clauses_correspond_one_to_one(ruleset):
     assert set(ruleset_named(ruleset).clauses) == {step.value for step in steps(ruleset)}
 
 

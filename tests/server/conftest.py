@@ -1,4 +1,4 @@
-"""The server under test: a process of its own, on a store of its own; skipped without the extra `web`."""
+"""The server under test: a separate process on its own store; skipped without the extra `web`."""
 
 import importlib.util
 import os
@@ -22,7 +22,7 @@ else:
 
     @pytest.fixture
     def serving(tmp_path):
-        """Start servers that end with the test."""
+        """Function that starts servers, which are stopped at the end of the test."""
         begun = []
 
         def begin(store="", **settings):
@@ -35,13 +35,13 @@ else:
 
     @pytest.fixture(scope="module")
     def served(tmp_path_factory):
-        """A server that tests of a file share."""
+        """Server shared by the tests of a file."""
         with Served(str(tmp_path_factory.mktemp("served") / "tables.sqlite")) as one:
             yield one
 
     @pytest.fixture(scope="session")
     def postgresql():
-        """The URL of a PostgreSQL of its own."""
+        """URL of a private PostgreSQL."""
         reason = why_no_database()
         if reason:
             assert not MUST, reason

@@ -1,4 +1,4 @@
-"""A PostgreSQL for tests, in a folder of its own, reached by a socket in it."""
+"""Private PostgreSQL for tests, in a temporary folder and reached through a socket there."""
 
 import importlib
 import os
@@ -15,20 +15,20 @@ USERS = ("postgres", "nobody")  # the database does not run as root
 
 
 def _program(name):
-    """Debian puts the programs of a version in a folder of their own."""
+    """Path of a PostgreSQL program; Debian keeps the programs of each version in a separate folder."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return str(found[-1]) if found else shutil.which(name)
 
 
 def why_no_database():
-    """Why no PostgreSQL can be started, or None."""
+    """Reason why PostgreSQL cannot be started, or None."""
     if os.name != "posix" or _program("initdb") is None or _program("postgres") is None:
         return "PostgreSQL is not installed (Debian: apt-get install postgresql)"
     return None
 
 
 def _user():
-    """The user as whom it runs, None for the present one."""
+    """User as whom PostgreSQL runs, or None for the current user."""
     if os.geteuid():
         return None
     known = {one.pw_name for one in importlib.import_module("pwd").getpwall()}
@@ -37,7 +37,7 @@ def _user():
 
 @contextmanager
 def a_database():
-    """Start one; gives its URL."""
+    """Start a PostgreSQL and yield its URL."""
     folder = Path(tempfile.mkdtemp(prefix="pilein-"))
     user = _user()
     if user is not None:

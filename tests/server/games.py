@@ -1,4 +1,4 @@
-"""Games that two pages play while servers are killed: what was acknowledged must still be there."""
+"""Games played by two pages while servers are killed: every acknowledged answer must survive."""
 
 import random
 import threading
@@ -13,7 +13,7 @@ STORY = ("Happened", "TakenBack")
 
 
 class Sitting:
-    """A page at a seat, which sits down again wherever a server is there; `addresses` are tried in turn."""
+    """Page at a seat that rejoins wherever a server is available; `addresses` are tried in turn."""
 
     def __init__(self, addresses, table, token):
         self.addresses = list(addresses)
@@ -23,7 +23,7 @@ class Sitting:
         self.sit_down()
 
     def sit_down(self):
-        """Join, from the last number that was seen; what is told again must be the same."""
+        """Join from the last number seen; repeated messages must be identical."""
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -38,7 +38,7 @@ class Sitting:
             assert time.monotonic() < end, "no server is there again"
 
     def listen(self, seconds=0.02):
-        """Take in what is told; the last question or end that was told, if any."""
+        """Receive messages. Returns the last question or end received, if any."""
         try:
             while True:
                 self.page.told.append(self.page.next(seconds))
@@ -47,7 +47,7 @@ class Sitting:
         return self._taken_in()
 
     def listen_to_the_end(self):
-        """Take in the rest, even if the server ends meanwhile."""
+        """Receive the remaining messages, even if the server ends meanwhile."""
         try:
             self.listen(0.5)
         except GONE:
@@ -66,12 +66,12 @@ class Sitting:
         return last
 
     def close(self):
-        """Leave."""
+        """Leave the table."""
         self.page.close()
 
 
 class Play(threading.Thread):
-    """A game of two pages on one table, over any number of restarts; `acknowledged` are questions answered."""
+    """Game of two pages at one table over any number of restarts; `acknowledged` are answered questions."""
 
     def __init__(self, addresses, seed):
         super().__init__(daemon=True)
@@ -123,7 +123,7 @@ class Play(threading.Thread):
             self.acknowledged.append(number)
 
     def _compare(self, pages):
-        """Whoever sits down anew is told the same story as everybody was told while it happened."""
+        """Check that a page that joins anew receives the same events that were sent during the game."""
         watcher = Sitting(self.addresses, self.table, self.tokens[2])
         watcher.listen_to_the_end()
         for page in pages:
@@ -134,7 +134,7 @@ class Play(threading.Thread):
 
 
 def played_through(servers, seeds, disturb):
-    """Play a game for each seed while `disturb` does its worst; the games, finished."""
+    """Play a game for each seed while `disturb` interferes. Returns the finished games."""
     games = [Play([server.address for server in servers], seed) for seed in seeds]
     for game in games:
         game.start()

@@ -1,4 +1,4 @@
-"""Servers in processes of their own, and pages that speak with them."""
+"""Servers in separate processes, and pages that talk to them."""
 
 import json
 import os
@@ -31,7 +31,7 @@ DEMO = (ROOT / "examples/scrollhammer/demo.toml").read_text(encoding="utf-8")
 
 
 class Served:
-    """A server; `settings` are fields of Settings, `limits` fields of Limits."""
+    """Server; `settings` are fields of Settings, `limits` fields of Limits."""
 
     def __init__(self, store, port=0, **settings):
         self.store = store
@@ -50,16 +50,16 @@ class Served:
         self.port = int(self.address.rpartition(":")[2].strip("/"))
 
     def kill(self):
-        """As `kill -9` does."""
+        """Kill the server as `kill -9` does."""
         self.process.kill()
         self._ended()
 
     def again(self):
-        """Start at the same address with the same store."""
+        """Restart at the same address with the same store."""
         self._begin(self.port)
 
     def close(self):
-        """As SIGTERM does; what it said on standard error."""
+        """Stop the server as SIGTERM does. Returns its standard error."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         return self._ended()
@@ -70,7 +70,7 @@ class Served:
         return said
 
     def page(self, **options):
-        """A page that has connected."""
+        """Return a connected page."""
         return Page(self.address, **options)
 
     def __enter__(self):
@@ -81,7 +81,7 @@ class Served:
 
 
 class Page:
-    """A page: asks, and keeps what it is told besides."""
+    """Page that sends requests and keeps all other messages it receives."""
 
     def __init__(self, address, **options):
         self._open = ExitStack()
@@ -91,7 +91,7 @@ class Page:
         self.id = 0
 
     def send(self, kind, **fields):
-        """Send a message; its id."""
+        """Send a message and return its id."""
         self.id += 1
         self.socket.send(json.dumps({"type": kind, "id": self.id, **fields}))
         return self.id
@@ -110,11 +110,11 @@ class Page:
             self.told.append(message)
 
     def next(self, seconds=PATIENCE):
-        """The next message; raises TimeoutError."""
+        """Return the next message; raises TimeoutError."""
         return json.loads(self.socket.recv(timeout=max(0.001, seconds)))
 
     def open(self, toml=DUEL, **fields):
-        """Open a table and take its first seat; the table and its tokens."""
+        """Open a table and take its first seat. Returns the table and its tokens."""
         opened = self.ask("OpenTable", toml=toml, **fields)
         assert opened["type"] == "TableOpened", opened
         joined = self.ask("Join", table=opened["table"], token=opened["tokens"][0])
@@ -122,7 +122,7 @@ class Page:
         return opened["table"], opened["tokens"]
 
     def asked(self, seconds=PATIENCE):
-        """The question that waits for anybody, or the end of the game."""
+        """Pending question for any seat, or the end of the game."""
         end = time.monotonic() + seconds
         while True:
             for message in reversed(self.told):
@@ -131,7 +131,7 @@ class Page:
             self.told.append(self.next(end - time.monotonic()))
 
     def answer(self):
-        """Answer the question that waits with its first option; the reply."""
+        """Answer the pending question with its first option and return the reply."""
         question = self.asked()
         self.told = [one for one in self.told if one["type"] != "Asked"]
         reply = self.ask("Answer", question=question["question"], answer=question["options"][0]["answer"])
@@ -140,7 +140,7 @@ class Page:
         return reply
 
     def closing(self, seconds=PATIENCE):
-        """Wait until the server closes; code and reason."""
+        """Wait until the server closes the connection. Returns code and reason."""
         end = time.monotonic() + seconds
         try:
             while True:
@@ -149,7 +149,7 @@ class Page:
             return closed.rcvd.code, closed.rcvd.reason
 
     def close(self):
-        """Leave."""
+        """Leave the server."""
         self._open.close()
 
     def __enter__(self):

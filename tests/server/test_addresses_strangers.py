@@ -1,4 +1,4 @@
-"""Requests of strangers: refused with a reason, while others play on."""
+"""Requests from strangers are refused with a reason while games go on."""
 
 import json
 from contextlib import suppress
@@ -13,29 +13,29 @@ NAMES = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "a\u202eb"
 
 
 def _plays_on(page):
-    """Whether a page that sits at a table gets its answers done."""
+    """Whether a page at a table gets its answers accepted."""
     return page.answer()["type"] == "Done"
 
 
-def test_a_page_of_another_origin_is_sent_away_with_a_reason(served):
+def test_a_page_of_a_different_origin_is_refused_with_a_reason(served):
     for origin in ("https://example.org", "null", f"https://127.0.0.1:{served.port + 1}", "http://127.0.0.1"):
         with Page(served.address, origin=origin) as page:
             assert page.closing() == (1008, "this page comes from another origin")
 
 
-def test_pages_of_the_server_and_programs_are_welcome(served):
+def test_pages_of_the_server_and_programs_are_accepted(served):
     for options in ({"origin": f"http://127.0.0.1:{served.port}"}, {}):
         with Page(served.address, **options) as page:
             assert page.ask("AskGames")["is_served"]
 
 
-def test_a_named_origin_is_welcome(serving):
+def test_an_allowed_origin_is_accepted(serving):
     server = serving(origins=["https://example.org"])
     with server.page(origin="https://example.org") as page:
         assert page.ask("AskGames")["type"] == "Games"
 
 
-def test_a_huge_message_closes_its_socket_alone(served):
+def test_a_huge_message_closes_only_its_own_socket(served):
     with served.page() as page, served.page() as stranger:
         page.open(DEMO)
         with suppress(ConnectionClosed):  # the server may close before all of it is sent
@@ -45,7 +45,7 @@ def test_a_huge_message_closes_its_socket_alone(served):
 
 
 @pytest.mark.parametrize("count", [41, 5_000, 400_000])
-def test_deep_messages_are_refused(served, count):
+def test_deeply_nested_messages_are_refused(served, count):
     with served.page() as page:
         page.socket.send('{"type":"Answer","id":7,"question":1,"answer":' + "[" * count + "]" * count + "}")
         reply = page.reply(7)
@@ -78,13 +78,13 @@ def test_bytes_that_are_not_a_message_are_refused_with_a_reason(served, words):
         assert page.ask("AskGames")["type"] == "Games"
 
 
-def test_bytes_close_the_socket(served):
+def test_binary_messages_close_the_socket(served):
     with served.page() as page:
         page.socket.send(b"\xff\xfe")
         assert page.closing() == (1008, "messages are text")
 
 
-def test_a_flood_is_refused_and_then_closed_while_others_play_on(serving):
+def test_a_flood_is_refused_and_then_closed_while_a_game_goes_on(serving):
     server = serving(limits={"rate": 20, "burst": 30, "refused": 50})
     with server.page() as page, server.page() as flooding:
         page.open(DEMO)
@@ -110,7 +110,7 @@ def test_sockets_and_tables_have_a_limit(serving):
         assert reasons == ["this server keeps no more tables"] * 2 + ["this page has opened too many tables"]
 
 
-def test_a_page_that_does_not_read_is_closed_while_others_play_on(serving):
+def test_a_page_that_does_not_read_is_closed_while_a_game_goes_on(serving):
     server = serving(limits={"waiting": 100, "rate": 10_000, "burst": 10_000})
     with server.page() as page, server.page(max_queue=1) as lazy:
         page.open(DEMO)
@@ -124,7 +124,7 @@ def test_a_page_that_does_not_read_is_closed_while_others_play_on(serving):
 
 
 @pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
-def test_names_of_units_are_text_or_refused(served, name):
+def test_names_of_units_must_be_text(served, name):
     toml = DUEL.replace('name = "', f"name = {json.dumps(name)} # ", 1)
     assert toml != DUEL
     with served.page() as page:
@@ -164,12 +164,12 @@ def test_one_address_has_a_limit_of_sockets_and_tables(serving):
         assert page.ask("AskGames")["type"] == "Games"
 
 
-def test_of_ipv6_a_network_counts_as_one_address():
+def test_an_ipv6_network_counts_as_one_address():
     assert network_of("2001:db8:1:2::5") == network_of("2001:db8:1:2:ffff::9") != network_of("2001:db8:1:3::5")
     assert network_of("192.0.2.7") == "192.0.2.7"
 
 
-def test_pages_that_leave_in_the_middle_of_an_answer_disturb_no_other(serving):
+def test_pages_that_leave_in_the_middle_of_an_answer_disturb_no_game(serving):
     server = serving(workers=1)
     with server.page() as page:
         page.open(DEMO, is_alone=True)

@@ -1,4 +1,4 @@
-"""Answers of the server over HTTP."""
+"""HTTP responses of the server."""
 
 import importlib
 import json
@@ -52,7 +52,7 @@ def _reply(server, path, method="GET", **headers):
 
 @pytest.fixture(scope="module")
 def with_page(tmp_path_factory):
-    """A server with a page of two files."""
+    """Server with a page of two files."""
     folder = tmp_path_factory.mktemp("page")
     (folder / "assets").mkdir()
     (folder / "index.html").write_text(INDEX, encoding="utf-8")
@@ -89,14 +89,14 @@ def test_no_file_outside_the_page_is_served(with_page, path):
     ("method", "path", "status"),
     [("GET", "/", 200), ("GET", "/nowhere", 404), ("GET", "/api/nowhere", 404), ("POST", "/api/version", 405)],
 )
-def test_every_reply_has_the_headers_of_safety(with_page, method, path, status):
+def test_every_reply_has_the_security_headers(with_page, method, path, status):
     reply, _ = _reply(with_page, path, method)
     assert reply.status == status
     assert {name: reply.headers[name] for name in HEADERS} == HEADERS
     assert "server" not in reply.headers
 
 
-def test_nothing_inline_is_allowed():
+def test_the_security_policy_allows_no_inline_code():
     rules = dict(one.split(" ", 1) for one in HEADERS["content-security-policy"].split("; "))
     assert rules["default-src"] == "'self'"
     assert rules["frame-ancestors"] == "'none'"

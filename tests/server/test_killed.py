@@ -1,4 +1,4 @@
-"""Servers killed at random moments: no answer that was acknowledged is lost, and both players go on."""
+"""Servers killed at random moments: no acknowledged answer is lost, and both players continue."""
 
 import random
 import time
@@ -43,11 +43,11 @@ def test_many_games_keep_acknowledged_answers(request, tmp_path, kind, number):
     _killed_at_random(store, number)
 
 
-def test_two_servers_share_tables_and_players_of_one_sit_at_both(pair):
+def test_two_servers_share_tables_and_players_may_sit_at_either(pair):
     played_through(list(pair), range(100, 103), lambda: None)
 
 
-def test_of_two_servers_one_is_killed_and_the_tables_continue_at_the_other(pair):
+def test_when_one_of_two_servers_is_killed_its_tables_continue_on_the_second(pair):
     def disturb():
         time.sleep(1.0)
         pair[0].kill()
@@ -55,7 +55,7 @@ def test_of_two_servers_one_is_killed_and_the_tables_continue_at_the_other(pair)
     played_through(list(pair), range(200, 203), disturb)
 
 
-def test_an_answer_given_at_two_servers_at_once_counts_once(pair):
+def test_an_answer_sent_to_two_servers_at_once_counts_once(pair):
     with pair[0].page() as page, pair[1].page() as twin:
         table, tokens = page.open(DEMO, is_alone=True)
         twin.ask("Join", table=table, token=tokens[0])

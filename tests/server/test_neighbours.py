@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL: each knows the seats and tapes at the other."""
+"""Two server processes on one PostgreSQL: each knows the seats and measuring tapes of its neighbour."""
 
 import time
 
@@ -35,7 +35,7 @@ def _present(first, second):
     return {"type": "PlayersNow", "present": [first, second]}
 
 
-def test_players_at_one_server_are_known_at_the_other(two):
+def test_players_at_one_server_are_known_at_its_neighbour(two):
     with two[0].page() as page:
         table, tokens = page.open(DEMO)
         with two[1].page() as far:
@@ -45,7 +45,7 @@ def test_players_at_one_server_are_known_at_the_other(two):
         _told(page, _present(True, False))
 
 
-def test_players_on_a_killed_server_are_gone_after_a_while(two):
+def test_players_at_a_killed_server_are_dropped_after_a_while(two):
     with two[0].page() as page, two[1].page() as far:
         table, tokens = page.open(DEMO)
         far.ask("Join", table=table, token=tokens[1])
@@ -54,7 +54,7 @@ def test_players_on_a_killed_server_are_gone_after_a_while(two):
         _told(page, _present(True, False))
 
 
-def test_a_stopping_server_says_so_at_once(pair):
+def test_a_stopping_server_announces_it_at_once(pair):
     with pair[0].page() as page, pair[1].page() as far:
         table, tokens = page.open(DEMO)
         far.ask("Join", table=table, token=tokens[1])
@@ -65,7 +65,7 @@ def test_a_stopping_server_says_so_at_once(pair):
         assert time.monotonic() - begun < 10
 
 
-def test_a_tape_is_also_seen_at_the_other_server_by_later_visitors(two):
+def test_a_tape_is_also_visible_at_the_neighbour_and_to_later_visitors(two):
     taped = {"type": "Taped", "side": 0, "points": TAPE}
     with two[0].page() as page, two[1].page() as far, two[1].page() as later:
         table, tokens = page.open(DEMO)
@@ -78,7 +78,7 @@ def test_a_tape_is_also_seen_at_the_other_server_by_later_visitors(two):
         _told(far, taped | {"points": []})
 
 
-def test_a_table_with_a_player_on_another_server_is_kept(postgresql):
+def test_a_table_with_a_player_at_the_neighbouring_server_is_kept(postgresql):
     store = opened(postgresql)
     for name in ("taken", "empty"):
         store.add(Opened(name, b"", ("1", "2", "3"), ""), (StoredLine(1, b"one"),), 10_000)

@@ -1,4 +1,4 @@
-"""Rulesets of the user's own at a server: its workers play rulesets of folders, and offer their samples."""
+"""The user's own rulesets on a server: its workers play rulesets from folders and offer their samples."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Seats: a page without a token gets nothing, and none acts for another."""
+"""Seats: a page without a token receives nothing, and no page acts for a different seat."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ ACTS = {
 }
 
 
-def test_each_token_is_for_its_seat_and_no_other_text_is():
+def test_each_token_is_valid_only_for_its_seat():
     tokens = new_tokens()
     hashes = tuple(map(hashed, tokens))
     assert [seat_of(token, hashes) for token in tokens] == list(SEATS)
@@ -42,14 +42,14 @@ def test_a_forged_token_is_refused_like_a_wrong_table(served):
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_without_a_seat_nothing_can_be_done(served, act):
+def test_without_a_seat_every_action_is_refused(served, act):
     with served.page() as page:
         reply = page.ask(act, **ACTS[act])
         assert (reply["type"], reply["remedy"]) == ("Refused", "sit down first: send Join")
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_spectators_may_do_nothing(served, act):
+def test_spectators_may_not_act(served, act):
     with served.page() as page, served.page() as watcher:
         table, tokens = page.open(DEMO)
         number = page.asked()["question"]
@@ -59,7 +59,7 @@ def test_spectators_may_do_nothing(served, act):
         assert page.asked()["question"] == number
 
 
-def test_no_player_answers_for_the_other_side_or_sees_its_options(served):
+def test_no_player_answers_for_the_opponent_or_sees_their_options(served):
     with served.page() as first, served.page() as second:
         table, tokens = first.open(DEMO)
         second.ask("Join", table=table, token=tokens[1])
@@ -83,7 +83,7 @@ def test_tokens_are_stored_as_hashes_only(served):
     assert not [token for token in tokens if token.encode() in stored]
 
 
-def test_a_page_sits_at_one_table(served):
+def test_a_page_sits_at_only_one_table(served):
     with served.page() as page:
         page.open(DEMO)
         opened = page.ask("OpenTable", toml=DEMO)

@@ -1,4 +1,4 @@
-"""The store: its content stays, in order, and a number is taken once."""
+"""The store: its content persists in order, and each number is taken once."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,7 @@ def place(request, tmp_path):
     return url
 
 
-def test_lines_stored_are_there_for_another_store(place):
+def test_stored_lines_are_visible_to_a_second_store(place):
     store = opened(place)
     lines = (StoredLine(1, b"one"), StoredLine(2, b"\x00\xff"))
     assert store.add(TABLE, lines[:1], 10)
@@ -49,7 +49,7 @@ def test_a_number_is_taken_once(place):
     other.close()
 
 
-def test_of_many_simultaneous_writers_one_takes_each_number(place):
+def test_among_many_simultaneous_writers_one_takes_each_number(place):
     stores = [opened(place) for _ in range(4)]
     stores[0].add(TABLE, (), 10)
 
@@ -71,7 +71,7 @@ def test_of_many_simultaneous_writers_one_takes_each_number(place):
         store.close()
 
 
-def test_no_more_tables_than_allowed(place):
+def test_no_more_tables_than_allowed_are_opened(place):
     store = opened(place)
     assert store.add(TABLE, (), 1)
     assert not store.add(Opened("other", b"", TABLE.hashes, ""), (), 1)
@@ -79,7 +79,7 @@ def test_no_more_tables_than_allowed(place):
     store.close()
 
 
-def test_a_line_of_no_table_is_not_stored(place):
+def test_a_line_of_an_unknown_table_is_not_stored(place):
     store = opened(place)
     with pytest.raises((TakenNumber, Unstored)):
         store.append("nowhere", StoredLine(1, b""))
@@ -105,7 +105,7 @@ def test_a_store_that_cannot_be_opened_is_refused_in_one_sentence(place, words):
     assert "\n" not in str(caught.value)
 
 
-def test_a_store_of_another_format_is_left_alone(place):
+def test_a_store_of_a_different_format_is_left_alone(place):
     store = opened(place)
     with store._engine.begin() as connection:
         connection.execute(text("update pilein_format set format = 99"))
@@ -125,7 +125,7 @@ def test_a_file_that_is_not_a_store_is_refused(tmp_path):
         opened(str(file))
 
 
-def test_lines_of_many_tables_share_a_commit_and_none_spoils_the_others(place):
+def test_lines_of_many_tables_share_a_commit_and_a_bad_one_spoils_no_other(place):
     store = opened(place)
     other = Opened("other", b"head", TABLE.hashes, "0.2.0")
     for table in (TABLE, other):

@@ -1,4 +1,4 @@
-"""Pages that never read their messages: their seat is free again, and the server ends without waiting for them."""
+"""Pages that never read their messages: their seat is freed, and the server stops without waiting for them."""
 
 import json
 import os
@@ -21,7 +21,7 @@ BOOKS = 60  # of 100 kB and more: over what sockets hold
 
 
 class Deaf:
-    """A page that takes a seat, asks for books, and never reads."""
+    """Page that takes a seat, asks for books, and never reads."""
 
     def __init__(self, port, table, token):
         self._socket = socket.socket()
@@ -46,7 +46,7 @@ class Deaf:
 
 @pytest.fixture
 def beside_a_deaf_page(serving):
-    """A server, a page at a table of it, and one that never reads at its other seat."""
+    """Server, a page at one of its tables, and a page at the second seat that never reads."""
     begun = []
 
     def begin(**limits):
@@ -65,7 +65,7 @@ def beside_a_deaf_page(serving):
 
 
 def _wait_until(page, present):
-    """Read until the page has heard that the expected ones of the two seats are present."""
+    """Read until the page has been informed that exactly the expected seats are present."""
     end = time.monotonic() + PATIENCE
     while True:
         for message in page.told:

@@ -1,4 +1,4 @@
-"""Long work is done apart, has a limit, and can be stopped."""
+"""Long work runs in worker processes, is limited, and can be stopped."""
 
 import os
 import signal
@@ -13,12 +13,12 @@ LIMIT = 12.0  # seconds that long work may take
 
 
 def _workers(server):
-    """The worker processes of a server."""
+    """Worker processes of a server."""
     found = psutil.Process(server.process.pid).children(recursive=True)
     return [one for one in found if "resource_tracker" not in " ".join(one.cmdline())]
 
 
-def test_odds_made_to_run_for_ever_are_stopped_while_another_table_answers(serving):
+def test_endless_odds_are_stopped_while_a_second_table_gets_answers(serving):
     server = serving(workers=1, limits={"long": LIMIT})
     with server.page() as page, server.page() as stranger:
         page.open(DEMO, is_alone=True)
@@ -42,7 +42,7 @@ def test_a_stopped_request_has_no_reply_and_frees_its_worker(serving):
         assert endless not in {one.get("id") for one in page.told}
 
 
-def test_the_newest_long_request_of_a_page_wins(serving):
+def test_the_newest_long_request_of_a_page_replaces_earlier_ones(serving):
     server = serving(workers=1)
     with server.page() as page:
         endless = [page.send("AskOdds", **ENDLESS) for _ in range(3)]
@@ -51,7 +51,7 @@ def test_the_newest_long_request_of_a_page_wins(serving):
         assert [one["reason"] for one in replies] == ["a newer request took its place"] * 3
 
 
-def test_work_started_by_a_page_ends_with_it(serving):
+def test_work_started_by_a_page_ends_when_the_page_leaves(serving):
     server = serving(workers=1)
     with server.page() as stranger:
         stranger.send("AskOdds", **ENDLESS)
@@ -60,7 +60,7 @@ def test_work_started_by_a_page_ends_with_it(serving):
         assert page.ask("AskOdds", toml=DUEL)["is_exact"]
 
 
-def test_a_worker_that_dies_takes_no_table_with_it(serving):
+def test_a_dying_worker_takes_no_table_with_it(serving):
     server = serving(workers=1)
     with server.page() as page:
         page.open(DEMO, is_alone=True)
@@ -73,7 +73,7 @@ def test_a_worker_that_dies_takes_no_table_with_it(serving):
         assert replies[-1] == "Done"
 
 
-def test_a_policy_plays_for_a_side_and_the_other_is_reported(served):
+def test_a_policy_plays_for_a_side_and_an_unknown_policy_is_reported(served):
     with served.page() as page:
         page.open(DEMO, players=["", "sensible"])
         for _ in range(40):
@@ -91,7 +91,7 @@ def test_two_policies_play_a_game_to_its_end(served):
         assert page.asked()["type"] == "GameOver"
 
 
-def test_a_forecast_is_worked_out_apart(served):
+def test_a_forecast_is_computed_in_a_worker(served):
     with served.page() as page:
         page.open(FIREFIGHT, is_alone=True)
         question = page.asked()
@@ -116,7 +116,7 @@ def test_a_forecast_of_a_question_answered_in_the_meantime_is_refused(serving):
         assert (reply["type"], reply["reason"]) == ("Refused", "the game has gone on meanwhile")
 
 
-def test_the_reach_of_a_charge_is_worked_out_apart(served):
+def test_the_reach_of_a_charge_is_computed_in_a_worker(served):
     with served.page() as page:
         page.open(FIREFIGHT, is_alone=True)
         reply = page.ask("AskReach", unit=0)
@@ -124,7 +124,7 @@ def test_the_reach_of_a_charge_is_worked_out_apart(served):
         assert reply["points"]
 
 
-def test_without_a_seat_there_is_no_forecast(served):
+def test_without_a_seat_no_forecast_is_given(served):
     with served.page() as page:
         assert page.ask("AskReach", unit=0)["remedy"] == "sit down first: send Join"
         assert page.ask("AskForecast", question=1)["remedy"] == "sit down first: send Join"

@@ -1,4 +1,4 @@
-"""Records, saves and kept simulations changed by one bit, one die's face or one value: every change is found out."""
+"""Records, saves and simulations altered by one bit, one die's face or one value: every change is detected."""
 
 import json
 from functools import partial
@@ -26,7 +26,7 @@ FLIPS = 200
 
 
 def flips(content: bytes, seed: int):
-    """The content with one bit turned, many times."""
+    """Yield the content with one bit flipped, many times."""
     chance = Random(seed)  # noqa: S311 - the same flips every time
     for _ in range(FLIPS):
         place, bit = chance.randrange(len(content)), chance.randrange(8)
@@ -35,7 +35,7 @@ def flips(content: bytes, seed: int):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A record, a save and a kept simulation."""
+    """Folder with a record, a save and a simulation."""
     folder = tmp_path_factory.mktemp("strangers")
     record, save, kept = (str(folder / name) for name in ("r.json", "s.json", "k.json"))
     assert main(["fight", FIGHT, "--seed", "5", "--record", record, "--save", save]) == 0
@@ -43,7 +43,7 @@ def folder(tmp_path_factory):
     return folder
 
 
-def test_a_record_with_a_bit_turned_is_never_replayed(folder):
+def test_a_record_with_a_flipped_bit_is_never_replayed(folder):
     content = (folder / "r.json").read_bytes()
     replayed(read(content), RULES)
     for flipped in flips(content, 1):
@@ -51,7 +51,7 @@ def test_a_record_with_a_bit_turned_is_never_replayed(folder):
             replayed(read(flipped), RULES)
 
 
-def test_a_save_with_a_bit_turned_is_never_taken_up(folder):
+def test_a_save_with_a_flipped_bit_is_never_continued(folder):
     content = (folder / "s.json").read_bytes()
     load(content, RULES)
     for flipped in flips(content, 2):
@@ -59,7 +59,7 @@ def test_a_save_with_a_bit_turned_is_never_taken_up(folder):
             load(flipped, RULES)
 
 
-def test_a_kept_simulation_with_a_flipped_bit_is_never_continued(folder):
+def test_a_simulation_with_a_flipped_bit_is_never_continued(folder):
     path, games = folder / "k.json", Games(load_scenario(DUEL), ("sensible", "sensible"), 1, 1)
     content = path.read_bytes()
     assert read_kept(path, games, "walks").games == 500
@@ -70,8 +70,8 @@ def test_a_kept_simulation_with_a_flipped_bit_is_never_continued(folder):
             read_kept(turned, games, "walks")
 
 
-def test_a_kept_simulation_without_a_checksum_is_read_or_refused_but_nothing_else(folder):
-    """Version 0.1.0 wrote none. A record read then has every game once."""
+def test_a_simulation_without_a_checksum_is_read_or_refused_without_an_internal_error(folder):
+    """Version 0.1.0 wrote no checksum. A record that is read then contains every game once."""
     games = Games(load_scenario(DUEL), ("sensible", "sensible"), 1, 1)
     kept = unsealed(json.loads((folder / "k.json").read_text()))
     content = json.dumps({key: kept[key] for key in kept if key not in ("scenario", "policies")}).encode()
@@ -120,7 +120,7 @@ def assert_named(document):
 
 
 def old():
-    """A record of version 0.1.0 that plays the same by today's rules."""
+    """Record of version 0.1.0 that plays the same under today's rules."""
     return json.loads(OLD.read_text()) | {"ruleset_version": RULES.version}
 
 
@@ -159,7 +159,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_check_names_every_other_change(folder, change, capsys):
+def test_a_check_names_every_change_besides_faces(folder, change, capsys):
     path = folder / "changed.json"
     path.write_text(json.dumps(change(json.loads((folder / "r.json").read_text()))))
     assert main(["replay", str(path), "--check"]) == 1
@@ -169,12 +169,12 @@ def test_a_check_names_every_other_change(folder, change, capsys):
 
 
 @pytest.mark.parametrize("name", ["seed", "place", "entry", "over"])
-def test_a_check_names_these_without_a_checksum_too(name):
-    """Words of questions of version 0.1.0 are not compared: they have been improved since."""
+def test_a_check_names_changes_besides_faces_without_a_checksum_too(name):
+    """The wording of questions in version 0.1.0 is not compared, since it has been improved."""
     assert check(from_plain(CHANGES[name](old())), RULES) is not None
 
 
-def test_a_check_as_json_says_that_the_record_was_changed(folder, capsys):
+def test_a_check_as_json_reports_that_the_record_was_changed(folder, capsys):
     path = folder / "changed.json"
     path.write_text(json.dumps(CHANGES["characteristic"](json.loads((folder / "r.json").read_text()))))
     assert main(["replay", str(path), "--check", "--json"]) == 1

@@ -1,4 +1,4 @@
-"""Files that strangers made or damaged: each is refused in one sentence, with nothing of it printed raw."""
+"""Files that strangers made or damaged: each is refused in one sentence, without printing its raw content."""
 
 import json
 from pathlib import Path
@@ -29,7 +29,7 @@ def _elsewhere(tmp_path, monkeypatch):
 
 
 def refused(capsys: Capture, *arguments: str) -> str:
-    """Message for a file that is refused: one short line that can be shown."""
+    """Message for a refused file: one short, printable line."""
     assert main(list(arguments)) == 2
     heard = capsys.readouterr()
     assert heard.out == ""
@@ -98,7 +98,7 @@ def test_a_check_names_changes_that_leave_no_trace(name, words, capsys):
         ("kept-outcomes-swapped", "the outcomes do not agree with the fates of 'hills'"),
     ],
 )
-def test_a_kept_simulation_no_games_could_produce_is_refused(name, words, capsys, tmp_path):
+def test_a_simulation_that_no_games_could_produce_is_refused(name, words, capsys, tmp_path):
     kept = json.loads((FILES / f"{name}.json").read_text())
     kept["digest"] = digest(Games(load(DUEL), ("sensible", "sensible"), 1, 1))  # it rises with the rules' version
     path = tmp_path / f"{name}.json"
@@ -150,7 +150,7 @@ def test_an_oversized_file_is_not_read(arguments, capsys):
 
 
 def strange_values():
-    """A place in a record, and its new content."""
+    """Yield a path in a record and its new content."""
     return [
         (("format",), "x" * 50_000, "format: this is format"),
         (("ruleset",), "\x1b[31m" + "x" * 50_000, "cannot be displayed"),
@@ -173,7 +173,7 @@ def strange_values():
 
 
 @pytest.mark.parametrize(("path", "value", "words"), strange_values(), ids=lambda value: str(value)[:30])
-def test_a_strange_value_in_a_record_is_refused_whether_sealed_or_not(path, value, words, capsys):
+def test_a_strange_value_in_a_record_is_refused_with_or_without_a_new_checksum(path, value, words, capsys):
     document = json.loads(RECORD.read_text())
     inner = document
     for step in path[:-1]:
@@ -208,8 +208,8 @@ def test_a_record_without_a_checksum_is_checked_as_far_as_possible(capsys):
 
 
 @pytest.mark.parametrize(("key", "value"), [("seed", 8), ("place", 3), ("place", 10**9)])
-def test_the_dice_of_a_save_cannot_be_bent_unseen(key, value, capsys):
-    """Neither with the old checksum, nor with a new one, nor without."""
+def test_tampering_with_the_dice_of_a_save_is_detected(key, value, capsys):
+    """With the old checksum, with a new one, and without any."""
     assert main(["fight", DUEL, "--seed", "7", "--save", "s.json"]) == 0
     capsys.readouterr()
     written, old = (json.loads(Path(path).read_text()) for path in ("s.json", SAVE))
@@ -244,7 +244,7 @@ def test_a_save_is_recognised_by_its_content_regardless_of_its_name(capsys):
         assert json.loads(capsys.readouterr().out)["seed"] == 7
 
 
-def test_names_with_joiners_are_taken_and_drawn(capsys):
+def test_names_with_joiners_are_accepted_and_drawn(capsys):
     text = Path(DUEL).read_text()
     family, wanting = "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
     assert text.count('"hill king"') > 1

@@ -86,7 +86,7 @@ def test_every_aspect_is_a_question_a_body_answers(aspect):
     assert callable(getattr(Body(()), aspect))
 
 
-def test_a_hidden_body_answers_only_questions_already_asked():
+def test_a_hidden_body_answers_questions_already_asked():
     class Part:
         aspects = Body.aspects
 

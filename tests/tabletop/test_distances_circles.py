@@ -21,7 +21,7 @@ def test_bodies_within_a_distance_are_in_circles_within_it(ours, theirs, distanc
     assert not near or are_circles_near(circle, circle_of(theirs), distance)
 
 
-def test_distant_circles_are_not_near():
+def test_circles_far_apart_are_not_near():
     circle, far = circle_of([disc(0, 0, 100), disc(200, 0, 100)]), disc(100_000, 0, 100)
     assert circle == (100, 0, 200)
     assert not is_near_circle(far, circle, 90_000)

@@ -167,7 +167,7 @@ def test_no_value_in_a_good_file_does_harm(text: str, data: st.DataObject) -> No
 
 
 @pytest.mark.parametrize("key", ["WS", "base", "models", "name", "pairs", "active"])
-def test_no_giant_number_does_harm(key: str) -> None:
+def test_no_huge_number_does_harm(key: str) -> None:
     value = next(line for line in PRESS.splitlines() if line.startswith(f"{key} ="))
     fault = fault_of(changed(PRESS, value, f"{key} = 0x{'f' * 5000}"))
     assert len(str(fault)) < 300

@@ -1,4 +1,4 @@
-"""A small unit file for tests."""
+"""Small unit file for tests."""
 
 MUSTER = """
 ruleset = "scrollhammer"
@@ -78,7 +78,7 @@ formation = "skirmish"
 
 
 def changed(*pairs: tuple[str, str]) -> str:
-    """The unit file with other words for some."""
+    """Return the unit file with some words replaced."""
     text = MUSTER
     for old, new in pairs:
         assert old in text, old

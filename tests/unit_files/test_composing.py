@@ -1,4 +1,4 @@
-"""Units composed of profiles, armour and mounts: their numbers, their prices, and that one change runs through."""
+"""Units composed of profiles, armour and mounts: their numbers, prices, and the propagation of a change."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ UNITS = pilein.Units.from_text(MUSTER)
 
 
 def values_of(units: pilein.Units, name: str) -> dict[str, Any]:
-    """The profile of the ordinary models of a unit as it fights."""
+    """Profile with which a unit's ordinary models fight."""
     values = units.duel(name, "guards").to_dict()
     unit = values["unit"][0]
     found: dict[str, Any] = values["profiles"][unit["profile"]]
@@ -34,7 +34,7 @@ def test_armour_gives_a_save_and_a_shield_improves_it():
     assert fight["unit"][0]["rules"] == ["Parry"]
 
 
-def test_a_shield_alone_is_a_save_of_six():
+def test_a_shield_alone_gives_a_save_of_6():
     alone = UNITS.with_unit("guards", armour=["buckler"])
     assert values_of(alone, "guards")["Sv"] == 6
 
@@ -45,7 +45,7 @@ def test_no_step_exceeds_the_bounds_of_a_characteristic():
     assert (found["Sv"], found["WS"], found["I"]) == (2, 10, 0)
 
 
-def test_riders_are_cavalry_with_one_more_toughness_and_attack():
+def test_riders_are_cavalry_with_an_extra_point_of_toughness_and_attack():
     found = values_of(UNITS, "riders")
     assert (found["type"], found["T"], found["A"], found["base"]) == ("cavalry", 4, 2, "25x50mm")
 
@@ -69,7 +69,7 @@ def test_a_rider_names_its_mount_and_has_its_rate_if_mounts_fight():
     assert [unit["name"] for unit in values["unit"]] == ["lancers", "lancers (2)"]
 
 
-def test_a_ruleset_without_mounts_asks_for_the_changes_of_the_rider():
+def test_a_ruleset_without_mounts_requires_the_changes_of_the_rider():
     values = {"WS": 4, "W": 1}
     muster = {
         "ruleset": "scorched",
@@ -84,7 +84,7 @@ def test_a_ruleset_without_mounts_asks_for_the_changes_of_the_rider():
     assert pilein.Units.from_dict(muster).duel("riders", "riders").to_dict()["profiles"]["guard with horse"]["T"] == 5
 
 
-def test_the_price_is_that_of_models_and_equipment():
+def test_the_price_adds_up_models_and_equipment():
     assert UNITS.points("guards", models=10) == 80  # 5, mail 2, buckler 1
     assert UNITS.points("riders") == 78  # 6 of 5, mail 2, horse 6
     pikes = UNITS.unit("guards", models=10, options=["pikes"])
@@ -103,7 +103,7 @@ def test_points_buy_the_corresponding_number_of_models():
         free.models_for("guards", 30)
 
 
-def test_a_changed_number_affects_everything_that_uses_it():
+def test_a_changed_number_affects_every_unit_that_uses_it():
     dearer = UNITS.with_armour("mail", points=4).with_profile("guard", S=5)
     assert [dearer.points(name) - UNITS.points(name) for name in UNITS.names] == [20, 12]
     assert [values_of(dearer, name)["S"] for name in UNITS.names] == [5, 5]
@@ -122,7 +122,7 @@ def _wins(units: pilein.Units) -> object:
     return dict(pilein.odds(scenario, exact=True).figures.outcome)["red wins"]
 
 
-def test_options_replace_add_and_take_away():
+def test_options_replace_add_and_remove_equipment():
     unit = UNITS.duel("guards", "riders", options=(["pikes", "captain"], [])).to_dict()["unit"][0]
     assert unit["members"][0]["models"] == 1
     assert unit["weapons"] == ["pike"]
@@ -133,7 +133,7 @@ def test_options_replace_add_and_take_away():
 
 
 @pytest.mark.parametrize("models", [4, 31])
-def test_a_unit_has_no_other_number_of_models_than_its_file_allows(models: int):
+def test_a_unit_has_only_a_number_of_models_its_file_allows(models: int):
     with pytest.raises(BadInput, match=f"guards cannot have {models} models; give 5 to 30"):
         UNITS.duel("guards", "riders", models=(models, 6))
 
@@ -193,12 +193,12 @@ def test_all_faults_are_reported_at_once_with_their_lines():
         ),
     ],
 )
-def test_every_fault_is_named_with_its_place(old: str, new: str, key: str, message: str):
+def test_every_fault_is_named_with_its_location(old: str, new: str, key: str, message: str):
     found = faults(changed((old, new)))
     assert (key, message) in [(place, words) for _, place, words in found]
 
 
-def test_a_unit_the_ruleset_cannot_field_is_found_when_the_file_is_read():
+def test_a_unit_the_ruleset_cannot_field_is_reported_when_the_file_is_read():
     text = """
 ruleset = "wab"
 
@@ -239,7 +239,7 @@ def test_a_section_that_is_not_a_table_of_tables_is_refused(section: str, value:
     assert error.value.key.startswith((section, "units", "mounts")) or section in error.value.remedy
 
 
-def test_meaningless_calls_are_refused_with_the_argument():
+def test_meaningless_calls_are_refused_naming_the_argument():
     for call, words in (
         (lambda: UNITS.points("guards", models="x"), "models: 'x' is not a whole number"),
         (lambda: UNITS.points("guards", models=0), "models: 0 is too few"),

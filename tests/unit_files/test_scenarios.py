@@ -49,7 +49,7 @@ def test_a_scenario_takes_units_with_options_and_its_own_statuses(folder: Path):
     assert pilein.Scenario.from_text(scenario.to_toml()) == scenario  # whole without the unit file
 
 
-def test_a_changed_number_of_the_unit_file_runs_through_to_the_scenario(folder: Path):
+def test_a_changed_number_in_the_unit_file_carries_over_to_the_scenario(folder: Path):
     before = pilein.Scenario.load(folder / "fight.toml")
     (folder / "units.toml").write_text(changed(("S = 3", "S = 6")))
     after = pilein.Scenario.load(folder / "fight.toml")
@@ -93,7 +93,7 @@ def test_units_of_several_files_may_have_profiles_of_the_same_name(folder: Path)
         ),
     ],
 )
-def test_every_fault_is_named_with_its_place(folder: Path, old: str, new: str, key: str, message: str):
+def test_every_fault_in_a_scenario_with_units_is_located(folder: Path, old: str, new: str, key: str, message: str):
     (folder / "fight.toml").write_text(FIGHT.replace(old, new))
     with pytest.raises(BadScenario) as error:
         pilein.Scenario.load(folder / "fight.toml")
@@ -101,7 +101,7 @@ def test_every_fault_is_named_with_its_place(folder: Path, old: str, new: str, k
     assert message in error.value.message
 
 
-def test_faults_of_the_scenario_are_reported_all_at_once(folder: Path):
+def test_faults_in_the_scenario_are_reported_all_at_once(folder: Path):
     (folder / "fight.toml").write_text(
         FIGHT.replace('use = "guards"', 'use = "guard"').replace("charged = true", "chargd = true")
     )
@@ -118,21 +118,21 @@ def test_a_broken_unit_file_is_named_with_its_line(folder: Path):
 
 
 @pytest.mark.parametrize("named", ['"missing.toml"', '["units.toml", "missing.toml"]'])
-def test_a_missing_unit_file_is_the_only_fault(folder: Path, named: str):
-    """Units that take theirs from it have no faults of their own: their missing parts are in it."""
+def test_a_missing_unit_file_is_reported_as_the_only_fault(folder: Path, named: str):
+    """Units that take their parts from that file are not reported as well."""
     (folder / "fight.toml").write_text(FIGHT.replace('"units.toml"', named))
     with pytest.raises(BadScenario, match=r"missing.toml: no such file") as error:
         pilein.Scenario.load(folder / "fight.toml")
     assert [fault.key for fault in error.value.faults] == ["units"]
 
 
-def test_units_for_another_ruleset_are_refused(folder: Path):
+def test_units_for_a_different_ruleset_are_refused(folder: Path):
     (folder / "fight.toml").write_text(FIGHT.replace("scrollhammer", "wab"))
     with pytest.raises(BadScenario, match="has units for scrollhammer"):
         pilein.Scenario.load(folder / "fight.toml")
 
 
-def test_a_text_has_no_folder_to_find_unit_files_in():
+def test_a_text_without_a_folder_cannot_refer_to_unit_files():
     with pytest.raises(BadScenario, match="unit files are named from the folder of a scenario file"):
         pilein.Scenario.from_text(FIGHT)
     with pytest.raises(BadScenario, match="unit files are not read here"):
@@ -144,8 +144,8 @@ def test_load_recognises_a_unit_file(folder: Path):
     assert isinstance(pilein.load(folder / "fight.toml"), pilein.Scenario)
 
 
-def test_a_unit_file_in_place_of_a_scenario_is_named_as_such(folder: Path):
-    """Its other headings are no faults of their own."""
+def test_a_unit_file_in_place_of_a_scenario_is_reported_as_such(folder: Path):
+    """Its headings are not reported as further faults."""
     with pytest.raises(BadScenario, match="these are units, not a scenario; let two of them fight with") as caught:
         pilein.odds(folder / "units.toml")
     assert caught.value.faults == (caught.value,)
@@ -153,8 +153,8 @@ def test_a_unit_file_in_place_of_a_scenario_is_named_as_such(folder: Path):
 
 
 @pytest.mark.parametrize("named", ["fight.toml", "other.toml"])
-def test_a_scenario_in_place_of_units_is_named_as_such(folder: Path, named: str):
-    """Whether or not it takes units from a unit file itself."""
+def test_a_scenario_in_place_of_a_unit_file_is_reported_as_such(folder: Path, named: str):
+    """Regardless of whether it uses a unit file itself."""
     own = FIGHT.replace('units = "units.toml"', "")
     (folder / "other.toml").write_text(own)
     with pytest.raises(BadScenario, match="this is a scenario, not a unit file") as caught:
@@ -165,7 +165,7 @@ def test_a_scenario_in_place_of_units_is_named_as_such(folder: Path, named: str)
         pilein.Scenario.load(folder / "using.toml")
 
 
-def test_units_within_a_scenario_are_named_as_such(folder: Path):
+def test_units_within_a_scenario_are_reported_as_such(folder: Path):
     (folder / "both.toml").write_text((folder / "units.toml").read_text() + FIGHT[FIGHT.index("[[unit]]") :])
     with pytest.raises(BadScenario, match="units: units of a unit file do not belong in a scenario"):
         pilein.odds(folder / "both.toml")

@@ -1,11 +1,11 @@
-"""Forbidden words, and their replacements. From the house's table of words and its page on English."""
+"""Forbidden words and their replacements, from the project's glossary and its page on English."""
 
 import re
 from typing import NamedTuple
 
 
 class Word(NamedTuple):
-    """A pattern, its replacement, and the paths below which it is searched for (everywhere, if left out)."""
+    """Pattern, its replacement, and the paths in which it is searched for (default: everywhere)."""
 
     pattern: re.Pattern[str]
     instead: str
@@ -17,7 +17,7 @@ def _prose(pattern: str, instead: str) -> Word:
 
 
 def _name(pattern: str, instead: str, within: str = "") -> Word:
-    """A word in names of code: one part of `snake_case` or `CamelCase`."""
+    """Forbidden word in names of code: one part of `snake_case` or `CamelCase`."""
     return Word(re.compile(rf"(?:{pattern})"), instead, re.compile(within))
 
 

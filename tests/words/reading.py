@@ -1,4 +1,4 @@
-"""Texts to read, area by area: prose of pages, comments of examples, help, docstrings, messages, names."""
+"""Texts to check, area by area: prose of pages, comments of examples, help, docstrings, messages, names."""
 
 import argparse
 import ast
@@ -19,7 +19,7 @@ Piece = tuple[str, str]  # where: a path with a line, or a command; what stands 
 
 
 def pages() -> Iterator[Piece]:
-    """Lines of every page, without code; texts by others, and changes of past versions, are left out."""
+    """Yield the lines of every page without code; third-party texts and past changelogs are left out."""
     found = [
         ROOT / "README.md",
         ROOT / "CONTRIBUTING.md",
@@ -33,14 +33,14 @@ def pages() -> Iterator[Piece]:
 
 
 def examples() -> Iterator[Piece]:
-    """Comments of the examples."""
+    """Yield the comments of the examples."""
     for path in sorted((ROOT / "examples").rglob("*.toml")):
         comments = (line.partition("#")[2] for line in path.read_text(encoding="utf-8").splitlines())
         yield from _lines(path, "\n".join(comments))
 
 
 def helps() -> Iterator[Piece]:
-    """Texts of `--help`."""
+    """Yield the texts of `--help`."""
     for name, (_, summary) in COMMANDS.items():
         parser = parser_of(name)
         for words in (summary, parser.description, *(_help(action) for action in parser._actions)):
@@ -52,7 +52,7 @@ def _help(action: argparse.Action) -> str:
 
 
 def docstrings() -> Iterator[Piece]:
-    """Docstrings and comments of the program."""
+    """Yield docstrings and comments of the program."""
     for path, tree in _trees():
         for node in ast.walk(tree):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (text := ast.get_docstring(node)):
@@ -65,7 +65,7 @@ def docstrings() -> Iterator[Piece]:
 
 
 def messages() -> Iterator[Piece]:
-    """Text in the program outside docstrings: errors, remedies, words of events and questions."""
+    """Yield the program's texts outside docstrings: errors, remedies, words of events and questions."""
     for path, tree in _trees():
         documents = {id(node.body[0].value) for node in ast.walk(tree) if _has_document(node)}  # type: ignore[attr-defined]
         for node in ast.walk(tree):
@@ -80,7 +80,7 @@ def _has_document(node: ast.AST) -> bool:
 
 
 def names() -> Iterator[Piece]:
-    """Parts of the names that the program gives: modules, functions, classes, arguments, variables, fields."""
+    """Yield the parts of names in the program: modules, functions, classes, arguments, variables, fields."""
     for path, tree in _trees():
         yield from ((_named(path), part) for part in _parts(path.stem))
         for node in ast.walk(tree):
@@ -102,7 +102,7 @@ def _parts(name: str) -> list[str]:
 
 
 def logs() -> Iterator[Piece]:
-    """Logs of the examples."""
+    """Yield the logs of the examples."""
     for path in sorted((ROOT / "tests" / "examples" / "golden").rglob("*.txt")):
         yield from _lines(path, path.read_text(encoding="utf-8"))
 

@@ -1,4 +1,4 @@
-"""Sentences begin with their noun or verb: docstrings, test names, headings and commit subjects; names hold one."""
+"""Docstrings, test names, headings and commit subjects begin with a noun or verb, and function names contain one."""
 
 import re
 import subprocess
@@ -32,7 +32,7 @@ def is_bad_heading(text: str) -> bool:
 
 
 def names_nothing(name: str) -> bool:
-    """Whether a function's name is made of little words alone."""
+    """Whether a function's name consists only of little words."""
     words = name.strip("_").split("_")
     if name.startswith("__") or name in WORDS_OF_THE_TABLE | READ_WITH_THEIR_OBJECT or PREPOSITIONS.issuperset(words):
         return False
@@ -46,14 +46,14 @@ def _sources(folder: str) -> tuple[tuple[str, str], ...]:
 
 
 def _found(pattern: re.Pattern[str], folder: str) -> Iterator[tuple[str, str]]:
-    """Matches in the files of a folder, each after its place."""
+    """Yield matches in the files of a folder, each with its location."""
     for path, text in _sources(folder):
         for match in pattern.finditer(text):
             yield f"{path}:{text.count(chr(10), 0, match.start(1)) + 1}: {match[1]}", match[1]
 
 
 def _pages() -> Iterator[Path]:
-    """Pages that people write: an order of play has the headings of its rules text."""
+    """Yield hand-written pages; an order of play has the headings of its rules text."""
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.md")]
     pages += (ROOT / "src" / "pilein").rglob("*.md")
     return (page for page in sorted(pages) if not GENERATED.search(page.name))
@@ -90,12 +90,12 @@ def test_no_commit_subject_opens_with_a_question_word() -> None:
     assert [subject for subject in log.stdout.splitlines() if opens_badly(subject)] == []
 
 
-def test_every_function_is_named_by_a_noun_or_a_verb() -> None:
+def test_every_function_name_contains_a_noun_or_a_verb() -> None:
     functions = ((place, name) for place, name in _found(DEFINITION, "src") if name[0].islower() or name[0] == "_")
     assert [place for place, name in functions if names_nothing(name)] == []
 
 
-def test_docstrings_are_found() -> None:
+def test_the_docstring_pattern_finds_docstrings() -> None:
     text = '"""One."""\n\nclass A:\n    """Two."""\n\n    def f(\n        self\n    ) -> None:\n        """Three."""\n'
     assert DOCSTRING.findall(text) == ['One."""', 'Two."""', 'Three."""']
 
@@ -110,7 +110,7 @@ def test_a_question_word_is_found_behind_sentence_ids(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["Whatever moves.", "Place of a model.", "SH-MV-01. A model moves.", "How many strike."]
 )
-def test_other_openings_are_left_alone(text: str) -> None:
+def test_other_openings_are_accepted(text: str) -> None:
     assert not opens_badly(text)
 
 
@@ -120,10 +120,10 @@ def test_a_heading_may_be_a_question(heading: str, bad: bool) -> None:
 
 
 @pytest.mark.parametrize("name", ["_as_good", "_whom", "which", "_gone", "_all_the_others"])
-def test_a_name_of_little_words_is_found(name: str) -> None:
+def test_a_name_of_only_little_words_is_found(name: str) -> None:
     assert names_nothing(name)
 
 
 @pytest.mark.parametrize("name", ["of", "with_", "then", "why_not", "is_over", "__or__", "alike", "_others_near_base"])
-def test_a_name_of_a_thing_or_an_act_is_left_alone(name: str) -> None:
+def test_a_name_with_a_noun_or_a_verb_is_accepted(name: str) -> None:
     assert not names_nothing(name)

@@ -1,4 +1,4 @@
-"""Words that must not come back, area by area."""
+"""Forbidden words must not come back, in any area."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from tests.words.reading import AREAS
 
 @cache
 def findings(area: str) -> tuple[tuple[str, str], ...]:
-    """Each place of an area with a forbidden word, and its replacement."""
+    """Each place in an area with a forbidden word, and its replacement."""
     return tuple(_findings(area))
 
 
@@ -28,24 +28,24 @@ def _findings(area: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("area", AREAS)
-def test_no_word_comes_back(area: str) -> None:
+def test_no_forbidden_word_comes_back(area: str) -> None:
     assert [f"{place}: {what}" for place, what in findings(area)] == []
 
 
 @pytest.mark.parametrize("area", AREAS)
-def test_an_area_is_read(area: str) -> None:
+def test_every_area_contains_text(area: str) -> None:
     assert any(re.search(r"\w", text) for _, text in AREAS[area]())
 
 
 @pytest.mark.parametrize(
     ("area", "text"), [("pages", "Told are all, so many of these"), ("names", "veil"), ("messages", "this is no TOML")]
 )
-def test_a_word_is_found(area: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forbidden_word_is_found(area: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(AREAS, area, lambda: iter([("src/pilein/one.py:1", text)]))
     assert list(_findings(area))
 
 
 @pytest.mark.parametrize("text", ["there is no unit 'guard'", "reload", "it is no longer there"])
-def test_a_word_with_another_meaning_is_left_alone(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_word_with_a_different_meaning_is_accepted(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(AREAS, "messages", lambda: iter([("src/pilein/one.py:1", text)]))
     assert list(_findings("messages")) == []

@@ -1,4 +1,4 @@
-"""Workers of a cluster: the same games as one process plays, whatever becomes of the workers."""
+"""Workers of a cluster play the same games as one process, whatever happens to the workers."""
 
 import time
 from functools import partial
@@ -24,7 +24,7 @@ def cluster(tmp_path):
 
 @pytest.fixture(scope="module")
 def lasting(tmp_path_factory):
-    """A cluster for tests that kill nothing."""
+    """Cluster for tests that kill nothing."""
     found = Cluster(tmp_path_factory.mktemp("cluster"))
     try:
         yield found
@@ -45,20 +45,20 @@ PREPARE = partial(prepared, "here")
 
 
 def play(cluster, came, strike):
-    """Play a thousand games; after ten chunks something happens."""
+    """Play a thousand games, calling a function after ten chunks."""
     for one in sampled(PREPARE, range(1000), workers=cluster.address):
         came.append(one)
         if len(came) == 10:
             strike()
 
 
-def test_a_worker_killed_in_mid_run_changes_nothing(cluster):
+def test_a_worker_killed_during_the_run_changes_nothing(cluster):
     came = []
     play(cluster, came, cluster.kill_a_worker)
     assert came == list(sampled(PREPARE, range(1000)))
 
 
-def test_a_cluster_that_stops_in_mid_run_says_so_and_leaves_the_first_part(cluster):
+def test_a_cluster_that_stops_during_the_run_is_reported_and_leaves_the_first_part(cluster):
     came = []
     with pytest.raises(BadInput, match=r"cluster: the cluster at tcp://127\.0\.0\.1:\d+ no longer answers; "):
         play(cluster, came, cluster.kill_the_scheduler)
@@ -69,19 +69,19 @@ def refusing():
     raise BadInput("cannot be played", key="here", remedy="play something else")
 
 
-def test_an_error_of_a_worker_is_that_of_the_command(lasting):
+def test_an_error_in_a_worker_is_raised_by_the_command(lasting):
     with pytest.raises(BadInput, match="here: cannot be played; play something else"):
         list(sampled(refusing, range(100), workers=lasting.address))
 
 
 def stuck(numbers):
-    """Each worker gets one: with more of them the first could wait behind one that never ends."""
+    """Block the workers, one game each: with more, the first could wait behind one that never ends."""
     while numbers.start:
         time.sleep(0.05)
     return "done"
 
 
-def test_a_worker_on_a_game_that_outlasts_the_limit_is_not_awaited(lasting):
+def test_a_worker_busy_beyond_the_limit_is_not_waited_for(lasting):
     came = []
     for some in sampled(lambda: stuck, range(2), workers=lasting.address, chunk=1, is_spent=lambda: bool(came)):
         came.append(some)  # noqa: PERF402 - the limit is reached when the first has come
@@ -107,6 +107,6 @@ def test_a_missing_cluster_is_refused_within_seconds():
     assert time.monotonic() < began + 10
 
 
-def test_a_worker_of_another_version_is_refused():
+def test_a_worker_of_a_different_version_is_refused():
     with pytest.raises(BadInput, match=r"has version .*, not 0\.0\.1; install the same version"):
         _play("0.0.1", b"", b"", range(8))

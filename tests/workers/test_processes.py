@@ -16,7 +16,7 @@ from pilein.workers.pool import sampled
 
 
 class Interrupted:
-    """Waits for nothing: a waiting caller is interrupted."""
+    """Future that waits for nothing, so that a waiting caller is interrupted."""
 
     def __init__(self, numbers, *, is_waiting):
         self._numbers = numbers
@@ -40,7 +40,7 @@ class Interrupted:
 
 
 class Processes:
-    """Two chunks are in progress, and the others wait."""
+    """Pool with two chunks in progress and the rest waiting."""
 
     count = 0
     is_shut_down = False
@@ -63,7 +63,7 @@ def test_games_under_way_are_finished_when_workers_are_interrupted():
 
 
 def test_a_long_game_does_not_delay_an_interruption(monkeypatch):
-    """The first chunk comes, the second never does: an interruption during the third wait ends both workers."""
+    """The first chunk arrives and the second never does: an interruption during the third wait ends both workers."""
     monkeypatch.setattr(processes, "PATIENCE", 0.2)
     waits, came = [], []
 
@@ -81,7 +81,7 @@ def test_a_long_game_does_not_delay_an_interruption(monkeypatch):
     assert not active_children()
 
 
-def test_a_worker_does_not_mind_an_interruption(monkeypatch):
+def test_a_worker_ignores_an_interruption(monkeypatch):
     before = {one: signal.getsignal(one) for one in SIGNALS}
     monkeypatch.setattr(processes, "_at_work", [])
     try:
@@ -94,7 +94,7 @@ def test_a_worker_does_not_mind_an_interruption(monkeypatch):
 
 
 def stuck(numbers):
-    """The first game comes, the second never does."""
+    """Games of which the first ends and the second never does."""
     while numbers.start:
         sleep(0.01)
     return "done"
@@ -114,7 +114,7 @@ def test_workers_on_a_game_that_outlasts_the_limit_are_stopped(monkeypatch):
 
 
 def dying_once(folder, numbers):
-    """The process that plays game 20 is killed, the first time."""
+    """Games during which the process that plays game 20 is killed the first time."""
     been = Path(folder) / "been"
     if 20 in numbers and not been.exists():
         been.touch()

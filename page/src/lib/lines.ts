@@ -1,5 +1,6 @@
 import type { Lines } from "../protocol/carrier";
 import { SocketCarrier, socketAddress } from "../protocol/socket";
+import { loading } from "./loading.svelte";
 import { WorkerCarrier } from "../protocol/worker";
 
 /** Lines to the engine of this page: in a Web Worker in the static edition, else on the server that it came from. */
@@ -8,7 +9,11 @@ export function linesOf(page: Document): Lines {
     if (where !== "worker") return () => new SocketCarrier(socketAddress(page.location));
     const worker = new Worker(new URL("../worker/worker.ts", import.meta.url), { type: "module" });
     keepOffline();
-    return () => new WorkerCarrier(worker);
+    return () =>
+        new WorkerCarrier(worker, (done, total) => {
+            loading.done = done;
+            loading.total = total;
+        });
 }
 
 /** Keep a copy of the static edition in the browser, where that is possible: then it opens off line too. */

@@ -19,6 +19,7 @@ export class OddsDesk implements Around {
     answers = $state.raw<readonly string[]>([]);
     phaseCount = $state(0);
     hash = $state("#/odds");
+    isAnew = false; // whether the next address is a step of its own in the browser's history
     #known = $state.raw<Readonly<Record<string, Words>>>({});
     readonly #asked = new Map<string, Promise<Words>>();
 
@@ -169,6 +170,7 @@ export class OddsDesk implements Around {
 
     /** Begin anew with an example; answers of another game mean nothing here. */
     open(name: string): void {
+        this.isAnew = true;
         this.trouble = "";
         this.answers = [];
         this.shown.open(name);
@@ -180,6 +182,7 @@ export class OddsDesk implements Around {
             const words = await this.#wordsOf(ruleset);
             this.trouble = "";
             this.answers = [];
+            this.isAnew = true;
             this.shown.edit(beginning(words));
         } catch (error) {
             this.#tell(error);

@@ -137,6 +137,20 @@ export function withOwnProfile(scenario: Data, place: number): Data {
     return withValue(copied, ["unit", place, "profile"], name);
 }
 
+const OF_A_HERO = ["champion", "leader", "hero"]; // what a single model of note is called, by ruleset
+
+/** The scenario with a hero in a unit: a model with numbers of its own, which begin as the unit's. */
+export function withHero(scenario: Data, place: number, flags: readonly string[]): Data {
+    const unit = unitsOf(scenario)[place] ?? {};
+    const members = tables(unit.members);
+    const profile = freeName(`${text(unit.name).replaceAll(" ", "_")}_hero`, Object.keys(table(scenario.profiles)));
+    const own = at(scenario, ["profiles", text(unit.profile)]) ?? at(scenario, ["profiles", text(members[0]?.profile)]);
+    const flag = OF_A_HERO.find((one) => flags.includes(one) && members.every((member) => !(one in member)));
+    const hero = { profile, ...(flag ? { [flag]: true } : { models: 1 }) };
+    const copied = withValue(scenario, ["profiles", profile], own ?? {});
+    return withValue(copied, ["unit", place, "members"], [...members, hero]);
+}
+
 /** The scenario in which two enemies are, or are no longer, in contact. */
 export function withContact(scenario: Data, one: string, other: string, isTouching: boolean): Data {
     const others = pairsOf(scenario).filter((pair) => !(pair.includes(one) && pair.includes(other)));

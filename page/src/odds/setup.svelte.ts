@@ -5,6 +5,8 @@ import { Latest, type OneAtATime, type Turn, type Work } from "./working";
 
 export const WAIT = 150; // milliseconds without a key before odds that still run are stopped for newer ones
 
+const MOST_PAST = 100; // changes that can be undone
+
 /** What a set-up needs of the page around it. */
 export interface Around {
     desk: Pick<Client, "ask">;
@@ -27,6 +29,7 @@ export class Setup {
     refusal = $state.raw<Refusal | null>(null);
     isWorking = $state(false);
     isText = $state(false); // the text is newer than the data, and cannot be read
+    past = $state.raw<readonly string[]>([]); // texts before the last changes
     readonly #around: Around;
     readonly #latest = new Latest(WAIT);
 
@@ -38,8 +41,22 @@ export class Setup {
         return typeof this.scenario.ruleset === "string" ? this.scenario.ruleset : "";
     }
 
+    /** Go back to the set-up before the last change. */
+    undo(): void {
+        const before = this.past.at(-1);
+        if (before === undefined) return;
+        this.past = this.past.slice(0, -1);
+        this.#take(before);
+    }
+
+    #remember(): void {
+        if (this.toml !== "" && this.toml !== this.past.at(-1))
+            this.past = [...this.past.slice(1 - MOST_PAST), this.toml];
+    }
+
     /** Take over what the form says. */
     edit(scenario: Data): void {
+        this.#remember();
         this.scenario = scenario;
         this.#work(async (turn) => {
             const checked = await this.#around.desk.ask({ type: "AskToml", scenario: { ...scenario } }, turn.signal);
@@ -52,6 +69,11 @@ export class Setup {
 
     /** Take over what the text says. */
     type(toml: string): void {
+        this.#remember();
+        this.#take(toml);
+    }
+
+    #take(toml: string): void {
         this.toml = toml;
         this.#work(async (turn) => {
             const checked = await this.#around.desk.ask({ type: "AskCheck", toml }, turn.signal);
@@ -64,6 +86,7 @@ export class Setup {
 
     /** Take over a ready-made example. */
     open(name: string): void {
+        this.#remember();
         this.odds = null;
         this.#latest.stop();
         this.#work(async (turn) => {

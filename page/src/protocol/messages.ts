@@ -43,7 +43,7 @@ export interface AskToml {
   scenario: Record<string, unknown>;
 }
 
-/** Ask for the odds of a scenario; the reply is `Odds`. With `phases` 0 play goes on until no combat is left. `games` (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as with `--answer`. */
+/** Ask for the odds of a scenario; the reply is `Odds`. If `phases` is 0, play continues until no combat is left. `games` (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as with `--answer`. */
 export interface AskOdds {
   type: "AskOdds";
   id: number;
@@ -77,7 +77,7 @@ export interface Stop {
   of: number;
 }
 
-/** Set up a table; the reply is `TableOpened`. `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers questions about details; see `Delegate`. */
+/** Set up a table; the reply is `TableOpened`. `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers questions about details; see `Delegate`. A `record` is played for `more` phases beyond those it has. */
 export interface OpenTable {
   type: "OpenTable";
   id: number;
@@ -90,6 +90,7 @@ export interface OpenTable {
   until?: number | null;
   is_alone?: boolean;
   is_detailed?: boolean;
+  more?: number;
 }
 
 /** Sit down at a table with the token of a seat; the reply is `Joined`, followed by the events after `since`. */
@@ -155,6 +156,12 @@ export interface AskRest {
   question: number;
 }
 
+/** Ask for the chances to win in the course of a game that is over; the reply is `Course`. */
+export interface AskCourse {
+  type: "AskCourse";
+  id: number;
+}
+
 /** Enter the faces of rolled dice for the roll numbered `question`, at a table with typed dice. */
 export interface Throw {
   type: "Throw";
@@ -205,7 +212,15 @@ export interface Tape {
   points?: [number, number][];
 }
 
-/** Ask for the record of the game so far, which `pilein replay` reads; the reply is `RecordOf`. While fair dice are secret the record leaves out their seed, which is added once the game is over. */
+/** Say something to everybody at the table, under a name; with `text` "" only the name is told. */
+export interface Say {
+  type: "Say";
+  id: number;
+  name?: string;
+  text?: string;
+}
+
+/** Ask for the record of the game so far, which `pilein replay` reads; the reply is `RecordOf`. While fair dice are secret, the record leaves out their seed. The seed is added once the game is over. */
 export interface AskRecord {
   type: "AskRecord";
   id: number;
@@ -269,7 +284,7 @@ export interface Example {
   is_battle: boolean;
 }
 
-/** The vocabulary of a ruleset: keys of profiles, units (keys shared by all rulesets first), members and weapons. `questions` are the questions in which `fixed` of `AskOdds` may overrule a policy. */
+/** Vocabulary of a ruleset: keys of profiles, units (keys shared by all rulesets first), members and weapons. `questions` are the questions in which `fixed` of `AskOdds` may overrule a policy. */
 export interface Words {
   type: "Words";
   id: number;
@@ -282,7 +297,7 @@ export interface Words {
   questions: QuestionWords[];
 }
 
-/** A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. `plain` is the initial value of a required key in a new profile. */
+/** Key of a form for a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. `plain` is the initial value of a required key in a new profile. */
 export interface Field {
   type: "Field";
   key: string;
@@ -325,7 +340,7 @@ export interface Book {
   order_of_play: Step[];
 }
 
-/** A numbered sentence of a rules text in our words, the clauses that carry it out, and the rulings about it. `short` describes a unit that the sentence puts out of the fight, if it does so. */
+/** Numbered sentence of a rules text in our words, with the clauses that carry it out and the rulings about it. `short` describes a unit that the sentence puts out of the fight, if it does so. */
 export interface Sentence {
   type: "Sentence";
   key: string;
@@ -336,7 +351,7 @@ export interface Sentence {
   short: string;
 }
 
-/** An ambiguity in a rules text: the options with their words; `usual` is the default. `numbered` are the options that take a number; `number` is their default. `included_by` is the preset that chooses for this ruling unless the scenario does. */
+/** Ambiguity in a rules text, with its options in words. `usual` is the default. `numbered` are the options that take a number, and `number` is their default. `included_by` is the preset that chooses for this ruling unless the scenario does. */
 export interface Ruling {
   type: "Ruling";
   key: string;
@@ -454,7 +469,7 @@ export interface Fault {
   remedy: string;
 }
 
-/** The odds of a scenario. `phases` are the chances that the fight lasts one phase, two phases, and so on. `deciding` are the sentences that ended fights, most frequent first. */
+/** Odds of a scenario. `phases` are the chances that the fight lasts one phase, two phases, and so on. `deciding` are the sentences that ended fights, most frequent first. */
 export interface Odds {
   type: "Odds";
   id: number;
@@ -519,7 +534,7 @@ export interface ChargeOdds {
   assumes: string[];
 }
 
-/** Outcomes of a charge from a distance in inches. `outcomes` add up to 1; the first is that the charge arrives. The other fields are mean numbers of models in words, with their interval if sampled: models in contact, and models that charger and target lose until all charges have been made. */
+/** Outcomes of a charge from a distance in inches. `outcomes` add up to 1, and the first is that the charge arrives. The other fields are mean numbers of models in words, with their interval if sampled: the models in contact, and the models that the charger and the target lose until all charges have been made. */
 export interface ChargeEnds {
   type: "ChargeEnds";
   distance: number;
@@ -556,7 +571,7 @@ export interface TableOpened {
   tokens: [string, string, string];
 }
 
-/** A seat has been taken. `board` is the board after event `number`; all later events follow. If `number` differs from the `since` that was sent, the log starts again. `dice_hash` is the SHA-256 (hexadecimal) of the secret that the dice are made from, or "" if dice are typed in. */
+/** A seat has been taken. `board` is the board after event `number`; all later events follow. If `number` differs from the `since` that was sent, the log starts again. `dice_hash` is the SHA-256 (hexadecimal) of the secret from which the dice are made, or "" if dice are typed in. */
 export interface Joined {
   type: "Joined";
   id: number;
@@ -570,7 +585,7 @@ export interface Joined {
   toml: string;
 }
 
-/** Whether an answer would be legal: `reason` says why not ("" if it is). `places` are the models that it moves, up to the next roll or question. `left` are the inches of movement that remain, where that is known. */
+/** Whether an answer would be legal. `reason` explains why it is not, or is "". `places` are the models that the answer moves, up to the next roll or question. `left` is the movement in inches that remains, if known. */
 export interface Tried {
   type: "Tried";
   id: number;
@@ -624,7 +639,7 @@ export interface Offer {
   arrives: Chance | null;
 }
 
-/** Reach of a unit's charge at an enemy from the present positions. `now` is their distance in inches. If `is_complete`, a charge from beyond the last of `points` never arrives; if not, longer distances could not be solved. */
+/** Reach of a unit's charge at an enemy from the present positions. `now` is their distance in inches. If `is_complete`, a charge from beyond the last of `points` never arrives. If not, longer distances could not be solved. */
 export interface Reach {
   type: "Reach";
   id: number;
@@ -641,6 +656,21 @@ export interface ReachPoint {
   type: "ReachPoint";
   distance: number;
   arrives: Chance;
+}
+
+/** Chances to win from the first line to the last. */
+export interface Course {
+  type: "Course";
+  id: number;
+  points: CoursePoint[];
+  assumes: string[];
+}
+
+/** Chances of both sides to win after the first `lines` lines of the log, null if not known. */
+export interface CoursePoint {
+  type: "CoursePoint";
+  lines: number;
+  wins: [Chance, Chance] | null;
 }
 
 /** A game record as JSON text. */
@@ -670,7 +700,7 @@ export interface Happened {
   turn: number;
 }
 
-/** A line of the log: an event, a roll or a decision. `sentences` are the IDs of its sentences, `rulings` the IDs of the rulings that applied. A roll has `dice`: its parts, each with a label, the faces, and whether each face is a success (null if success has no meaning). `heading` is the level of a heading (0 is the highest), null for other lines. */
+/** Line of the log: an event, a roll or a decision. `sentences` are the IDs of its sentences, and `rulings` the IDs of the rulings that applied. A roll has `dice`: its parts, each with a label, the faces, and whether each face is a success (null if success has no meaning). `heading` is the level of a heading (0 is the highest), or null for other lines. */
 export interface Line {
   type: "Line";
   kind: "decision" | "event" | "roll";
@@ -706,7 +736,7 @@ export interface TakenBack {
   words: string;
 }
 
-/** A question is waiting for its answer, or with typed dice a roll for its dice (`kind` is "roll"). `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list; "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the options, or another of that form; "roll": `total` faces of typed dice, as `Throw`. `item_answers` are what the `items` stand for in an answer, `item_units` and `item_models` the units and models that each names. `unit` is the one that acts. A unit that moves in steps may be given other `steps` than those offered, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; others see that it is asked. The sensible policy's answer is always among the options; `is_complete`: there are no other legal answers. */
+/** A question is waiting for its answer or, with typed dice, a roll is waiting for its dice (`kind` is "roll"). `kind` is the form of the answer. "one" is one of the options. "several" is a list of `items`, from `least` to `most`. "split" is a whole number for each of `items`, adding up to `total`. "place" is [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`), with the facing in hundredths of a degree. "other" is one of the options, or another answer of that form. "roll" is `total` faces of typed dice, sent by `Throw`. `item_answers` are the values of the `items` in an answer, and `item_units` and `item_models` the units and models that each item names. `unit` is the unit that acts. A unit that moves in steps may be given `steps` other than those offered, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], with lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; other seats only see that it is asked. The sensible policy's answer is always among the options. `is_complete` means that there are no other legal answers. */
 export interface Asked {
   type: "Asked";
   number: number;
@@ -730,7 +760,7 @@ export interface Asked {
   steps: string[];
 }
 
-/** A legal answer. `answer` is the value that `Answer` sends back; `note` gives, for instance, a charge's chance to arrive. `place` is where the answer puts a model: what the page draws. `is_usual`: the sensible policy would give it. `unit` is the unit that acts, `targets` are the other units that the words name, `models` the models. */
+/** Legal answer. `answer` is the value that `Answer` sends back. `note` gives, for instance, a charge's chance to arrive. `place` is where the answer puts a model, as the page draws it. `is_usual` means that the sensible policy would give this answer. `unit` is the unit that acts. `targets` are the other units that the words name, and `models` the models. */
 export interface Option {
   type: "Option";
   index: number;
@@ -759,7 +789,15 @@ export interface Taped {
   points: [number, number][];
 }
 
-/** Players of both sides ("" : a person), those present, and the clauses that each leaves to the policy for good. */
+/** Somebody at a side (2: a watcher) said something, or only tells their name (`text` is ""). */
+export interface Said {
+  type: "Said";
+  side: number;
+  name: string;
+  text: string;
+}
+
+/** Players of both sides ("" for a person), the players present, and the clauses that each leaves to the policy for good. */
 export interface PlayersNow {
   type: "PlayersNow";
   number: number;
@@ -768,13 +806,15 @@ export interface PlayersNow {
   delegated: [string[], string[]];
 }
 
-/** The game is over. `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown beforehand. `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because it has 64 bits. Both fields are "" if dice were typed in. */
+/** The game is over. `winner` is the side that won, null if neither did; `is_to_go_on` tells whether another phase can be played. `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown beforehand. `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because it has 64 bits. Both fields are "" if dice were typed in. */
 export interface GameOver {
   type: "GameOver";
   number: number;
   words: string;
   dice_secret: string;
   seed: string;
+  winner: number | null;
+  is_to_go_on: boolean;
 }
 
 export type FromPage =
@@ -797,6 +837,7 @@ export type FromPage =
   | AskOffers
   | AskReach
   | AskRest
+  | AskCourse
   | Throw
   | Leave
   | Delegate
@@ -804,6 +845,7 @@ export type FromPage =
   | AgreeUndo
   | SetPlayer
   | Tape
+  | Say
   | AskRecord
   | AskStory
   | AskFilm;
@@ -825,6 +867,7 @@ export type FromEngine =
   | Forecast
   | Offers
   | Reach
+  | Course
   | RecordOf
   | Story
   | Film
@@ -833,5 +876,6 @@ export type FromEngine =
   | Asked
   | UndoWanted
   | Taped
+  | Said
   | PlayersNow
   | GameOver;

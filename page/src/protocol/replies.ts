@@ -20,6 +20,7 @@ export interface Replies {
     AskOffers: m.Offers;
     AskReach: m.Reach;
     AskRest: m.Tried;
+    AskCourse: m.Course;
     Throw: m.Done;
     Leave: m.Done;
     Delegate: m.Done;
@@ -27,6 +28,7 @@ export interface Replies {
     AgreeUndo: m.Done;
     SetPlayer: m.Done;
     Tape: m.Done;
+    Say: m.Done;
     AskRecord: m.RecordOf;
     AskStory: m.Story;
     AskFilm: m.Film;
@@ -38,10 +40,19 @@ export type RequestName = keyof Replies;
 export type Asking<Name extends RequestName> = Omit<Extract<m.FromPage, { type: Name }>, "id">;
 
 /** What happens at a table: the messages that answer no request. */
-export type TableMessage = m.Happened | m.TakenBack | m.Asked | m.UndoWanted | m.Taped | m.PlayersNow | m.GameOver;
+export type TableMessage =
+    m.Happened | m.TakenBack | m.Asked | m.UndoWanted | m.Taped | m.Said | m.PlayersNow | m.GameOver;
 
 /** Requests that may be sent twice without harm, if the line was lost before their reply came. */
-const ONCE_ONLY: ReadonlySet<RequestName> = new Set(["OpenTable", "Leave", "Delegate", "Undo", "AgreeUndo", "SetPlayer"]);
+const ONCE_ONLY: ReadonlySet<RequestName> = new Set([
+    "OpenTable",
+    "Leave",
+    "Delegate",
+    "Undo",
+    "AgreeUndo",
+    "SetPlayer",
+    "Say",
+]);
 
 export function maySendAgain(name: RequestName): boolean {
     return !ONCE_ONLY.has(name);

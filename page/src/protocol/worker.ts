@@ -7,14 +7,18 @@ import type { FromEngine, FromPage } from "./messages";
  * The first text it sends, once the engine runs, is READY.
  */
 export const READY = "ready";
+/** Until then it may send how much of the engine has been loaded: this word, then bytes done and bytes in all. */
+export const LOADING = "loading";
 
 export class WorkerCarrier implements Carrier {
     onmessage: (message: FromEngine) => void = () => {};
     onstate: (state: LineState) => void = () => {};
     state: LineState = "connecting";
+    readonly #onloading: (done: number, total: number) => void;
     readonly #port: MessagePort;
 
-    constructor(worker: Worker) {
+    constructor(worker: Worker, onloading: (done: number, total: number) => void = () => {}) {
+        this.#onloading = onloading;
         const channel = new MessageChannel();
         this.#port = channel.port1;
         this.#port.onmessage = (event: MessageEvent<string>) => this.#heard(event.data);
@@ -33,6 +37,8 @@ export class WorkerCarrier implements Carrier {
 
     #heard(text: string): void {
         if (text === READY) this.#become("open");
+        else if (text.startsWith(LOADING))
+            this.#onloading(...(text.split(" ").slice(1).map(Number) as [number, number]));
         else this.onmessage(JSON.parse(text) as FromEngine);
     }
 

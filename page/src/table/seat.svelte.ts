@@ -1,5 +1,5 @@
 import { applied } from "../board/changes";
-import type { Point } from "../board/geometry";
+import { type Point, middle, placed } from "../board/geometry";
 import type { LineState } from "../protocol/carrier";
 import type { Client } from "../protocol/client";
 import type {
@@ -10,9 +10,12 @@ import type {
     Joined,
     Line,
     PlayersNow,
+    Said,
     TakenBack,
     UndoWanted,
 } from "../protocol/messages";
+import { isStill } from "../board/motion";
+import { Pacing } from "./pacing";
 import type { TableMessage } from "../protocol/replies";
 
 /** A line of the log, and when it was. */
@@ -20,6 +23,21 @@ export interface Logged {
     line: Line;
     phase: number;
     turn: number;
+}
+
+/** Models that a unit has just lost, and where they stood. */
+export interface Loss {
+    unit: number;
+    lost: number;
+    place: Point;
+}
+
+function lossesOf(board: Board, gone: readonly number[]): Loss[] {
+    const lost = placed(board).filter(({ model }) => gone.includes(model.number));
+    return [...new Set(lost.map(({ model }) => model.unit))].map((unit) => {
+        const own = lost.filter(({ model }) => model.unit === unit);
+        return { unit, lost: own.length, place: middle(own.map(({ x, y }): Point => [x, y])) };
+    });
 }
 
 /** A seat at a table: what can be seen from it. */
@@ -34,12 +52,20 @@ export class Seat {
     over = $state.raw<GameOver | null>(null);
     players = $state.raw<[string, string]>(["", ""]);
     present = $state.raw<[boolean, boolean]>([true, true]);
+    delegated = $state.raw<[string[], string[]]>([[], []]);
     tapes = $state.raw<ReadonlyMap<number, readonly Point[]>>(new Map());
+    said = $state.raw<readonly Said[]>([]); // of all, newest last
+    names = $state.raw<readonly [string, string, string]>(["", "", ""]);
     phase = $state(1);
     turn = $state(1);
     state = $state<LineState>("connecting");
 
+    losses = $state.raw<readonly Loss[]>([]); // of what happened last
+    isFilmed = $state(false); // whether what happens is shown one after the other
+    isShowing = $state(false); // whether more of it is still to be shown
+
     readonly #isAlone: boolean;
+    readonly #pacing: Pacing;
 
     /** `isAlone`: this page plays both sides from one seat. */
     constructor(client: Client, isAlone: boolean) {
@@ -48,7 +74,23 @@ export class Seat {
         this.state = client.state;
         client.onstate = (state) => (this.state = state);
         client.onjoined = (joined, isAnew) => this.#sat(joined, isAnew);
-        client.ontable = (message) => this.heard(message);
+        this.#pacing = new Pacing(
+            (message) => this.heard(message),
+            (isShowing) => (this.isShowing = isShowing),
+        );
+        client.ontable = (message) => this.#paced(message);
+    }
+
+    /** What happened before this seat was taken is not shown again: the players are told after it. */
+    #paced(message: TableMessage): void {
+        if (this.isFilmed && !isStill() && !document.hidden) this.#pacing.hear(message);
+        else this.heard(message);
+        if (message.type === "PlayersNow") this.isFilmed = true;
+    }
+
+    /** Show at once all that has happened. */
+    skip(): void {
+        this.#pacing.skip();
     }
 
     /** The side that this seat plays, 0 or 1; 2 for one who watches. */
@@ -72,6 +114,7 @@ export class Seat {
         if (message.type === "Asked") this.asked = message;
         if (message.type === "UndoWanted") this.undo = message.words ? message : null;
         if (message.type === "PlayersNow") this.#playersNow(message);
+        if (message.type === "Said") this.#said(message);
         if (message.type === "Taped") this.tapes = new Map(this.tapes).set(message.side, message.points);
         if (message.type === "GameOver") {
             this.over = message;
@@ -79,8 +122,18 @@ export class Seat {
         }
     }
 
+    #said(message: Said): void {
+        const names = [...this.names] as [string, string, string];
+        if (message.name) names[message.side] = message.name;
+        this.names = names;
+        if (message.text) this.said = [...this.said.slice(-99), message];
+    }
+
     #sat(joined: Joined, isAnew: boolean): void {
+        this.skip();
+        this.isFilmed = false;
         if (isAnew) this.log = [];
+        this.said = []; // what was said is told anew
         this.joined = joined;
         this.board = joined.board;
         this.players = joined.players;
@@ -89,7 +142,10 @@ export class Seat {
     }
 
     #happened(message: Happened): void {
-        if (this.board !== null) this.board = applied(this.board, message);
+        if (this.board !== null) {
+            this.losses = lossesOf(this.board, message.gone);
+            this.board = applied(this.board, message);
+        }
         const { phase, turn, lines } = message;
         this.log = [...this.log, ...lines.map((line) => ({ line, phase, turn }))];
         this.latest = lines;
@@ -116,5 +172,6 @@ export class Seat {
     #playersNow(message: PlayersNow): void {
         this.players = message.players;
         this.present = message.present;
+        this.delegated = message.delegated;
     }
 }

@@ -1,9 +1,12 @@
+import type { Opening } from "./opening";
+
 /** The links of a table that this browser opened: the tokens of all seats, and which sides are played here. */
 export interface Kept {
     tokens: [string, string, string];
     here: number[];
     words?: string; // the sides
     opened?: number; // when, in milliseconds
+    opening?: Opening; // for a rematch
 }
 
 /** A table that this browser opened, and the link back to the seat. */

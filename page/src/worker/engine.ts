@@ -4,6 +4,7 @@ import type { PyIterable, PyProxy } from "pyodide/ffi";
 /** What the worker loads, in a file beside the page: the packages in the order in which they are unpacked. */
 interface Manifest {
     packages: string[];
+    bytes?: number; // of the whole folder
 }
 
 interface Alone extends PyProxy {
@@ -30,12 +31,14 @@ export class Engine {
     }
 
     /** Load Python and the engine from the folder of the page. */
-    static async start(folder: URL): Promise<Engine> {
+    static async start(folder: URL, onsize: (bytes: number) => void = () => {}): Promise<Engine> {
         const base = new URL("../engine/", folder);
+        const manifest = (await (await fetch(new URL("manifest.json", base))).json()) as Manifest;
+        onsize(manifest.bytes ?? 0);
         const { loadPyodide } = (await import(/* @vite-ignore */ new URL("pyodide.mjs", base).href)) as {
             loadPyodide: (options: { indexURL: string }) => Promise<PyodideInterface>;
         };
-        const [python, packages] = await Promise.all([loadPyodide({ indexURL: base.href }), fetched(base)]);
+        const [python, packages] = await Promise.all([loadPyodide({ indexURL: base.href }), fetched(base, manifest)]);
         for (const content of packages) python.unpackArchive(content, "zip", { extractDir: "/engine" });
         python.runPython("import sys; sys.path.insert(0, '/engine')");
         return new Engine(python.runPython(START) as Alone);
@@ -68,7 +71,6 @@ export class Engine {
     }
 }
 
-async function fetched(base: URL): Promise<ArrayBuffer[]> {
-    const manifest = (await (await fetch(new URL("manifest.json", base))).json()) as Manifest;
+async function fetched(base: URL, manifest: Manifest): Promise<ArrayBuffer[]> {
     return Promise.all(manifest.packages.map(async (name) => (await fetch(new URL(name, base))).arrayBuffer()));
 }

@@ -15,6 +15,8 @@ function anOption(index: number, values: Partial<Option> = {}): Option {
         place: null,
         unit: null,
         is_usual: false,
+        targets: [],
+        models: [],
         ...values,
     };
 }
@@ -36,6 +38,11 @@ function aQuestion(values: Partial<Asked>): Asked {
         most: 1,
         total: 0,
         ticks_per_inch: 0,
+        item_units: [],
+        item_models: [],
+        unit: null,
+        paces: [],
+        steps: [],
         ...values,
     };
 }

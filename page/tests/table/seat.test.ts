@@ -41,6 +41,11 @@ function asked(values: Partial<Asked> = {}): Asked {
         most: 1,
         total: 0,
         ticks_per_inch: 0,
+        item_units: [],
+        item_models: [],
+        unit: null,
+        paces: [],
+        steps: [],
     };
     return { type: "Asked", ...none, ...rest, ...values };
 }
@@ -113,6 +118,8 @@ describe("placing a model", () => {
         place,
         unit: 0,
         is_usual: true,
+        targets: [],
+        models: [],
     };
     const question = asked({ kind: "place", options: [option], ticks_per_inch: 1000 });
 
@@ -124,7 +131,7 @@ describe("placing a model", () => {
         placing.key({ key: "e", shiftKey: true } as KeyboardEvent);
         expect(tries()).toHaveLength(1);
         const tried = line.sent.find((one) => one.type === "TryAnswer")!;
-        hears({ type: "Tried", id: tried.id, reason: "too far", places: [] });
+        hears({ type: "Tried", id: tried.id, reason: "too far", places: [], left: null });
         await Promise.resolve();
         await Promise.resolve();
         expect(placing.isLegal).toBe(false);

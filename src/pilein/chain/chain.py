@@ -1,7 +1,7 @@
 """Compiled battle: the transitions between nodes with their probabilities and labels, phase by phase.
 
-Small chains are explored, and can be solved, in plain lists. Arrays are made only for solvers that ask for them, and
-only arrays need numpy.
+Small chains are explored, and can be solved, in plain lists. Arrays are made only for solvers that ask for them, so
+numpy is imported only then.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -38,18 +38,19 @@ class Positions(Protocol):
 
 
 class NextPhase(NamedTuple):
-    """Starts of next phases: for each end, the node (NO_NODE if none) and the label on the way there."""
+    """Starts of next phases: for each end, the node, or NO_NODE, and the label on the way there."""
 
     nodes: Numbers
     labels: Numbers
 
 
 class Explored(NamedTuple):
-    """Explored battle. Transitions are ordered by source; `outcome` is each one's index in `weights` and `wholes`.
+    """Explored battle. Transitions are ordered by source, and `outcome` gives the index of each transition in `weights`
+    and `wholes`.
 
-    `wholes` are the sums of the weights in an outcome's group. `late` is like `onward`, after `most_phases`, the
-    last phase the ruleset allows; None if it allows any number. `first` is the first node, with the label on the way
-    to it.
+    `wholes` are the sums of the weights in an outcome's group. `late` replaces `onward` after phase `most_phases`,
+    the last that the ruleset allows, and is None if there is no such limit. `first` is the first node, with the
+    label on the way to it.
     """
 
     model: TransitionModel
@@ -83,15 +84,15 @@ class ChainLists(NamedTuple):
 
 
 class Chain:
-    """Markov chain of a battle. Its nodes are the positions from which play branches, and those that end a phase.
+    """Markov chain of a battle. Its nodes are the positions from which play branches and the positions at which a phase
+    ends.
 
     `first` is the node where play begins, and `prologue` the label on the way to it. `source`, `target`, `chance`,
     `weights` and `label` have an entry for each transition within a phase, ordered by source. `wholes[node]` is the
-    sum of a node's weights, 0 where a phase is over. `ends` are the nodes where a phase is over; for each, in the
-    same order, `onward` is the node where the next phase first branches (NO_NODE if there is none) and
-    `onward_label` the label on the way. `late` and `late_label` are the same after phase `most_phases`, the last
-    that the ruleset allows (None: no limit). If a clock counts rounds (`is_clocked`), rounds take the place of
-    phases and together form one phase.
+    sum of a node's weights, or 0 where a phase is over. `ends` are the nodes where a phase is over. For each end,
+    `onward` is the node where the next phase first branches, or NO_NODE, and `onward_label` the label on the way.
+    `late` and `late_label` replace both after phase `most_phases`, the last that the ruleset allows (None means no
+    limit). If a clock counts rounds (`is_clocked`), rounds take the place of phases and together form one phase.
     """
 
     def __init__(self, explored: Explored) -> None:

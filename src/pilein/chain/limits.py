@@ -12,10 +12,10 @@ PER_RUN = 20  # outcomes, or transitions, that take as long as one clause run
 
 
 class Limits(Struct, frozen=True):
-    """Limits on states, outcomes tried (`runs`), runs of `clauses` and total `work`; None means no limit.
+    """Limits on states, outcomes tried (`runs`), clauses run (`clauses`) and total `work`. None means no limit.
 
-    A run has several outcomes if draws are deferred; the function `work` defines the total. No chain has more than
-    MOST_TRANSITIONS transitions.
+    A clause run has several outcomes if draws are deferred. The function `work` defines the total. No chain has more
+    than MOST_TRANSITIONS transitions.
     """
 
     states: int = LIMIT
@@ -52,7 +52,7 @@ class Limits(Struct, frozen=True):
 
 
 def work(clauses: int, outcomes: int, transitions: int) -> int:
-    """Return the work of a chain in clause runs; PER_RUN outcomes or transitions take as long as one run."""
+    """Return the work of a chain, counted in clause runs. PER_RUN outcomes or transitions count as one run."""
     return clauses + (outcomes + transitions) // PER_RUN
 
 

@@ -37,10 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check the files and report the usable ones, likely mistakes, and faults in the others; return the exit code.
+    """Check the files and report the usable ones, likely mistakes, and faults in the others. Returns the exit code.
 
     Raises:
-        BadScenario: the only file cannot be played; gives file, line, key and remedy.
+        BadScenario: the only file cannot be played. The error gives file, line, key and remedy.
     """
     if len(arguments.scenarios) == 1:
         checked = _checked(arguments.scenarios[0])

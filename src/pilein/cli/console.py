@@ -33,7 +33,7 @@ GRAVE = "high"  # greatest possible effect of the choice of readings
 
 
 class Show:
-    """Printer for a game, which prints each log entry once.
+    """Printer for a game. It prints each log entry once.
 
     If `quiet`, it prints only questions, on standard error. If `brief`, it prints only the score after each turn of
     a battle.

@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _copy(found: tuple[Example, ...], folder: Path, *, force: bool) -> None:
-    """Write the example files; existing files with the same content are kept.
+    """Write the example files. Existing files with the same content are kept.
 
     Raises:
         BadFile: a file with that name exists with different content, or the folder cannot be written.

@@ -76,11 +76,11 @@ def opened(
     begin: Callable[[], Game],
     first: tuple[str, ...] = options.OF_A_BEGINNING,
 ) -> tuple[Game, Journal]:
-    """Return the game in the file and its journal: a new game, a saved one, or an unfinished one continued.
+    """Return the game in the file and its journal: a new game, a saved game, or an unfinished game continued.
 
     Raises:
         BadFile: an option in `first`, which is for new games only, is given for a saved game.
-        BadRecord: the file does not hold a game, or the current rules play it differently.
+        BadRecord: the file does not contain a game, or the current rules play it differently.
     """
     from pilein.cli.session import from_journal, seated
 
@@ -108,7 +108,7 @@ def _resumed(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Gam
 
 
 def _seat(game: Game, arguments: argparse.Namespace, answers: GivenAnswers | None) -> None:
-    """Seat the players named on the command line, or those named in the save."""
+    """Seat the players named on the command line or in the save."""
     if arguments.play or answers:
         game.sit_down(options.players(arguments.play, game.scenario, game.seed, answers))
     else:
@@ -182,7 +182,7 @@ def _picture(game: Game, path: str | None) -> list[str]:
 
 
 def replay_written(game: Game, path: str | None) -> list[str]:
-    """Write the replay as a page, if requested; return the path of its file.
+    """Write the replay as a page, if requested, and return the path of its file.
 
     Raises:
         BadFile: the page cannot be written.

@@ -119,7 +119,7 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
     """Return the players of both sides.
 
     Raises:
-        BadFile: a side is unknown; or no side uses the file of answers, or a side needs a file and none is given.
+        BadFile: a side is unknown, no side uses the file of answers, or a side needs such a file and none is given.
         UnknownRule: a policy does not exist.
     """
     chosen = named_players(words, scenario, ANSWERS if answers else DEFAULT)
@@ -136,10 +136,10 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
 def named_players(words: str, scenario: Scenario, otherwise: str) -> dict[str, str]:
     """Return the policy name of each side, by side.
 
-    A single word applies to both sides; two words apply to one side each, in scenario order.
+    A single word applies to both sides. Two words apply to one side each, in scenario order.
 
     Raises:
-        BadFile: an unknown side, a side named twice, or a side without a name.
+        BadFile: a side is unknown, is named twice, or has no name of a policy.
     """
     sides = [side.name for side in scenario.sides]
     parts = [part.strip() for part in words.split(",")] if words else []

@@ -86,7 +86,7 @@ def _table(section: Section, styles: dict[str, str], *, wraps: bool = False) -> 
 
 
 def _style(row: Row, cell: str, styles: dict[str, str]) -> str:
-    """Return a cell's colour: its own or, for a bar, that of the first cell in its row."""
+    """Return a cell's colour: its own or, for a bar, the colour of the first cell in its row."""
     is_bar = bool(cell) and cell[0] in "█▏▎▍▌▋▊▉"
     whose = row[0].split(" by ")[0] if is_bar else cell
     return styles.get(whose, "cyan" if is_bar else "")

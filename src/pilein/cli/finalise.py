@@ -18,13 +18,13 @@ Draw = Callable[[], list[str]]  # writes the requested drawings; returns their f
 
 @contextmanager
 def leaving(game: Game, arguments: argparse.Namespace, journal: Journal, draw: Draw) -> Iterator[list[str]]:
-    """Play within the block; at its end the requested files are written, and the yielded list names them.
+    """Play within the block. At its end the requested files are written, and the yielded list names these files.
 
     A file that cannot be written does not stop the others.
 
     Raises:
-        BadFile: a file cannot be written; the error tells where the game is kept.
-        KeyboardInterrupt, PileInError: play ended with this exception; the message also tells where the game is kept.
+        BadFile: a file cannot be written. The error states where the game is kept.
+        KeyboardInterrupt, PileInError: play ended with this exception. The message also states where the game is kept.
     """
     written: list[str] = []
     try:

@@ -23,13 +23,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Import the units; return the exit code.
+    """Import the units and return the exit code.
 
     Raises:
         BadCatalogue: a file cannot be read or is unsafe, or none of its units can fight.
         BadFile: a file exists or cannot be written.
-        UnknownRule: no such ruleset.
-
+        UnknownRule: there is no such ruleset.
     """
     _check_files(arguments)
     imported = import_units(*arguments.files, ruleset=arguments.ruleset)
@@ -50,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _without_units(imported: Imported, *, as_json: bool) -> int:
-    """Print the report of an import without a usable unit; return the exit code.
+    """Print the report of an import without a usable unit, and return the exit code.
 
     Raises:
         BadCatalogue: always, unless the report is printed as JSON, which then includes the error.

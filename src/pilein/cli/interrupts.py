@@ -39,10 +39,10 @@ def joined(*parts: str) -> str:
 class Interruptions:
     """Signals that a command handles: INT, TERM and HUP, unless they were ignored already, as under nohup.
 
-    The first signal raises Interrupted. Further ones within a second are ignored, so that a signal sent twice, or to
-    the process and its group, does not stop files from being written; Ctrl-C a second later does. Python drops an
-    exception raised while freeing an object or running a weak reference's callback; an interruption dropped there is
-    sent again.
+    The first signal raises Interrupted. Further signals within a second are ignored, so that a signal sent twice, or
+    to the process and its group, does not stop files from being written. Ctrl-C a second later does. Python drops an
+    exception raised while it frees an object or runs the callback of a weak reference, so an interruption dropped in
+    this way is sent again.
     """
 
     def __init__(self) -> None:

@@ -86,7 +86,7 @@ class Journal:
             self._lock = None
 
     def advice(self, game: Game) -> str:
-        """Return advice for continuing the game in the file; "" if there is no file."""
+        """Return advice for continuing the game in the file, or "" if there is no file."""
         return going_on(game, self.path) if self.path and not self.fault else ""
 
     def _add(self, game: Game, added: bytes) -> None:
@@ -160,7 +160,7 @@ def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]
 
 
 def _belongs_to_game(path: Path, scenario: str, *, is_battle: bool) -> bool:
-    """Whether a journal belongs to a game of the scenario; journals in the temporary folder name their scenario.
+    """Whether a journal belongs to a game of the scenario. Journals in the temporary folder name their scenario.
 
     A damaged journal beside the scenario is reported on standard error.
     """
@@ -194,7 +194,7 @@ def _age(path: Path) -> float:
 
 
 def _folders(scenario: str) -> tuple[Path, ...]:
-    """Folders for a journal: that of the scenario, then the temporary folder."""
+    """Folders for a journal: the folder of the scenario, then the temporary folder."""
     beside, temporary = _folder(scenario), Path(tempfile.gettempdir())
     return (beside,) if beside.resolve() == temporary.resolve() else (beside, temporary)
 

@@ -28,6 +28,8 @@ COMMANDS = {  # name: (module, description)
     "worth": ("pilein.cli.worth", "find what would help a unit most: one more model, a better save, another weapon"),
     "charge": ("pilein.cli.charge", "compute the odds of a charge by distance"),
     "simulate": ("pilein.cli.simulate", "estimate the odds of a fight from many games, with standard errors"),
+    "tournament": ("pilein.cli.tournament", "let policies play each other, and rate them; measure the skill of a game"),
+    "games": ("pilein.cli.games", "play many games and write each with its answers as a row, in Parquet or CSV"),
     "replay": ("pilein.cli.replay", "replay a recorded game, or check it against the current rules"),
     "rules": ("pilein.cli.rules", "show the rules of a game: order of play, sentences, readings of unclear ones"),
     "words": ("pilein.cli.words", "list the words of scenario files: keys, weapons, special rules, terrain"),
@@ -137,7 +139,11 @@ def _unheard(error: OSError) -> int:
 ELSEWHERE = "free some space, or redirect it to another disk"
 
 
-OPTIONS = {"budget": "--limit", "fixed": "--answer"}  # names of arguments in Python -> options with another name
+OPTIONS = {
+    "budget": "--limit",
+    "fixed": "--answer",
+    "players": "--play",
+}  # names of arguments in Python -> options with another name
 REPORT = "PILEIN_TRACEBACK=1 shows the traceback; please report it with the scenario and the seed"
 
 

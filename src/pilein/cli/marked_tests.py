@@ -19,7 +19,7 @@ class MarkedTest(Struct, frozen=True):
 
 
 def checkout() -> Path | None:
-    """Return the folder of the project's checkout; None if only the package is installed."""
+    """Return the folder of the project's checkout, or None if only the package is installed."""
     root = Path(pilein.__file__).parents[2]
     return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
 

@@ -102,7 +102,7 @@ def _coloured(found: "Matrix") -> "Table":
 
 
 def _style(favour: float, sides: tuple[str, str]) -> str:
-    """Return the colour of a cell: that of the favoured side, if there is one."""
+    """Return the colour of a cell, which is the colour of the favoured side, if any."""
     if abs(favour) < EVEN:
         return "dim"
     return sides[favour < 0]

@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the files of the ruleset; return the exit code.
+    """Write the files of the ruleset and return the exit code.
 
     Raises:
         UsageError: the name is invalid or taken.

@@ -41,7 +41,7 @@ class Asked(NamedTuple):
         return list(dict.fromkeys(f"joint chances {one.note}" for one in self.joints if one.given))
 
     def entry(self) -> dict[str, Any]:
-        """Return the entry in the JSON document; empty if no chances were requested."""
+        """Return the entry in the JSON document. Empty if no chances were requested."""
         if not (self.chances or self.joints):
             return {}
         chances = [{"condition": words, "chance": as_number(chance)} for words, chance in self.chances]
@@ -49,9 +49,9 @@ class Asked(NamedTuple):
 
 
 def conditions(arguments: argparse.Namespace) -> str:
-    """Combine the conditions of --given into one; answers among them are added to those of --answer.
+    """Combine the conditions of --given into one. Answers among them are added to the answers of --answer.
 
-    All conditions are parsed, so that a fault is reported before anything is solved.
+    All conditions are parsed, so that a fault is reported before any odds are solved.
 
     Raises:
         BadInput: a condition is malformed.
@@ -77,11 +77,11 @@ def assert_asks_of(scenario: Scenario, arguments: argparse.Namespace, given: str
 
 
 def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
-    """Check before play that the files of figures, and those of `others`, can be written.
+    """Check before play that the files of figures, and the files of `others`, can be written.
 
     Raises:
-        BadFile: a file cannot be written; several joint distributions are requested in one file; or a picture is
-            requested of a joint distribution without exactly two terms.
+        BadFile: a file cannot be written, several joint distributions are requested in one file, or a picture is
+            requested of a joint distribution that does not have exactly two terms.
     """
     answers.assert_writable(arguments, *others)
     for option in ("plot", "csv"):

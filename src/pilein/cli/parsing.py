@@ -18,7 +18,7 @@ class UsageError(PileInError):
 
 
 class Parser(argparse.ArgumentParser):
-    """Parser for the arguments of one command; raises UsageError where argparse would print and exit.
+    """Parser for the arguments of one command. It raises UsageError where argparse would print and exit.
 
     Options with one value can be given only once; `append` options can be repeated.
     """

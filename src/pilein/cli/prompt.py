@@ -59,11 +59,11 @@ class Person:
         self._sensible = tuple(named("sensible", ruleset, seed=0, side=side) for side in (0, 1))
 
     def play(self) -> None:
-        """Ask and play on. Every answer goes to the journal at once; an unfinished game is kept in a file.
+        """Ask and play on. Every answer goes to the journal at once, and an unfinished game is kept in a file.
 
         Raises:
-            PileInError: the input or the given dice ran out; the error tells where the game is kept.
-            KeyboardInterrupt: the person interrupted the game; the error tells where it is kept.
+            PileInError: the input or the given dice ran out. The error states where the game is kept.
+            KeyboardInterrupt: the person interrupted the game. The error states where the game is kept.
         """
         try:
             self._play()
@@ -148,7 +148,7 @@ class Person:
             self._show.line("  ?  more", dim=True)
 
     def _list(self, choice: Choice, offered: list[tuple[str, Answer]]) -> None:
-        """Number the answers; those with equal labels also show the answer as data."""
+        """Number the answers. Answers with equal labels are also shown as data."""
         words, usual = Counter(label for label, _ in offered), self._usual(choice)
         for number, (label, answer) in enumerate(offered, 1):
             data = f"  {spelled(answer)}" if words[label] > 1 else ""
@@ -158,7 +158,7 @@ class Person:
             self._show.line(f"     {said(choice, usual)}  {ENTER}")
 
     def _charge(self, choice: Choice, answer: Answer) -> str:
-        """Describe the distance and chance of a charge that an answer declares; "" for other answers."""
+        """Describe the distance and chance of a charge that an answer declares, or "" for other answers."""
         number, found = self._charges
         if number != self._game.history.number:
             number, found = self._game.history.number, charges_on_offer(self._game, choice)

@@ -98,7 +98,7 @@ def text_notes(scenario: Scenario) -> list[str]:
 
 
 def text_entry(scenario: Scenario) -> dict[str, object]:
-    """Return the JSON entries for excluded sentences and changed numbers; empty if there are none."""
+    """Return the JSON entries for excluded sentences and changed numbers. Empty if there are none."""
     struck = {"without": scenario.struck} if scenario.struck else {}
     return struck | ({"numbers": scenario.numbers} if scenario.numbers else {})
 

@@ -35,7 +35,7 @@ class Step(Struct, frozen=True):
 
 
 class SentencePage(Struct, frozen=True):
-    """Sentence of the rules: its code (None if there is none), related code, tests that name it, and its rulings."""
+    """Sentence of the rules: its code, or None, related code, tests that name it, and its rulings."""
 
     id: str
     section: str
@@ -91,7 +91,7 @@ def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
     """Describe one sentence (SH-MV-21) or one ruling (SH-R-19), also given as `mv-21` or `r-19`.
 
     Raises:
-        UnknownRule: no such ruleset, sentence or ruling; suggests the nearest.
+        UnknownRule: there is no such ruleset, sentence or ruling. The error suggests the nearest one.
     """
     book = ruleset_named(ruleset)
     sentences = book.sentences
@@ -122,10 +122,10 @@ def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText
 
 
 def describe_numbers(ruleset: str, sentence: str | None) -> tuple[Number, ...]:
-    """Return the numbers of a ruleset's text that can be set, or those in one sentence.
+    """Return the numbers of a ruleset's text that can be set, or the numbers in one sentence.
 
     Raises:
-        UnknownRule: no such ruleset, or the sentence has no such number; suggests the nearest.
+        UnknownRule: there is no such ruleset, or the sentence has no number. The error suggests the nearest one.
     """
     book = ruleset_named(ruleset)
     if sentence is None:
@@ -184,7 +184,7 @@ def _shown(file: Path) -> str:
 
 
 def _tests_by_sentence(book: Ruleset) -> dict[str, list[FunctionPlace]]:
-    """Find the tests of built-in rulesets, or those beside an external ruleset, by sentence."""
+    """Find the tests of built-in rulesets, or the tests beside an external ruleset, by sentence."""
     found: dict[str, list[FunctionPlace]] = {}
     for test in marked_tests(_homes_of_tests(book)):
         for one in test.ids:

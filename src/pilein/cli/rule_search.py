@@ -29,7 +29,7 @@ def look_up(ruleset: str, text: str) -> SentencePage | Ruling | Found:
     """Return the sentence or ruling with an ID, in full or short, or all that contain every word of a phrase.
 
     Raises:
-        UnknownRule: there is no match; suggests the nearest ID, or where to find a word of scenario files.
+        UnknownRule: there is no match. The error suggests the nearest ID, or where to find a word of scenario files.
     """
     try:
         return describe_rule(ruleset, text)

@@ -48,10 +48,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the description of the rules; return the exit code.
+    """Print the description of the rules and return the exit code.
 
     Raises:
-        UnknownRule: no such ruleset, clause or ruling, or no sentence with those words; suggests the nearest.
+        UnknownRule: there is no such ruleset, clause or ruling, or no sentence contains those words. The error suggests
+            the nearest one.
     """
     if arguments.markdown:
         sys.stdout.write(_page(arguments))
@@ -87,7 +88,7 @@ def _page(arguments: argparse.Namespace) -> str:
 
 
 def _listed(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"], None]] | None:
-    """Return the document of the questions or numbers requested, and a function that prints it; None if neither is."""
+    """Return the document of the questions or numbers requested and a function that prints it, or None."""
     kind = "questions" if arguments.questions else "numbers" if arguments.numbers else ""
     if not kind:
         return None

@@ -36,10 +36,10 @@ def assert_writable(
     """Check before play that the files named by options can be written and replace no file that is needed.
 
     A drawing may replace a drawing. A record or a save may replace the saved game being played or, with `--force`,
-    another file; commands without `--force` check that themselves.
+    another file. Commands without `--force` check that themselves.
 
     Raises:
-        BadFile: a file cannot be written; gives the option and the reason.
+        BadFile: a file cannot be written. The error gives the option and the reason.
     """
     taken = {_known(path): words for path, words in _read_files(arguments, options) if path}
     for option in options:
@@ -149,7 +149,7 @@ def write_drawing(path: str, svg: str, key: str) -> None:
 
 
 def assert_may_write_page(path: str, key: str) -> None:
-    """Check that a replay may be written as a page: it replaces only other replay pages.
+    """Check that a replay may be written as a page. It may replace only other replay pages.
 
     Raises:
         BadFile: the name does not end in .html, or an existing file is not a replay page.

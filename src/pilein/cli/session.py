@@ -23,7 +23,7 @@ ASKED = "Enter: continue it; n: start a new game and keep this one as a save; d:
 def seated(arguments: argparse.Namespace, begin: Begin, seat: Seat) -> tuple[Game, Journal]:
     """Return the game to play and its journal: the new or saved game, or the unfinished game of the same scenario.
 
-    A person who plays chooses between them; otherwise an unfinished game is reported on standard error.
+    If a person plays, they choose between the two. If not, an unfinished game is reported on standard error.
 
     Raises:
         PileInError: the input ends at that question, or the game cannot start.
@@ -129,7 +129,7 @@ def _asked(former: Former, path: str, out: TextIO) -> str:
 
 
 def typed_line() -> str | None:
-    """Read the next line, stripped; None if the input has ended or is closed.
+    """Read the next line, stripped, or None if the input has ended or is closed.
 
     Bytes that are not text are preserved, as in file names.
     """

@@ -12,9 +12,9 @@ from pilein.dice.weights import Distribution, binomial, distribution_of_row, red
 class Count(Struct, frozen=True, tag=True):
     """Number of D6 that show `need` or more.
 
-    A `need` of 1 or less (all succeed), or of 7 or more (none do), takes no dice. `re_roll` names the dice re-rolled
-    once, after all dice have been rolled: "failures", "ones" or "successes". `by` names the owner of the dice, for
-    display only.
+    No dice are rolled if `need` is 1 or less, since every die succeeds, or 7 or more, since none does. `re_roll`
+    names the dice that are re-rolled once, after all dice have been rolled: "failures", "ones" or "successes". `by`
+    names the owner of the dice, for display only.
     """
 
     dice: int
@@ -121,16 +121,16 @@ KEEPS = ("ones", "hits", "glances", "wounds", "sixes", "saved")
 class Volley(Struct, frozen=True, tag=True):
     """`dice` identical attacks on one target. A score of 1 or less succeeds, and 7 or more fails, without dice.
 
-    With `six_hits` a natural 6 hits, and with `one_misses` a natural 1 misses, whatever `hit` is, so that dice are
-    always rolled. With `six_wounds` a natural 6 wounds whatever `wound` is and counts as "sixes" instead of
-    "wounds", so that dice are always rolled. Sixes are saved like other wounds.
+    With `six_hits` a natural 6 hits, and with `one_misses` a natural 1 misses, whatever `hit` is, so dice are always
+    rolled to hit. With `six_wounds` a natural 6 wounds whatever `wound` is, and counts as "sixes" instead of
+    "wounds", so dice are always rolled to wound. Sixes are saved like other wounds.
 
     `keep` lists the counts in the outcome: natural "ones" to hit after re-rolls, "hits", "glances" (hits that did
-    not wound), "wounds", "sixes" and "saved" (wounds saved, without those beyond the target's capacity). Without a
-    `target` nothing is saved or lost. `side` (0 active, 1 other) is for display only.
+    not wound), "wounds", "sixes" and "saved" (wounds saved, up to the target's capacity). Without a `target` no
+    wound is saved or lost. `side` (0 for the active side, 1 for the other) is for display only.
 
     Raises:
-        ValueError: a negative number of dice, or an unknown word in a re-roll or in `keep`.
+        ValueError: the number of dice is negative, or a word in a re-roll or in `keep` is unknown.
     """
 
     dice: int
@@ -173,7 +173,7 @@ class Target(Struct, frozen=True, tag=True):
 
 
 def needed_to_hit(volley: Volley) -> int:
-    """Return the lowest face that hits: 1 if all attacks hit without dice, 7 if none does."""
+    """Return the lowest face that hits: 1 if all attacks hit without dice, or 7 if none can hit."""
     least = AUTOMATIC + 1 if volley.one_misses else AUTOMATIC
     most = SIDES if volley.six_hits else IMPOSSIBLE
     return max(least, min(volley.hit, most))

@@ -1,7 +1,7 @@
 """Protocols of rolls and dice, and a die that records its faces.
 
 A die is a function from a number of sides to a face. It may have a method `stage(label, need, subject, by, why)`,
-which a roll calls before each of its parts; most dice have none.
+which a roll calls before each of its parts, but most dice have no such method.
 """
 
 from typing import Protocol, runtime_checkable
@@ -47,9 +47,9 @@ class Roll(Protocol):
 class FacesGroup(Struct, frozen=True):
     """Faces of one part of a roll, in the order rolled.
 
-    `need` is the score needed, 0 if there is none. `subject` is the index of the volley in its pool, or of the model
-    among hazards; -1 if there is neither. `again` is the number of re-rolls at the end. `by` names the unit, model
-    or side that owns the dice, if known, and `why` the modifiers of the score or of the dice.
+    `need` is the score needed, or 0. `subject` is the index of the volley in its pool, or of the model among
+    hazards, or -1. `again` is the number of re-rolls at the end. `by` names the unit, model or side that owns the
+    dice, if known, and `why` the modifiers of the score or of the dice.
     """
 
     label: str

@@ -26,11 +26,11 @@ from pilein.dice.weights import Distribution
 class Pool(Struct, frozen=True, tag=True):
     """Volleys and their targets, rolled together.
 
-    The outcome is (kept, lost): the counts kept of each volley, and the losses of each target. Dice are rolled
-    volley by volley, all dice to hit, then all to wound (re-rolls after the other dice of their stage); then saves,
+    The outcome is (kept, lost): the counts kept of each volley, and the losses of each target. Volley by volley, all
+    dice to hit are rolled, then all dice to wound; re-rolls follow the other dice of their stage. Saves come next,
     target by target and, for each target, volley by volley. A save is re-rolled at once. A target without room rolls
     no more saves and loses no more wounds. With `saves_per_group` the saves of a volley follow its dice to wound.
-    `strikers` names the owner of each volley and `struck` that of each target, for display only.
+    `strikers` names the owner of each volley and `struck` the owner of each target, for display only.
 
     Raises:
         ValueError: a volley has an unknown target.
@@ -65,17 +65,17 @@ class Pool(Struct, frozen=True, tag=True):
         return pool_distribution(self.volleys, self.targets)
 
     def unseen(self, hide: Callable[[Distribution[int]], Any]) -> tuple[tuple[tuple[()], ...], tuple[Any, ...]] | None:
-        """Return an outcome in which `hide` of its distribution replaces each loss; None if volleys keep counts."""
+        """Return an outcome in which `hide` of its distribution replaces each loss, or None if volleys keep counts."""
         if any(volley.keep for volley in self.volleys):
             return None
         return ((),) * len(self.volleys), tuple(map(hide, losses_distributions(self.volleys, self.targets)))
 
     def striker(self, subject: int) -> str:
-        """Return the owner of a volley; "" if it is not named."""
+        """Return the owner of a volley, or "" if it is not named."""
         return self.strikers[subject] if self.strikers else NOBODY
 
     def saver(self, target: int) -> str:
-        """Return the owner of a target; "" if it is not named."""
+        """Return the owner of a target, or "" if it is not named."""
         return self.struck[target] if self.struck else NOBODY
 
     def _in_order_of_saves(self) -> list[int]:

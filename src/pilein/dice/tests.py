@@ -19,7 +19,7 @@ def flag_distribution(row: tuple[int, ...]) -> Distribution[bool]:
 
 
 class Test(Struct, frozen=True, tag=True):
-    """Test passed if the dice add up to `need` or less; with `double_one` also if all dice show 1.
+    """Test passed if the sum of the dice is `need` or less. With `double_one` it is also passed if all dice show 1.
 
     With `re_roll`, all dice of a failed test are re-rolled once. `by` names the owner of the test and `why` its
     modifiers, for display only.
@@ -52,10 +52,11 @@ class Test(Struct, frozen=True, tag=True):
 
 
 class Hazards(Struct, frozen=True, tag=True):
-    """D6 rolled for each subject: on `fatal` or less it takes a save at once, and suffers a wound if that fails.
+    """D6 rolled for each subject. On `fatal` or less the subject takes a save at once, and suffers a wound if the save
+    fails.
 
-    `saves` are the scores needed: 7 for no save; 1 or less always saves, without a die. The number of outcomes is
-    two to the power of the number of subjects, so for weights, roll for a few subjects at a time.
+    `saves` are the scores needed: 7 means no save, and 1 or less always saves without a die. The number of outcomes
+    is two to the power of the number of subjects, so compute weights only for a few subjects at a time.
     """
 
     saves: tuple[int, ...]
@@ -82,10 +83,10 @@ class Hazards(Struct, frozen=True, tag=True):
 
 
 class AnyPass(Struct, frozen=True, tag=True):
-    """Roll passed if at least one of several D6 shows `most` or less; all dice are rolled.
+    """Roll passed if at least one of several D6 shows `most` or less. All dice are rolled.
 
-    Without dice, or with a `most` of 0 or less, the roll fails; with a `most` of 6 or more it passes if there are
-    any dice. In these cases no dice are rolled.
+    The roll fails if there are no dice or `most` is 0 or less, and it passes if there are dice and `most` is 6 or
+    more. In these cases no dice are rolled.
     """
 
     dice: int

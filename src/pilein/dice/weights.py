@@ -166,7 +166,7 @@ def check(weights: Weights) -> None:
     """Check that weights form a valid distribution, as in tests of rolls.
 
     Raises:
-        ValueError: there are no outcomes, a weight is not a whole number above zero, or outcomes are not sorted or not
+        ValueError: there are no outcomes, a weight is not a whole number above zero, or the outcomes are not sorted and
             distinct.
     """
     if not weights:

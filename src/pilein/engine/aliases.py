@@ -1,6 +1,6 @@
 """Conversion of records and saves in format 1 (version 0.1.0), which named clauses by file and function.
 
-`aliases.toml` maps those keys to the current ones; a clause whose key changes later gets an entry there too.
+`aliases.toml` maps those keys to the current ones; a clause whose key changes later gets an entry in that file too.
 `former_events.toml` lists renamed events. `former_sentences.toml` lists the events that later versions of a ruleset
 log under another sentence, in other words or with more fields, and the events added since.
 """
@@ -73,7 +73,7 @@ class Trace:
 class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
     """Former form of an event: its name, its sentences, its field order, and the fields `added` since.
 
-    A renamed event has `clauses`, since another event may have had the same name.
+    `clauses` identifies a renamed event by its sentences, since another event may have had the same name.
     """
 
     former: str = ""
@@ -83,10 +83,11 @@ class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FormerSentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """Form in which versions up to `until` logged an event: sentences by current sentence, and endings of its texts.
+    """Form in which versions up to `until` logged an event: former sentences by current sentence, and endings of its
+    texts.
 
-    `added` are the fields the event has gained since. `is_new` means that those versions did not log the event at
-    all.
+    `added` are the fields that the event has gained since. `is_new` means that those versions did not log the event
+    at all.
     """
 
     until: int

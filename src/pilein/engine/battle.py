@@ -1,4 +1,5 @@
-"""End of a battle: a side is broken or has no models left, all turns have been played, or nothing changes any more.
+"""End of a battle: a side is broken or has no models left, all turns have been played, or the position no longer
+changes.
 
 A turn is two phases, one for each side. A battle is judged by the state at the end of a turn, since a unit that
 flees in one phase may rally in the next. Only the loss of all models ends a battle at once.
@@ -42,7 +43,7 @@ def turn_of(phase: int) -> int:
 
 
 def begun(rules: Ruleset, scenario: Scenario, history: History, end: Position) -> Position | None:
-    """Return the position at the start of a battle's next phase; None when the battle is over.
+    """Return the position at the start of a battle's next phase, or None when the battle is over.
 
     `end` is the position at the end of the last phase played.
     """
@@ -58,7 +59,7 @@ def begun(rules: Ruleset, scenario: Scenario, history: History, end: Position) -
 
 
 def next_phase(rules: Ruleset, scenario: Scenario, history: History, end: Position) -> Position | None:
-    """Return the position at the start of the next phase under the rules; None if nothing is left to play.
+    """Return the position at the start of the next phase under the rules, or None if no phase is left to play.
 
     A ruling that ends a battle after a number of phases counts them from the start of the current unbroken run of
     fighting. If the scenario sets a number of turns, only that limit ends the battle.
@@ -101,7 +102,7 @@ def is_bare(rules: Ruleset, state: BattleState) -> bool:
 
 
 def verdict(rules: Ruleset, scenario: Scenario, state: BattleState) -> Verdict | None:
-    """Return the result of the battle in this state, ignoring points; None if it is undecided."""
+    """Return the result of the battle in this state, ignoring points, or None if it is undecided."""
     names = state.setup.sides
     gone = [not any(is_in(rules, state, unit) for unit in state.setup.units_of(side)) for side in (0, 1)]
     if all(gone):
@@ -143,5 +144,5 @@ def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
 
 
 def is_in(rules: Ruleset, state: BattleState, unit: int) -> bool:
-    """Whether a unit still counts: its fate is not one of those that the ruleset treats as beaten."""
+    """Whether a unit still counts because the ruleset does not treat its fate as beaten."""
     return rules.fate(state, unit) not in rules.beaten

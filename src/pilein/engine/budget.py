@@ -21,7 +21,7 @@ Gauge = Callable[[bool], int]
 
 
 def used(with_workers: bool) -> int:  # noqa: FBT001 - a gauge
-    """Return the bytes of memory used by this process and its children; 0 if unknown, as in a browser."""
+    """Return the bytes of memory used by this process and its children, or 0 if unknown, as in a browser."""
     try:
         import psutil  # noqa: PLC0415 - for those alone who compute for long
     except ImportError:
@@ -54,7 +54,7 @@ class Budget:
 
 
 class Meter:
-    """Running meter of a budget, or of a share of its time. `reached` is the limit reached, None so far.
+    """Running meter of a budget, or of a share of its time. `reached` is the limit that has been reached, or None.
 
     `said` is the time limit to name in messages. `workers` is the number of workers whose memory is included.
     """
@@ -116,7 +116,7 @@ class Meter:
         return Meter(self._budget, None if self._end == inf else share * self._left, said=said)
 
     def rest(self, workers: int = 0) -> "Meter":
-        """Return a meter for the remaining time; memory is measured from now, including that of workers."""
+        """Return a meter for the remaining time. Memory is measured from now on and includes the workers' memory."""
         return Meter(self._budget, None if self._end == inf else self._left, said=self._said, workers=workers)
 
     def budget(self, share: float) -> Budget:

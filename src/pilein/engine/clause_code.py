@@ -46,7 +46,7 @@ def _sentences(clause: object) -> str:
 
 
 def _returns(function: Function) -> Iterator[ast.expr]:
-    """Yield the expressions that a function returns, except those of nested functions."""
+    """Yield the expressions that a function returns, without the expressions returned by nested functions."""
     if isinstance(function, ast.Lambda):
         yield function.body
         return
@@ -73,7 +73,7 @@ def _branches(value: ast.expr) -> Iterator[ast.expr]:
 
 
 def _definition(function: Callable[..., Any]) -> Function | None:
-    """Return the definition of a function in its file; None if the file has none."""
+    """Return the definition of a function in its file, or None if the file has none."""
     inner = unwrap(function)
     if not isinstance(inner, FunctionType):
         return None

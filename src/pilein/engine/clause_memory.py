@@ -1,9 +1,9 @@
 """Memory of clauses: a clause is never run twice from the same state with the same answers.
 
 A clause is a pure function of state, entry and answers, and a policy without randomness or memory of its own is a
-function of state and question. The memory is therefore a tree that leads from a state and an agenda entry, through
-requests and their answers, to the clause's result. A game that follows a branch rolls its own dice and takes
-everything else from the tree.
+function of state and question. The memory is therefore a tree. It leads from a state and an agenda entry, through
+requests and their answers, to the result of the clause. A game that follows a branch rolls its own dice and takes
+all other data from the tree.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,8 +31,8 @@ RECENT = 128  # standings whose geometry is kept
 class _Asked:
     """Request from a clause, and the branch after each answer.
 
-    A player always gives the same answer, so only rolls are kept; a choice would hold on to a state with its
-    geometry.
+    Only rolls are kept. A player always gives the same answer, so a choice need not be kept, and it would hold on to
+    a state with its geometry.
     """
 
     __slots__ = ("after", "answer", "roll")
@@ -56,7 +56,7 @@ class _Known:
 class _Done:
     """Result of a clause: what it added to the agenda, and the state after it.
 
-    `is_met` tells whether the result has been reused since the memory was last full.
+    `is_met` states whether the result has been reused since the memory was last full.
     """
 
     __slots__ = ("after", "is_met", "ran")
@@ -74,9 +74,9 @@ AskOn: TypeAlias = Callable[[Any, Request], Answer]  # sentences asked about the
 class ClauseMemory:
     """Results of clauses in games with the same set-up and the same policies.
 
-    The policies must have no randomness or memory of their own. The memory holds about `most` bytes; when full, it
-    keeps only clauses that have been reused. If reuse saves less time than keeping clauses costs, the memory is
-    dropped and play continues without it.
+    The policies must have no randomness or memory of their own. The memory holds about `most` bytes. When it is
+    full, it keeps only clauses that have been reused. If reuse saves less time than keeping clauses costs, the
+    memory is dropped and play continues without it.
     """
 
     def __init__(self, rules: Ruleset, most: int) -> None:
@@ -212,7 +212,7 @@ class ClauseMemory:
             self._empty()
 
     def _make_room(self) -> None:
-        """Keep only clauses reused since the last time; keep none if those fill more than half the memory."""
+        """Keep only clauses reused since the last time, or no clauses if these fill more than half the memory."""
         clauses = [known.clauses for known in self._states.values()]
         before = sum(1 for one in clauses for _ in _results(one))
         for one in clauses:

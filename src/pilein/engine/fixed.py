@@ -40,11 +40,11 @@ class FixedAnswer(Struct, frozen=True):
 
 
 class FixedAnswers:
-    """Fixed answers of a game, and the use made of them.
+    """Fixed answers of a game, and a record of their use.
 
-    `used` are the answers given, and `offered` the words of the options where an answer did not fit. A side's own
-    answer takes precedence over an answer for both sides. A question that does not offer the answer is left to the
-    policy.
+    `used` holds the answers given, and `offered` the words of the options of questions whose fixed answer did not
+    fit. A side's own answer takes precedence over an answer for both sides. A question that does not offer its fixed
+    answer is left to the policy.
     """
 
     def __init__(self, given: tuple[FixedAnswer, ...] = (), sides: tuple[str, str] = ("", "")) -> None:
@@ -66,7 +66,7 @@ class FixedAnswers:
         return {one.key: plain(one.answer) for one in self.given}
 
     def answer(self, choice: Choice) -> tuple[Answer] | None:
-        """Return the fixed answer to a question, as a tuple of one; None if there is none that the question offers."""
+        """Return the fixed answer to a question, as a tuple of one, or None if the question offers no fixed answer."""
         one = self._by_question.get((choice.side, choice.clause))
         if one is None:
             return None
@@ -155,9 +155,9 @@ def with_fixed(fixed: FixedAnswers, policy: Policy) -> Policy:
 
 
 def matching(choice: Choice, wanted: Answer) -> tuple[Answer] | None:
-    """Return the legal answer that is meant, as a tuple of one; None if the question does not offer it.
+    """Return the legal answer that is meant, as a tuple of one answer, or None if the question does not offer it.
 
-    A string may be the words of an offered answer (for several items: their words separated by commas, `all` or
+    A string may be the words of an offered answer (for several items, their words separated by commas, or `all` or
     `none`), the answer itself, or the answer as JSON. Any other value is the answer itself.
 
     Examples:

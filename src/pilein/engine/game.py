@@ -24,11 +24,12 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Game:
-    """Game in progress. `phases` is the number of phases to play, 0 for all; a `battle` lasts until it is decided.
+    """Game in progress. `phases` is the number of phases to play, or 0 for all. A `battle` lasts until it is decided.
 
-    `position` is the current position, with the answers so far to the current clause; `waiting` is that clause's
-    unanswered request, and `under_way` its log so far. `history` holds everything before. Only the game knows its
-    dice: policies see the state and the question. `fixed` answers take precedence over the players'.
+    `position` is the current position, with the answers given so far to the current clause. `waiting` is that
+    clause's unanswered request, and `under_way` its log so far. `history` holds all earlier clauses. Only the game
+    knows its dice: policies see the state and the question. `fixed` answers take precedence over the players'
+    answers.
 
     Raises:
         BadScenario: the ruleset cannot play the scenario.
@@ -69,12 +70,12 @@ class Game:
 
     @property
     def pending(self) -> Choice | None:
-        """Question waiting for a person; None if there is none."""
+        """Question waiting for a person, or None if there is none."""
         return self.waiting if self.waiting is not None and is_choice(self.waiting) else None
 
     @property
     def pending_roll(self) -> Roll | None:
-        """Roll waiting for an outcome, with open dice; None if there is none."""
+        """Roll waiting for an outcome, with open dice, or None if there is none."""
         return None if self.waiting is None or is_choice(self.waiting) else cast("Roll", self.waiting)
 
     @property
@@ -86,6 +87,12 @@ class Game:
         """Play until a person must answer, or to the end."""
         while self.step():
             pass
+
+    def play_more(self, phases: int) -> None:
+        """Play more phases than were asked for; nothing changes in a battle or while a phase is under way."""
+        if self.is_over and not self.battle:
+            self.phases = self.phase + phases
+            self._begin_next_phase()
 
     def sit_down(self, players: Players) -> None:
         """Replace the players from now on."""
@@ -126,10 +133,10 @@ class Game:
         return replace(ran, pauses=(len(ran.events),) * len(self.history.answers))
 
     def answer(self, answer: Answer) -> None:
-        """Answer the pending question and play its clause as far as possible; `run` continues from there.
+        """Answer the pending question and play its clause as far as possible. `run` continues from there.
 
         Raises:
-            IllegalAnswer: the rules do not allow the answer; the question remains pending.
+            IllegalAnswer: the rules do not allow the answer. The question remains pending.
             PileInError: no question is pending, or the clause fails and the question remains pending.
         """
         choice = self.pending
@@ -141,10 +148,10 @@ class Game:
     def suppose(self, outcome: Outcome) -> None:
         """Give the pending roll this outcome and play its clause as far as possible.
 
-        The game has no record from then on, since records keep faces.
+        From then on the game has no record, since records keep faces rather than outcomes.
 
         Raises:
-            IllegalAnswer: the roll has no such outcome; it remains pending.
+            IllegalAnswer: the roll has no such outcome. It remains pending.
             PileInError: no roll is pending, or the clause fails and the roll remains pending.
         """
         roll = self.pending_roll
@@ -244,7 +251,7 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """Record from which the game so far can be replayed; `sealed` adds its checksum.
+        """Record from which the game so far can be replayed. `sealed` adds its checksum.
 
         Raises:
             PileInError: outcomes of rolls were chosen with `suppose`, or clauses were remembered.
@@ -274,10 +281,10 @@ class Game:
     # --- undoing, copying --------------------------------------------------------------------------------
 
     def undo(self, to: int | None = None) -> None:
-        """Return to a decision by its number: its question is pending again, and later dice fall as before.
+        """Return to a decision by its number. Its question is pending again, and later dice fall as before.
 
-        By default this is the last decision by a person, or the last decision if no person has made one. `answer`
-        then gives a different answer; `run` lets the player answer again.
+        The default is the last decision by a person or, if no person has made a decision, the last decision.
+        `answer` then gives a different answer, and `run` lets the player answer again.
 
         Raises:
             PileInError: there is no such decision.
@@ -323,11 +330,12 @@ class Game:
         memory: ClauseMemory | None = None,
         players: Players | None = None,
     ) -> "Game":
-        """A copy to search with, on dice of its own, which do not reveal this game's dice.
+        """Return a copy to search with. Its own dice do not reveal this game's dice.
 
-        With open dice the copy waits at each roll for an outcome; see `suppose`. With a memory the copy runs no clause
-        that another copy with the same players has run. Since remembered questions are not asked again, the copy has no
-        record, and its log puts a clause's answers last. `players` play the copy from here on, by default the game's.
+        With open dice the copy waits at each roll for an outcome; see `suppose`. With a memory the copy does not
+        rerun clauses that another copy with the same players has run. Because remembered questions are not asked
+        again, such a copy has no record, and its log puts the answers of a clause last. `players` play the copy from
+        here on; by default they are the game's players.
         """
         twin = Game.__new__(type(self))
         twin.__dict__.update(self.__dict__)

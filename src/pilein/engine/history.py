@@ -18,7 +18,7 @@ from pilein.kernel.record import TRACE, Given
 class Turn(Struct, frozen=True):
     """Clause that has been played: the position before it, its answers and its effects.
 
-    `first` is the number of answers before it, `met` lists the rulings applied, and `used` the sentences that had an
+    `first` is the number of answers before it. `met` lists the rulings applied, and `used` the sentences that had an
     effect.
     """
 
@@ -124,10 +124,8 @@ class History(Struct, frozen=True):
         return History((*self.turns, turn))
 
     def until(self, number: int) -> tuple["History", Turn | None]:
-        """Return the history before an answer, and the turn to restart for it (None: the current one).
-
-        Raises:
-            PileInError: there is no such answer.
+        """Return the history before an answer, and the turn to restart for it, or None for the current turn. Raises
+        PileInError if there is no such answer.
         """
         if not 0 <= number < self.number:
             remedy = f"give 0 to {self.number - 1}" if self.number else "nothing has been answered yet"

@@ -1,7 +1,7 @@
-"""Lookahead: the part of a game that a searching player may see, and play from there without the game's dice.
+"""Lookahead: the part of a game that a searching player may see and play on from, without the game's dice.
 
-A lookahead holds the rules, the position and the number of phases, but neither seed nor dice: no search can see the
-next roll.
+A lookahead holds the rules, the position and the number of phases, but neither the seed nor the dice. No search can
+see the next roll.
 """
 
 from collections.abc import Callable
@@ -23,10 +23,10 @@ Answering = Callable[[Position, Choice], Answer]  # a player who sees the positi
 
 
 class Lookahead(Struct, frozen=True):
-    """A game as a searching player sees it: all but the dice to come.
+    """Game as a searching player sees it, without the future dice.
 
-    `phases` is the number of phases to play, 0 for all; `phase` counts from 1. `history` is the past, which decides
-    when a `battle` ends. `fixed` answers take precedence over the players'.
+    `phases` is the number of phases to play, or 0 for all, and `phase` counts from 1. `history` is the past, which
+    decides when a `battle` ends. `fixed` answers take precedence over the players' answers.
     """
 
     rules: Ruleset
@@ -41,7 +41,7 @@ class Lookahead(Struct, frozen=True):
 
 @runtime_checkable
 class SearchPolicy(Protocol):
-    """A policy that asks for the game: before each question it is shown the game, without the dice.
+    """Policy that searches: before each question it is shown the game, without the dice.
 
     Examples:
         >>> import pilein
@@ -55,7 +55,6 @@ class SearchPolicy(Protocol):
         ...         return max(self.game.options, key=lambda option: sign * lead(option)).answer
         >>> pilein.play("examples/scorched/duel.toml", (Greedy(), "first"), seed=3)
         <Played of scorched, seed 3: lieutenant 1 of 1, champion 0 of 1>
-
     """
 
     def see(self, game: Lookahead) -> None:
@@ -70,7 +69,9 @@ def show(policy: object, game: Callable[[], Lookahead]) -> None:
 
 
 def paused(rules: Ruleset, position: Position) -> tuple[Position, Request | None]:
-    """The position in which a request waits, played from another one, and the request; None: the phase is over."""
+    """Play from a position until a request waits. Returns the position reached and the request, or None if the phase is
+    over.
+    """
     while position.agenda:
         try:
             position = turned(rules, position).position

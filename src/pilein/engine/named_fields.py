@@ -1,7 +1,7 @@
-"""Checks on the fields in event templates and the arguments of named steps, before anything is played.
+"""Checks on the fields in event templates and the arguments of named steps, made before any game is played.
 
-A misspelled field would show only when the event is logged, and a missing argument only when the clause is played.
-Tests check the built-in rulesets; external rulesets are checked when they are added.
+Without these checks, a misspelled field would show only when the event is logged, and a missing argument only when
+the clause is played. Tests check the built-in rulesets; external rulesets are checked when they are added.
 """
 
 import ast
@@ -26,8 +26,7 @@ def assert_templates_fit(ruleset: Ruleset) -> None:
     """Check that the templates of a ruleset's own events name existing fields.
 
     Raises:
-        BadRuleset: a template names an unknown field; gives file and line, and suggests the nearest.
-
+        BadRuleset: a template names an unknown field. The error gives file and line, and suggests the nearest field.
     """
     for kind in _events(Event):
         is_own = f"{kind.__module__}.".startswith(f"{ruleset.home}.")
@@ -59,7 +58,7 @@ def _fault(kind: type[Event], message: str, remedy: str) -> BadRuleset:
 
 
 def line_of(kind: str, file: str) -> int:
-    """Return the line of a file that defines a kind, as a class or by `msgspec.defstruct`; 0 if it is not found."""
+    """Return the line of a file that defines a kind, as a class or by `msgspec.defstruct`, or 0 if it is not found."""
     for node in ast.walk(tree_of(Path(file))):
         if isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == kind for one in node.targets):
             return node.lineno
@@ -69,12 +68,12 @@ def line_of(kind: str, file: str) -> int:
 
 
 def assert_steps_fit(ruleset: Ruleset) -> None:
-    """Check that each `table.then(Step.X, ...)` names a clause and passes the arguments it takes.
+    """Check that each `table.then(Step.X, ...)` names a clause and passes the arguments that the clause takes.
 
     Only literal steps (a member of an enumeration, or a string) with literal arguments are checked.
 
     Raises:
-        BadRuleset: a step or its arguments are wrong; gives file and line.
+        BadRuleset: a step or its arguments are wrong. The error gives file and line.
     """
     for file in files_of(ruleset.home):
         names = names_in(file)
@@ -116,7 +115,7 @@ def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
 
 
 def _why_not(clause: Callable[..., Any], given: int) -> str:
-    """Return the reason a clause cannot take this number of arguments after state and table; "" if it can."""
+    """Return the reason a clause cannot take this number of arguments after state and table, or "" if it can."""
     try:
         inspect.signature(clause).bind(*STATE_AND_TABLE, *range(given))
     except TypeError as error:

@@ -1,7 +1,7 @@
 """Checks on the IDs of sentences, rulings and numbers that a ruleset's code and text name.
 
-A misspelled ID would be in no text, so it could never be struck out or given an option. Tests check the built-in
-rulesets; external rulesets are checked when they are added.
+The text would not contain a misspelled ID, so the ID could never be struck out or given an option. Tests check the
+built-in rulesets; external rulesets are checked when they are added.
 """
 
 import ast
@@ -26,11 +26,10 @@ ASKED_BY = {"holds": SENTENCE, "rule": RULING, "number": NUMBER}  # method -> th
 
 
 def assert_ids_are_known(ruleset: Ruleset) -> None:
-    """Check the IDs in a ruleset's files: arguments of `table.holds`, `rule` and `number`, and all others.
+    """Check the IDs in a ruleset's files, both arguments of `table.holds`, `rule` and `number` and all other IDs.
 
     Raises:
-        BadRuleset: an ID is in no text; gives file and line, and suggests the nearest.
-
+        BadRuleset: the text does not contain an ID. The error gives file and line, and suggests the nearest ID.
     """
     known: dict[str, Collection[str]] = {
         SENTENCE: ruleset.sentences,
@@ -52,9 +51,9 @@ def assert_ids_are_known(ruleset: Ruleset) -> None:
 
 
 def sentences_in_code(ruleset: Ruleset) -> frozenset[str]:
-    """Return the sentences that a ruleset's code asks for; striking out any other does not change play.
+    """Return the sentences that a ruleset's code asks for. Striking out any other sentence does not change play.
 
-    If the code asks for a sentence by anything but a literal, every ID in the code counts.
+    If the code asks for a sentence by anything but a literal, every ID in that file counts.
     """
     found = {name for clause in ruleset.clauses.values() for name in clause.sentences}
     for file in files_of(ruleset.home):
@@ -120,7 +119,7 @@ def names_in(file: Path) -> dict[str, Any]:
 
 
 def written_out(node: ast.expr, names: Mapping[str, Any]) -> str | None:
-    """Return the value of a string expression, a literal or a name of its module; None for any other expression."""
+    """Return the value of a string expression, a literal or a name of its module, or None for any other expression."""
     value: object = None
     if isinstance(node, ast.Constant):
         value = node.value

@@ -24,7 +24,7 @@ def assert_options_are_known(ruleset: Ruleset) -> None:
     """Check the options with which the result of `table.rule(...)` is compared, directly or through a variable.
 
     Raises:
-        BadRuleset: the ruling has no such option; gives file and line, and suggests the nearest.
+        BadRuleset: the ruling has no such option. The error gives file and line, and suggests the nearest option.
     """
     for file in files_of(ruleset.home):
         names = names_in(file)
@@ -63,7 +63,7 @@ def _assigned(node: ast.AST) -> tuple[str, ast.expr | None]:
 
 
 def _ruling(node: ast.expr | None, names: Mapping[str, Any]) -> str:
-    """Return the ruling that `table.rule(...)` asks for; "" for any other expression."""
+    """Return the ruling that `table.rule(...)` asks for, or "" for any other expression."""
     if isinstance(node, ast.NamedExpr):
         node = node.value
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == RULE and node.args:

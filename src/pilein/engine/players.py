@@ -21,8 +21,8 @@ class Mixed(Struct, frozen=True):
 class Chancy(Protocol):
     """Policy with randomness of its own.
 
-    Before each question the game sets `moment` to the number of answers so far. The policy's answers depend on that
-    number alone, so they are the same after an undo.
+    Before each question the game sets `moment` to the number of answers so far. The policy's answers depend only on
+    that number, so they are the same after an undo.
     """
 
     moment: int

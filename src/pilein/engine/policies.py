@@ -23,7 +23,7 @@ def first(_state: BattleState, choice: Choice) -> Answer:
 class Random:
     """Policy that picks one of the first 24 candidates at random, depending only on its seed and `moment`.
 
-    The game sets `moment` before each question, so answers are the same after an undo.
+    The game sets `moment` before each question, so the answers are the same after an undo.
     """
 
     def __init__(self, seed: int, side: int = 0) -> None:

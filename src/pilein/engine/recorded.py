@@ -55,10 +55,10 @@ class Recorded:
 
 
 class RecordedDice:
-    """Comparison of a record's dice with those its seed gives at the recorded places.
+    """Comparison of the dice in a record with the dice that its seed gives at the recorded places.
 
-    `origin` is their source: "seed" or "given". Version 0.1.0 did not record the source, so it is inferred from the
-    rolls. `fault` is the first difference from the seed's dice, None if there is none.
+    `origin` is the source of the recorded dice, "seed" or "given". Version 0.1.0 did not record the source, so it is
+    inferred from the rolls. `fault` is the first difference from the seed's dice, or None.
     """
 
     def __init__(self, record: Record) -> None:

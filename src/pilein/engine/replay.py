@@ -38,10 +38,10 @@ class Difference(Struct, frozen=True):
 
 
 def replayed(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
-    """Replay the game in a record to its end; `players` continue from there (people, by default).
+    """Replay the game in a record to its end. `players` continue from there; by default both sides are people.
 
     Raises:
-        BadRecord: the record has been changed, or the current rules play it differently; the error's key is the clause.
+        BadRecord: the record has been changed, or the current rules play it differently. The error's key is the clause.
     """
     if record.is_changed:
         raise BadRecord(CHANGED, key="checksum", remedy=DAMAGED)
@@ -52,7 +52,7 @@ def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> G
     """Replay a record, ready to continue. Its dice must come from its seed, unless they were given.
 
     Raises:
-        BadRecord: as `replayed` does, or the seed does not give the recorded dice.
+        BadRecord: `replayed` raises it, or the seed does not give the recorded dice.
     """
     if record.is_changed:
         raise BadRecord(CHANGED, key="checksum", remedy=DAMAGED)
@@ -63,7 +63,7 @@ def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> G
 
 
 def check(record: Record, rules: Ruleset) -> Difference | None:
-    """Return the first difference between a record and what the current rules ask or log; None if they agree.
+    """Return the first difference between a record and what the current rules ask or log, or None if they agree.
 
     Raises:
         BadRecord: the record belongs to another ruleset.
@@ -111,7 +111,7 @@ def _play_through(record: Record, game: Game, source: Recorded) -> None:
 
 
 def _other_words(record: Record, today: Record) -> Difference | None:
-    """Return a difference in wording between a record and the current rules, which play it the same way.
+    """Return a difference in wording between a record and the current rules, which play the record the same way.
 
     Questions have been reworded since format 1, so wording is compared only in records of the current format.
     """
@@ -138,11 +138,11 @@ def _holds(ours: object, theirs: object) -> bool:
 
 
 def opened(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
-    """The game of a record at its beginning, on the dice of its seed; its checksum vouches for the scenario.
+    """Return the game of a record at its beginning, with the dice of its seed. The checksum of the record covers the
+    scenario.
 
     Raises:
         BadRecord: the record has been changed, or belongs to other rules.
-
     """
     if record.is_changed:
         raise BadRecord(CHANGED, key="checksum", remedy=DAMAGED)

@@ -1,4 +1,4 @@
-"""Rulesets by name: the built-in ones, and those from installed packages and folders.
+"""Rulesets by name: the built-in rulesets, and rulesets from installed packages and folders.
 
 A package provides a ruleset through an entry point in the group `pilein.rulesets`: `hoplon = "hoplon:RULESET"`. A
 ruleset is imported when it is first used.
@@ -41,7 +41,7 @@ def ruleset_named(name: str) -> Ruleset:
     """Return the ruleset with this name, with all its clauses.
 
     Raises:
-        UnknownRule: no such ruleset; suggests the nearest name.
+        UnknownRule: there is no such ruleset. The error suggests the nearest name.
         BadRuleset: its package cannot be imported.
     """
     found = _known.get(name) or _imported(name)
@@ -68,12 +68,12 @@ def names() -> tuple[str, ...]:
 def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
     """Add the rulesets in a folder: each file NAME.py and package NAME that defines a RULESET.
 
-    A folder is read only once. Files without a ruleset, names that begin with `_` or `.` and tests (`test_...`) are
+    A folder is read only once. Files without a ruleset, names that begin with `_` or `.`, and tests (`test_...`) are
     skipped.
 
     Raises:
-        BadRuleset: the folder does not exist, cannot be read or holds no ruleset; or a ruleset cannot be imported (with
-            file and line), shares its name or prefix with another, or is unsound: see `assert_sound`.
+        BadRuleset: the folder does not exist, cannot be read or contains no ruleset. Also raised if a ruleset cannot be
+            imported (with file and line), shares its name or prefix with another, or is unsound (see `assert_sound`).
     """
     place = Path(folder).resolve()
     if place not in _folders:
@@ -128,7 +128,9 @@ def folders() -> tuple[str, ...]:
 
 
 def at_fault(error: BaseException) -> str:
-    """Return the file and line in a ruleset's folder where an error arose, directly or in a call; "" if none."""
+    """Return the file and line in a ruleset's folder where an error arose, directly or in a call, or "" if there is
+    none.
+    """
     frames = reversed(traceback.extract_tb(error.__traceback__))
     own = (frame for frame in frames if any(Path(frame.filename).is_relative_to(folder) for folder in _folders))
     return next((f"{frame.filename}:{frame.lineno}" for frame in own), "")
@@ -199,7 +201,7 @@ def _names_one(file: Path) -> bool:
 
 
 def _in_file(file: Path, folder: str | Path) -> Ruleset | None:
-    """Return the ruleset in a file, or in the package with that `__init__.py`; None if there is none."""
+    """Return the ruleset in a file, or in the package with that `__init__.py`, or None if there is none."""
     is_package = file.name == "__init__.py"
     name = file.parent.name if is_package else file.stem
     shown = str(Path(folder) / file.relative_to(Path(folder).resolve()))

@@ -1,7 +1,7 @@
 """Sampler: plays battles with too many positions to compile, game by game.
 
-Each game has its own dice, derived from the seed and the game's number, so that its result does not depend on when
-or where it is played.
+Each game has its own dice, derived from the seed and the game's number, so its result does not depend on when or
+where it is played.
 """
 
 import os
@@ -41,13 +41,13 @@ def stream(seed: int, number: int) -> int:
 
 
 class Playing:
-    """Game played by policies, with rolls from `throw`; each event is passed to `hear`.
+    """Game played by policies, with rolls from `throw`. Each event is passed to `hear`.
 
-    `throw` gives the outcome of a roll: from `Dice`, or from dice that two games share. `check` is called before each
-    clause and each answer, and may raise to stop the game; `clauses` counts the clauses. `memory` reuses clauses that
-    other games with the same policies have played. `trusted`: the policies are our own. Tests prove their answers
-    legal, so answers are not validated again unless PILEIN_JUDGE=1 is set in the environment. `seen` is the game at its
-    beginning, for policies that ask for the game: they are shown it as it stands.
+    `throw` gives the outcome of a roll, from `Dice` or from dice that two games share. `check` is called before each
+    clause and each answer, and may raise to stop the game. `clauses` counts the clauses. `memory` reuses clauses
+    that other games with the same policies have played. `trusted` means that the policies are our own. Tests prove
+    that their answers are legal, so the answers are not validated again unless PILEIN_JUDGE=1 is set in the
+    environment. `seen` is the game at its beginning; policies that ask for the game are shown it at each question.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Playing:
         return Ended(self.state, phase)
 
     def until(self, rules: Ruleset, opening: Position, clause: str) -> Any:  # noqa: ANN401 - the ruleset's state
-        """Play a phase to its end, or until the clause with this key is next; return the state reached.
+        """Play a phase to its end, or until the clause with this key is next, and return the state reached.
 
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.
@@ -108,7 +108,7 @@ class Playing:
         return self.state
 
     def phase(self, rules: Ruleset, position: Position) -> Iterator[Ran]:
-        """Play every clause of a phase, yielding each as it has run.
+        """Play every clause of a phase, yielding each clause after it has run.
 
         `state` is the state after the latest clause, and `answers` the number of answers so far.
 

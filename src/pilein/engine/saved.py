@@ -24,10 +24,10 @@ REMEDY = "give a file that --save wrote (a record is shown by `pilein replay`)"
 
 
 class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Saved game as a document: the record, and the position to which it leads.
+    """Saved game as a document: the record, and the position to which the record leads.
 
-    `dice` are the given dice, if any; `phase` is the current phase, 0 in saves of older versions. `checksum` covers
-    everything else; "" in saves of version 0.1.0.
+    `dice` holds the given dice, if any. `phase` is the current phase, or 0 in saves of older versions. `checksum`
+    covers all other fields and is "" in saves of version 0.1.0.
     """
 
     format: int
@@ -93,14 +93,14 @@ def load(text: bytes | str, rules: Ruleset, players: Players | None = None, *, f
 
 
 def load_position(saved: SavedGame, record: Record, rules: Ruleset, players: Players | None = None) -> Game | None:
-    """A saved game from its position alone, without its past; None if only a replay shows how it stands.
+    """Load a saved game from its position alone, without its past, or return None if the game must be replayed.
 
-    Its log begins at the saved moment, and it has no record. The checksum vouches for the position: it is used if the
-    file was saved under these very rules, with dice from its seed, and not in a battle, whose end depends on its past.
+    The log of the game begins at the saved position, and the game has no record. The checksum guarantees the
+    position. The position is used only if the file was saved under the same version of the rules, with dice from its
+    seed, and not in a battle, whose end depends on its past.
 
     Raises:
         BadRecord: the record has been changed.
-
     """
     is_known = saved.checksum and saved.phase and saved.dice is None and record.dice == SEED
     if not is_known or record.battle or record.ruleset_version != rules.version:

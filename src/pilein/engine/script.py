@@ -17,8 +17,8 @@ Policy = Callable[[Choice], Answer]
 class Script:
     """Driver that plays with given dice and answers.
 
-    With `answers` None, `policy` answers every question. Otherwise every question needs an answer; a callable among
-    the answers is called with the choice.
+    If `answers` is None, `policy` answers every question. If not, every question needs an answer from `answers`. An
+    answer that is callable is called with the choice.
 
     Raises:
         ScriptError: dice or answers run out, do not fit, or are left over.

@@ -12,7 +12,7 @@ HAS_MASK = hasattr(signal, "pthread_sigmask")
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Delay interruptions until the end of the block. A process started in the block ignores them.
+    """Delay interruptions until the end of the block. A process started in the block ignores interruptions.
 
     Outside the main thread, where interruptions never arrive, only processes started in the block are protected.
     """

@@ -1,4 +1,5 @@
-"""Checks for mistakes in a ruleset that show without playing: names in its code that its text lacks, or vice versa.
+"""Checks for mistakes in a ruleset that can be found without playing: names that its code uses but its text lacks, or
+vice versa.
 
 Tests check the built-in rulesets; external rulesets are checked when they are added.
 """
@@ -24,10 +25,11 @@ from pilein.tabletop.scenario import Scenario
 
 
 def assert_sound(ruleset: Ruleset) -> None:
-    """Check the sentences, rulings, options, fields, steps and fates a ruleset names, and its clauses' results.
+    """Check the sentences, rulings, options, fields, steps and fates that a ruleset names, and the results of its
+    clauses.
 
     Raises:
-        BadRuleset: a name is misspelled or missing; gives file and line.
+        BadRuleset: a name is misspelled or missing. The error gives file and line.
     """
     assert_ids_are_known(ruleset)
     assert_options_are_known(ruleset)
@@ -71,12 +73,12 @@ def _checked(ruleset: Ruleset, clause: Clause[..., Any]) -> Clause[..., Any]:
 
 
 def assert_hashable(ruleset: Ruleset, state: Any, by: Callable[..., Any] | None = None) -> None:  # noqa: ANN401 - the ruleset's own
-    """Check that a state can be compared with others: it has no lists, dictionaries or sets.
+    """Check that a state can be compared with other states because it has no lists, dictionaries or sets.
 
-    `by` is the function that made the state, by default the one that opens scenarios.
+    `by` is the function that made the state, by default the function that opens scenarios.
 
     Raises:
-        BadRuleset: the state has such a field, named in the message.
+        BadRuleset: the state has such a field. The message names it.
     """
     try:
         hash(state)

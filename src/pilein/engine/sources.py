@@ -201,7 +201,7 @@ class GivenDice:
         return self.faces[self.place :]
 
     def least(self, roll: Roll) -> int:
-        """Return the least number of additional dice that a roll needs, whatever they show; re-rolls may need more."""
+        """Return the minimum number of further dice that a roll needs, whatever they show. Re-rolls may need more."""
         return min(self._needed(roll, face) for face in range(1, MOST_SIDES + 1))
 
     def _needed(self, roll: Roll, face: int) -> int:
@@ -220,7 +220,7 @@ class GivenDice:
 
 
 def _upto(dice: GivenDice, place: int, roll: Roll) -> int:
-    """Least number of dice up to the end of a roll that began at `place`."""
+    """Minimum number of dice up to the end of a roll that began at `place`."""
     return len(dice.faces) + GivenDice(dice.faces, place).least(roll)
 
 
@@ -229,9 +229,9 @@ def _dice(count: int) -> str:
 
 
 class TypedDice(GivenDice):
-    """Given dice to which a person adds during the game, which waits at each roll that needs more.
+    """Given dice to which a person adds during the game. The game waits at each roll that needs more dice.
 
-    Faces are never changed in place: `extended` returns new dice, so that a game can be undone and replayed.
+    Faces are never changed in place. `extended` returns new dice, so that a game can be undone and replayed.
     """
 
     def extended(self, faces: Sequence[int]) -> "TypedDice":
@@ -239,7 +239,7 @@ class TypedDice(GivenDice):
         return TypedDice((*self.faces, *faces), self.place)
 
     def why_not(self, roll: Roll, faces: Sequence[int]) -> str:
-        """Return the reason these faces cannot come next in a roll; "" if they can."""
+        """Return the reason these faces cannot come next in a roll, or "" if they can."""
         dice = GivenDice((*self.left, *faces))
         try:
             thrown_with_faces(roll, dice.die)

@@ -1,8 +1,8 @@
-"""Structs separated from a module: they stay plain Python, and the remainder of the module is compiled.
+"""Structs separated from a module. They stay plain Python, and the remainder of the module is compiled.
 
 A compiled class loses the keywords of its base (`frozen=True`) and part of the annotations of its fields, and
-msgspec needs both. So `shapes.py` is compiled without its structs and imports them from a plain `shapes_structs.py`
-beside it.
+msgspec needs both. `shapes.py`, for example, is compiled without its structs and imports them from a plain
+`shapes_structs.py` beside it.
 """
 
 import ast
@@ -19,9 +19,10 @@ class Halves(NamedTuple):
 
 
 def split(name: str, source: str) -> Halves | None:
-    """Split a module of the geometry into halves; the plain one is empty if the module has no structs.
+    """Split a module of the geometry into a compiled and a plain half. The plain half is empty if the module has no
+    structs.
 
-    None if they cannot be separated, because a struct uses functions or classes of its own module.
+    None if the structs cannot be separated because they use functions or classes of their own module.
     """
     body = ast.parse(source).body
     structs = [node for node in body if isinstance(node, ast.ClassDef) and _is_struct(node)]

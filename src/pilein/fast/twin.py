@@ -1,7 +1,7 @@
 """Location of the compiled twin of the geometry.
 
 `python -m pilein.fast` compiles it, and `PILEIN_FAST=1` makes Python use it. Its folder is named after a hash of the
-sources and after the Python in use, so that a twin of other sources is never used.
+sources and after the Python in use, so that a twin of different sources is never used.
 """
 
 import os
@@ -15,7 +15,7 @@ SUFFIX = EXTENSION_SUFFIXES[0]  # of a compiled module: names the interpreter, i
 
 
 def folders(sources: str) -> list[str]:
-    """Return the folder of the compiled twin of a package's folder; empty if it is not wanted or does not exist.
+    """Return the folder of the compiled twin of a package's folder. Empty if it is not wanted or does not exist.
 
     Warns, with a remedy, if it is wanted but does not exist.
     """

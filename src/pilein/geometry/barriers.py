@@ -14,8 +14,8 @@ LEFT, RIGHT = 1, -1  # counter-clockwise, with the corner on the left, or clockw
 class Barrier:
     """One grown obstacle: the mover's centre keeps at least `limit` ticks from `core`. Treat as frozen.
 
-    `reach` bounds the grown shape around (x, y); `corners` lists the corners of the core in order, computed on first
-    use.
+    `reach` bounds the grown shape around (x, y). `corners` lists the corners of the core in order and is computed on
+    first use.
     """
 
     __slots__ = ("core", "corners", "limit", "reach", "shape", "x", "y")
@@ -42,9 +42,10 @@ class Barrier:
 
 
 class Corner:
-    """Circle of `limit` ticks around one corner of a barrier's core, part of which a path may follow.
+    """Circle of `limit` ticks around one corner of a barrier's core. A path may follow part of it.
 
-    That part has normals counter-clockwise from `first` to `last`; the only corner of a disc has the whole circle.
+    The normals of this part run counter-clockwise from `first` to `last`. For the single corner of a disc it is the
+    whole circle.
     """
 
     __slots__ = ("barrier", "first", "is_round", "last", "limit", "x", "y")

@@ -1,7 +1,7 @@
-"""Paths with bends that may lead nearer to a goal than a given distance, within a reach.
+"""Paths with bends that may end nearer to a goal than a given distance, within a reach.
 
-The nearest place lies at the end of the reach or beside an obstacle: on a leg from the start or a corner, either
-straight towards the goal or to another corner.
+The nearest place lies at the end of the reach or beside an obstacle. Its leg comes from the start or from a corner
+and leads straight towards the goal or to another corner.
 """
 
 from collections.abc import Callable, Iterable, Iterator

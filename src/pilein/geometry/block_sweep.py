@@ -23,9 +23,9 @@ class FrontCell(NamedTuple):
 
 
 class BlockSweep:
-    """A block that has turned about the centre of its outline to face `facing`. Treat as frozen.
+    """Block that has turned about the centre of its outline to face `facing`. Treat as frozen.
 
-    Shifts are given as (`across`, `ahead`), ticks to the right and forward after the turn. Stretches of the front
+    Shifts are given as (`across`, `ahead`), in ticks to the right and forward after the turn. Stretches of the front
     edge are measured to the right of its midpoint. `travel` is the length in ticks of the arc that the front corners
     describe in the turn.
     """
@@ -87,7 +87,8 @@ class BlockSweep:
     def corridor(self, across: float, ahead: float, less: float = CONTACT) -> Shape:
         """Return the area that the block sweeps when it moves straight forward to its position after a shift.
 
-        The area is narrowed and shortened by `less` ticks, since a gap may be too narrow by CONTACT.
+        The area is narrowed and shortened by `less` ticks, because a block may pass a gap that is too narrow by
+        CONTACT.
         """
         back = max(0.0, ahead)
         dx, dy = self.way(across, ahead - back / 2)
@@ -189,10 +190,10 @@ Stretch = tuple[float, float]
 
 
 class Side(NamedTuple):
-    """A side of a block seen from outside; stretches are measured from its midpoint, left to right as seen.
+    """Side of a block seen from outside. Stretches are measured from its midpoint, from left to right.
 
-    `facing` is the facing of a block placed against it. (`x`, `y`) is the midpoint of the side, `half` half its
-    length and `cell` the length of one model's part; `cells` are the occupied parts.
+    `facing` is the facing of a block placed against this side. (`x`, `y`) is the midpoint of the side, `half` is
+    half its length, and `cell` the length of the part that belongs to one model. `cells` are the occupied parts.
     """
 
     facing: int
@@ -230,8 +231,8 @@ def side(block: Block, arc: Arc) -> Side:
 def places_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
     """Return possible offsets of the front's midpoint to the right of the side's midpoint.
 
-    If both have cells of the same width, files align, with at least one file against the side. Otherwise the front
-    is centred on the side, straight ahead of its start, or has an end at the edge of a model.
+    If both have cells of the same width, their files are aligned, with at least one file against the side. If not,
+    the front is centred on the side, straight ahead of its start, or aligned at one end with the edge of a model.
     """
     if march.cell == side.cell:
         files, parts = round(2 * march.half / march.cell), round(2 * side.half / side.cell)
@@ -248,7 +249,7 @@ def places_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
 def finer_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
     """Return further offsets at which a front with a different cell width may meet more models or move less.
 
-    At these offsets the edge of a file is just past the edge of a model.
+    At each offset the edge of a file is just past the edge of a model.
     """
     if march.cell == side.cell:
         return ()
@@ -282,5 +283,5 @@ def meeting_at_corners(march: BlockSweep, side: Side, shift: float) -> tuple[Fro
 
 
 def widest_shift(march: BlockSweep, side: Side) -> float:
-    """Return the greatest offset between the midpoints of front and side at which they still touch."""
+    """Return the maximum offset between the midpoints of front and side at which they still touch."""
     return march.half + side.half - CONTACT - 1

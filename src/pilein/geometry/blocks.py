@@ -15,11 +15,11 @@ Segment = tuple[Point, Point]
 
 
 class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
-    """A grid of models in base contact.
+    """Grid of models in base contact.
 
-    (`x`, `y`) is the midpoint of the front edge of the front rank, in ticks; `files` is the number of columns, and
+    (`x`, `y`) is the midpoint of the front edge of the front rank, in ticks. `files` is the number of columns.
     `width` and `depth` are the size of a cell in ticks, across and along the facing. `slots` holds model numbers or
-    EMPTY, rank by rank from the front, each from left to right as seen from behind.
+    EMPTY, rank by rank from the front, and within a rank from left to right as seen from behind.
     """
 
     x: int
@@ -124,7 +124,9 @@ def moved(block: Block, x: int, y: int, facing: int) -> Block:
 
 
 def gaps_in(slots: tuple[int, ...], files: int) -> tuple[int, ...]:
-    """Return the empty slots in front of the last rank, foremost first; in a single rank, those between its models."""
+    """Return the empty slots in front of the last rank, foremost first. In a single rank, return the slots between its
+    models.
+    """
     filled = [slot for slot, model in enumerate(slots) if model != EMPTY]
     inside = range(filled[-1] // files * files) or range(filled[0], filled[-1])
     return tuple(slot for slot in inside if slots[slot] == EMPTY)
@@ -141,10 +143,9 @@ def fronted(block: Block) -> Block:
 
 
 def regrouped(block: Block, files: int | None = None) -> Block:
-    """Return the block closed up towards the front and left, in `files` columns if given, with the midpoint of its
-    front unmoved.
+    """Return the block closed up towards the front and left, without moving the midpoint of its front.
 
-    Raises ValueError if `files` is less than one.
+    `files` is the new number of columns, by default the old one. Raises ValueError if `files` is less than one.
     """
     columns = block.files if files is None else files
     if columns < 1:

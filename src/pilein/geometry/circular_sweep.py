@@ -1,8 +1,9 @@
 """Circular sweep: a mover that circles a centre, always facing it, and the parts of its path clear of other shapes.
 
-Computed by conservative advancement: until some point of the mover has moved further than the gap to the nearest
-shape, contact is impossible, and likewise for overlaps. Exact to a tenth of a tick, but intervals narrower than two
-ticks may be missed. Steps grow along a shape that the mover grazes at a nearly constant gap.
+The sweep is computed by conservative advancement: as long as no point of the mover has moved further than the gap to
+the nearest shape, contact is impossible, and likewise for overlaps. Results are exact to a tenth of a tick, but
+intervals narrower than two ticks may be missed. Steps grow along a shape that the mover passes at a nearly constant
+gap.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,7 +35,7 @@ def clear_arcs(arc: Arc, mover: Base, others: Sequence[Shape], table: TableSize)
 
 
 def _least_gap(placed: Shape, others: Sequence[Shape], least: float) -> float:
-    """Return the smallest separation from the other shapes, at most `least`; nearest shapes are checked first."""
+    """Return the smallest separation from the other shapes, capped at `least`. Nearest shapes are checked first."""
     bounds = []
     for number, other in enumerate(others):
         dx, dy = other.x - placed.x, other.y - placed.y

@@ -22,9 +22,9 @@ class ConfigurationSpace:
     """Configuration space of one mover among `obstacles` (other bases) and `impassable` terrain.
 
     The table extends from (0, 0) to (`width`, `depth`) in ticks, or has no edge if both are None. `radius` is the
-    mover's clearance, half the shorter side of its base. Obstacles are grown by it less half of CONTACT, so the
-    mover fits through a gap up to CONTACT narrower than itself. `looked` records the areas examined, except by
-    `separates`, which merely saves searches that would find nothing.
+    mover's clearance, half the shorter side of its base. Obstacles are grown by `radius` less half of CONTACT, so
+    that the mover fits through a gap up to CONTACT narrower than itself. `looked` records the areas examined, except
+    those examined by `separates`, which only saves searches that would find no path.
     """
 
     __slots__ = (
@@ -92,7 +92,8 @@ class ConfigurationSpace:
     def room(self, shape: Shape) -> float:
         """Return the gap to the nearest obstacle, impassable terrain or table edge, capped at CONTACT.
 
-        If the shape overlaps them or hangs over an edge, return minus the greatest depth.
+        If the shape overlaps an obstacle or hangs over an edge, return the greatest depth of overlap as a negative
+        number.
         """
         near = self.near(shape.x, shape.y, shape.reach + CONTACT)
         return min([margin(self.table, shape), CONTACT, *[separation(shape, other) for other in near]])
@@ -127,9 +128,10 @@ class ConfigurationSpace:
         return left <= x <= right and bottom <= y <= top
 
     def eased(self, points: tuple[Point, ...]) -> "ConfigurationSpace":
-        """Return the space with barriers and table edges drawn back so that none contains any of the given points.
+        """Return the space with barriers and table edges drawn back so that they contain none of the given points.
 
-        A barrier is drawn back exactly to the point; if its core contains the point, it is removed.
+        A barrier is drawn back exactly to the point. If the core of a barrier contains the point, the barrier is
+        removed.
         """
         over = [barrier for point in points for barrier in self.holders(*point)]
         if not over and all(self.holds(*point) for point in points):

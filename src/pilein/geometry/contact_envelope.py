@@ -1,7 +1,7 @@
 """Stop lines: how far ahead an obstacle stops a straight front, as a function of the front's sideways shift.
 
 Points (across, ahead) are positions of the front's midpoint, in ticks. A stop line is level where the front meets
-the nearest part of the obstacle; to the sides, an end of the front slides along a slanted or round edge.
+the nearest part of the obstacle. To either side, an end of the front slides along a slanted or round edge.
 """
 
 from collections.abc import Iterator, Sequence

@@ -22,10 +22,10 @@ class Line(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Arc(msgspec.Struct, frozen=True, cache_hash=True):
-    """Stretch of positions of a mover's centre around `centre` at `radius` ticks, facing it.
+    """Positions of a mover's centre around `centre` at `radius` ticks, facing the centre.
 
-    It runs counter-clockwise, at most half a turn, between the unit vectors `start` and `end`. The fields `first`
-    and `turn` (its beginning and angle in `quarters`) and `tips` (its ends) are derived once.
+    The arc runs counter-clockwise from unit vector `start` to unit vector `end`, at most half a turn. `first` and
+    `turn` (its beginning and angle in `quarters`) and `tips` (its ends) are derived once.
     """
 
     centre: Point
@@ -54,8 +54,8 @@ ContactLocus = tuple[Stretch, ...]
 def contact_locus(mover: Base, target: Shape) -> ContactLocus:
     """Return the places where `mover` touches `target`, counter-clockwise, ignoring all other shapes.
 
-    A rectangle stands flush with a straight-sided target, as far as corner contact. Other bases, and a rectangle at
-    a round edge, touch with the middle of their front. Stretches need not be connected.
+    A rectangle stands flush with a straight-sided target, as far as corner contact. A rectangle at a round edge, and
+    any other base, touches the target with the middle of its front. The stretches need not be connected.
     """
     half = front(mover)
     if len(target.core) == 1:

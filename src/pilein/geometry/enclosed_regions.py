@@ -1,9 +1,9 @@
 """Enclosed regions: points that no path connects because overlapping grown obstacles enclose one of them.
 
-Overlapping obstacles are edges of a graph, in which the area off the table is one more obstacle. Two points are
-separated if a cycle encloses one of them but not the other. Every cycle is a sum of cycles of a cycle basis, so it
-suffices to know which basic cycles enclose a point: those that an upward ray from the point crosses an odd number of
-times.
+Overlaps between obstacles are the edges of a graph, in which the area off the table is one more obstacle. Two points
+are separated if a cycle encloses one point but not the other. Every cycle is a sum of cycles of a cycle basis, so it
+suffices to know which basic cycles enclose a point. A basic cycle encloses a point if an upward ray from the point
+crosses the cycle an odd number of times.
 """
 
 from collections.abc import Sequence
@@ -124,7 +124,7 @@ def _nearest(core: Points, point: Point) -> Point:
 
 
 def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) -> list[Link]:
-    """Return links from grown shapes that reach over the edge of the ground; all their chains end in the same far
+    """Return links from grown shapes that reach over the edge of the ground. All their chains end in the same far
     point.
     """
     if high[0] - low[0] >= FAR:
@@ -144,8 +144,8 @@ def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) 
 
 
 def _way_out(point: Point, far: float, low: Point, high: Point) -> Chain:
-    """Return the chain from a point over an edge within reach and outside the ground to the far point, empty if none
-    is.
+    """Return the chain from a point over an edge within reach and outside the ground to the far point. Empty if there
+    is no such edge.
     """
     x, y = point
     if x - far < low[0]:
@@ -163,7 +163,7 @@ def _marked(count: int, links: Sequence[Link]) -> list[tuple[float, float, float
     """Return the steps of all chains from left to right, each with its basic cycles.
 
     Links that connect components form a spanning forest. Every other link closes one basic cycle, which consists of
-    the link and the tree path between its ends.
+    the link and the tree path between the two ends of the link.
     """
     trees: Trees = [[] for _ in range(count + 1)]
     roots = list(range(count + 1))
@@ -193,7 +193,9 @@ def _root(roots: list[int], number: int) -> int:
 
 
 def _marked_forest(trees: Trees, ends: list[int]) -> list[tuple[int, Chain]]:
-    """Return the chains of the forest with the basic cycles that run along them: those with one end beyond the link."""
+    """Return the chains of the forest with the basic cycles that run along them, which are the cycles with one end
+    beyond the link.
+    """
     found = []
     for here, there, chain in reversed(_outward(trees)):
         found.append((ends[there], chain))

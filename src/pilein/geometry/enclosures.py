@@ -23,9 +23,9 @@ def is_clear(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch
 class Enclosure:
     """Free stretches that no path of at most `limit` ticks from a point can reach. Treat as frozen.
 
-    All such paths lie in a box, and the area outside it counts as an obstacle. Overlapping obstacles form chains; a
-    stretch is shut off if a closed chain encloses either the stretch or the point but not both. Computed for a mover
-    slimmer by LEEWAY.
+    All such paths lie in a box, and the area outside the box counts as an obstacle. Overlapping obstacles form
+    chains. A stretch is shut off if a closed chain encloses either the stretch or the point, but not both. The mover
+    is taken to be slimmer by LEEWAY.
     """
 
     __slots__ = ("shut",)
@@ -51,8 +51,8 @@ class Enclosure:
 
 
 class _Marks:
-    """One bit for each point: whether a chain crosses the upward ray from that point or the one from `here`, but not
-    both.
+    """One bit for each point, set if a chain crosses either the upward ray from that point or the ray from `here`, but
+    not both.
     """
 
     __slots__ = ("all", "here", "points", "xs")
@@ -99,9 +99,9 @@ def _links(bodies: list[Shape], by: float, marks: _Marks) -> Iterator[Link]:
 
 
 def _links_outside(bodies: list[Shape], by: float, box: Box, marks: _Marks) -> Iterator[Link]:
-    """Yield links from bodies that reach over the edge of the box when grown to the outside.
+    """Yield links to the outside from bodies that, when grown, reach over the edge of the box.
 
-    The links run outside the box to one point far below; those across the top go round by the right.
+    The links run outside the box to a single point far below it. Links that leave by the top go round by the right.
     """
     (left, bottom), (right, top) = box
     far = 2 * (right - left + top - bottom)

@@ -32,10 +32,11 @@ class FrontStop(NamedTuple):
 def stop(
     march: BlockSweep, obstacles: tuple[Obstacle, ...], across: float, *, corners: bool = False
 ) -> FrontStop | None:
-    """Return where the front stops at an offset to the right, or None if nothing stops it or it overlaps an obstacle.
+    """Return where the front stops at an offset to the right, or None if no obstacle stops it or it already overlaps
+    one.
 
-    `obstacles` are sorted by `near`. With `corners`, an obstacle grazed by an end of the front, at most CONTACT
-    wide, counts as touched unless the file at that end has passed it.
+    `obstacles` are sorted by `near`. If `corners` is set, an obstacle that an end of the front grazes by at most
+    CONTACT counts as touched, unless the file at that end has passed it.
     """
     left, right = across - march.half, across + march.half
     obstacles = tuple(one for one in obstacles if not is_behind(march, one, left - EDGE, right + EDGE))
@@ -83,7 +84,7 @@ def tried(march: BlockSweep, obstacles: tuple[Obstacle, ...], *, corners: bool =
     """Return offsets at which to try a front: straight ahead, and with an end just touching or just missing an
     obstacle.
 
-    With `corners`, also the offsets at which the corners of the front and of an obstacle meet.
+    If `corners` is set, the offsets at which a corner of the front meets a corner of an obstacle are included.
     """
     found = {0.0}
     for one in obstacles:
@@ -106,9 +107,10 @@ def finer(
 ) -> set[float]:
     """Return offsets beyond those of `tried` at which a front may stand better, on paths of at most `limit` ticks.
 
-    There the edge of a file meets an end of an obstacle, an end of the front just passes one of the `others`, or an
-    end meets a slanted or round side where the block moves least, moves only sideways, or meets another obstacle as
-    well. If `corners` do not count, the edges of files are also tried slightly to either side.
+    At such an offset the edge of a file meets an end of an obstacle, an end of the front just passes one of the
+    `others`, or an end of the front meets a slanted or round side. A meeting with a side counts where the block
+    moves least, moves only sideways, or meets a second obstacle. If `corners` do not count, the edges of files are
+    also tried slightly to either side.
     """
     begun = [one for one in obstacles if one.near <= limit]
     found = set(_in_line(march, begun, limit, (0.0,) if corners else (-SLIVER, 0.0, SLIVER)))

@@ -1,8 +1,8 @@
-"""Free intervals: parts of a contact locus left free by other bases, impassable terrain and the table edge.
+"""Free intervals: parts of a contact locus not blocked by other bases, impassable terrain or the table edge.
 
-They are computed for a base one tick smaller than the mover, so that a hole exactly as wide as the mover is a free
-interval, if only a point, and so is a hole narrowed by snapping its sides to ticks. Whether such a hole contains a
-legal tick is decided on landing.
+They are computed for a base one tick smaller than the mover. A hole exactly as wide as the mover, or one narrowed
+when its sides were rounded to ticks, is therefore still a free interval, if only a point. Whether such a hole
+contains a legal tick is decided on landing.
 """
 
 from collections.abc import Iterable

@@ -12,12 +12,12 @@ Side = tuple[float, float, float, float]  # an edge that faces the front: from (
 
 
 class Obstacle(NamedTuple):
-    """A shape in the coordinates of the front: across to the right and ahead, in ticks from its start.
+    """Shape in the coordinates of the front: across to the right and ahead, in ticks from its start.
 
-    The shape extends from `left` to `right`. Its nearest part is `near` ahead, from `low` to `high` across; its
-    furthest part is `far` ahead. Its leftmost part extends from `near_on_left` to `far_on_left` ahead, its rightmost
-    part likewise. `corners` and `edges` form the side that faces the front, with a rim of `radius` around the
-    corners.
+    The shape extends from `left` to `right`. Its nearest part is `near` ahead, from `low` to `high` across, and its
+    furthest part is `far` ahead. Its leftmost part extends from `near_on_left` to `far_on_left` ahead; the rightmost
+    part is described in the same way. `corners` and `edges` form the side that faces the front, with a rim of
+    `radius` around the corners.
     """
 
     number: int

@@ -50,9 +50,9 @@ def within(a: Shape, b: Shape, distance: float) -> bool:
 
 
 def corners_only(a: Shape, b: Shape) -> bool:
-    """Return whether two shapes touch only corner to corner; rounded shapes have no corners.
+    """Return whether two shapes touch only corner to corner. Rounded shapes have no corners.
 
-    A corner extends CONTACT along its edges; squares that share a longer stretch touch edge to edge.
+    A corner extends CONTACT along its edges. Squares that share a longer stretch touch edge to edge.
     """
     if a.radius or b.radius or not touches(a, b):
         return False
@@ -119,7 +119,8 @@ _UPWARD = itemgetter(1, 0)
 
 
 def difference(a: Points, b: Points) -> Points:
-    """Return the corners of the Minkowski difference b - a, counter-clockwise, for counter-clockwise convex a and b.
+    """Return the corners of the Minkowski difference b - a, counter-clockwise. Both shapes must be convex and
+    counter-clockwise.
 
     The edges of b and of the reversed a are merged in order of direction.
     """

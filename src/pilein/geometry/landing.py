@@ -31,10 +31,11 @@ NARROW = 4  # ticks: half the length of a stretch that is a hole of the mover's 
 def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
     """Return the legal place nearest to a point of a stretch, or None.
 
-    A legal place is on whole ticks, touches `target`, lies on the table and overlaps nothing in `space`. Candidates
-    are the nearest tick and its neighbours; points further inside the stretch (a facing in whole hundredths lets a
-    corner stick out); ticks further out by the overlap there, by at most OUT; and, in a hole of the mover's own
-    size, ticks straight outward as far as contact reaches, where an overlap of ROUNDING is allowed.
+    A legal place is on whole ticks, touches `target`, lies on the table and overlaps no obstacle in `space`. The
+    candidates are the nearest tick and its neighbours, followed by points further inside the stretch, because a
+    corner may stick out when the facing is rounded to hundredths. Then come ticks further out by the overlap, up to
+    OUT. In a hole of the mover's own size the last candidates are ticks straight outward as far as contact reaches,
+    where an overlap of ROUNDING is allowed.
     """
     for x, y in _ticks_near(stretch, point):
         place = Place(x, y, facing_at(stretch, x, y))
@@ -103,11 +104,11 @@ def contact_places(
 ) -> Iterator[Place]:
     """Yield the free places from which a mover touches a target, best first.
 
-    The order is: the place in line with the target's centre on the face nearest to `start`, or the nearest free
-    place; the place nearest to `start` on each free stretch, nearest stretch first; the places in line on other
-    faces; the ends of the free stretches. Stretches known to be enclosed, without a path from `start`, are omitted.
-    The target is among the obstacles of `space`, the mover is not. `faces` restricts the contact locus to some of
-    its stretches.
+    First comes the place in line with the target's centre on the face nearest to `start`, or the nearest free place.
+    The place nearest to `start` on each free stretch follows, nearest stretch first, then the places in line on
+    other faces, and finally the ends of the free stretches. Stretches known to be enclosed are omitted, since no
+    path from `start` leads to them. The obstacles of `space` include the target but not the mover. `faces` restricts
+    the contact locus to some of its stretches.
     """
     stretches = faces or contact_locus(mover, target)
     seen: list[Place] = []
@@ -132,7 +133,9 @@ def _points(
 
 
 def _nearest_face(stretches: ContactLocus, start: Place) -> Stretch:
-    """Return the stretch nearest to a place; if several meet at the nearest point, the one whose middle is nearest."""
+    """Return the stretch nearest to a place. If several stretches meet at the nearest point, the stretch with the
+    nearest middle wins.
+    """
     here = float(start.x), float(start.y)
     least = min(distance(stretch, *here) for stretch in stretches)
     nearest_ones = [stretch for stretch in stretches if distance(stretch, *here) <= least + CONTACT]
@@ -156,11 +159,12 @@ def _on_intervals(
 
 
 def enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[[Stretch], bool]:
-    """Return a predicate that tells whether a stretch is known to be enclosed, given that a free stretch lies in one
+    """Return a predicate for stretches that are known to be enclosed, given that a free stretch lies in a single
     region.
 
-    Only the middle of a face is tested; if the middle lies inside an obstacle, no place is there. The regions of a
-    space are computed when a search in it fails to arrive at once, possibly between two calls.
+    Only the middle of a face is tested. If the middle lies inside an obstacle, the face has no place there. The
+    regions of a space are computed when a search does not arrive at once, possibly between two calls of the
+    predicate.
     """
     here = (float(start.x), float(start.y))
     if 2 * space.radius > min(mover.width, mover.depth) or space.holders(*here):

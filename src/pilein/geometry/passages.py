@@ -1,6 +1,6 @@
 """Passages: legs from a point, or around a corner, to the corners of a barrier.
 
-They depend on the point or corner and the barrier alone, so they are cached for all searches.
+A passage depends only on the point or corner and on the barrier, so passages are cached for all searches.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,10 +19,10 @@ NO_TURN: Vector = (0.0, 0.0)
 
 
 class Passage:
-    """A leg of `length` ticks that leaves `start` with the normal `leaving` and meets `corner` at `end`.
+    """Leg of `length` ticks that leaves `start` with the normal `leaving` and meets `corner` at `end`.
 
-    There the path turns `way` (LEFT or RIGHT) around the corner; `normal` is the point of the corner's circle that
-    it meets.
+    At `end` the path turns `way` (LEFT or RIGHT) around the corner. `normal` points from the corner to the point of
+    its circle that the leg meets.
     """
 
     __slots__ = ("corner", "end", "leaving", "length", "normal", "start", "way")
@@ -93,8 +93,8 @@ def leg(start: Point, out: float, end: Point, into: float) -> Leg | None:
     """Return the leg that leaves one circle and meets another tangentially, or None if the circles are too close.
 
     `out` and `into` are the radii, negative if the path turns RIGHT around the circle. The leg leaves the first
-    circle at `start + out * normal` and meets the second at `end + into * normal`, where the normal is its direction
-    turned a quarter clockwise.
+    circle at `start + out * normal` and meets the second at `end + into * normal`, where `normal` is the direction
+    of the leg turned a quarter clockwise.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
     square = dx * dx + dy * dy
@@ -195,7 +195,7 @@ def seen_from(goal: Goal, x: float, y: float) -> Point:
 
 
 def from_circle(goal: Goal, centre: Point, radius: float) -> Iterator[tuple[Vector, Point]]:
-    """Yield the directions of legs from a circle to a goal, with their ends.
+    """Yield the directions of legs from a circle to a goal, with the points at which the legs end.
 
     `radius` is negative if the path turns RIGHT around the circle. A leg meets a stretch at a right angle; the ends
     of stretches are separate goals.

@@ -149,7 +149,8 @@ _TERMS = 11
 def quarters(x: float, y: float) -> float:
     """Return the pseudo-angle of (x, y), counter-clockwise from +x: 0 to 4, one unit for each quarter turn.
 
-    It increases with the angle but not evenly within a quarter, so it orders directions without measuring them.
+    The pseudo-angle increases with the angle, but not evenly within a quarter. It orders directions without
+    computing their angles.
     """
     whole = abs(x) + abs(y)
     if x > 0 <= y:

@@ -1,10 +1,11 @@
 """Shortest path of a base among other bases.
 
-A base moves as a disc as wide as its shorter side (SH-R-07). Its path is that of its centre, which stays outside
+A base moves as a disc as wide as its shorter side (SH-R-07). Its path is the path of its centre, which stays outside
 every obstacle grown by the disc. A base at a legal place contains its disc, so a legal start or goal lies outside
-all grown obstacles. If a start lies inside one nevertheless (a snapped neighbour, an overlapping base), the obstacle
-is eased back to the start: the path may leave it but not go deeper. A goal up to CONTACT inside an obstacle is
-treated alike; a goal further inside is not a legal place and has no route.
+all grown obstacles. A start may nevertheless lie inside an obstacle, because of a neighbour rounded to ticks or an
+overlapping base. The obstacle is then eased back to the start, so that the path may leave it but not go deeper. A
+goal up to CONTACT inside an obstacle is treated in the same way. A goal further inside is not a legal place and has
+no route.
 """
 
 import msgspec

@@ -1,8 +1,8 @@
 """Shortest-path search by A*, which adds obstacles only when a leg runs into them.
 
-A path consists of legs tangent to two corners, and arcs around corners, of the obstacles met so far. A shortest path
-among fewer obstacles is never longer than one among all, so the first path found to be clear of every obstacle is
-the shortest.
+A path consists of legs tangent to two corners, and of arcs around corners, of the obstacles met so far. A shortest
+path among fewer obstacles is never longer than a shortest path among all, so the first path that proves clear of
+every obstacle is the shortest.
 """
 
 from heapq import heappop, heappush
@@ -30,8 +30,8 @@ SAME = 1e-6  # ticks: paths whose lengths differ by less count as equal
 class PathPoint:
     """Point on a path: the start, a corner passed turning `way`, or a goal (`is_goal`).
 
-    `cost` is the length so far and `normal` the side of the corner's circle. `left` holds the point and normal at
-    which the path left the previous stop, and `passage` the leg from there to a corner.
+    `cost` is the length so far, and `normal` the side of the corner's circle. `left` holds the point and the normal
+    at which the path left the previous stop, and `passage` the leg from the previous stop to a corner.
     """
 
     __slots__ = ("before", "corner", "cost", "is_goal", "left", "normal", "passage", "point", "way")

@@ -80,8 +80,8 @@ class Shape:
     """Convex outline on the table: every point within `radius` of `core`. Treat as frozen.
 
     `core` runs counter-clockwise in ticks and is a single point for a disc. (`x`, `y`) is the centre, and `reach`
-    the radius of a circle around it that contains the shape. `frame` is (sine, cosine, half width, half depth) if
-    the core is a rectangle around the centre, else None.
+    the radius of a circle around the centre that contains the shape. `frame` is (sine, cosine, half width, half
+    depth) if the core is a rectangle around the centre, or else None.
     """
 
     __slots__ = ("core", "frame", "is_disc", "radius", "reach", "x", "y")
@@ -192,7 +192,8 @@ STEPS = 16  # chords in a quarter
 def ellipse(width: float, depth: float) -> tuple[tuple[Point, ...], float]:
     """Return the core of an ellipse around the origin, counter-clockwise, and its rim, both in ticks.
 
-    The rim is the smallest radius of curvature plus half of what the chords cut off, which balances the error.
+    The rim is the smallest radius of curvature plus half of the part that the chords cut off, which balances the
+    error.
     """
     right, ahead = width / 2, depth / 2
     rim = min(right, ahead) * min(right, ahead) / max(right, ahead)
@@ -211,7 +212,7 @@ def _inner(right: float, ahead: float, rim: float, angle: int) -> Point:
 
 
 def _cut_off(quarter: list[Point]) -> float:
-    """Return the greatest gap between chords and curve: a quarter of the sagitta over two chords."""
+    """Return the maximum gap between chords and curve: a quarter of the sagitta over two chords."""
     bends = [_bend(a, b, c) for a, b, c in zip(quarter, quarter[1:], quarter[2:], strict=False)]
     return max(bends) / 4
 
@@ -234,7 +235,7 @@ def arc(place: Place, width: float, depth: float, point: Point) -> tuple[Arc, ..
     """Return the arcs in which a point lies, in the order front, left, right, rear.
 
     The lines between arcs run outwards at 45 degrees from the corners of the rectangle around `place`. A point
-    within a tick of a line lies in both arcs; a point inside the rectangle belongs to its nearest side or sides.
+    within a tick of a line lies in both arcs. A point inside the rectangle belongs to its nearest side or sides.
     """
     sine, cosine = heading(place.facing)
     dx, dy = point[0] - place.x, point[1] - place.y

@@ -1,8 +1,8 @@
 """Line of sight: whether an unobstructed straight line joins any parts of two shapes.
 
 A line may graze an obstruction along an edge or at a corner. A gap of at most CONTACT between two obstructions
-counts as closed. An obstruction that overlaps the viewer or the target does not obstruct that pair: terrain hides
-neither models partly inside it from the table nor the table from them.
+counts as closed. An obstruction that overlaps the viewer or the target does not obstruct that pair, so models partly
+inside terrain can be seen and can see out.
 """
 
 from collections.abc import Iterator
@@ -65,8 +65,8 @@ Seams = tuple[tuple[Shape, Shape], ...]
 def sees(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> bool:
     """Return whether an unobstructed straight line runs from some part of a to some part of b.
 
-    A free line can be moved and rotated, staying free, until it touches two of a, b and the obstructions. Every line
-    tangent to two of them is tried, so the answer is exact.
+    Any free line can be moved and rotated, without losing its freedom, until it touches two of the shapes: a, b and
+    the obstructions. The function tries every line tangent to two shapes, so the answer is exact.
     """
     if not blockers:
         return True
@@ -84,8 +84,8 @@ def sees(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> bool:
 def _is_walled_off(a: Shape, b: Shape, parts: tuple[Shape, ...]) -> bool:
     """Return whether a single part blocks all lines between two shapes.
 
-    It does if it blocks both common tangents that have the two shapes on one side: any line of sight runs between
-    those tangents.
+    A part does so if it blocks both common tangents that have the two shapes on one side, because every line of
+    sight runs between these tangents.
     """
     bridges = [[line for line in tangents(a, b) if _is_beside(line, side, (a, b))] for side in BOTH_SIDES]
     if not all(bridges):
@@ -178,7 +178,7 @@ def _runs_through(line: Line, seam: tuple[Shape, Shape], stretch: Stretch) -> bo
 
 
 def _sides(line: Line, part: Shape) -> Stretch:
-    """Return the least and greatest signed distance of a part from a line, negative to its left."""
+    """Return the minimum and maximum signed distance of a part from a line, negative to its left."""
     (x, y), (dx, dy) = line.start, line.way
     besides = [(px - x) * dy - (py - y) * dx for px, py in part.core]
     return min(besides) - part.radius, max(besides) + part.radius

@@ -15,7 +15,7 @@ FAR = 1e30
 def span_too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) -> Span | None:
     """Return the interval of a mover's run, in ticks, in which it is nearer to an obstacle than `clearance`, or None.
 
-    `way` is a unit vector. The run starts at zero; the interval may begin before that.
+    `way` is a unit vector. The run starts at zero, but the interval may begin before that.
     """
     dx, dy = obstacle.x - mover.x, obstacle.y - mover.y
     reach = mover.reach + obstacle.reach + clearance
@@ -40,7 +40,7 @@ def is_in_the_way(found: Span, length: float) -> bool:
 
 
 def first_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the least length of at least `wanted` outside all intervals."""
+    """Return the minimum length of at least `wanted` outside all intervals."""
     for low, high in sorted(spans):
         if low < wanted < high:
             wanted = high
@@ -48,7 +48,7 @@ def first_free(spans: Iterable[Span], wanted: float) -> float:
 
 
 def last_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the greatest length of at most `wanted` outside all intervals; it may be negative."""
+    """Return the maximum length of at most `wanted` outside all intervals; it may be negative."""
     for low, high in sorted(spans, key=lambda found: -found[1]):
         if low < wanted < high:
             wanted = low
@@ -87,10 +87,10 @@ Meeting = tuple[float, int]  # distance in ticks, and index of the obstacle
 
 
 def meetings(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> tuple[Meeting, ...]:
-    """Return the obstacles met by a shape that slides by (dx, dy), as pairs (distance, index), nearest first.
+    """Return the obstacles that a shape meets as it slides by (dx, dy), as pairs (distance, index), nearest first.
 
-    The distance is that to contact, zero if the shapes already touch or overlap. Grazing past an obstacle and moving
-    away from it do not count. Ties are sorted by index.
+    The distance is measured to contact and is zero if the shapes already touch or overlap. Grazing past an obstacle
+    and moving away from it do not count. Ties are sorted by index.
     """
     length = sqrt(dx * dx + dy * dy)
     if length == 0:

@@ -3,11 +3,13 @@
 from functools import lru_cache
 from math import atan2, sqrt
 
+from pilein.geometry import tolerance
+
 INCH = 127000
 MM = 5000
-CONTACT = 254  # ticks, 0.002 inch: the widest gap that counts as touching, and the slack of every "within"
 OVERLAP = 0.01  # ticks: float noise
-ROUNDING = 0.99  # ticks by which bases in contact may overlap after snapping to whole ticks; below one tick
+CONTACT = tolerance.CONTACT
+ROUNDING = tolerance.SNAP  # ticks by which bases in contact may overlap after snapping to whole ticks
 
 
 def ticks(inches: float) -> int:
@@ -69,9 +71,9 @@ def _series(radians: float) -> tuple[float, float]:
 
 
 def bearing(dx: float, dy: float) -> int:
-    """Return the direction of (dx, dy) to the nearest hundredth of a degree, 0 for the zero vector.
+    """Return the direction of (dx, dy) to the nearest hundredth of a degree, or 0 for the zero vector.
 
-    The library's arctangent gives a first guess and the sine table decides, so that all machines agree.
+    The library's arctangent gives a first estimate, and the sine table decides, so that all machines agree.
     """
     across, along = abs(dx), abs(dy)
     sharp = _from_axis(across, along) if across <= along else QUARTER - _from_axis(along, across)

@@ -15,9 +15,9 @@ MOST_LISTED = 12  # names in a line of the report
 
 
 class Item(Struct):
-    """Part that may be equipment, a special rule or a command figure, without a model's profile.
+    """Part without a model's profile, which may be equipment, a special rule or a command figure.
 
-    `count` is the number: in all for a roster, per model for a catalogue. `owner` is the part that contains its
+    `count` is the number in all for a roster, and per model for a catalogue. `owner` is the part that contains its
     model. `is_entry` means that the item has a name of its own rather than its models' name.
     """
 
@@ -57,7 +57,7 @@ class Kind(Struct):
 
 
 class Choice(Struct):
-    """Option of a unit. `kind` is the kind of model that may choose it, None for the whole unit.
+    """Option of a unit. `kind` is the kind of model that may choose it, or None for the whole unit.
 
     `instead` is the gear it replaces. `further` names the choices nested in it, which are ignored.
     """
@@ -213,7 +213,8 @@ def _put_mounts_under_riders(body: Body) -> None:
         is_part = first.is_carriage or first.is_driver
         if is_part or any(_rides(one, kind, names) for one in body.kinds if one is not kind):
             body.kinds.remove(kind)
-            body.gear.found += [replace(one, depth=one.depth + 1) for one in kind.gear.found]
+            times = 1 if kind.part.is_selection else kind.least
+            body.gear.found += [replace(one, depth=one.depth + 1, count=one.count * times) for one in kind.gear.found]
             body.gear.items += kind.gear.items
             body.gear.points += kind.gear.points * kind.least
 

@@ -1,7 +1,7 @@
 """Stage 3, deciding: the equipment, special rules and command figures of models in the ruleset's words."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -12,7 +12,7 @@ from pilein.importers.entries import Profile
 from pilein.importers.equipment import NO_WORDS, Equipment, equipment_of, named_equipment, rule_of
 from pilein.importers.fighters import Fighter, Found
 from pilein.importers.models import Target
-from pilein.importers.words import found, plain, type_in
+from pilein.importers.words import NONE, TYPES, found, plain, type_in
 from pilein.tabletop.vocabulary import names
 
 MOST_ALIKE = 2  # weapons with one name that a model has
@@ -99,10 +99,10 @@ def carried_by(
     """Read the equipment that models have from items, in addition to `start`. In a roster, `models` models share the
     items.
 
-    `has_figures` allows an item to be a command figure; it is false for items that every one of several
-    models has.
+    `has_figures` allows an item to be a command figure. It is False for items that every one of several models has.
     """
     carried = start.copy() if start is not None else Carried()
+    granted: list[tuple[Fate, Equipment]] = []
     for item in items:
         other = owner_left_out(item, fighter) if fighter is not None else None
         if fighter is not None and is_of_mount(item, fighter):
@@ -112,20 +112,38 @@ def carried_by(
         else:
             times = item.count // max(models, 1) if item.part.is_selection else item.count
             engine = _engine_of(item, fighter) if fighter is not None else ""
-            _Reader(target, carried, max(1, times), is_one=has_figures and item.count == 1, engine=engine).read(item)
-    _complete_pairs(target, carried)
+            reader = _Reader(target, carried, max(1, times), is_one=has_figures and item.count == 1, engine=engine)
+            reader.read(item)
+            granted += reader.granted
+    _complete(target, carried, granted)
     return carried
 
 
+def _complete(target: Target, carried: Carried, granted: Sequence[tuple[Fate, Equipment]]) -> None:
+    """Add weapons that special rules grant, unless models have one of their base type, and then what makes pairs."""
+    for fate, known in granted:
+        arms = [one for one in carried.pieces if one.section == "weapons"]
+        bases = [_keys(target, one).get("base_type") or one.name for one in arms]
+        if all(bases.count(one) >= known.weapons.count(one) and not known.is_more for one in known.weapons):
+            fate.pieces = [arms[bases.index(one)] for one in dict.fromkeys(known.weapons)]
+            fate.why.append(HAS)
+        else:
+            _Reader(target, carried, 1).take(fate, known)
+    _complete_pairs(target, carried)
+
+
 def _complete_pairs(target: Target, carried: Carried) -> None:
-    """Add the weapon that an additional one comes on top of, if models have no other for close combat."""
-    known = target.vocabulary.weapons
-    arms = [one for one in carried.pieces if one.section == "weapons"]
-    keys = [(one, one.keys if one.keys is not None else known.get(one.name, {})) for one in arms]
-    melee = [one.name for one, own in keys if own.get("melee", target.words.weapon.range not in own)]
+    """Add the weapon that an additional one comes on top of, if models have no other for the same hand."""
+    arms = [(one.name, _keys(target, one)) for one in carried.pieces if one.section == "weapons"]
+    ranged = target.words.weapon.range
+    held = [name for name, own in arms if own.get("melee", ranged not in own) and own.get("hands", 1) == 1]
     for name, number in carried.more.items():
-        if len(melee) == melee.count(name) == number:
+        if len(held) == held.count(name) == number:
             carried.add(Piece("weapons", name), 1)
+
+
+def _keys(target: Target, piece: Piece) -> Mapping[str, Any]:
+    return target.vocabulary.weapons.get(piece.name, {}) if piece.keys is None else piece.keys
 
 
 def command_of(target: Target, words: Sequence[str]) -> str:
@@ -196,6 +214,7 @@ class _Reader:
 
     def __init__(self, target: Target, carried: Carried, times: int, *, is_one: bool = False, engine: str = "") -> None:
         self.target, self.carried, self.times, self.is_one, self.engine = target, carried, times, is_one, engine
+        self.granted: list[tuple[Fate, Equipment]] = []  # weapons by special rules, which come last
 
     def read(self, item: Item) -> None:
         """Read an item by its profiles and special rules, or by its name if these have no meaning."""
@@ -212,13 +231,16 @@ class _Reader:
         fate = Fate("profile", profile.name, profile)
         self.carried.fates.append(fate)
         if type_in(profile.values) and not any("range" in plain(name) for name in profile.values):
+            others = {key: text for key, text in profile.values.items() if plain(key) not in TYPES}
+            rest = [f"{key} {text}" for key, text in others.items() if text.strip().lower() not in NONE]
             fate.why = ["its troop type counts for the models of its unit"]
+            fate.why += [f"left out of it: {', '.join(rest)}"] if rest else []
             return True
         known = equipment_of(profile, self.target.vocabulary, self.target.words)
         if self.engine and known.described:
             fate.why = [f"a weapon of {self.engine!r}, without which its crew fights"]
             return True
-        return self._take(fate, known)
+        return self.take(fate, known)
 
     def rule(self, name: str) -> bool:
         """Read a special rule, which may be equipment too. Returns whether the ruleset has words for it."""
@@ -226,13 +248,18 @@ class _Reader:
         self.carried.fates.append(fate)
         known = rule_of(name, self.target.vocabulary, self.target.words)
         if known is None:
-            taken = self._take(fate, named_equipment(name, self.target.vocabulary, self.target.words))
-            if not taken:
-                fate.why = ["the ruleset has no such rule"]
-            return taken
+            return self._granted(fate, named_equipment(name, self.target.vocabulary, self.target.words))
         fate.becomes = [known]
         self.carried.rules += [known] if known not in self.carried.rules else []
         return True
+
+    def _granted(self, fate: Fate, known: Equipment) -> bool:
+        if known.weapons and not known.armour:
+            fate.why = list(known.why)
+            self.granted.append((fate, known))
+        elif not self.take(fate, known):
+            fate.why = ["the ruleset has no such rule"]
+        return known.is_known
 
     def _figure(self, item: Item, command: str) -> None:
         """Add a command figure, unless every one of several models would be one."""
@@ -254,11 +281,11 @@ class _Reader:
             fate.becomes = [known]
             self.carried.rules += [known] if known not in self.carried.rules else []
         else:
-            self._take(fate, named_equipment(name, self.target.vocabulary, self.target.words))
+            self.take(fate, named_equipment(name, self.target.vocabulary, self.target.words))
         if is_bare or fate.becomes or fate.pieces:
             self.carried.fates.append(fate)
 
-    def _take(self, fate: Fate, known: Equipment) -> bool:
+    def take(self, fate: Fate, known: Equipment) -> bool:
         """Add equipment that the models do not have yet. Returns whether the ruleset has words for it."""
         fate.why = list(known.why)
         if not known.is_known:

@@ -25,9 +25,9 @@ WHOLE = re.compile(r"(\d{1,4})(\+?)", re.ASCII)  # "4" or "4+"
 
 
 class Profile(Struct, frozen=True):
-    """Profile from an army list. `key` is its id, `values` maps the names of its characteristics to their texts.
+    """Profile from an army list. `key` is its ID, and `values` maps the names of its characteristics to their texts.
 
-    `before` has the original values of characteristics that the army list changes unconditionally.
+    `before` holds the original values of characteristics that the army list changes unconditionally.
     """
 
     key: str
@@ -210,7 +210,7 @@ class Entry:
             yield from self._of_kind(group, kind, depth + 1)
 
     def category(self) -> str:
-        """Name of the entry's primary category; "" if not known."""
+        """Name of the entry's primary category, or "" if not known."""
         links = self._categories()
         first = next((one for one in links if one.get("primary") == "true"), links[0] if links else None)
         if first is None:

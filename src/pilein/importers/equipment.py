@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pilein.importers.entries import Profile
-from pilein.importers.words import LONGEST, CatalogueWords, found, option_named, plain, showable, word_for
+from pilein.importers.words import LONGEST, NONE, CatalogueWords, found, option_named, plain, showable, word_for
 from pilein.tabletop.vocabulary import Vocabulary
 
 INCHES = re.compile(r"(\d{1,3})\s*(?:\"|''|”|in(?:ch(?:es)?)?)", re.ASCII)
@@ -45,21 +45,33 @@ class Equipment(Struct):
 def equipment_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
     """Read a weapon or armour. The result is empty, with the reason, if the ruleset has no words for it."""
     known = _known(profile.name, vocabulary, words)
-    if known is not None:
-        return known
     values = {plain(name): text for name, text in profile.values.items()}
     values |= {name: values[short] for short, name in SHORT.items() if short in values and name not in values}
+    if known is not None and not _is_other_half(known, values, vocabulary, words):
+        return known
     if "range" in values and "strength" in values:
-        return _weapon(profile, values, words)
+        return _weapon(profile, values, vocabulary, words)
     save = next((text for name, text in values.items() if "sav" in name), None)
     if save is not None and words.save and not words.scores:
         return _armour(profile, save, vocabulary, words)
     return named_equipment(profile.name, vocabulary, words)
 
 
+def _is_other_half(known: Equipment, values: dict[str, str], vocabulary: Vocabulary, words: CatalogueWords) -> bool:
+    """Whether a profile shoots and the ruleset's weapons of its name do not, or the other way round, as a thrown
+    spear does.
+    """
+    key, distance = words.weapon.range, values.get("range", "").strip()
+    if not key or not known.weapons or "strength" not in values:
+        return False
+    shoots = [key in vocabulary.weapons[one] for one in known.weapons]
+    is_combat = bool(distance.strip("-")) and distance.lower() in COMBAT
+    return (INCHES.fullmatch(distance) is not None and not any(shoots)) or (is_combat and all(shoots))
+
+
 def named_equipment(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
-    """Look up equipment by its name, or by the names joined in it ("Spear & shield"). Empty if none is in the
-    ruleset.
+    """Look up equipment by its name, or by the names joined in it ("Spear & shield"). Empty if the ruleset has no such
+    equipment.
     """
     known = _known(name, vocabulary, words)
     if known is not None:
@@ -108,13 +120,14 @@ def _armour(profile: Profile, save: str, vocabulary: Vocabulary, words: Catalogu
     else:
         return Equipment(why=[f"its save {save!r} is not a score"])
     rest = [text for name, text in profile.values.items() if "sav" not in plain(name) and text.strip()]
+    rest += [more] if score and (more := save.strip()[score.end() :].strip()) else []
     why = [f"left out of it: {one}" for one in rest]
     if score and changes[words.save] != int(score[1]):
         why.append(f"save {save}: the ruleset has {key.least:g}+ to {key.most:g}+")
     return Equipment(armour={plain(profile.name): changes}, why=why)
 
 
-def _weapon(profile: Profile, values: dict[str, str], words: CatalogueWords) -> Equipment:
+def _weapon(profile: Profile, values: dict[str, str], vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
     distance, strength = values["range"].strip(), values["strength"].strip()
     is_combat = distance.lower() in COMBAT
     if is_combat and words.weapon.combat:
@@ -125,6 +138,8 @@ def _weapon(profile: Profile, values: dict[str, str], words: CatalogueWords) -> 
     rest = _phrases(keys, values, words)
     why = [f"left out of it: {rest}"] if rest else []
     name = showable(profile.name)
+    if option_named(name, vocabulary.weapons) == name.lower():
+        name = f"{name} ({'melee' if is_combat else 'shot'})"
     return Equipment(weapons=[name], described={name: keys}, why=why)
 
 
@@ -148,15 +163,17 @@ def _ranged(distance: str, strength: str, words: CatalogueWords) -> dict[str, An
 
 
 def _phrases(keys: dict[str, Any], values: dict[str, str], words: CatalogueWords) -> str:
-    """Add the meaning of the phrases in a weapon's rules to its keys, and return the phrases without meaning."""
-    text = next((text for name, text in values.items() if "rule" in name or "abilit" in name), "")
+    """Add the meaning of the phrases in a weapon's rules to its keys, and return what in its profile has none."""
+    rules = next((name for name in values if "rule" in name or "abilit" in name), "")
     rest = []
-    for phrase in re.split(r"[,.;]\s*", text):
+    for phrase in re.split(r"[,.;]\s*", values.get(rules, "")):
         meant = found(phrase, words.weapon.phrases)
         if meant is not None:
             keys.update(meant)
         elif plain(phrase) and plain(phrase) not in AS_USER and plain(phrase) != "none":
             rest.append(phrase.strip())
+    read = (rules, *SHORT, *SHORT.values())
+    rest += [f"{name} {text}" for name, text in values.items() if name not in read and text.lower() not in NONE]
     return ", ".join(rest)
 
 

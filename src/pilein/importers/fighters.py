@@ -45,7 +45,7 @@ class Found(Struct, frozen=True):
         return self.profile.name
 
     def number(self, key: str) -> int | None:
-        """Number of a characteristic; None if it is missing or not a number."""
+        """Number of a characteristic, or None if it is missing or not a number."""
         for name, text in self.profile.values.items():
             if plain(name) in NAMES[key]:
                 match = NUMBER.match(text.strip())
@@ -67,7 +67,7 @@ class Found(Struct, frozen=True):
     @property
     def is_chariot(self) -> bool:
         """Whether the profile is a chariot, which beasts draw."""
-        return self.is_carriage and is_of(type_in(self.profile.values), (CHARIOT,))
+        return self.is_carriage and (is_of(type_in(self.profile.values), (CHARIOT,)) or CHARIOT in plain(self.name))
 
     @property
     def is_driver(self) -> bool:

@@ -21,10 +21,10 @@ def is_json(content: bytes) -> bool:
 
 
 def root_in(content: bytes, roots: Mapping[str, str], most: int, deepest: int) -> Element | None:
-    """Parse a JSON file and return its root element, or None if it is not from a roster program.
+    """Parse a JSON file and return its root element, or None if the file is not from a roster program.
 
     Raises:
-        ValueError: the file is not JSON; a `json.JSONDecodeError` has the line.
+        ValueError: the file is not JSON. A `json.JSONDecodeError` gives the line.
         TooLargeError: the file has more than `most` elements, or is nested deeper than `deepest`.
     """
     try:

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from pilein.importers.entries import Profile
 from pilein.importers.fighters import NAMES, Fighter, Found
 from pilein.importers.report import Change
-from pilein.importers.values import Values, mount_save, values_of, without_holes
+from pilein.importers.values import SAVES, Values, mount_save, values_of, without_holes
 from pilein.importers.words import CatalogueWords, plain, type_in, type_named
 from pilein.tabletop.vocabulary import Key, Vocabulary
 from pilein.unit_files.riding import Riding
@@ -30,8 +30,9 @@ class Target(Struct, frozen=True):
 
     def name_in(self, profile: Profile, key: str) -> str:
         """Name that a profile uses for a characteristic of the ruleset."""
-        own = (name for name in profile.values if plain(name) in self.known)
-        return next((name for name in own if self.known[plain(name)].name == key), key)
+        known = {name: self.known[plain(name)].name for name in profile.values if plain(name) in self.known}
+        known |= {name: self.words.save for name in profile.values if plain(name) in SAVES}
+        return next((name for name, own in known.items() if own == key), key)
 
 
 class Made(Struct):
@@ -54,10 +55,10 @@ class Mount(Struct):
 
 
 class Model(Struct):
-    """Kind of model: its profile and mount, its number, and the fate of the source profiles.
+    """Kind of model: its profile and mount, its number, and the use made of the source profiles.
 
-    `used` are profiles that contributed values, `unused` profiles that the model fights without, each with
-    a note.
+    `used` are profiles that contributed values, and `unused` profiles that the model fights without, each with a
+    note.
     """
 
     made: Made
@@ -157,7 +158,7 @@ def _optional(target: Target, source: Profile, values: Values) -> list[str]:
         return []
     absent = {target.known[plain(name)].name for name in source.values if plain(name) in target.known}
     every = [target.words.save, target.words.ward, *sorted(absent)]
-    return [key for key in every if key and key not in values.given and key not in values.lacking]
+    return [key for key in dict.fromkeys(every) if key and key not in values.given and key not in values.lacking]
 
 
 def _typed(

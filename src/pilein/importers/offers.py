@@ -18,7 +18,8 @@ SAME = "nothing in it that the unit does not have, as the ruleset has it"
 
 
 class Offer(Struct):
-    """Choice as an option: its additions, removals and price. `left_out` is the reason if it cannot be an option.
+    """Choice as an option: its additions, removals and price. `left_out` is the reason why it cannot be an option, or
+    "".
 
     `member` is a model that takes the place of an ordinary model, `command` the figure it is; `more` is its extra
     price. `doubts` say why the unit is probably wrong with it.
@@ -97,9 +98,11 @@ def _with_mount(target: Target, ordinary: Squad, offer: Offer, brought: Fighter)
     found = brought.rider
     if ordinary.fighter.drives:
         made = _larger_team(target, ordinary, found)
+        _tell_most(offer)
     else:
         made = mount_of(target, found, ordinary.model.made.values)
-        offer.doubts += [f"one of {found.count} {found.name!r}"] if found.count > 1 else []
+        is_one_of = found.count not in (1, ordinary.models)
+        offer.doubts += [f"it rides one of {found.count} {found.name!r}"] if is_one_of else []
     if isinstance(made, Mount):
         offer.mount = made
         offer.doubts += made.made.lost
@@ -107,7 +110,7 @@ def _with_mount(target: Target, ordinary: Squad, offer: Offer, brought: Fighter)
         offer.left_out = made
         offer.unable.append((found.profile, made))
     for one in brought.beside:
-        offer.doubts.append(f"without {one.count} {one.name!r}: a model has one profile here")
+        offer.doubts.append(f"without {one.count} {one.name!r}")
         offer.unable.append((one.profile, f"left out of {offer.choice.name!r}: a model has one profile here"))
     return Fighter(
         ordinary.fighter.rider, found, ordinary.fighter.carriage, brought.beside, drives=ordinary.fighter.drives
@@ -180,5 +183,10 @@ def _price(ordinary: Squad, offer: Offer) -> None:
     if not is_upgraded(part, offer.command, offer.points, ordinary.points):
         offer.more, offer.points = offer.points - ordinary.points, 0
         offer.notes.append("one of its models is it: more models cost more")
-    if part.most is None or part.most > 1:
-        offer.notes.append(f"one of up to {part.most}" if part.most else "one of any number")
+    _tell_most(offer)
+
+
+def _tell_most(offer: Offer) -> None:
+    most = offer.choice.part.most
+    if most is None or most > 1:
+        offer.notes.append(f"one of up to {most}" if most else "one of any number")

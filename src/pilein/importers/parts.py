@@ -12,8 +12,8 @@ LOST = "its link leads nowhere"
 class Part:
     """Entry within a unit, or the unit itself.
 
-    `taken` is how often the parent has it by default, `most` how often at most (None means no limit). `instead` is
-    the default of its group, which it would replace. `place` are the names of the groups that contain it.
+    `taken` is how often the parent has it by default, and `most` how often at most (None means no limit). `instead`
+    is the default of its group, which it would replace. `place` holds the names of the groups that contain it.
     """
 
     def __init__(

@@ -32,9 +32,9 @@ class Change(Struct, frozen=True):
 class ReportLine(Struct):
     """Fate of an item of a catalogue.
 
-    `name` is its name in the catalogue, `of` the unit of an option or the category of a unit, `key` its id, `type`
-    the type of a profile. `becomes` lists its places in the unit file, such as "profiles.guard". A unit is doubtful
-    if it probably differs from the army list's intention.
+    `name` is its name in the catalogue, `of` the unit of an option or the category of a unit, `key` its ID, and
+    `type` the type of a profile. `becomes` lists its places in the unit file, such as "profiles.guard". A unit is
+    doubtful if it probably differs from the army list's intention.
     """
 
     what: What

@@ -86,7 +86,8 @@ def _left_out(squads: Squads, lacking: Sequence[tuple[Kind | None, str]]) -> str
 
 def _model(target: Target, body: Body, kind: Kind | None) -> tuple[Model, Fighter] | str:
     """Merge the model of a kind, or of a unit without kinds, or return the reason why that is impossible."""
-    found = _candidates(body, kind)
+    share = body.sets if kind is None else kind.least if kind.part.is_selection else 1
+    found = [replace(one, count=max(1, one.count // max(share, 1))) for one in _candidates(body, kind)]
     fighter = fighter_of(found, [kind.name, body.name] if kind is not None else [body.name])
     if fighter is None:
         return NO_MODEL
@@ -100,7 +101,7 @@ def _model(target: Target, body: Body, kind: Kind | None) -> tuple[Model, Fighte
 def _candidates(body: Body, kind: Kind | None) -> list[Found]:
     """Profiles that may belong to a kind of model: its own, and the unit's profiles that fit no other kind."""
     if kind is None:
-        return [replace(one, count=max(1, one.count // body.sets)) for one in body.gear.found]
+        return body.gear.found
     own, shared = list(kind.gear.found), [one for one in body.gear.found if not _is_anothers(one, body, kind)]
     if not own:
         exact = [one for one in shared if named(one.name, [kind.name])]

@@ -90,7 +90,7 @@ class UnitWriter:
         return found
 
     def _member(self, unit: Toml, ordinary: Squad, squad: Squad) -> Toml:
-        """Keys of models other than the ordinary ones."""
+        """Keys of models other than the ordinary models."""
         model = self._model(squad.model)
         found: Toml = {key: value for key, value in model.items() if unit.get(key) != value}
         if squad.models != 1 or found or not squad.command:

@@ -21,10 +21,10 @@ Changes = Mapping[str, Any]
 
 
 class WeaponWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """Weapons in catalogues: the keys for Strength and range, and phrases in their rules.
+    """Words for weapons in catalogues: the keys for Strength and range, and phrases in their rules.
 
-    `combat` is the weapon that represents every close combat weapon if the ruleset treats them alike; `alike` lists
-    such weapons by name.
+    If the ruleset treats all close combat weapons alike, `combat` is the weapon that represents them, and `alike`
+    lists such weapons by name.
     """
 
     strength: str = ""
@@ -71,7 +71,7 @@ CARRIAGES = ("chariot", "warmachine", "war machine", "artillery")
 
 
 def words_of(vocabulary: Vocabulary) -> CatalogueWords:
-    """Catalogue words that a ruleset knows; empty if it defines none."""
+    """Catalogue words that a ruleset knows. Empty if it defines none."""
     return convert(armies_of(vocabulary.package).get("catalogue", {}), CatalogueWords)
 
 

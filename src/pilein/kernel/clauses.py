@@ -1,6 +1,6 @@
 """Clauses of a ruleset, by the keys used in agendas, records and saves.
 
-A sentence of the text is implemented by the clauses registered with it, and wherever code asks whether it holds.
+A sentence of the text is implemented by the clauses registered with it, and wherever code checks whether it holds.
 """
 
 from collections.abc import Callable
@@ -14,9 +14,9 @@ TESTS = ("test_", "conftest")  # modules of a package with names starting like t
 
 
 class Clause(Protocol[Arguments, State_co]):
-    """Rule as a function (state, table, ...) -> state, with its key and the sentences it carries out.
+    """Rule as a function (state, table, ...) -> state, with its key and the sentences that it carries out.
 
-    If one of its sentences is struck out, the clause leaves the state unchanged.
+    If any of its sentences is struck out, the clause leaves the state unchanged.
     """
 
     __module__: str
@@ -36,7 +36,7 @@ class Clauses(dict[str, Clause[..., Any]]):
     ) -> Callable[[Callable[Arguments, State_co]], Clause[Arguments, State_co]]:
         """Register a function of (state, table, ...) as the clause with this key on the agenda.
 
-        If one of its sentences is struck out, the clause leaves the state unchanged. Records and saves contain the
+        If any of its sentences is struck out, the clause leaves the state unchanged. Records and saves contain the
         key, so keep it when the function is renamed or moved.
         """
 

@@ -1,7 +1,7 @@
 """Positions as JSON and back. The set-up, which never changes in a game, is omitted and restored on reading.
 
 A struct is written as a list of its fields in class order, preceded by the class name if a field may hold one of
-several structs. The layout follows the classes, so it is specific to one version of the ruleset.
+several structs. The layout follows the classes, so it is specific to a version of the ruleset.
 """
 
 from typing import Any, Generic, TypeVar

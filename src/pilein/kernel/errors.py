@@ -122,8 +122,8 @@ FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
 class TooMuch(PileInError):  # noqa: N818 - named like its kinds
     """More work than can be solved exactly.
 
-    `too_many` names the limit ("more than 4,000 positions"), and `why` is the same as a clause of a sentence; `work`
-    is the work done before the limit was reached.
+    `too_many` names the limit ("more than 4,000 positions"), and `why` expresses it as a clause of a sentence.
+    `work` is the work done before the limit was reached.
     """
 
     too_many = ""

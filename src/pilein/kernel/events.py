@@ -32,10 +32,10 @@ def as_plain(event: Event) -> dict[str, Any]:
 
 
 class Clock(Struct, frozen=True):
-    """Key of a clause played after each round, with the number of rounds as its only argument.
+    """Key of a clause that is played after each round, with the number of rounds as its only argument.
 
-    The clause rolls no dice. It does the same for every number below `most`, and at `most` it ends the phase; no
-    other clause depends on the number.
+    The clause rolls no dice. It has the same effect for every number below `most`, and at `most` it ends the phase.
+    No other clause depends on the number.
     """
 
     clause: str

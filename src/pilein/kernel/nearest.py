@@ -70,7 +70,7 @@ class Remedy(str):
 
 
 def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "", listing: str = "") -> UnknownRule:
-    """Return the error for an unknown name; its remedy is that of `hint`."""
+    """Return the error for an unknown name, with the remedy from `hint`."""
     words = list(known)
     return UnknownRule(shortened(name), nearest(name, words), what=what, remedy=hint(name, words, otherwise, listing))
 
@@ -78,7 +78,7 @@ def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "", lis
 def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = "") -> Remedy:
     """Return the remedy for an unknown word: the nearest known word, or `otherwise`, or all known words.
 
-    `listing` is the command that lists the known words with their meanings; it is always mentioned.
+    `listing` is the command that lists the known words with their meanings. It is always mentioned.
     """
     words = list(known)
     near = nearest(word, words)
@@ -119,7 +119,7 @@ def is_showable(word: str) -> bool:
     """Whether a terminal and a picture can display a word unchanged.
 
     They cannot display control characters, surrogates, text direction marks and the like. A zero-width joiner or
-    non-joiner is allowed between letters, marks or symbols, since Persian, Hindi and many emoji need it.
+    non-joiner is allowed between letters, marks or symbols, because Persian, Hindi and many emoji need it.
     """
     if word.isprintable():
         return True

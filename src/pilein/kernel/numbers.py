@@ -10,10 +10,10 @@ from pilein.kernel.rulings import Reading, entries_in
 
 
 class Number(Struct, frozen=True):
-    """Number in a sentence of the text: its value there, and the least and greatest values it can be set to.
+    """Number in a sentence of the text: its value there, and the minimum and maximum that it can be set to.
 
-    `id` is the ID of the sentence, with `.name` if the sentence has several numbers: SH-CR-03.cap. Lengths are in
-    inches.
+    `id` is the ID of the sentence, followed by `.name` if the sentence has several numbers, as in SH-CR-03.cap.
+    Lengths are in inches.
     """
 
     id: str
@@ -33,7 +33,7 @@ class Number(Struct, frozen=True):
         return f"{self.least} to {self.most}"
 
     def why_not(self, value: object) -> str:
-        """Return the reason the number cannot take a value; "" if it can."""
+        """Return the reason the number cannot take a value, or "" if it can."""
         if not isinstance(value, int) or isinstance(value, bool):
             return f"{shortened(str(value))!r} is not a whole number"
         return "" if self.least <= value <= self.most else f"{shortened(str(value))} is out of bounds"

@@ -33,8 +33,8 @@ class Position(Struct, frozen=True):
 class Ran(Struct, frozen=True):
     """Clause that has run to its end: the position after it, its events, and the rulings it applied.
 
-    `pauses` has the number of events before each request of the clause. `used` lists each sentence used, once: the
-    sentences asked for, and the clause's own if the clause had an effect.
+    `pauses` holds the number of events before each request of the clause. `used` lists each sentence used once: the
+    sentences that the clause checked, and its own if it had an effect.
     """
 
     position: Position
@@ -52,7 +52,7 @@ def run(
     *,
     struck: frozenset[str] = NONE,
 ) -> Ran:
-    """Run the next clause of the agenda from its start, on the answers given so far and then on `ask`.
+    """Run the next clause of the agenda from its start, with the answers given so far and then with answers from `ask`.
 
     A clause registered with a sentence in `struck` leaves the state unchanged.
 

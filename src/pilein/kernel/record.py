@@ -32,7 +32,7 @@ class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Answer to one request of a clause: the faces rolled, or a player's choice.
 
     `clause` is the clause's key on the agenda, and `request` the question or the label of the roll. `place` is the
-    position of the random generator before the roll, so that the game can return there.
+    position of the random generator before the roll, so that the game can return to it.
     """
 
     clause: str
@@ -46,14 +46,14 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Game that can be replayed: ruleset, scenario, seed, and the answers in order.
 
     `scenario` is the scenario as JSON, `place` the position of the seeded generator, `entry` the key of the first
-    clause, and `phases` the number of phases to play (0: to the end). `battle` tells whether the game is played
-    until it is decided. `players` names the player of each side, and `over` tells whether the game has ended.
+    clause, and `phases` the number of phases to play, or 0 to play to the end. `battle` means that the game is
+    played until it is decided. `players` names the player of each side, and `over` means that the game has ended.
     `trace` has a few digits for each clause played: a digest of the game up to the end of the clause.
 
-    `dice` is the source of the faces: "seed" or "given". `checksum` covers the other fields. Version 0.1.0 wrote
-    neither; both are then "".
+    `dice` is the source of the faces, "seed" or "given". `checksum` covers the other fields. Version 0.1.0 wrote
+    neither, so both are then "".
 
-    `fixed` are the answers fixed before play, by question: {"red:SH-RE-02": "hold"}; left out if empty.
+    `fixed` holds the answers fixed before play, by question: {"red:SH-RE-02": "hold"}. It is left out if empty.
     """
 
     format: int = FORMAT
@@ -100,10 +100,10 @@ def as_json(record: Record) -> bytes:
 
 
 def read(text: bytes | str, file: str = "") -> Record:
-    """Read the record in a document; `is_changed` tells whether it was edited.
+    """Read the record in a document. Its property `is_changed` shows whether it was edited.
 
     Raises:
-        BadRecord: the document is not a valid record; the error gives the place and a remedy.
+        BadRecord: the document is not a valid record. The error gives the place and a remedy.
     """
     return from_plain(decoded(text, file=file, remedy=REMEDY), file)
 

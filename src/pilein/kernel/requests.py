@@ -41,12 +41,12 @@ class Choice(Protocol):
         ...
 
     def why_not(self, answer: Answer) -> str | None:
-        """Return the reason an answer is illegal; None if it is legal."""
+        """Return the reason an answer is illegal, or None if it is legal."""
         ...
 
 
 class Policy(Protocol):
-    """Policy that answers for a side: a function of (state, choice), without knowledge of future dice.
+    """Policy that answers for a side: a function of (state, choice) that does not know future dice.
 
     Examples:
         >>> import pilein
@@ -99,9 +99,9 @@ def is_choice(request: Request) -> TypeGuard[Choice]:
 
 
 class Pending(BaseException):
-    """Raised for a request without an answer. Not an Exception, so that no clause can swallow it.
+    """Exception raised for a request without an answer. It is a BaseException, so that no clause can swallow it.
 
-    `events` are the clause's events so far; `pauses` has the number of events before each of its requests.
+    `events` are the clause's events so far. `pauses` holds the number of events before each of its requests.
     """
 
     def __init__(self, request: Request) -> None:
@@ -114,8 +114,8 @@ class Pending(BaseException):
 class OneOf(Struct, frozen=True, tag=True):
     """Question answered by one of the listed options.
 
-    `labels` word the options; without labels the options word themselves. `about` is the number of the model or unit
-    concerned, if policies cannot tell it from the state.
+    `labels` describe the options; without labels the options are shown themselves. `about` is the number of the
+    model or unit concerned, if policies cannot infer it from the state.
     """
 
     side: int

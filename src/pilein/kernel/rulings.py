@@ -45,10 +45,11 @@ class Ruling(Struct, frozen=True):
     also: str = ""
 
     def option(self, name: str) -> str:
-        """Return the canonical name of an option (`-` and `_` are the same), `default` for the default's other name.
+        """Return the canonical name of an option (`-` and `_` are equivalent), and `default` for the other name of the
+        default.
 
         Raises:
-            UnknownRule: there is no such option; suggests the nearest.
+            UnknownRule: there is no such option. The error suggests the nearest one.
         """
         wanted = name.replace("_", "-")
         names = [DEFAULT, *(option.name for option in self.options)]
@@ -137,9 +138,9 @@ def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
 class Sentence(Struct, frozen=True):
     """Sentence of the text that states a rule.
 
-    `section` is its section of the text, `who` the player who decides or the dice rolled (`auto`: neither), and
-    `rulings` the IDs of its ambiguities. `short` describes a unit that the sentence puts out of the fight: "run down
-    in pursuit".
+    `section` is its section of the text. `who` is the player who decides or the dice rolled, or `auto` if it
+    involves neither. `rulings` holds the IDs of its ambiguities. `short` describes a unit that the sentence puts out
+    of the fight, as in "run down in pursuit".
     """
 
     id: str
@@ -161,9 +162,10 @@ def read_sentences(package: str) -> Mapping[str, Sentence]:
 
 
 class QuestionText(Struct, frozen=True):
-    """Question that a clause asks a player: the sentence that asks (`id`), its wording, and its answers' wording.
+    """Question that a clause asks a player: the sentence that requires it (`id`), its wording, and the wording of its
+    answers.
 
-    `answers` lists answers that never vary; `also` describes others, such as unit names ("" if there are none).
+    `answers` lists answers that never vary. `also` describes other answers, such as unit names, or is "".
     """
 
     id: str
@@ -174,7 +176,7 @@ class QuestionText(Struct, frozen=True):
 
 @cache
 def read_questions(package: str) -> tuple[QuestionText, ...]:
-    """Read the questions of the ruleset in a package from its `questions.toml`; empty if the file is missing.
+    """Read the questions of the ruleset in a package from its `questions.toml`. Empty if the file is missing.
 
     Raises:
         BadRuleset: the file does not list questions.
@@ -207,7 +209,7 @@ def _invalid(words: str, key: str) -> str:
 
 
 def prefix_of(package: str) -> str:
-    """Return the prefix of sentence IDs in a package's text, read without importing it; "" if it has no text."""
+    """Return the prefix of sentence IDs in a package's text, read without importing it, or "" if it has no text."""
     spec = find_spec(package)
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         text = Path(folder) / "clauses.toml"

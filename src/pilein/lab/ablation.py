@@ -47,10 +47,10 @@ def compare_without_each(  # noqa: PLR0913 - what is asked, and how it may be wo
 ) -> SentenceEffects:
     """Compare fights with the same fights without each of the given sentences.
 
-    Fights in the press are solved unless there is too much to solve; for other fights `games` are played in each
-    world. `progress` and `budget` cover all sentences together; no sentence takes more than a few equal shares of
-    the remaining time. `keep` names a folder for partial results: a file of solved results, and a file for each
-    sentence without which fights are played. Other arguments and errors are as in `compare`.
+    Fights in the press are solved unless there is too much to solve. For other fights `games` are played both with
+    and without the sentence. `progress` and `budget` cover all sentences together; no sentence takes more than a few
+    equal shares of the remaining time. `keep` names a folder for partial results, with one file of solved results
+    and one file for each sentence without which fights are played. Other arguments and errors are as in `compare`.
     """
     meter, fights = budget_of(budget).started(), fights_of(scenarios)
     usual: dict[str, Any] = {"policy": policy, "phases": phases, "games": games, "seed": seed, "workers": workers}

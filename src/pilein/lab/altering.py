@@ -24,12 +24,12 @@ class CannotBePlayed(BadInput):
 def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     """Return a scenario with changed values: {"SH-CR-04": 2, "SH-R-19": "gap", "units.guards.models": 12, ...}.
 
-    A key is the ID of a number of the rules text, of a ruling (value: an option) or of a sentence (value: "struck"),
-    or the path of a key of scenario files.
+    A key is the ID of a number in the rules text, of a ruling (with an option as its value) or of a sentence (with
+    the value "struck"), or the path of a key of scenario files.
 
     Raises:
-        BadInput: there is no such key; `key` names it.
-        CannotBePlayed: the scenario cannot be played with a value; `key` names it.
+        BadInput: there is no such key. The error's `key` names it.
+        CannotBePlayed: the scenario cannot be played with a value. The error's `key` names it.
     """
     for key, value in values.items():
         try:
@@ -43,7 +43,7 @@ def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
 
 
 def value_now(scenario: Scenario, key: str) -> Value:
-    """Value of a key in the scenario file; None if the file leaves the key out, or for IDs of the rules text."""
+    """Value of a key in the scenario file, or None if the file leaves the key out, or for IDs of the rules text."""
     section, _, rest = key.partition(".")
     plain = scenario.to_dict()
     if section in TOP or section in WHOLE:
@@ -55,7 +55,7 @@ def value_now(scenario: Scenario, key: str) -> Value:
 
 
 def value_in(words: str) -> Value:
-    """Parse a value: TOML if valid, else a string. "none" (the value None) removes the key.
+    """Parse a value as TOML if it is valid, or else as a string. "none" gives None, which removes the key.
 
     Examples:
         >>> value_in("4"), value_in("true"), value_in("gap"), value_in('["axe"]'), value_in("none")
@@ -89,10 +89,10 @@ def is_of_the_text(words: Vocabulary, key: str) -> bool:
 
 
 def assert_in_the_text(scenario: Scenario, chosen: Mapping[str, str]) -> None:
-    """Check that the chosen rulings and sentences, as for `Scenario.with_rulings`, are in the rules text.
+    """Check that the rules text contains the chosen rulings and sentences, given as for `Scenario.with_rulings`.
 
     Raises:
-        BadInput: an ID or option is not in the text; `key` names it.
+        BadInput: the text does not contain an ID or option. The error's `key` names it.
     """
     words = vocabulary(scenario.ruleset)
     for key in (one for one in chosen if not is_of_the_text(words, one)):

@@ -45,7 +45,7 @@ def rulings_of(value: object) -> Mapping[str, str]:
 
 
 def numbers_of(value: object) -> Mapping[str, int | None]:
-    """Return the values of numbers in the rules text by ID; None for a number without a value.
+    """Return the values of numbers in the rules text by ID. The value is None for a number without one.
 
     Raises:
         BadInput: the value is not a mapping from strings to whole numbers.

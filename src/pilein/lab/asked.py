@@ -45,10 +45,10 @@ def _option(index: int, words: str, answer: Answer, choice: Choice) -> Option:
 class Question:
     """Question put to one side.
 
-    `kind` is the form of the answer. "one of": one of the options. "several": a tuple of `least` to `most` of the
-    `items`, in any order. "split": a tuple of whole numbers that divides `total` among the `items`. "other": a form
-    defined by the ruleset, such as a move; `options` are then examples. `choice` is the ruleset's own question, as
-    passed to policies.
+    `kind` is the form of the answer. "one of" takes one of the options. "several" takes a tuple of `least` to `most`
+    of the `items`, in any order. "split" takes a tuple of whole numbers that divides `total` among the `items`.
+    "other" is a form defined by the ruleset, such as a move, and `options` are then examples. `choice` is the
+    ruleset's own question, as passed to policies.
     """
 
     def __init__(self, choice: Choice, sides: tuple[str, str]) -> None:
@@ -68,7 +68,7 @@ class Question:
 
     @property
     def items(self) -> tuple[Any, ...]:
-        """Items to choose from or to split among; () if the answer has another form."""
+        """Items to choose from or to split among, or () if the answer has another form."""
         if isinstance(self.choice, OneOf):
             return self.choice.options
         if isinstance(self.choice, Several):
@@ -94,7 +94,7 @@ class Question:
     def options(self) -> tuple[Option, ...]:
         """Legal answers, in the same order whenever the same position asks the question.
 
-        Limited to the first 1,000; `is_complete` tells whether the list is complete.
+        Limited to the first 1,000; `is_complete` states whether the list is complete.
         """
         offered = islice(self.choice.candidates(), MOST)
         return tuple(_option(index, words, answer, self.choice) for index, (words, answer) in enumerate(offered))
@@ -105,18 +105,18 @@ class Question:
         return self.kind != "other" and len(self.options) < MOST
 
     def sample(self, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy
-        """A random legal answer, drawn without listing the options; `rng` is a random.Random or a numpy Generator.
+        """Return a random legal answer without listing the options. `rng` is a random.Random or a numpy Generator.
 
-        Every answer has the same chance; for a form of the ruleset's own, each of the first 24 options.
+        Every answer has the same chance. If the ruleset defines the form of the answer, one of the first 24 options
+        is drawn.
 
         Raises:
             BadInput: `rng` is neither.
-
         """
         return sampled(self.choice, rng)
 
     def why_not(self, answer: Answer) -> str | None:
-        """Return the reason an answer is illegal; None if it is legal."""
+        """Return the reason an answer is illegal, or None if it is legal."""
         return self.choice.why_not(answer)
 
     def schema(self) -> dict[str, Any]:

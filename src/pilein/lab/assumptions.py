@@ -36,10 +36,10 @@ class Basis(NamedTuple):
 def basis(
     scenario: Scenario, policy: Policies, fixed: FixedAnswers, *, phases: Span | str, otherwise: str = SENSIBLE
 ) -> Basis:
-    """Return the basis of a result after checking that the fixed answers are valid; arguments as for `assumptions`.
+    """Return the basis of a result after checking that the fixed answers are valid. Arguments are as in `assumptions`.
 
     Raises:
-        BadInput: a fixed answer is not among those its question offers.
+        BadInput: a question does not offer its fixed answer.
     """
     assert_offered(fixed, scenario)
     found = assumptions(scenario, policy, phases=phases, fixed=fixed, otherwise=otherwise)
@@ -94,7 +94,7 @@ def _phases(phases: Span | str) -> str:
 
 
 def _charged(scenario: Scenario, words: Vocabulary) -> str:
-    """Units that charged before play begins. On a table, where charges are part of play, empty if there are none."""
+    """Units that charged before play begins. On a table, where charges are part of play, the result may be empty."""
     if all(key.name != CHARGED for key in words.statuses):
         return ""
     charged = [unit.name for unit in scenario.units if unit.statuses.get(CHARGED)]
@@ -158,7 +158,7 @@ def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
 
 
 def _statuses(unit: Unit, words: Vocabulary) -> str:
-    """Statuses the scenario gives a unit, except those listed in a line of their own."""
+    """Statuses that the scenario gives a unit, except statuses listed in a line of their own."""
     return ", ".join(
         in_words(key.name) if value is True else f"{in_words(key.name)} {value}"
         for key in words.statuses

@@ -35,7 +35,7 @@ class Battle(Played):
 
     @property
     def winner(self) -> str:
-        """Side that won; "" if neither did or the battle is not over."""
+        """Side that won, or "" if neither did or the battle is not over."""
         return self.verdict.winner
 
     def document(self) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def battle(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Battle:
     """Play a battle to the end, from a scenario or a file.
 
-    `policy`, `dice`, `answers` and `fixed` are as in `play`. `turns` overrides the scenario's turn limit; a turn has
+    `policy`, `dice`, `answers` and `fixed` are as in `play`. `turns` overrides the scenario's turn limit. A turn has
     two phases, one for each side.
 
     Examples:
@@ -79,9 +79,9 @@ def battle(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: an invalid number of turns, policy or dice.
+        BadInput: the number of turns, a policy or the dice are invalid.
         ScriptError: dice or answers run out, do not fit, or are left over.
-        UnknownRule: no such policy, ruling or option.
+        UnknownRule: there is no such policy, ruling or option.
     """
     found = limited(scenario_of(scenario, rulings), turns)
     return Battle(to_the_end(found, policy, answers, seed=seed, battle=True, dice=dice, fixed=fixed))

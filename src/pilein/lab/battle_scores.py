@@ -23,8 +23,8 @@ NOBODY = ""
 class Score(Struct, frozen=True):
     """Score of a battle after `phases` phases: points, models out of the battle and holders of objectives.
 
-    Pairs hold the values of the first and the second side. `held` lists (place, holding side), with "" for a place
-    nobody holds.
+    Pairs hold the values of the first and the second side. `held` lists (place, side that holds it), with "" for a
+    place that neither side holds.
     """
 
     turn: int
@@ -97,7 +97,7 @@ def summed_up(game: Game) -> str:
 
 
 def holder(rules: Ruleset, state: BattleState, aim: Hold) -> str:
-    """Return the side that holds a place; "" if neither does.
+    """Return the side that holds a place, or "" if neither does.
 
     A side holds a place if its nearest eligible unit is within the radius and nearer than any eligible enemy.
     """

@@ -47,7 +47,7 @@ UNSEEN = 1e-9  # smaller differences between answers are ignored
 class AnswerWorth(Struct, frozen=True):
     """Answer in words, and its lead: the chance that its side wins minus the chance that the enemy wins.
 
-    `taken` is the chance that best play gives this answer; a position that does not offer it counts as 0.
+    `taken` is the chance that best play gives this answer. Positions that do not offer the answer count as 0.
     """
 
     words: str
@@ -58,9 +58,9 @@ class AnswerWorth(Struct, frozen=True):
 class QuestionWorth(Struct, frozen=True):
     """Question in the first phase, the chance (or mean number of times) that it is asked, and its answers.
 
-    The `lead` of an answer is a mean over the positions that offer it; after the answer, both sides play their best.
-    `worth` is the difference in lead between the best and the worst answer, summed over the positions that ask, each
-    weighted by its chance.
+    The `lead` of an answer is a mean over the positions that offer it, with both sides playing their best
+    afterwards. `worth` is the difference in lead between the best and the worst answer, summed over the positions
+    that ask the question and weighted by their chances.
     """
 
     side: str
@@ -176,18 +176,18 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Best:
     """Solve a scenario in which one side or both always give the best answer, looking ahead to the end.
 
-    The best answer has the greatest lead: the chance to win minus the enemy's, after `phases` phases ("end" or 0: at
-    the end of the fight). Both sides know everything but future dice. `policy` is "best" for both sides, or a pair
-    of "best" and another policy. `exact` selects fractions (True) or floats (False); by default the size of the
-    fight decides. `fixed` answers take precedence over best ones, as in `odds`. `budget` limits time and memory,
-    like "5min,2GB"; None means no limit.
+    The best answer has the greatest lead after `phases` phases: the chance to win minus the enemy's chance. With
+    "end" or 0 the fight is played to its end. Both sides know everything except future dice. `policy` is "best" for
+    both sides, or a pair of "best" and another policy. `exact` selects fractions (True) or floats (False); by
+    default the size of the fight decides. `fixed` answers take precedence over best answers, as in `odds`. `budget`
+    limits time and memory, like "5min,2GB"; None means no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: a question has too many answers, or play never ends.
         TooManyPositions: there are more positions than `limit` (50,000 in the press, 5,000 on a table).
-        Spent: the budget runs out; there are no partial results.
-        UnknownRule: no such policy, ruling or option.
+        Spent: the budget runs out. There are no partial results.
+        UnknownRule: there is no such policy, ruling or option.
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     ruleset = ruleset_named(found.ruleset)
@@ -208,12 +208,15 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _open_model(
     ruleset: Ruleset, begun: Position, scenario: Scenario, policy: Policies, meter: Meter, fixed: FixedAnswers
 ) -> OpenModel:
-    model = TransitionModel(ruleset, (first, first), label(ruleset), clock=ruleset.clock(begun), meter=meter)
+    clock = ruleset.clock(begun)
+    if clock is not None and clock.most == 1:
+        clock = None  # what cannot follow one round is not explored
+    model = TransitionModel(ruleset, (first, first), label(ruleset), clock=clock, meter=meter)
     return OpenModel(model, _players(policy, scenario), fixed.answer)
 
 
 def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Policy | None]:
-    """Policy of each side; None for a side that gives best answers."""
+    """Policy of each side, or None for a side that gives best answers."""
     pair = pair_of(chosen, sides_of(scenario), otherwise=BEST)
     one, other = (None if who == BEST else certain(who, scenario.ruleset, side) for side, who in enumerate(pair))
     return one, other

@@ -78,10 +78,10 @@ def chances(
     """Play clauses in order from a state, with every clause they put on the agenda, and return the outcomes.
 
     Give each clause as its function, its stable key, or a tuple of either with arguments. Play stops when the agenda
-    is empty, or before the clause `until`. `keep` returns the data to keep from an event; None keeps nothing.
+    is empty, or before the clause `until`. `keep` returns the data to keep from an event, or None to keep none.
 
     Raises:
-        UnknownRule: no such ruleset, clause or policy.
+        UnknownRule: there is no such ruleset, clause or policy.
         TooManyPositions: there are too many positions to solve.
     """
     found = ruleset_named(ruleset)

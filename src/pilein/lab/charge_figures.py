@@ -36,13 +36,14 @@ MEANS = {"in_contact": "models in contact", "lost": "your losses", "target_lost"
 class ChargeOdds(Struct, frozen=True):
     """Odds of a charge from `inches`: the chances of its four outcomes, which add up to 1, and numbers of models.
 
-    The charge `arrives`: a charging model fights the target, which held or has rallied. The target is `run_down`: it
-    flees and is destroyed without a blow. The target `gets_away`: it flees and is not caught. The charge `fails`:
-    the target stands and no model reaches it. `outcomes` lists the four chances in this order.
+    `arrives` means that a charging model fights the target, which held or has rallied. `run_down` means that the
+    target flees and is destroyed without a blow. `gets_away` means that the target flees and is not caught. `fails`
+    means that the target stands and no model reaches it. `outcomes` lists the four chances in this order.
 
-    `touching` and `losses` are distributions for the charger after all charges: models that touch the target or
-    fight it across a wall (0 unless the charge arrives), and models lost. `target_losses` is the distribution of the
-    target's losses: all its models if it is run down. `games` is the number of sampled games, 0 if exact.
+    `touching` and `losses` are distributions for the charger after all charges. `touching` counts the models that
+    touch the target or fight it across a wall (0 unless the charge arrives), and `losses` the models lost.
+    `target_losses` is the distribution of the target's losses, which are all its models if it is run down. `games`
+    is the number of sampled games, or 0 if the odds are exact.
     """
 
     inches: float
@@ -92,9 +93,9 @@ class Charges(Answer, Struct, frozen=True):
     """Odds of a charge by distance. Printing them shows a table.
 
     `left_out` lists the distances without odds, in inches, each with the reason. `models` and `target_models` are
-    the numbers of models in the charging unit and its target. `stopped` is the reason the computation stopped early,
-    "" if it finished. `side` is the charger's side, one of the two `sides`. `assumptions` are the basis of the odds,
-    and `hints` are likely mistakes.
+    the numbers of models in the charging unit and its target. `stopped` is the reason why the computation stopped
+    early, or "". `side` is the charger's side, one of the two `sides`. `assumptions` are the basis of the odds, and
+    `hints` are likely mistakes.
 
     Examples:
         >>> import pilein
@@ -179,10 +180,10 @@ class Charges(Answer, Struct, frozen=True):
         }
 
     def to_dict(self) -> Records:
-        """Return one record per distance: {inches, games, arrives, arrives_low, arrives_high, ...}.
+        """Return one record per distance, with the keys inches, games, arrives, arrives_low, arrives_high and so on.
 
-        The other keys are run_down, gets_away, fails, in_contact, lost and target_lost. `_low` and `_high` bound the
-        95 % interval and equal the figure itself if it is exact.
+        The other figures are run_down, gets_away, fails, in_contact, lost and target_lost. `_low` and `_high` bound
+        the 95 % interval and equal the figure itself if it is exact.
         """
         return [{"inches": one.inches, "games": one.games, **_recorded(one)} for one in self.rows]
 

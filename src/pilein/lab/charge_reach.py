@@ -34,11 +34,11 @@ LATER = "its charge at the start of a phase of its side, from the present positi
 
 
 class Reach(Struct, frozen=True):
-    """Reach of a unit's charge on an enemy, by distance in inches; `now` is their present distance.
+    """Reach of a unit's charge on an enemy, by distance in inches. `now` is their present distance.
 
     Distances at which the unit would overlap another unit are left out. If `is_complete`, no charge from beyond the
-    last row arrives; otherwise the rows stop at the table's edge or where the budget ran out. `moment` describes
-    when the charge is made.
+    last row arrives. If not, the rows stop at the table's edge or where the budget ran out. `moment` describes when
+    the charge is made.
     """
 
     unit: str
@@ -55,14 +55,14 @@ class Reach(Struct, frozen=True):
 
     @property
     def games(self) -> int:
-        """Largest number of games sampled at a distance too complex to solve; 0 if every distance was solved."""
+        """Largest number of games sampled at a distance too complex to solve, or 0 if every distance was solved."""
         return max((row.games for row in self.rows), default=0)
 
 
 def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: float = SECONDS) -> Reach:
-    """Compute the reach of a unit's charge on an enemy, by default the nearest, for every whole inch.
+    """Compute the reach of a unit's charge on an enemy for every whole inch. The default target is the nearest enemy.
 
-    The unit is moved straight towards its target or away from it; all other units stay in place. Both sides play
+    The unit is moved straight towards its target or away from it, and all other units stay in place. Both sides play
     sensibly, and no other unit of the charging side charges. `seconds` limits the total time.
 
     Raises:
@@ -142,7 +142,7 @@ def _assert_free(game: Game, field: Plane, unit: int) -> None:
 
 
 def _target(game: Game, field: Plane, unit: int, wanted: int | None) -> int:
-    """Return the enemy to be charged: the one wanted, or the nearest."""
+    """Return the enemy to be charged: the requested target, or the nearest enemy."""
     setup: Setup = game.state.setup
     enemies = [one for one in setup.units_of(1 - setup.units[unit].side) if field.living(one)]
     if not enemies:

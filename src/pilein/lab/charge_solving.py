@@ -1,6 +1,7 @@
 """Odds of a single charge: solved in fractions, or sampled if there are too many outcomes.
 
-The choice depends on the amount of work, never on the clock, so the same charge always gets the same kind of odds.
+The choice depends on the amount of work, never on the time it takes, so the same charge always gets the same kind of
+odds.
 """
 
 from collections.abc import Iterator
@@ -39,7 +40,9 @@ Models = tuple[int, int]  # charger and target before the charge
 
 
 class Effort(Struct, frozen=True):
-    """Limits for solving a charge: runs of clauses (None: unlimited), and games to sample if those do not suffice."""
+    """Limits for solving a charge: the number of clauses run, or None for no limit, and the games to sample if that is
+    not enough.
+    """
 
     clauses: int | None
     games: int
@@ -48,8 +51,8 @@ class Effort(Struct, frozen=True):
 class Charger:
     """Solver for one charge, with its charger, target, rules, policies, budget and fixed answers.
 
-    `work` is the work done so far, in runs of clauses. `are_ours` states that both policies are built in, so that
-    games sampled from one distance can share a memory of clauses.
+    `work` is the number of clauses run so far. `are_ours` states that both policies are built in, so that games
+    sampled from the same distance can share a memory of clauses.
     """
 
     def __init__(  # noqa: PLR0913 - what makes it up

@@ -48,20 +48,20 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Charges:
-    """Compute the odds of one unit's charge on an enemy, by distance in inches, edge to edge.
+    """Compute the odds of one unit's charge on an enemy, by distance in inches from edge to edge.
 
     The unit is moved straight towards its target or away from it; all other units stay where the scenario puts them.
-    It charges as soon as it may, as the only unit of its side; `policy` answers all other questions, and `fixed`
-    answers take precedence over both, as in `odds`. A unit may be omitted if its side has only one. Distances with
-    too many outcomes are sampled with 500 games. `progress` is called with (distances done, wanted). `budget` limits
-    time and memory, like "5min,2GB"; None means no limit. When the budget runs out or the user interrupts, the
-    remaining distances are left out; a distance being sampled keeps the games played so far.
+    The unit charges as soon as it may, as the only unit of its side. `policy` answers all other questions, and
+    `fixed` answers take precedence over both, as in `odds`. A unit may be omitted if its side has only one.
+    Distances with too many outcomes are sampled with 500 games. `progress` is called with (distances done, wanted).
+    `budget` limits time and memory, like "5min,2GB"; None means no limit. When the budget runs out or the user
+    interrupts, the remaining distances are left out, but a distance being sampled keeps the games played so far.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: no such units, no table, an invalid distance, or a ruleset without charges.
+        BadInput: there are no such units, there is no table, a distance is invalid, or the ruleset has no charges.
         Spent: the budget is reached before the first distance is done.
-        UnknownRule: no such policy, ruling or option.
+        UnknownRule: there is no such policy, ruling or option.
     """
     found, wanted = scenario_of(scenario, rulings), _distances(distances)
     ruleset = ruleset_named(found.ruleset)
@@ -90,7 +90,7 @@ def _made(
 
 
 def _stopped(left_out: tuple[tuple[float, str], ...], meter: Meter) -> str:
-    """Reason the computation stopped early; "" if it finished."""
+    """Reason the computation stopped early, or "" if it finished."""
     return INTERRUPTED if any(why == INTERRUPTED for _, why in left_out) else str(meter.reached or "")
 
 
@@ -176,7 +176,7 @@ def distance(scenario: Scenario, unit: int, target: int) -> float:
 
 
 def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario | None:
-    """Return the scenario with the unit moved to `wanted` ticks from its target; None if that is impossible.
+    """Return the scenario with the unit moved to `wanted` ticks from its target, or None if that is impossible.
 
     The unit moves along the line through the centres of the two nearest models and keeps its facing.
     """

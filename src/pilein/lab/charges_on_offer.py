@@ -29,7 +29,7 @@ CERTAIN = 0.005  # closer to 0 or 1, a chance would be rounded to it
 
 
 class ChargeOnOffer(Struct, frozen=True):
-    """Charge that may be declared: its answer, its distance in inches and its chance to arrive (None: unknown).
+    """Charge that may be declared: its answer, its distance in inches, and its chance to arrive, or None if unknown.
 
     The chance assumes that no other unit charges and that the other side plays sensibly. It is sampled if it is too
     complex to solve.
@@ -43,7 +43,7 @@ class ChargeOnOffer(Struct, frozen=True):
 
     @property
     def chance(self) -> float | None:
-        """Chance to arrive; None if unknown."""
+        """Chance to arrive, or None if unknown."""
         return None if self.arrives is None else float(self.arrives)
 
     @property
@@ -66,10 +66,10 @@ def _percent(chance: Number) -> str:
 
 
 def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
-    """Return every charge that can be declared in answer to a question, with its chance; () for any other question.
+    """Return every charge that can be declared in answer to a question, with its chance. Other questions give ().
 
-    The number of charges and their work decide whether a chance is solved, sampled or left out. Charges not reached
-    in time have no chance.
+    Whether a chance is solved, sampled or left out depends on the number of charges and their work. A charge not
+    reached in time has no chance.
     """
     charging = game.rules.charging
     if isinstance(charging, str):

@@ -48,16 +48,18 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """Compare one or several fights (files, folders) before and after changes.
 
     The changes are `values` by key (numbers of the text, {"SH-CR-04": 2}, and values of the scenario file,
-    {"profiles.guard.S": 4}), `rulings`, and sentences left out (`without`). Alternatively `other` is the second
-    world. `way` is "exact"; "sampled", with `games` in each world on shared dice; or "auto", exact if that is less
-    work. Other arguments are as in `odds` and `simulate`. Fights that a limit leaves no time for are left out.
-    `keep` names a file for partial results, from which the same call continues.
+    {"profiles.guard.S": 4}), `rulings`, and sentences left out (`without`). Alternatively `other` is the fight after
+    the change. `way` is "exact", "sampled" or "auto". "sampled" plays `games` before and after the change with
+    shared dice, and "auto" solves exactly if that is less work. Other arguments are as in `odds` and `simulate`.
+    Fights for which no time is left are left out. `keep` names a file for partial results, from which the same call
+    continues.
 
     Raises:
         BadScenario: a scenario cannot be played.
-        BadInput: nothing to compare, an unknown key or ruling, an unusable value, several rulesets, an invalid number.
+        BadInput: there is nothing to compare, a key or ruling is unknown, a value cannot be used, the scenarios use
+            several rulesets, or a number is invalid.
         BadRecord: the file to `keep` belongs to a different question, or is not such a file.
-        TooMuch: too much to solve, and `way` is "exact"; or a limit is reached before the first game is over.
+        TooMuch: there is too much to solve and `way` is "exact", or a limit is reached before the first game is over.
     """
     asked = {"way": way, "games": games, "seed": seed, "progress": progress, "budget": budget}
     run = run_options(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]

@@ -35,8 +35,8 @@ COLUMNS = (
 class Difference(Struct, frozen=True):
     """Measure before and after a change, with its increase.
 
-    `kind` is "chance", "models" (a mean number) or "phases". Numbers are fractions if exact, floats if solved in
-    floats, estimates if sampled. The error of a sampled difference takes the shared dice into account.
+    `kind` is "chance", "models" (a mean number) or "phases". Numbers are fractions if they are exact, floats if
+    solved in floats, and estimates if sampled. The error of a sampled difference takes the shared dice into account.
     """
 
     measure: str
@@ -58,7 +58,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % interval of a sampled difference; None if the difference is exact."""
+        """The 95 % interval of a sampled difference, or None if the difference is exact."""
         most = inf if self.kind == PHASES else self.most
         return self.difference.interval_within(most) if isinstance(self.difference, Estimate) else None
 
@@ -123,8 +123,8 @@ class Fight(Struct, frozen=True):
 class Comparison(Answer):
     """Effect of changes on fights: `fights`, each with its `differences`. Printing it shows tables.
 
-    `changes` describes the changes, `left_out` names the fights without time left. If nothing changes, `reasons`
-    state for each change to the text whether its subject came up at all.
+    `changes` describes the changes, and `left_out` names the fights for which no time was left. If no figure
+    changes, `reasons` state for each change to the text whether its subject was used at all.
 
     Examples:
         >>> import pilein

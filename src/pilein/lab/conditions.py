@@ -2,8 +2,8 @@
 
 A value is a *term*: `NAME.lost` and `NAME.left` (models of a unit or side), `NAME.fate` (of a unit), `NAME.wins` (of
 a side), `outcome` (as worded in odds), and `NAME.Broke` or `Broke` (whether an event of that kind ever happens, to
-that unit or to any). A name of several words needs quotes. Terms can be compared (`==`, `!=`, `<`, `<=`, `>`, `>=`,
-or their typographic equivalents), added and subtracted, and joined by `and`, `or`, `not` and brackets.
+that unit or to any unit). A name of several words needs quotes. Terms can be compared (`==`, `!=`, `<`, `<=`, `>`,
+`>=`, or their typographic equivalents), added and subtracted, and joined by `and`, `or`, `not` and brackets.
 """
 
 import operator
@@ -78,7 +78,7 @@ class Part(NamedTuple):
 
 
 def condition(words: str, key: str = "") -> Condition:
-    """Parse a condition; `key` names the argument in errors.
+    """Parse a condition. `key` names the argument in errors.
 
     Examples:
         >>> found = condition("hills.lost >= 5 and not legion.wins")
@@ -88,13 +88,13 @@ def condition(words: str, key: str = "") -> Condition:
         True
 
     Raises:
-        BadInput: the syntax is wrong; the error names the place.
+        BadInput: the syntax is wrong. The error gives the position.
     """
     return _Parser(words, key).condition()
 
 
 def term(words: str, key: str = "") -> Term:
-    """Parse a term; the name of a unit or side alone stands for its losses.
+    """Parse a term. The name of a unit or side alone means its losses.
 
     Examples:
         >>> term("hill king.fate"), term("hill king")

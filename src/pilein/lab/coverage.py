@@ -46,22 +46,22 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Coverage:
-    """Count how often each sentence and ruling was at work in games of several fights, and changed how a game ended.
+    """Count how often each sentence and ruling is at work in games of several fights, and how often it changes the end.
 
-    Each fight is played `games` times. Then games are replayed on the same dice from the point where a sentence is
-    first at work, without that sentence (for at most three times the clauses of the original game), and from the
-    point where a ruling is first asked for, under each other option. Each subject is tried `tries` times; by default
-    as often as takes about as long as the games themselves, but at least ten times. `policy`, `phases`, `rulings`
-    and `fixed` are as in `odds`, but policies may be random. The result is the same for any number of `workers`.
-    `keep` names a file from which the same call continues. `budget` limits time and memory: once it is spent, fewer
-    games are played or tried.
+    Each fight is played `games` times. Then games are replayed with the same dice: without a sentence, from the
+    point where it is first at work (for at most three times the clauses of the original game), and under each other
+    option of a ruling, from the point where the ruling is first asked for. Each subject is tried `tries` times. By
+    default the replays take about as long as the games themselves, with at least ten tries for each subject.
+    `policy`, `phases`, `rulings` and `fixed` are as in `odds`, but policies may be random. The result is the same
+    for any number of `workers`. `keep` names a file from which the same call continues. `budget` limits time and
+    memory; once it is spent, fewer games are played or tried.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.
-        BadInput: no scenarios, scenarios of several rulesets, or an invalid policy or number.
+        BadInput: there are no scenarios, the scenarios use several rulesets, or a policy or number is invalid.
         BadRecord: the file to `keep` belongs to a different question, or is not such a file.
         Spent: the budget is reached before the first game is over.
-        UnknownRule: no such policy, ruling or option.
+        UnknownRule: there is no such policy, ruling or option.
     """
     fights, span = fights_of(scenarios, rulings), phases_of(phases)
     most = None if tries is None else whole(tries, "tries", 0)
@@ -96,13 +96,13 @@ class _Search:
         self._progress = progress
 
     def found(self, most: int | None, meter: Meter) -> tuple[list[GameNote], list[Tried]]:
-        """Play the games, then try each subject in `most` of them (None: the default number)."""
+        """Play the games, then try each subject in `most` of them, or in the default number if `most` is None."""
         notes = self.notes(meter.part(HALF) if most is None or most else meter)
         trials = _Tries(self._games, notes).trials(most) if most != 0 else ()
         return notes, self.tried(trials, len(notes), meter)
 
     def notes(self, meter: Meter) -> list[GameNote]:
-        """Play every game, or as many as the limits allow. Raises Spent if that is none."""
+        """Play every game, or as many as the limits allow. Raises Spent if the limits allow no game."""
         wanted = len(self._games.fights) * self._games.times
         asked = self._asked(meter)
         return self._pool.gathered("games", list[GameNote], self._games.noting, wanted, **asked)
@@ -132,7 +132,7 @@ class _Tries:
         self._of_fight = [subjects[games.place(note.number)[0]] for note in notes]
 
     def trials(self, most: int | None) -> tuple[Trial, ...]:
-        """Trials of each subject in at most `most` games; None for as many as cost about as much as the games
+        """Trials of each subject in at most `most` games. With None, the trials take about as long as the games
         themselves.
         """
         if most is None:

@@ -26,10 +26,10 @@ class Covered(Struct, frozen=True, kw_only=True):
     """Coverage of a sentence, or of a ruling under an `option`.
 
     The subject was at work, or asked for, in `clauses` clauses of `games` games. In `tried` games the fight was
-    replayed without it: `changed` ended differently (winner, models lost, fate of any unit), `decided` with another
-    outcome, and `unfought` without a single loss, although the original had losses. In `stopped` further games the
-    replay could not go on, since a policy's answer was no longer legal; their end is unknown. If `has_code` is
-    false, no code asks for the subject, so games cannot reach it.
+    replayed without it: `changed` of them ended differently (winner, models lost or fate of any unit), `decided` of
+    them with another outcome, and `unfought` of them without a single loss although the original game had losses. In
+    `stopped` further games the replay could not continue because a policy's answer was no longer legal, so their end
+    is unknown. If `has_code` is False, no code asks for the subject, so games cannot reach it.
     """
 
     id: str

@@ -1,9 +1,9 @@
 """Games played for coverage: sentences and rulings at work in each game, and replays without a subject.
 
-Play has two passes. The first plays every game and notes which subjects were at work, and from which clause. The
-second replays some games on the same dice: without a sentence from where it was first at work, or with another
-option of a ruling from where it was first asked for. Games are chosen by number alone, so results from a few games
-hold for all.
+Play has two passes. The first pass plays every game and notes which subjects were at work, and from which clause.
+The second pass replays some games with the same dice: without a sentence from the point where it was first at work,
+or with another option of a ruling from the point where the ruling was first asked for. Games are chosen by number
+alone, so results from a few games are representative of all.
 """
 
 from collections.abc import Callable, Mapping
@@ -66,7 +66,7 @@ class Trial(NamedTuple):
 class Tried(NamedTuple):
     """Result of a replay without a subject: whether the end or the outcome changed, and whether all losses vanished.
 
-    If it `is_stopped`, the replay could not go on and nothing else is known.
+    If it `is_stopped`, the replay could not continue and the other fields are unknown.
     """
 
     number: int
@@ -190,7 +190,7 @@ class _Playing:
     def _without(self, fight: _Fight, seed: int, before: Moment, subject: Subject, most: int) -> End | None:
         """Continue a game without a subject for at most `most` clauses, and return its end.
 
-        None if the game cannot go on because a policy gives an answer that is illegal without the sentence.
+        None if the game cannot continue because a policy gives an answer that is illegal without the sentence.
         """
         position: Position = with_setup(before.position, fight.without(subject))
         replay = self._replay(fight, seed)

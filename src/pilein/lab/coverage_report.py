@@ -20,9 +20,10 @@ from pilein.lab.table import CHANCE, COUNT, Column, Table, headed
 class Coverage(Answer, Struct, frozen=True):
     """Coverage of a rules text by games. Printing it shows tables.
 
-    `fights` are the names of the fights, `games` is the number of games played, `trials` the number of replays.
-    `sentences` are in the order of the text, `rulings` have an entry for each option; `struck` are sentences that
-    the scenarios leave out. `phases` 0 means to the end. `texts` are the scenarios without a file, by name.
+    `fights` are the names of the fights, `games` is the number of games played, and `trials` the number of replays.
+    `sentences` are in the order of the text, and `rulings` have an entry for each option. `struck` are sentences
+    that the scenarios leave out. `phases` is 0 if games were played to the end. `texts` are the scenarios without a
+    file, by name.
 
     Examples:
         >>> import pilein
@@ -121,8 +122,8 @@ class Coverage(Answer, Struct, frozen=True):
     def to_html(self, folder: str = "") -> str:
         """Return the rulebook as an HTML page that needs no network, coloured sentence by sentence.
 
-        `folder` is the folder the file will be written to (default: the current folder); links to scenarios start
-        there.
+        `folder` is the folder to which the file will be written, by default the current folder. Links to scenarios
+        are relative to it.
         """
         return page(self, folder)
 

@@ -27,7 +27,7 @@ CHEAP = Limits(LIMIT, MOST_RUNS // 20, MOST_CLAUSES // 20)  # a duel within thes
 
 
 class DuelSolver:
-    """Solver of duels under given policies, for a number of phases (0: to the end).
+    """Solver of duels under given policies, for a number of phases. 0 phases means to the end.
 
     After a round it hardly matters which unit charged, so a duel with the same set-up as the last one reuses its
     transition model, in which most positions are known. `fights` holds results known from other units or equipment.

@@ -60,7 +60,8 @@ class Pair(Struct, frozen=True):
         return self.one.models * self.other.models
 
     def scenario(self, units: Units, mode: Mode, active: str | None = None) -> Scenario:
-        """Set up the pair's duel in the press, on the turn of the charger or of the unit `active` (default: the first).
+        """Set up the pair's duel in the press, in the turn of the unit that charged or of the unit `active`, by default
+        the first.
 
         If both units have the same name, only the first can have charged. Raises BadInput and BadScenario as
         `Units.duel` does.
@@ -103,8 +104,8 @@ ByMode = dict[Mode, Result]
 
 
 class Judge(Struct, frozen=True):
-    """Terms of duels: the unit file's text, policies, phases (0: to the end), and games to sample if odds are too
-    large.
+    """Terms of duels: the unit file's text, policies, phases (0 to play to the end), and games to sample if odds are
+    too large.
 
     `folders` contain rulesets, which worker processes load too.
     """
@@ -186,9 +187,9 @@ class _Meeting(NamedTuple):
         return found
 
     def _standing(self, found: ByMode) -> Result:
-        """Return the mean of two duels, one on each unit's turn, since the first strike may depend on the turn.
+        """Return the mean of two duels, one in each unit's turn, since the turn may decide which unit strikes first.
 
-        If the rules do not ask which unit charged, these are the duels of the other modes.
+        If the rules do not ask which unit charged, the duels of the other two modes are these two duels.
         """
         pair = self.pair
         if self.units.may_have_charged:
@@ -227,9 +228,9 @@ def why_stopped(meter: Meter) -> str:
 
 
 def contenders(units: Units, names: Sequence[str], models: int | None, points: float | None) -> tuple[Contender, ...]:
-    """Return the units that take part (all units if none is named) with their numbers of models.
+    """Return the units that take part with their numbers of models. If no unit is named, all units take part.
 
-    The number is `models`, or as many as the `points` buy, or the unit's usual number.
+    The number of models is `models`, or as many as the `points` buy, or the unit's usual number.
 
     Raises:
         BadInput: there is no such unit, fewer than two take part, or a unit cannot have that many models.

@@ -24,10 +24,10 @@ Values = tuple[Any, ...]  # of several terms, in order
 
 
 class Ends(Protocol):
-    """Ends of a fight, grouped by the values of terms; each combination of values has a weight.
+    """Ends of a fight, grouped by the values of terms. Each combination of values has a weight.
 
-    A weight is a chance or a number of games. `setup` has the units and sides, `whole` is the total weight, and
-    `words` describe the sampling ("" if the fight was solved).
+    A weight is a chance or a number of games. `setup` has the units and sides, and `whole` is the total weight.
+    `words` describe the sampling, or are "" if the fight was solved.
     """
 
     setup: Setup

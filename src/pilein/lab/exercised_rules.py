@@ -20,9 +20,9 @@ GAMES = 50  # in all fights together
 
 
 class CameUp(Struct):
-    """Number of games played, and by ID the games in which a subject was at work or was looked at.
+    """Number of games played and, by ID, the number of games in which a subject was at work or was looked at.
 
-    A policy, or the question how a fight ends, may look at a ruling that is not at work.
+    A policy, or the check how a fight ends, may look at a ruling that is not at work.
     """
 
     games: int = 0

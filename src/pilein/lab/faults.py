@@ -64,7 +64,8 @@ def _other_values(first: BadScenario, values: Values, judge: Judge) -> Iterator[
 def _doubted(
     values: Values, following: BadScenario | None, mended: list[BadScenario], judge: Judge
 ) -> tuple[Values, BadScenario | None, bool]:
-    """Return the values, their next fault, and whether it results from the guess that repaired an earlier fault.
+    """Return the values, their next fault, and whether this fault results from the guess that repaired an earlier
+    fault.
 
     If it does, a different guess removes the fault from the section or changes its message, as in "6 files for 4
     models".
@@ -105,7 +106,7 @@ def _identity(fault: BadScenario) -> tuple[Path, str]:
 
 
 def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, BadScenario | None] | None:
-    """Return the values without a fault, and the next fault; None if no repair is known."""
+    """Return the values without a fault, and the next fault, or None if no repair is known."""
     if fault.path == UNIT_FILES:
         return None  # values taken from such a file can only be checked together with it
     for changed in islice(_ways(values, fault), TRIES):
@@ -116,7 +117,7 @@ def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, B
 
 
 def _is_about(following: BadScenario, fault: BadScenario) -> bool:
-    """Whether the next fault may result from repairing this one: it is at the same place, within it or around it.
+    """Whether the next fault may result from repairing an earlier one: it is at the same place, within it or around it.
 
     A different missing key in the same section is a separate fault.
     """

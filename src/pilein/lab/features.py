@@ -1,7 +1,7 @@
 """Features: a moment of a game, and the options of a question, as rows of numbers with declared names and ranges.
 
-A ruleset declares them by its words: the fates of units, and the statuses that are numbers or yes or no. No number is
-the index of an option: rows describe options, so a learner scores rows.
+They are derived from the words of a ruleset: the fates of units, and the statuses that are numbers or true and
+false. No number is the index of an option. Rows describe options, so a learner scores rows.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ MOST_NUMBER = 1e6
 
 
 class Feature(Struct, frozen=True):
-    """A column: its name, the least and greatest value, and whether it is a flag, a number or a share of something."""
+    """Column: its name, its minimum and maximum value, and whether it is a flag, a number or a share."""
 
     name: str
     low: float
@@ -182,7 +182,7 @@ def _numeric(state: Any) -> Iterator[tuple[str, type]]:  # noqa: ANN401 - the ru
 
 
 def model_rows(state: Any) -> list[Row]:  # noqa: ANN401 - the ruleset's own
-    """A row for each living model, in the order of MODEL; in the press places are 0."""
+    """Row for each living model, in the order of MODEL. In the press, places are 0."""
     field, setup = state.field, state.setup
     return [
         (
@@ -202,6 +202,6 @@ def _stand(field: Plane, model: int) -> tuple[float, float, float]:
 
 
 def global_row(state: BattleState, phase: int, side: int) -> Row:
-    """The features of a moment, in the order of GLOBAL; `side` is the one that must answer."""
+    """Features of a moment, in the order of GLOBAL. `side` is the side that must answer."""
     active = getattr(state, "active", 0)
     return float(phase), float(active), float(side), float(isinstance(state.field, Plane))

@@ -17,7 +17,7 @@ REMEDY = "name scenario files (.toml), or folders of them"
 
 
 class Fight(Struct, frozen=True):
-    """Scenario with its name in tables, and the file it was read from ("" if none)."""
+    """Scenario with its name in tables, and the file it was read from, or ""."""
 
     name: str
     scenario: bare.Scenario
@@ -27,12 +27,13 @@ class Fight(Struct, frozen=True):
 def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None = None) -> tuple[Fight, ...]:
     """Collect the given scenarios, and the scenarios in files and folders (not in subfolders), in order of name.
 
-    All must use the same ruleset. Unit files in a folder are skipped: scenarios beside them may use their units.
+    All scenarios must use the same ruleset. Unit files in a folder are skipped, since scenarios in that folder may
+    use their units.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.
-        BadInput: there are no scenarios, a folder has none, or they use several rulesets.
-        UnknownRule: no such ruling or option.
+        BadInput: there are no scenarios, a folder has none, or the scenarios use several rulesets.
+        UnknownRule: there is no such ruling or option.
     """
     several = [given] if isinstance(given, bare.Scenario | str | Path) else list(given)
     found = [fight for one in several for fight in _read(one, rulings)]
@@ -47,7 +48,7 @@ def assert_of_one_ruleset(fights: Sequence[Fight], key: str = "scenario") -> Non
     """Check that all fights use the same ruleset. `key` names the argument at fault.
 
     Raises:
-        BadInput: they use several rulesets. The message names the first fight of each.
+        BadInput: the fights use several rulesets. The message names the first fight of each ruleset.
     """
     first = {fight.scenario.ruleset: fight.name for fight in reversed(fights)}
     if len(first) > 1:

@@ -1,6 +1,7 @@
 """Figures of a fight, exact or sampled: winner, fate of each unit, losses, phases and events.
 
-A chance or an expected number is a Fraction if exact, a float if solved in floats, and an Estimate if sampled.
+A chance or an expected number is a Fraction if it is exact, a float if it is solved in floats, and an Estimate if it
+is sampled.
 """
 
 from fractions import Fraction
@@ -152,7 +153,7 @@ class UnitFigures(Struct, frozen=True):
 
 
 class EventFigures(Struct, frozen=True):
-    """Event logged under a clause: its kind, its subject and its facts (true or false).
+    """Event logged under a clause: its kind, its unit and its facts, each true or false.
 
     `chance` is the probability that it happens at all, and `expected` the mean number of times.
     """
@@ -168,17 +169,17 @@ class EventFigures(Struct, frozen=True):
 class Figures(Struct, frozen=True):
     """Figures of a fight, from odds or a simulation.
 
-    `outcome` lists each side in scenario order, then drawn, apart, still fighting and unresolved; outcomes with
+    `outcome` lists each side in scenario order, then drawn, apart, still fighting and unresolved. Outcomes with
     chance 0 are left out, except for the sides. `phases` is the distribution of phases played. `margin` is the
-    distribution of the first combat result, as the lead of the first side, 0 if drawn; its chances add up to less
-    than 1 if some fights have no combat result. `decided` lists the clauses that decided fights. `games` is the
-    number of sampled games, 0 if exact. `how` splits each side's wins by the words in HOW, with their chances; it is
-    empty if events were not counted.
+    distribution of the first combat result, as the lead of the first side, or 0 if it is drawn; its chances add up
+    to less than 1 if some fights have no combat result. `decided` lists the clauses that decided fights. `games` is
+    the number of sampled games, or 0 if the figures are exact. `how` splits each side's wins by the words in HOW,
+    with their chances. It is empty if events were not counted.
 
     `rounds` is the distribution of the rounds in a phase, in rulesets whose clock counts rounds (WarStrike's
-    half-cycles); only odds have it. A fight without a limit on phases has `lasting`, the mean number of phases, and
+    half-cycles). Only odds have it. A fight without a limit on phases has `lasting`, the mean number of phases, and
     `endless`, the units that fight forever with the probability. Its `phases` are floats that add up to less than 1,
-    since endless fights and very long, improbable ones are omitted.
+    since they omit endless fights and fights that are very long and improbable.
     """
 
     sides: tuple[str, str]

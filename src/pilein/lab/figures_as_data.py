@@ -43,8 +43,8 @@ def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN4
 def as_records(figures: Figures) -> list[dict[str, Any]]:
     """Return one record per chance: {figure, of, value, chance, error, low, high}.
 
-    `error` is the standard error, 0 if exact; `low` and `high` bound the 95 % interval and equal the chance if it is
-    exact.
+    `error` is the standard error, or 0 if the chance is exact. `low` and `high` bound the 95 % interval and equal
+    the chance if it is exact.
     """
     found = [_record("outcome", "", word, chance) for word, chance in figures.outcome]
     for side, ways in zip(figures.sides, figures.how, strict=True):
@@ -78,7 +78,7 @@ def as_arrays(figures: Figures) -> "dict[str, NDArray[Any]]":
 def as_number(number: Number) -> dict[str, Any]:
     """Return a number for JSON, with keys that depend on its kind.
 
-    A fraction has {p, decimal}, a float {decimal}, and an estimate {decimal, error, low, high}: `error` is the
+    A fraction has {p, decimal}, a float {decimal}, and an estimate {decimal, error, low, high}. `error` is the
     standard error, and `low` and `high` bound the 95 % interval.
     """
     if isinstance(number, Fraction):

@@ -1,4 +1,4 @@
-"""Figures as words: chances, means and differences, no more precise than justified.
+"""Figures as words: chances, means and differences, printed with no more digits than are justified.
 
 A sampled figure is printed with its 95 % interval, to as many decimals as half the interval justifies.
 """
@@ -97,7 +97,7 @@ def decimals_known(width: float, most: int = DECIMALS) -> int:
 
 
 def fraction(number: Number) -> str:
-    """Format a chance as a fraction; "" if it is not exact or too long."""
+    """Format a chance as a fraction, or "" if it is not exact or too long."""
     if not isinstance(number, Fraction):
         return ""
     words = str(number) if number.denominator.bit_length() < 4 * LONGEST else ""

@@ -34,7 +34,7 @@ def read(path: str | Path, *, most: int = LARGEST) -> bytes:
     """Return the content of a file of at most `most` bytes. A pipe is read to its end.
 
     Raises:
-        BadFile: the file cannot be read, is a device, is a pipe without a writer, or is larger.
+        BadFile: the file cannot be read, is a device, is a pipe without a writer, or is too large.
     """
     try:
         content = contents(path, most + 1)
@@ -48,7 +48,7 @@ def read(path: str | Path, *, most: int = LARGEST) -> bytes:
 
 
 def contents(path: str | Path, most: int) -> bytes:
-    """Return the first `most` bytes of a file or a pipe, or its whole content if shorter.
+    """Return the first `most` bytes of a file or a pipe, or its whole content if it is shorter.
 
     Raises:
         OSError: the file cannot be read, is a device, or is a pipe without a writer.
@@ -70,12 +70,12 @@ def contents(path: str | Path, most: int) -> bytes:
 def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
     """Write a file, replacing an existing one only when the new content is complete.
 
-    The content goes to a temporary file in the same folder, which is then renamed. A symbolic link stays a link: its
-    target is replaced. Pipes and devices are written directly. With `sync`, the content is on disk before this
-    returns and survives a power failure.
+    The content goes to a temporary file in the same folder, which is then renamed. A symbolic link stays a link, and
+    its target is replaced. Pipes and devices are written directly. With `sync`, the content is on disk before the
+    function returns and survives a power failure.
 
     Raises:
-        BadFile: the file cannot be written; the old content is unchanged.
+        BadFile: the file cannot be written. The old content is unchanged.
     """
     content = content.encode() if isinstance(content, str) else content
     try:
@@ -88,11 +88,11 @@ def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None
 
 
 def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
-    """Create a file with this content. If several programs create it at once, exactly one succeeds.
+    """Create a file with this content. If several programs create the file at once, exactly one succeeds.
 
     Raises:
         FileExistsError: a file with that name exists.
-        BadFile: the file cannot be written; it does not exist afterwards.
+        BadFile: the file cannot be written. It does not exist afterwards.
     """
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
@@ -109,7 +109,7 @@ def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> Non
 
 
 def is_special(path: str | Path) -> bool:
-    """Whether a path names a device, a pipe or a folder. False for a regular file, or if nothing exists there.
+    """Whether a path names a device, a pipe or a folder, rather than a regular file or a path that does not exist.
 
     Raises:
         OSError: the path cannot be accessed.

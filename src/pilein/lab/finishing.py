@@ -15,9 +15,9 @@ REMEDY = "type a (the rest of this step), a unit, a phase or a end"
 
 
 class Left(Struct, frozen=True):
-    """Questions that a side leaves to the policy: of this clause, about this unit or in this phase (-1: any).
+    """Questions that a side leaves to the policy: of a clause, about a unit, or in a phase. -1 means any unit or phase.
 
-    A `clause` may be the beginning of one: a unit that piles in does so under several sentences.
+    A `clause` may be the beginning of a sentence ID, because a unit that piles in does so under several sentences.
     """
 
     side: int
@@ -38,10 +38,10 @@ def left_by(line: str, game: Game, choice: Choice, usual: Answer) -> Left:
 
 
 def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """Return the questions left to the policy for a "step", a "unit"'s moves or a "phase", or to the "end".
+    """Return the questions left to the policy for a "step", for the moves of a "unit", for a "phase", or to the "end".
 
     Raises:
-        BadInput: the word is something else, or the question is not about one unit.
+        BadInput: the word is a different one, or the question is not about one unit.
     """
     if what == STEP:
         return Left(choice.side, clause=choice.clause)
@@ -58,7 +58,9 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
 
 
 def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
-    """Return the unit concerned: the question's own, or that of the model the policy would place; -1 if none."""
+    """Return the unit that a question is about: its own unit, or the unit of the model that the policy would place, or
+    -1.
+    """
     unit = getattr(choice, "unit", -1)
     if isinstance(unit, int) and unit >= 0:
         return unit

@@ -27,7 +27,8 @@ def fixed_answers(given: object, scenario: Scenario, key: str = KEY) -> FixedAns
     An answer is given as the words of an option or as the answer itself. `key` names the argument in errors.
 
     Raises:
-        BadInput: there is no such question or side, or it never offers the answer; lists the possible answers.
+        BadInput: there is no such question or side, or the question never offers the answer. The error lists the
+            possible answers.
     """
     if given is None:
         return FixedAnswers()
@@ -91,10 +92,10 @@ def both_with_fixed(fixed: FixedAnswers, policies: tuple[Policy, Policy]) -> tup
 
 
 def assert_offered(fixed: FixedAnswers, scenario: Scenario, key: str = KEY) -> None:
-    """Check that each fixed answer whose question came up was offered at least once, or might have been.
+    """Check that each fixed answer whose question was asked has been offered at least once, or might have been.
 
     Raises:
-        BadInput: an answer was never offered; lists the answers that were.
+        BadInput: an answer was never offered. The error lists the answers that were.
     """
     for one in fixed.unused:
         if one.key in fixed.offered and not _is_known(one, vocabulary(scenario.ruleset)):

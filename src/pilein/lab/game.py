@@ -40,11 +40,11 @@ DiceOf: TypeAlias = Sequence[int] | Literal["ask"] | None  # faces, open dice, o
 class Game:
     """Game in progress. It advances by itself to the next question or, with open dice, to the next roll.
 
-    `policy` answers for both sides, or is a pair with one policy for each: "ask" (the game waits), the name of a
-    policy, or a function of (state, choice). `dice` are given faces, in order, or "ask", which makes the game wait
-    at each roll for one of its outcomes; by default the dice come from `seed`. `phases` is the number of phases;
-    "end" (or 0) plays until no combat is left. A `battle` lasts until it is decided. `fixed` and `rulings` are as in
-    `play`.
+    `policy` answers for both sides, or is a pair with one policy for each: "ask", which makes the game wait, the
+    name of a policy, or a function of (state, choice). `dice` are given faces, in order, or "ask", which makes the
+    game wait at each roll for one of its outcomes. By default the dice come from `seed`. `phases` is the number of
+    phases; with "end" (or 0) the game lasts until no combat is left. A `battle` lasts until it is decided. `fixed`
+    and `rulings` are as in `play`.
 
     Examples:
         >>> import pilein
@@ -60,8 +60,8 @@ class Game:
 
     Raises:
         BadScenario: the scenario cannot be played.
-        BadInput: an invalid number of phases or policy.
-        UnknownRule: no such policy, ruling or option.
+        BadInput: the number of phases or a policy is invalid.
+        UnknownRule: there is no such policy, ruling or option.
     """
 
     def __init__(  # noqa: PLR0913 - what makes it up
@@ -161,7 +161,7 @@ class Game:
 
     @property
     def pending(self) -> Question | PendingRoll | None:
-        """Question waiting for an answer or, with open dice, roll waiting for an outcome; None if neither waits."""
+        """Question waiting for an answer or, with open dice, roll waiting for an outcome, or None if neither waits."""
         roll = self._game.pending_roll
         if roll is not None:
             return PendingRoll(roll, str(self._game.position.agenda[0][0]))
@@ -170,7 +170,7 @@ class Game:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Options of the pending question, as in `Question.options`; () if there is none."""
+        """Options of the pending question, as in `Question.options`, or () if there is none."""
         pending = self.pending
         return pending.options if isinstance(pending, Question) else ()
 
@@ -178,7 +178,7 @@ class Game:
         """Answer the pending question and play to the next one.
 
         Raises:
-            IllegalAnswer: the rules do not allow the answer; the question remains pending.
+            IllegalAnswer: the rules do not allow the answer. The question remains pending.
             PileInError: no question is pending.
         """
         if isinstance(self.pending, PendingRoll):
@@ -187,7 +187,7 @@ class Game:
         self._game.run()
 
     def choose(self, index: int) -> None:
-        """Answer with the option at this index. Raises BadInput if there is none, otherwise as `answer` does."""
+        """Answer with the option at this index. Raises BadInput if there is no such option, or as `answer` does."""
         if isinstance(self.pending, PendingRoll):
             raise BadInput("a roll waits, not a question", key="options", remedy=OUTCOMES)
         self.answer(_at(index, self.options, "options").answer)
@@ -207,15 +207,14 @@ class Game:
     # --- searching -----------------------------------------------------------------------------------------------
 
     def fork(self, seed: int = 0, *, dice: Literal["ask"] | None = None, policy: Policies | None = None) -> "Game":
-        """A copy with its own dice, which do not reveal this game's dice.
+        """Return a copy of the game with its own dice, which do not reveal this game's dice.
 
-        With `dice="ask"` the copy waits at each roll, so a search sees every outcome with its chance. `policy` plays
-        the copy from here on, as in a new game; `run` lets it answer a question that waits.
+        With `dice="ask"` the copy waits at each roll, so that a search sees every outcome with its chance. `policy`
+        plays the copy from here on, as in a new game. If a question is pending, `run` lets the policy answer it.
 
         Raises:
-            BadInput: a seed that is not a whole number, other dice, or an invalid policy.
-            UnknownRule: no such policy.
-
+            BadInput: the seed is not a whole number, `dice` is another value, or a policy is invalid.
+            UnknownRule: there is no such policy.
         """
         if dice not in (None, OPEN):
             raise BadInput(f"{spelled(dice)} cannot be the dice of a copy", key="dice", remedy='give "ask", or none')
@@ -224,12 +223,12 @@ class Game:
         return Game.of(game.fork(number, is_open=dice is not None, players=players))
 
     def rollout(self, policy: Policies = SENSIBLE, seed: int = 0) -> GameResult:
-        """The result of a copy played to its end by a policy, on its own dice; the game itself stays as it is.
+        """Return the result of a copy that a policy plays to the end with its own dice. The game itself does not
+        change.
 
         Raises:
-            BadInput: an invalid seed or policy, or a policy that leaves a question open.
-            UnknownRule: no such policy.
-
+            BadInput: the seed or a policy is invalid, or a policy leaves a question open.
+            UnknownRule: there is no such policy.
         """
         copy_of_it = self.fork(seed, policy=policy)
         copy_of_it.run()
@@ -239,12 +238,12 @@ class Game:
 
     @classmethod
     def at(cls, seen: Lookahead, policy: Policies = ASK, *, seed: int = 0) -> "Game":
-        """The game that a policy is shown (see `SearchPolicy`), to search in: a copy on its own dice, without a record.
+        """Return the game shown to a policy (see `SearchPolicy`), to search in: a copy with its own dice and without a
+        record.
 
         Raises:
-            BadInput: an invalid seed or policy.
-            UnknownRule: no such policy.
-
+            BadInput: the seed or a policy is invalid.
+            UnknownRule: there is no such policy.
         """
         number = whole(seed, "seed")
         sides = seen.position.state.setup.sides
@@ -255,7 +254,7 @@ class Game:
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Outcomes of the pending roll, with chances that add up to 1; () if no roll is pending."""
+        """Outcomes of the pending roll, with chances that add up to 1, or () if no roll is pending."""
         pending = self.pending
         return pending.outcomes if isinstance(pending, PendingRoll) else ()
 
@@ -291,11 +290,11 @@ class Game:
     # --- saving -------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path | None = None) -> bytes:
-        """Return the game as a JSON document and, if a path is given, write it there; `Game.load` continues it.
+        """Return the game as a JSON document and, if a path is given, write it there. `Game.load` continues it.
 
         Raises:
             BadFile: the file cannot be written.
-            PileInError: outcomes were chosen.
+            PileInError: outcomes of rolls were chosen, so the game cannot be saved.
         """
         content = save(self._game)
         if path is not None:
@@ -304,10 +303,11 @@ class Game:
 
     @classmethod
     def load(cls, saved: str | Path | bytes, policy: Policies = ASK, *, replay: bool = True) -> "Game":
-        """The game in a file, or in a result of `save` (bytes or str), as saved; `policy` as for a new game.
+        """Load a game from a file, or from the result of `save` (bytes or str). `policy` is as for a new game.
 
-        With `replay=False` the saved position is taken as it stands, if its checksum and the version of the rules
-        vouch for it: much faster, but the game has no record, and its log begins there. Battles are always replayed.
+        With `replay=False` the saved position is used directly if its checksum and the version of the rules match.
+        This is much faster, but the game has no record, and its log begins at that position. Battles are always
+        replayed.
 
         Raises:
             BadFile: the file cannot be read.

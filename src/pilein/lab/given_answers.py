@@ -39,7 +39,7 @@ class GivenAnswers:
 
     @classmethod
     def of(cls, answers: Sequence[Any]) -> "GivenAnswers":
-        """Build the policy from a list: each element is an answer, or a mapping that names its question.
+        """Build the policy from a list. Each element is an answer, or a mapping that names its question.
 
         Raises:
             BadInput: `answers` is not a list.

@@ -79,14 +79,14 @@ class Imported(Struct, frozen=True):
 def import_units(*files: str | Path, ruleset: str) -> Imported:
     """Import units from army catalogues, game systems or rosters (.cat, .gst, .ros, zipped, or NewRecruit JSON).
 
-    Linked catalogues are read from the same folders. The ruleset decides how rider and mount become one model.
-    Weapons, armour and special rules are taken if the ruleset has words for them. `units.doubtful` lists values that
-    are probably wrong.
+    Linked catalogues are read from the same folders. The ruleset decides how a rider and a mount become one model.
+    Weapons, armour and special rules are imported if the ruleset has words for them. `units.doubtful` lists values
+    that are probably wrong.
 
     Raises:
         BadInput: no file is named.
         BadCatalogue: a file cannot be read, is not a catalogue, or is unsafe.
-        UnknownRule: no such ruleset.
+        UnknownRule: there is no such ruleset.
     """
     if not files:
         raise BadInput("no file is named", key="files", remedy="name a catalogue, a game system or a roster")

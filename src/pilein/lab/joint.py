@@ -27,8 +27,9 @@ PAIR = 2  # number of terms that makes a table with rows and columns
 class Joint(Answer, Struct, frozen=True):
     """Joint distribution of several terms at the end of a fight: pairs of (values, chance), in order.
 
-    `given` is the condition ("" if none), and `condition_chance` its chance. `sampled` describes the sampled games,
-    "" if exact. Printing it shows a table; with two terms, the first in rows and the second in columns.
+    `given` is the condition, or "", and `condition_chance` its chance. `sampled` describes the sampled games, or is
+    "" if the distribution is exact. Printing it shows a table; with two terms, the first is in the rows and the
+    second in the columns.
 
     Examples:
         >>> import pilein

@@ -45,7 +45,7 @@ class Possible(NamedTuple):
 
 
 def why_not(lines: tuple[TallyLine, ...], total: int, games: Games) -> str:
-    """Return the reason `total` such games could not have produced this tally; "" if they could."""
+    """Return the reason `total` such games could not have produced this tally, or "" if they could."""
     possible = _possible(games, total)
     known: dict[Question, Counts] = {}
     for question, answers in lines:
@@ -78,7 +78,7 @@ def _possible(games: Games, total: int) -> Possible:
 
 
 def _sentences(found: Ruleset) -> frozenset[str]:
-    """Sentences with an ID: those of the ruleset's text, and those its clauses name."""
+    """Sentences with an ID: the sentences of the ruleset's text, and the sentences that its clauses name."""
     own = (sentence for clause in found.clauses.values() for sentence in clause.sentences)
     return frozenset((*own, *found.sentences))
 

@@ -57,7 +57,7 @@ class KeptTotals:
         return monotonic() >= self._written + OFTEN
 
     def total(self, name: str, kind: type[Total]) -> Total | None:
-        """Return the result kept under a name; None if there is none.
+        """Return the result kept under a name, or None if there is none.
 
         Raises:
             BadRecord: the result is of another kind.
@@ -85,13 +85,14 @@ class KeptTotals:
 
 @contextmanager
 def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | None]:
-    """Open the file of partial results for a question, identified by plain values; write it at the block's end.
+    """Open the file of partial results for a question, identified by plain values. The file is written at the end of
+    the block.
 
     Yields None if no file is named.
 
     Raises:
         BadFile: the file cannot be read or written, or another program is writing it.
-        BadRecord: the file belongs to another question, has been changed, or is something else.
+        BadRecord: the file belongs to another question, has been changed, or is not a file of partial results.
     """
     if path is None:
         yield None

@@ -1,8 +1,9 @@
 """Cache of solved fights: variants that differ only in details without effect are solved once.
 
-In a matrix of seven weapons two differ in name alone, and three only in ranges and rates of fire, which close combat
-never uses: of its 49 fights only 16 differ. Equal fights are found by playing the rules, not by listing what may
-matter: every clause of a known fight is run once with the new set-up, until one has a different outcome.
+For example, if two of seven weapons differ in name alone, and three only in ranges and rates of fire, which close
+combat never uses, a matrix of 49 fights contains only 16 different ones. Equal fights are found by playing the
+rules, not by listing the details that may matter: every clause of a known fight is run once with the new set-up,
+until a clause has a different outcome.
 """
 
 from collections.abc import Callable, Hashable
@@ -26,7 +27,7 @@ Result = TypeVar("Result")
 
 
 class KnownFight(Generic[Result]):
-    """Solved fight: its transition model, its opening and those of equal fights, and its result."""
+    """Solved fight: its transition model, its opening, the openings of equal fights, and its result."""
 
     def __init__(self, question: Hashable, opening: Position, model: TransitionModel, result: Result) -> None:
         self.question = question
@@ -52,9 +53,9 @@ class KnownFights(Generic[Result]):
     def result(
         self, question: Hashable, opening: Position, meter: Meter, solve: Callable[[], tuple[TransitionModel, Result]]
     ) -> Result:
-        """Return the result of an equal known fight, or that of `solve`, which also returns the transition model.
+        """Return the result of an equal known fight, or the result of `solve`, which also returns the transition model.
 
-        `question` identifies everything else on which the result depends.
+        `question` identifies all other inputs on which the result depends.
 
         Raises:
             Spent: a limit is reached. Exceptions from `solve` are passed on.
@@ -70,13 +71,13 @@ class KnownFights(Generic[Result]):
         return result
 
     def _nearest(self, question: Hashable, opening: Position) -> list[KnownFight[Result]]:
-        """Return the fights that may be equal: those that differ in at most one unit, and the latest few others."""
+        """Return the fights that may be equal: fights that differ in at most one unit, and the latest few others."""
         asked = [known for known in reversed(self._known) if known.question == question]
         near = [known for known in asked if known.unlike_units(opening) <= 1]
         return near + [known for known in asked if known not in near][:FEW]
 
     def _is_like(self, model: TransitionModel, opening: Position, meter: Meter) -> bool:
-        """Whether all clauses have the same outcomes; False if too much work went into comparing unequal fights."""
+        """Whether all clauses have the same outcomes. False if too much work went into comparing unequal fights."""
         if self._wasted > AT_FIRST + WASTED * self._run or model.clock != model.rules.clock(opening):
             return False
         twin = model.under(opening, meter)
@@ -103,7 +104,7 @@ def with_setup(position: Position, setup: Setup) -> Position:
 def _without_kinds_and_text(opening: Position) -> Hashable:
     """Strip model traits, readings and struck sentences from an opening, and add its end conditions.
 
-    The figures of two fights whose stripped openings agree depend on their chains alone.
+    If two stripped openings are equal, the figures of their fights depend on their chains alone.
     """
     rules, state = ruleset_named(opening.state.setup.ruleset), opening.state
     setup: Setup = state.setup

@@ -30,7 +30,7 @@ Asked = Phases | Literal["forever"]
 
 
 def budget_of(limit: Limit) -> Budget:
-    """Return the budget given in words; a time or memory limit that is left out takes its default.
+    """Return the budget given in words. A time or memory limit that is left out takes its default.
 
     Examples:
         >>> budget_of("5min,2GB") == Budget(300, 2 * GB)

@@ -42,8 +42,8 @@ def load(path: str | Path, kind: type[object] | None = None) -> object:
         'warstrike'
 
     Raises:
-        BadScenario: a scenario that cannot be played; names file, line, key and remedy.
-        BadRecord: a damaged file, or one that the current rules play differently.
+        BadScenario: a scenario cannot be played. The error names file, line, key and remedy.
+        BadRecord: a file is damaged, or the current rules play it differently.
         BadFile: the file cannot be read.
         BadInput: the file is of another `kind`.
 

@@ -49,13 +49,12 @@ def topics_of(asked: str, known: tuple[str, ...] = TOPICS) -> tuple[str, ...]:
 
 
 def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[Variant, ...]:
-    """Return the loadouts for all models of a unit, each once; unless weapons are varied, "as it is" comes first.
+    """Return the loadouts for all models of a unit, without repeats. Unless weapons are varied, "as it is" comes first.
 
-    A variant that the ruleset refuses is left out, unless it is a listed loadout of weapons, which must be
-    possible.
+    A variant that the ruleset refuses is left out, unless it is a listed loadout of weapons, which must be possible.
 
     Raises:
-        BadScenario: the ruleset has nothing of that kind.
+        BadScenario: the ruleset has no words of that kind.
     """
     words = vocabulary(scenario.ruleset)
     found = [] if WEAPONS in topics else [Variant(AS_IT_IS, lambda unchanged: unchanged)]
@@ -135,7 +134,7 @@ def said(key: Key, value: Value | None) -> str:
 
 
 def _possible(key: Key, now: Value | None) -> tuple[Value | None, ...]:
-    """Possible values of a characteristic: all if there are few, otherwise those nearest to the present one."""
+    """Possible values of a characteristic: all values if there are few, or else the values nearest to the present."""
     if key.kind == "one of":
         return key.options
     if key.kind == "bool":

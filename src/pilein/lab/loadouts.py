@@ -20,9 +20,10 @@ LONGEST = 48  # letters of a name
 
 
 def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
-    """Return short forms of names for tables and pictures; joined names become one name and the number of others.
+    """Return short forms of names for tables and pictures. Of a list of names, one name and the number of others are
+    shown.
 
-    Different names stay different: the part shown is unique to the name, or its end is shown.
+    Different names stay different, because the part shown is unique to the name or includes its end.
 
     Examples:
         >>> list(short_names(("axe, mace, long sword", "axe, mace, long spear", "axe"), 18).values())
@@ -107,7 +108,7 @@ def largest_member(unit: Unit) -> tuple[int, Member]:
 
 
 def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) -> tuple[Member, ...]:
-    """Return a unit's members with these weapons: all of them, or only those that now hold `instead_of`."""
+    """Return a unit's members with these weapons. With `instead_of`, only members that now hold it are changed."""
     return tuple(
         replace(one, weapons=weapons) if instead_of is None or one.weapons == instead_of else one
         for one in unit.members
@@ -125,7 +126,7 @@ def half_holding(unit: Unit, weapons: Loadout) -> tuple[Member, ...]:
 
 
 def why_refused(scenario: Scenario) -> str:
-    """Return the fault in a scenario built in Python; "" if it can be played."""
+    """Return the fault in a scenario built in Python, or "" if it can be played."""
     try:
         found_good(scenario)
         ruleset_named(scenario.ruleset).opened(scenario)

@@ -12,8 +12,8 @@ from pilein.lab.files import BadFile
 def locked_for_us(path: str | Path) -> Iterator[None]:
     """Lock a file, within the block, against other programs that use this function.
 
-    The lock is a hidden file beside the locked file, removed at the end. If the folder cannot be written or the
-    system has no locks, nothing is locked.
+    The lock is a hidden file beside the locked file and is removed at the end. If the folder cannot be written or
+    the system has no locks, the file is not locked.
 
     Raises:
         BadFile: another program has the lock.

@@ -30,7 +30,7 @@ class Rolled(Struct, frozen=True):
 
 
 def _roller(thrown: Thrown, after: Iterable[LogEntry]) -> str:
-    """Side that rolled the dice, from the next event in the same clause; "" if the dice name it themselves."""
+    """Side that rolled the dice, from the next event in the same clause, or "" if the dice name it themselves."""
     if any(group.by for group in thrown.groups):
         return ""
     event = next((one.event for one in after if isinstance(one, Told) and one.key == thrown.key), None)
@@ -65,7 +65,7 @@ def labelled(thrown: Thrown, group: FacesGroup, *, by: str = "") -> str:
 
 
 def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
-    """Return for each die in a part of a roll whether it succeeds; None if dice do not succeed singly."""
+    """Return for each die in a part of a roll whether it succeeds, or None if dice do not succeed singly."""
     if thrown.kind == TEST or thrown.kind in ADDED or (group.need not in SCORES and not _is_low(thrown, group)):
         return None
     if _is_low(thrown, group):
@@ -151,7 +151,7 @@ class Moves(Struct, frozen=True):
 
 
 def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves | Rolled]:
-    """Yield log entries with consecutive moves of a unit merged, and each roll with its roller.
+    """Yield log entries with consecutive moves of a unit merged, and each roll with the unit that rolls.
 
     Choices of the next model to move are dropped. A model that moves again begins a new line.
     """

@@ -28,9 +28,9 @@ Results: TypeAlias = dict[Mode, Rows]
 
 
 class Surprise(Struct, frozen=True):
-    """Pair whose fight does not match their strengths: the share that `one` scores, and the share expected.
+    """Pair whose fight does not match its strengths: the share that `one` scores, and the share expected.
 
-    `error` is the standard error of the score, 0 if no duel was sampled.
+    `error` is the standard error of the score, or 0 if no duel was sampled.
     """
 
     one: str
@@ -49,10 +49,10 @@ class Matchup(Answer, Struct, frozen=True):
     """Every unit against every other. Printing it shows tables.
 
     `results[mode][row][column]` is the result of the row unit against the column unit when the row unit has charged
-    ("charging"), the column unit has ("charged") or neither has ("standing"); None if a limit was reached.
-    `strengths` are by Bradley-Terry: 1 is the average unit, and units of strengths s and t share a fight s : t.
-    Their 95 % intervals show how much they depend on the choice of opponents; None for a unit that has met no other
-    unit. `surprises` are pairs that strengths do not explain, the greatest first.
+    ("charging"), the column unit has charged ("charged") or neither has ("standing"). It is None if a limit was
+    reached. `strengths` follow Bradley-Terry: 1 is the average unit, and units of strengths s and t share a fight s
+    : t. Their 95 % intervals show how much they depend on the choice of opponents. The strength of a unit that has
+    met no other unit is None. `surprises` are pairs that strengths do not explain, greatest first.
 
     Examples:
         >>> import pilein

@@ -51,15 +51,15 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Matchup:
     """Fight every unit of a unit file (or the units in `names`) against every other, and against itself, in the press.
 
-    Each unit has `models` models, or as many as `points` buy, or by default its usual number. Odds are exact; a duel
-    with too many positions is sampled with `games` games. `workers` and `keep` are as in `compare`; `policy`,
-    `phases` and `budget` as in `odds`. When the budget is spent or the user interrupts, the remaining duels are left
-    out; these are the most costly ones, since cheap duels are fought first.
+    Each unit has `models` models, or as many as `points` buy, or by default its usual number. Odds are exact, but a
+    duel with too many positions is sampled with `games` games. `workers` and `keep` are as in `compare`; `policy`,
+    `phases` and `budget` are as in `odds`. When the budget is spent or the user interrupts, the remaining duels are
+    left out. Cheap duels are fought first, so these are the most costly duels.
 
     Raises:
         BadScenario: the unit file cannot be read.
-        BadInput: an unknown unit or mode, fewer than two units, models and points at once, a unit that cannot have
-            that many models, or an invalid number of workers.
+        BadInput: a unit or mode is unknown, there are fewer than two units, both models and points are given, a unit
+            cannot have that many models, or the number of workers is invalid.
         BadRecord: the file to `keep` belongs to a different question.
         Spent: the budget is reached in the first duel.
     """
@@ -87,7 +87,7 @@ def _assert_one_size(models: int | None, points: float | None) -> None:
 
 
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:
-    """Arrange the results of a mode in rows. A pair has fought once; its second unit sees the results turned."""
+    """Arrange the results of a mode in rows. A pair has fought once, and its second unit sees the results reversed."""
 
     def result(pair: Pair) -> Result | None:
         if pair in done:

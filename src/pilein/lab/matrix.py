@@ -62,15 +62,15 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Matrix:
     """Compute the odds of a duel in the press for every pair of loadouts of its two units, in floats or `exact`.
 
-    `vary` selects the loadouts: "weapons" (each loadout of the ruleset and the scenario), "shields" (each with a
-    shield), "armour" (each value of each protective characteristic), "mixtures" (each loadout for the front half of
-    the plain models), or several of them, separated by commas. Other arguments are as in `odds`. `progress` is
-    called with (cells done, wanted). Cells not reached within the budget, or before the user interrupts, are left
-    out; a cell with too many positions is sampled.
+    `vary` selects the loadouts by one or several words, separated by commas: "weapons" (each loadout of the ruleset
+    and the scenario), "shields" (each with a shield), "armour" (each value of each protective characteristic),
+    "mixtures" (each loadout for the front half of the plain models). Other arguments are as in `odds`. `progress` is
+    called with (cells done, wanted). Cells that are not reached before the budget runs out or the user interrupts
+    are left out. A cell with too many positions is sampled.
 
     Raises:
-        BadScenario: not one unit against one in the press, or a loadout that cannot be held; and as `odds`.
-        BadInput: `vary` names an unknown topic; and as `odds`.
+        BadScenario: the scenario is not a duel in the press, or a loadout cannot be held; also raised as by `odds`.
+        BadInput: `vary` names an unknown topic; also raised as by `odds`.
         Spent: the budget is reached before the first cell is done.
     """
     topics = topics_of(vary)
@@ -92,7 +92,8 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _cells(
     solve: Callable[[Variant, Variant], Standing], ways: tuple[Rows, Rows], progress: Progress | None
 ) -> tuple[list[Standing | None], bool]:
-    """Solve cells row by row. Returns the cells, None from an interruption on, and whether the user interrupted.
+    """Solve cells row by row. Returns the cells, with None for every cell after an interruption, and whether the user
+    interrupted.
 
     Raises:
         Spent: a limit is reached in the first cell.

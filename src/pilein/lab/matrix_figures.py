@@ -34,12 +34,12 @@ class Matrix(Answer, Struct, frozen=True):
     """Odds of a scenario's first unit against the second, for all loadouts. Printing it shows a table.
 
     `wins[row][column]` is the chance that the first unit's side wins, equipped with `rows[row]` against
-    `columns[column]`, and `losses[row][column]` the chance that the second's does; the remainder is neither. `how`
-    splits both as in `Figures`. `vary` names what varies. `phases` is the number of phases, 0 to the end. A cell
-    with too many positions is sampled, and its chances are estimates. Tables and pictures show the matrix `merged`:
-    equal rows as one, and equal columns as one. `assumptions` are the basis of the odds, and `hints` are likely
-    mistakes. If a limit is reached or the user interrupts, the remaining cells are None and `stopped` gives the
-    reason.
+    `columns[column]`, and `losses[row][column]` the chance that the second unit's side wins. The remainder is the
+    chance that neither wins. `how` splits both as in `Figures`. `vary` names what varies. `phases` is the number of
+    phases, or 0 to play to the end. A cell with too many positions is sampled, and its chances are estimates. Tables
+    and pictures show the matrix `merged`, with equal rows and equal columns combined. `assumptions` are the basis of
+    the odds, and `hints` are likely mistakes. If a limit is reached or the user interrupts, the remaining cells are
+    None and `stopped` gives the reason.
 
     Examples:
         >>> import pilein
@@ -93,7 +93,7 @@ class Matrix(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on cells sampled or left out, or on a lack of anything to compare; empty if none applies."""
+        """Note on cells sampled or left out, or on a lack of anything to compare. Empty if none applies."""
         cells = [won for row in self.wins for won in row]
         sampled = sum(isinstance(won, Estimate) for won in cells)
         lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []
@@ -282,7 +282,7 @@ def _equal(lines: Sequence[tuple[Any, ...]]) -> list[list[int]]:
 
 
 def _are_alike(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-    """Whether two lines have equal cells, at least one of them known; cells left out in both count as equal."""
+    """Whether two lines have equal cells, at least one of them known. Cells left out in both count as equal."""
     pairs = [pair for pair in zip(one, other, strict=True) if not pair[0][0] is pair[1][0] is None]
     return bool(pairs) and all(_are_equal(*pair) for pair in pairs)
 

@@ -58,7 +58,7 @@ class Odds(FightAnswer):
 
     `note` describes the method, `assumptions` are the basis of the odds, and `hints` are likely mistakes. If the
     odds were sampled, `chain` is None, `too_many` names the limit that ruled out solving, and `stopped` is the limit
-    that ended the sampling early, if one did.
+    that ended the sampling early, or None.
 
     Examples:
         >>> import pilein
@@ -98,7 +98,7 @@ class Odds(FightAnswer):
 
     @cached_property
     def events(self) -> tuple[EventFigures, ...]:
-        """Events that can happen, with their chances and expected numbers; empty if a limit was reached."""
+        """Events that can happen, with their chances and expected numbers. Empty if a limit was reached."""
         if self._solution is None:
             return self.figures.events
         try:
@@ -130,8 +130,9 @@ class Odds(FightAnswer):
     def chance(self, event: str, unit: str = "", *, clause: str = "", given: str = "", **facts: bool) -> Number:
         """Return the chance of an event, or of a condition like "hills.lost >= 5 and legion.lost <= 2".
 
-        An event is named by its kind; `unit` (or side), `clause` and facts narrow it down, and the first that
-        matches counts. With the condition `given`, `event` must be a condition too, and the chance is conditional.
+        An event is identified by its kind. `unit` (a unit or side), `clause` and facts narrow it down, and the first
+        event that matches counts. If the condition `given` is used, `event` must be a condition too, and the chance
+        is conditional.
 
         Raises:
             BadInput: no such event can happen, a condition is invalid, or this is a copy whose policy has no name.
@@ -210,18 +211,17 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     `policy`, `rulings` and `fixed` are as in `play`, but policies must be deterministic and without memory; for best
     answers see `best`. `exact` selects fractions (True) or floats (False); by default the size of the battle
     decides. With more than `limit` states (1,000,000 in the press, 5,000 on a table), with more than 300 models, or
-    if solving is more work than sampling, `games` (1,000) are sampled by `workers` processes instead, unless `exact`
-    is given; `progress` is then called with (done, wanted). A given `limit` replaces all other limits except that on
-    transitions. `budget` limits time and memory, like "5min,2GB"; None means no limit. Work limits shrink if the
-    time limit is under 60 s.
+    if sampling is less work, `workers` processes sample `games` (1,000) instead, unless `exact` is given; `progress`
+    is then called with (done, wanted). A given `limit` replaces all other limits except the one on transitions.
+    `budget` limits time and memory, like "5min,2GB" (None means no limit). Work limits shrink if the time limit is
+    under 60 s.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         TooManyPositions: there are too many states, and `exact` is given.
-        Spent: the time runs out before the odds are solved or a game is over, or the budget runs out and `exact` is
-            given.
-        BadInput: an invalid or random policy, number of phases or limit.
-        UnknownRule: no such policy, ruling or option.
+        Spent: the time runs out before there is any result, or the budget runs out and `exact` is given.
+        BadInput: a policy is invalid or random, or the number of phases or the limit is invalid.
+        UnknownRule: there is no such policy, ruling or option.
     """
     found, span, workers = scenario_of(scenario, rulings), span_of(phases), whole(workers, "workers", 1)
     meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)

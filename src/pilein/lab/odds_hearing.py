@@ -26,7 +26,7 @@ class Hearings:
         self._exact = exact
 
     def chance(self, labels: frozenset[Hashable], expected: Exact) -> Exact:
-        """Return the chance that at least one of the labels ever occurs, given their expected number."""
+        """Return the chance that any of the labels ever occurs, given their expected number."""
         if not has_numpy():
             return self._first_heard(labels)
         counts = self._containing(labels)

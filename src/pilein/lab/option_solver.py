@@ -128,7 +128,7 @@ def _with(options: PressOptions, fight: PressFight, _meter: Meter) -> Callable[[
 
 
 def all_played(games: Games, variants: Sequence[Scenario], run: RunOptions, name: str) -> PairedTally:
-    """Play games of the unchanged fight and of each variant on the same dice, or fewer if a limit is reached.
+    """Play games of the unchanged fight and of each variant with the same dice, or fewer if a limit is reached.
 
     Games kept under the name are reused.
 

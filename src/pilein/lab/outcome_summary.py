@@ -20,7 +20,7 @@ from pilein.tabletop.ruleset import Ruleset
 class Standing(Struct, frozen=True):
     """Result of a fight: each side's chance to win, the mean number of models it loses, and the work done.
 
-    `how` splits the wins as in `Figures`, and `decided` lists the clauses that decided the fight; both are empty
+    `how` splits the wins as in `Figures`, and `decided` lists the clauses that decided the fight. Both are empty
     unless the result is split.
     """
 

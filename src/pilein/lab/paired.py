@@ -1,6 +1,6 @@
-"""Games of a fight played under different readings on the same dice: common random numbers, so few games suffice.
+"""Games of a fight played under different readings with the same dice: common random numbers, so few games suffice.
 
-A game in which a ruling is not asked for is the same under every option, so it is not replayed.
+If a game does not ask for a ruling, it is the same under every option of the ruling and is not replayed.
 """
 
 from collections.abc import Callable
@@ -64,7 +64,7 @@ def _added(one: Numbers, other: tuple[float, ...]) -> Numbers:
 
 
 class PairedTally(Struct):
-    """Results of games of the unchanged fight, and the difference made by each variant on the same dice.
+    """Results of games of the unchanged fight, and the difference that each variant makes with the same dice.
 
     A variant is played only in games that ask for its changed rulings; in all other games its difference is zero.
     `gains` may be empty if there are no games.

@@ -128,15 +128,16 @@ def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
     fixed: Fixed = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Played:
-    """Play a scenario, or the one in a file, for a number of phases; "end" (or 0) plays until no combat is left.
+    """Play a scenario or the scenario in a file for a number of phases. With "end" (or 0), play until no combat is
+    left.
 
-    `policy` answers for both sides, or gives each side its own: a pair, or {"red": ...}. A policy is a name
+    `policy` answers for both sides, or each side has its own: a pair, or {"red": ...}. A policy is a name
     (`sensible`, `first`, `random`) or a function of (state, choice). `dice` are given faces, used in order instead
-    of the seed's. `answers` are given in order to the questions of sides without a policy; each is an answer, or
-    {"answer": ..., "clause": ..., "request": ...}, which names its question. `fixed` answers a question of the text
-    whenever it is asked, before any policy, as {"SH-RE-02": "hold"} or, for one side, {"red:SH-RE-02": "hold"}: by
-    the words of an option, or with the answer itself. `rulings` overrides rulings for one run, as {"SH-R-19":
-    "gap"}.
+    of the seed's dice. `answers` are given in order to the questions of sides without a policy. Each is an answer,
+    or {"answer": ..., "clause": ..., "request": ...}, which names its question. `fixed` answers a question of the
+    text whenever it is asked, before any policy, as {"SH-RE-02": "hold"} or, for one side, {"red:SH-RE-02": "hold"}.
+    The answer is given as the words of an option or as the answer itself. `rulings` overrides rulings for one run,
+    as {"SH-R-19": "gap"}.
 
     Examples:
         >>> import pilein
@@ -145,9 +146,9 @@ def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: an invalid number of phases, policy or dice.
+        BadInput: the number of phases, a policy or the dice are invalid.
         ScriptError: dice or answers run out, do not fit, or are left over.
-        UnknownRule: no such policy, ruling or option.
+        UnknownRule: there is no such policy, ruling or option.
     """
     found, wanted = scenario_of(scenario, rulings), phases_of(phases)
     return Played(to_the_end(found, policy, answers, seed=seed, phases=wanted, dice=dice, fixed=fixed))

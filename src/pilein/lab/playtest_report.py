@@ -50,7 +50,7 @@ Stage = Callable[[str], Progress | None]  # of the name of a stage
 
 
 class PlaytestReport(Struct, frozen=True):
-    """Report of a playtest: `lead` is its summary, `parts` are its sections, `results` its data, by name.
+    """Report of a playtest. `lead` is its summary, `parts` are its sections, and `results` its data, by name.
 
     `html()` is the complete page. Printing the report shows its sentences.
     """
@@ -117,21 +117,22 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> PlaytestReport:
     """Examine fights and units, and report the findings.
 
-    For `scenarios` (files, folders, scenarios of one ruleset): which sentences and rulings changed how `games` of
-    each fight ended, what every option of every ruling does, and the effect of leaving out a sentence (in the press
-    each sentence that was at work, on a table the ten that decided most games). For `random` random fights of the
-    ruleset: which sentences were used. For `units` (a unit file): every unit against every other, and fair points.
-    `keep` names a folder for partial results, from which the same call continues. `stage` is called with the name of
-    each stage and returns the function that shows its progress. Other arguments are as in `coverage`. `budget` holds
-    for each stage; work without time left is left out.
+    For `scenarios` (files, folders, scenarios of one ruleset), the report shows which sentences and rulings changed
+    the end of the `games` of each fight, what every option of every ruling does, and the effect of leaving out a
+    sentence. In the press this covers each sentence that was at work, and on a table the ten that decided most
+    games. For `random` random fights of the ruleset it shows which sentences were used. For `units` (a unit file) it
+    shows every unit against every other, and fair points. `keep` names a folder for partial results, from which the
+    same call continues. `stage` is called with the name of each stage and returns the function that shows its
+    progress. Other arguments are as in `coverage`. `budget` applies to each stage; work for which no time is left is
+    left out.
 
     Raises:
-        BadInput: there are neither scenarios nor units, they use several rulesets, or charts cannot be drawn; and as
-            in `coverage`, `rulings`, `matchup` and `fair_points`.
+        BadInput: there are neither scenarios nor units, several rulesets are used, or charts cannot be drawn; also
+            raised as by `coverage`, `rulings`, `matchup` and `fair_points`.
         BadFile: the folder to `keep` cannot be made, or a file in it cannot be written.
         BadRecord: a file in the folder to `keep` belongs to a different question, or is not such a file.
         BadScenario: a file cannot be played.
-        Spent: a limit is reached before anything is known.
+        Spent: a limit is reached before there is any result.
     """
     given = [scenarios] if isinstance(scenarios, bare.Scenario | str | Path) else list(scenarios)
     ruleset, found = assert_can_be_examined(given, units)
@@ -223,10 +224,10 @@ def _folder(path: str | Path | None) -> Path | None:
 
 
 def to_strike(covered: Coverage, given: Sequence[Given]) -> tuple[str, ...]:
-    """Sentences whose effect is computed, without those that every fight needs in order to take place.
+    """Sentences whose effect is computed, without the sentences that every fight needs in order to take place.
 
-    If all fights are in the press: every sentence that was at work. If not: the sentences that decided most games,
-    ten at most.
+    If all fights are in the press, these are all sentences that were at work. If not, they are the sentences that
+    decided most games, at most ten.
     """
     at_work = [one for one in covered.sentences if one.games and one not in covered.structural]
     at_work.sort(key=lambda one: (-one.deciding, one.id))

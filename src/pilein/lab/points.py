@@ -89,18 +89,18 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = LIMIT,
 ) -> FairPoints:
-    """Find the numbers of models that make each unit of a unit file (or of `names`) even with each other, and fair
+    """Find the numbers of models that make the units of a unit file (or of `names`) even with each other, and fair
     prices.
 
-    A unit is even with another, at the other's usual number, when both score the same: 1 for a win, a half for a
+    A unit is even with another, at the other's usual number, when both score the same: 1 for a win and a half for a
     fight without a winner, averaged over `modes`. The limits `min` and `max` of the file do not apply. The prices
     are the best fit to all these numbers, and keep the sum of the prices given. With `upgrades`, each option of a
-    unit is priced too. `workers` and `keep` are as in `compare`; other arguments are as in `odds`, but the default
+    unit is priced too. `workers` and `keep` are as in `compare`. Other arguments are as in `odds`, but the default
     `budget` is five minutes.
 
     Raises:
         BadScenario: the unit file cannot be read.
-        BadInput: an unknown unit or mode, fewer than two units, or an invalid number of workers.
+        BadInput: a unit or mode is unknown, there are fewer than two units, or the number of workers is invalid.
         BadRecord: the file to `keep` belongs to a different question, or is not such a file.
         Spent: the budget is reached before the first pair is even.
     """
@@ -157,8 +157,7 @@ class Waves(NamedTuple):
     pool: WorkerPool
 
     def made_even(self, waves: Sequence[Sequence[Pair]], meter: Meter, progress: Progress | None) -> tuple[Evens, str]:
-        """Make the pairs of all waves even. Also returns why some are missing, if a limit or the user stopped the
-        search.
+        """Make the pairs of all waves even. If a limit or the user stops the search, the reason is returned as well.
 
         Raises:
             Spent: the limit is reached in the first pair.

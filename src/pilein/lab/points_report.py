@@ -18,7 +18,7 @@ from pilein.lab.worker_pool import INTERRUPTED
 class FairUnit(Struct, frozen=True):
     """Unit with its prices per model at its usual number: the price `given`, and the `fair` price.
 
-    The given price is 0 if the file has none. The fair price is None if the unit was not even with any other.
+    The given price is 0 if the file has none. The fair price is None if the unit was not even with any other unit.
     """
 
     unit: str
@@ -28,7 +28,7 @@ class FairUnit(Struct, frozen=True):
 
 
 class Upgrade(Struct, frozen=True):
-    """Option of a unit with its price per model: the price `given`, and the `fair` price with its bounds (95 %).
+    """Option of a unit with its price per model: the price `given`, and the `fair` price with its 95 % bounds.
 
     The interval shows how much the price depends on the choice of opponents. With fewer than three opponents, both
     bounds equal `fair`.
@@ -46,7 +46,7 @@ class FairPoints(Answer, Struct, frozen=True):
     """Fair prices of units. Printing it shows tables.
 
     `evens[row][column]` is the number of models that makes the row unit even with the column unit at its usual
-    number; None on the diagonal, and if no number does.
+    number. It is None on the diagonal, and if no number makes them even.
 
     Examples:
         >>> import pilein
@@ -88,7 +88,7 @@ class FairPoints(Answer, Struct, frozen=True):
 
     @property
     def apart(self) -> str:
-        """Note that prices compare only within groups; "" if all prices compare."""
+        """Note that prices compare only within groups, or "" if all prices compare."""
         groups = self.groups()
         if len(groups) < 2:  # noqa: PLR2004 - one group and another
             return ""
@@ -96,10 +96,9 @@ class FairPoints(Answer, Struct, frozen=True):
         return f"prices compare only within a group, since units of two groups are never even: {words}"
 
     def groups(self) -> tuple[tuple[str, ...], ...]:
-        """Group the units that have a price. Prices compare only within a group.
+        """Group the units that have a price. Prices can be compared only within a group.
 
-        Units are in the same group if they are even with each other at some number, directly or through
-        other units.
+        Units are in the same group if they are even with each other at some number, directly or through other units.
         """
         groups: dict[int, list[int]] = {place: [place] for place, one in enumerate(self.units) if one.fair}
         for row, evens in enumerate(self.evens):

@@ -52,9 +52,9 @@ def _checked(pair: tuple[PolicyOf, ...], chosen: Policies) -> Pair:
 
 
 def policy(name: str, ruleset: str, *, side: int = 0, seed: int = 0) -> Policy:
-    """A policy of a ruleset by name: `sensible`, `first`, `random`, or one that searches.
+    """Return a policy of a ruleset by name: `sensible`, `first`, `random`, or a policy that searches.
 
-    It answers for a side (0 or 1); `seed` is for policies that are random.
+    It answers for a side (0 or 1). `seed` is for policies that are random.
 
     Examples:
         >>> import pilein
@@ -63,8 +63,7 @@ def policy(name: str, ruleset: str, *, side: int = 0, seed: int = 0) -> Policy:
         <Played of scrollhammer, seed 3: hill king 1 of 1, noble 1 of 1>
 
     Raises:
-        UnknownRule: no such policy or ruleset.
-
+        UnknownRule: there is no such policy or ruleset.
     """
     return named(name, ruleset, seed=seed, side=side)
 
@@ -92,7 +91,8 @@ def certain(policy: PolicyOf, ruleset: str, side: int) -> Policy:
 def players_of(
     chosen: Policies, scenario: Scenario, seed: int, *, otherwise: PolicyOf = SENSIBLE, answers: Policy | None = None
 ) -> Players:
-    """Return the players of a game with this seed; "ask" makes the game wait, or takes the next of `answers`.
+    """Return the players of a game with this seed. A side with the policy "ask" takes the next of `answers`, or makes
+    the game wait.
 
     Raises:
         UnknownRule: there is no such policy.

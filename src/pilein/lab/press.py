@@ -30,8 +30,8 @@ class Question(NamedTuple):
 class PressFight:
     """Fight in the press, compiled once: its `standing`, and its results under other readings.
 
-    `asked` are the rulings that clauses, policies or the drivers that read the end ask for. Options of all other
-    rulings change nothing.
+    `asked` are the rulings that clauses, policies or the drivers that read the end ask for. Options of other rulings
+    have no effect.
 
     Raises:
         TooMuch: there is too much to solve.

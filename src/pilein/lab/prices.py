@@ -39,7 +39,7 @@ MOST = 10_000
 
 
 def points(scenario: Scenario, change: Change, prices: Prices) -> float:
-    """Return the cost of a change in points, negative for a saving; 0 if nothing that changed has a price."""
+    """Return the cost of a change in points, negative for a saving, or 0 if nothing that changed has a price."""
     if change.scenario is None:
         return 0
     return _cost(change.scenario, change.unit, prices) - _cost(scenario, change.unit, prices)

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import fields
 
+from pilein.engine.game import Game
 from pilein.kernel.events import Event
 from pilein.lab import figures
+from pilein.lab.battle_scores import judged
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.events import Heading
 from pilein.tabletop.ruleset import Ruleset
@@ -105,6 +107,14 @@ def ending(rules: Ruleset, state: BattleState) -> str:
     return figures.FIGHTING if rules.is_fighting(state) else figures.APART
 
 
+def winner(game: Game) -> str:
+    """The side that has won, "" if neither."""
+    if game.battle:
+        return judged(game).winner
+    found = ending(game.rules, game.state)
+    return next((side for side in game.state.setup.sides if found == figures.WINS.format(side=side)), "")
+
+
 def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
     """Return a reading that counts the models left in a unit."""
 
@@ -115,10 +125,10 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
 
 
 class Course(NamedTuple):
-    """Summary of a fight's events: the clause that decided last ("" if none), and how.
+    """Summary of a fight's events: the clause that decided last, or "", and how.
 
-    `ran` tells whether the last event that put a unit out of the battle was a flight instead of casualties; None if
-    no such event has happened. `attacked` tells whether attacks have been made in close combat.
+    `ran` means that the last event that put a unit out of the battle was a flight rather than casualties; it is None
+    if no such event has happened. `attacked` means that attacks have been made in close combat.
     """
 
     clause: str = ""
@@ -157,7 +167,7 @@ class Beaten(NamedTuple):
 
 
 def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
-    """Return the winner in a state and whether the loser has models left; None if neither side has won."""
+    """Return the winner in a state and whether the loser has models left, or None if neither side has won."""
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))

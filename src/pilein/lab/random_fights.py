@@ -19,7 +19,8 @@ Change = Callable[[Plain], None]
 
 
 def random_fights(*ruleset: str, n: int, seed: int = 0) -> tuple[Scenario, ...]:
-    """Generate n random fights of a ruleset, in the press and on tables in turn; the same fights for the same seed.
+    """Generate n random fights of a ruleset, alternately in the press and on tables. The same seed gives the same
+    fights.
 
     Raises:
         BadInput: not exactly one ruleset is named, there is no such ruleset, or it has no sample scenario.

@@ -68,7 +68,7 @@ def noting(position: Position) -> Noting:
 
 
 def changed_rulings(one: Position, other: Position) -> frozenset[str] | None:
-    """Rulings in which two openings differ; None if the openings differ in anything else."""
+    """Rulings in which two openings differ, or None if the openings differ in anything else."""
     mine, theirs = one.state.setup, other.state.setup
     if with_setup(other, mine) != one or replace(theirs, readings=mine.readings) != mine:
         return None

@@ -38,9 +38,10 @@ class Why(Struct, frozen=True):
 
 
 def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
-    """Find reasons for at most `most` effects, surprising ones first, then the largest; fewer if time runs out.
+    """Find reasons for at most `most` effects, surprising ones first, then the largest. There are fewer if time runs
+    out.
 
-    Loadouts with equal effects share one reason, that of the first.
+    Loadouts with equal effects share the reason of the first.
     """
     distinct = tuple({effect.likeness: (change, effect) for change, effect in reversed(effects)}.values())[::-1]
     surprising = [pair for pair in distinct if pair[1].is_surprising]
@@ -97,8 +98,8 @@ def _gain_without(
 ) -> float | None:
     """Return the gain from a change if the sentence were struck out.
 
-    None if that cannot be solved, or if the sentence does not explain the change: it also matters without the
-    change, or hardly any models fall without it.
+    None if the gain cannot be solved, or if the sentence does not explain the change. It does not if it matters even
+    without the change, or if hardly any models fall without it.
     """
     if sentence not in known:
         known[sentence] = _struck(why, why.scenario, sentence)
@@ -119,7 +120,7 @@ def _is_unfought(one: Standing, than: Standing) -> bool:
 
 
 def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:
-    """Return the result without a sentence; None if it cannot be solved, as in an endless fight."""
+    """Return the result without a sentence, or None if it cannot be solved, as in an endless fight."""
     words = vocabulary(scenario.ruleset)
     try:
         return why.solve(with_rulings(scenario, words, {sentence: STRUCK}))

@@ -21,7 +21,7 @@ MARK = "\ufeff"  # says that a file is UTF-8
 
 @runtime_checkable
 class Report(Protocol):
-    """Result of a question. `str` gives tables as text, `repr` one short line; notebooks show tables.
+    """Result of a question. `str` gives tables as text and `repr` one short line. Notebooks show tables.
 
     Examples:
         >>> import pilein

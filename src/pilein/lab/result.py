@@ -17,17 +17,16 @@ REASONS = {
 
 
 class GameResult(Struct, frozen=True):
-    """The result of a game as it stands.
+    """Result of a game at its present position.
 
     `winner` is a side, or "" if neither has won. `lead` is 1 if the first side has won, -1 if the second has, and 0
-    otherwise: its mean is the lead that `odds`, `best` and `solve` compute. `reason` says in words why. `is_final` is
-    False while the game goes on.
+    if neither has; its mean is the lead that `odds`, `best` and `solve` compute. `reason` explains the result in
+    words. `is_final` is False while the game continues.
 
     Examples:
         >>> import pilein
         >>> pilein.Game("examples/scrollhammer/slaves.toml", "sensible", seed=2, phases="end").result()
         GameResult(winner='houses', lead=1, reason='spellswords are falling back', is_final=True)
-
     """
 
     winner: str

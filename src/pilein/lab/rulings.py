@@ -45,21 +45,21 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> RulingEffects:
-    """Compare fights under every option of every ruling they meet with the unchanged fights.
+    """Compare fights under every option of every ruling that they use with the unchanged fights.
 
     `scenarios` are one or several scenarios, files or folders. `policy`, `phases`, `rulings` and `fixed` are as in
-    `odds`. Fights in the press are solved, in floats or, if `exact`, in fractions. On a table, and if there is too
-    much to solve, `games` are played from `seed`, each of them under every option on the same dice. The result is
+    `odds`. Fights in the press are solved, in floats or, if `exact`, in fractions. On a table, or if there is too
+    much to solve, `games` are played from `seed`, each of them under every option with the same dice. The result is
     the same for any number of `workers`. `keep` names a file for partial results, from which the same call
-    continues. `budget` limits time and memory for each fight, like "5min,2GB"; when it is spent, the remaining
+    continues. `budget` limits time and memory for each fight, like "5min,2GB". When it is spent, the remaining
     options are left out, and games stop.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.
-        BadInput: no scenarios, scenarios of several rulesets, or an invalid policy or number.
+        BadInput: there are no scenarios, the scenarios use several rulesets, or a policy or number is invalid.
         BadRecord: the file to `keep` belongs to a different question, or is not such a file.
-        Spent: the budget is reached before anything is known.
-        UnknownRule: no such policy, ruling or option.
+        Spent: the budget is reached before there is any result.
+        UnknownRule: there is no such policy, ruling or option.
     """
     fights = fights_of(scenarios, rulings)
     asked = {"policy": policy, "phases": phases, "fixed": fixed, "progress": progress, "budget": budget, "exact": exact}
@@ -129,7 +129,7 @@ class _Search:
         return f"{self._name}: played"
 
     def _can_be_solved(self) -> bool:
-        """Whether to try to solve the fight; not if its games have already been started."""
+        """Whether to try to solve the fight. A fight whose games have already been started is not solved."""
         return can_be_solved(self._games) and not self._run.pool.has(self._played_as, PairedTally)
 
     def _compiled(self) -> PressFight | None:

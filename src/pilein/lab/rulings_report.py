@@ -29,8 +29,8 @@ RECORDED = ("fight", "ruling", "option", "side", "wins", "gain", "low", "high", 
 class OptionEffect(Struct, frozen=True):
     """Fight under another option of a ruling, with its differences from the unchanged fight.
 
-    `wins` and `losses` are each side's chance to win and mean number of models lost; `gains` and `more_lost` are the
-    differences. A number is a fraction or a float if solved, an Estimate if sampled.
+    `wins` and `losses` are each side's chance to win and mean number of models lost, and `gains` and `more_lost` the
+    differences. A number is a fraction or a float if it is solved, and an Estimate if it is sampled.
     """
 
     option: Option
@@ -57,8 +57,8 @@ class OptionEffect(Struct, frozen=True):
 class FightEffects(Struct, frozen=True):
     """Effects of options in a fight, largest first. `wins` and `losses` belong to the unchanged fight.
 
-    `without_effect` are the options of rulings that are met but change neither winner nor losses; `not_met` the
-    rulings never asked for; `left_out` options with the reason. `games` is 0 if the fight is solved.
+    `without_effect` holds the options of rulings that are used but change neither winner nor losses, `not_met` the
+    rulings never asked for, and `left_out` options with the reason. `games` is 0 if the fight is solved.
     """
 
     name: str
@@ -84,7 +84,7 @@ class RulingEffects(Answer, Struct, frozen=True):
     """Effects of every option of every ruling that the fights meet. Printing it shows tables.
 
     A single fight has a table of its options, largest effect first. Several fights share a table, ruling by
-    match-up, of the first side's gains. `phases` 0 means to the end.
+    match-up, of the first side's gains. `phases` is 0 if fights are played to the end.
 
     Examples:
         >>> import pilein

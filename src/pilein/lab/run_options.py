@@ -45,7 +45,7 @@ class RunOptions(Struct, frozen=True):
 
     @contextmanager
     def continued(self, question: str, fights: Sequence[object]) -> Iterator["RunOptions"]:
-        """Yield the same options with earlier results of a question from the file to keep, if one is named.
+        """Yield the same options with earlier results of a question from the file to keep, if a file is named.
 
         Raises:
             BadFile: the file cannot be read or written, or another program is writing it.
@@ -60,7 +60,7 @@ class RunOptions(Struct, frozen=True):
         return Games(scenario, pair_of(self.policy, sides_of(scenario)), self.phases, self.seed, answers)
 
     def solved(self, name: str, *worlds: Games) -> tuple[Measured, ...] | None:
-        """Solve fights exactly. None if they are to be sampled, or one of them cannot be solved.
+        """Solve fights exactly. None if they are to be sampled, or if any of them cannot be solved.
 
         Results kept under the name are reused, and fights already sampled are not tried again.
 
@@ -86,8 +86,8 @@ class RunOptions(Struct, frozen=True):
         return not self.pool.has(name, Tally) and all(can_be_solved(one) for one in worlds)
 
     def played(self, name: str, pair: Pair) -> Tally:
-        """Play the games of a fight before and after, reusing games kept under its name. Fewer if a limit is
-        reached.
+        """Play the games of a fight before and after a change, reusing games kept under its name. If a limit is
+        reached, fewer are played.
 
         Raises:
             BadInput: the workers cannot play.

@@ -16,13 +16,13 @@ class _Ranged(Protocol):
 
 
 def sampled(choice: Choice, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy
-    """A random legal answer: each with the same chance; for moves and the like, one of the first 24 candidates.
+    """Return a random legal answer. Every answer has the same chance, but for moves and the like one of the first 24
+    candidates is drawn.
 
     `rng` is a `random.Random` or a numpy `Generator`.
 
     Raises:
         BadInput: `rng` is neither.
-
     """
     draw = _drawer(rng)
     if isinstance(choice, OneOf):

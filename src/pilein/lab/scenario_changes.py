@@ -32,9 +32,9 @@ ARMED = "armed: "
 
 
 class Change(Struct, frozen=True):
-    """Change to one unit in words, and the changed scenario; None if it is impossible, with the `reason`.
+    """Change to one unit in words, with the changed scenario, or None with the `reason` if the change is impossible.
 
-    `should` is 1 if a player expects the change to help its side, -1 if to hurt it, 0 if neither.
+    `should` is 1 if a player expects the change to help its side, -1 if they expect it to hurt, and 0 if neither.
     """
 
     unit: int

@@ -33,7 +33,7 @@ OF_MEMBERS = ("profile", "models", "weapons", "rules")  # keys of a unit that st
 class Scenario(bare.Scenario, frozen=True):
     """Fight ready to be played: units, profiles, weapons, rulings, and a table or a press.
 
-    Read one with `load`, `from_text` or `from_dict`, and change it with the `with...` methods, which take keys of
+    Read a scenario with `load`, `from_text` or `from_dict`. Change it with the `with...` methods, which take keys of
     scenario files and return a new scenario. Scenarios with the same content are equal.
 
     Examples:
@@ -52,7 +52,7 @@ class Scenario(bare.Scenario, frozen=True):
         """Load a scenario from a file.
 
         Raises:
-            BadScenario: the scenario cannot be played; the error names file, line, key and remedy, and `others` lists
+            BadScenario: the scenario cannot be played. The error names file, line, key and remedy, and `others` lists
                 further faults.
         """
         return _from_file(path_of(path))
@@ -66,11 +66,11 @@ class Scenario(bare.Scenario, frozen=True):
     def from_dict(cls, values: Mapping[str, Any]) -> "Scenario":
         """Build a scenario from the keys of a scenario file with their values.
 
-        `unit` is a list of dictionaries, `profiles` a dictionary of dictionaries, and so on, as `tomllib` reads
-        them.
+        `unit` is a list of dictionaries, `profiles` a dictionary of dictionaries, and so on, as `tomllib` reads such
+        a file.
 
         Raises:
-            BadScenario: the scenario cannot be played; the error names the key and a remedy.
+            BadScenario: the scenario cannot be played. The error names the key and a remedy.
         """
         return _judged(from_values(file_values(values), vocabulary))
 
@@ -92,9 +92,9 @@ class Scenario(bare.Scenario, frozen=True):
         return Scenario.from_dict(_with(self.to_dict(), keys))
 
     def with_unit(self, name: str, **keys: object) -> "Scenario":
-        """Return the scenario with changed keys in a unit: models, profile, weapons, charged, positions ...
+        """Return the scenario with changed keys in a unit, such as models, profile, weapons, charged or positions.
 
-        None removes a key. A unit that does not exist is added if its side is among the keys.
+        None removes a key. A unit that does not exist is added if `side` is among the keys.
 
         Raises:
             BadScenario: the result cannot be played.
@@ -133,10 +133,11 @@ class Scenario(bare.Scenario, frozen=True):
         return self._with_named("weapons", name, keys)
 
     def with_rulings(self, rulings: Mapping[str, str]) -> "Scenario":
-        """Override rulings: {"SH-R-19": "gap"}, or "limit:12" with a number, or "default".
+        """Return the scenario with other rulings: {"SH-R-19": "gap"}, or "limit:12" for an option with a number, or
+        "default".
 
         Raises:
-            UnknownRule: there is no such ruling or option; suggests the nearest.
+            UnknownRule: there is no such ruling or option. The error suggests the nearest one.
             BadScenario: an option without a number is given one, or an option that needs a number is given none.
         """
         return found_good(with_rulings(self, vocabulary(self.ruleset), rulings_of(rulings)))
@@ -146,10 +147,11 @@ class Scenario(bare.Scenario, frozen=True):
         return self.with_rulings(dict.fromkeys(sentences, STRUCK))
 
     def with_numbers(self, numbers: Mapping[str, int | None]) -> "Scenario":
-        """Change numbers of the rules text: {"SH-CR-04": 2}; None restores the text's value.
+        """Return the scenario with other numbers in the rules text: {"SH-CR-04": 2}. None restores the number in the
+        text.
 
         Raises:
-            UnknownRule: no such number; suggests the nearest.
+            UnknownRule: there is no such number. The error suggests the nearest one.
             BadScenario: a number is out of bounds.
         """
         changed = with_numbers(vocabulary(self.ruleset), self.numbers, numbers_of(numbers))
@@ -187,10 +189,10 @@ Given: TypeAlias = bare.Scenario | str | Path  # a scenario, or the path of its 
 
 
 def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario:
-    """Load a scenario from a file and let its ruleset check it; `rulings` overrides rulings in the file.
+    """Load a scenario from a file and let its ruleset check it. `rulings` overrides rulings in the file.
 
     Raises:
-        BadScenario: the scenario cannot be played; the error names file, line, key and remedy, and `others` lists
+        BadScenario: the scenario cannot be played. The error names file, line, key and remedy, and `others` lists
             further faults.
         UnknownRule: there is no such ruling or option.
     """
@@ -199,13 +201,13 @@ def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario
 
 
 def scenario_of(given: Given, rulings: Mapping[str, str] | None) -> Scenario:
-    """Return the given scenario, or the one in a file, with rulings overridden for one run.
+    """Return the given scenario, or the scenario in a file, with rulings overridden for one run.
 
-    A scenario built in Python is validated like one in a file.
+    A scenario built in Python is validated like a scenario from a file.
 
     Raises:
         BadScenario: the scenario cannot be played.
-        UnknownRule: no such ruling or option.
+        UnknownRule: there is no such ruling or option.
     """
     if isinstance(given, bare.Scenario):
         return found_good(with_rulings(given, vocabulary(given.ruleset), rulings_of(rulings)))

@@ -61,17 +61,17 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Worth:
-    """Compute the effect of each change to the unit `of` (default: to every unit), in floats or `exact`.
+    """Compute the effect of each change to the unit `of`, by default to every unit, in floats or `exact`.
 
     `vary` names kinds of changes, separated by commas (see `pilein worth --help`). `prices` are points per model for
-    weapons, bearers and profiles, like {"halberd": 2}, used for the gain per point. `explain` is the number of
-    effects to explain, surprising ones first. Other arguments are as in `odds`. Changes that need too much work are
-    left out, as are those not begun when the time (less a fifth, for the reasons) is over or the user interrupts.
-    `progress`: (done, wanted).
+    weapons, bearers and profiles, like {"halberd": 2}, for the gain per point. `explain` is the number of effects to
+    explain, surprising ones first. Other arguments are as in `odds`. Changes that need too much work, or for which
+    no time is left, are left out. `progress` is called with (done, wanted).
 
     Raises:
-        BadInput: an unknown unit, kind of change or price; and whatever `odds` raises.
-        TooManyPositions: there are too many even without a change; Spent: the budget runs out before the first change.
+        BadInput: a unit, kind of change or price is unknown; also raised as by `odds`.
+        TooManyPositions: there are too many positions even without a change.
+        Spent: the budget runs out before the first change.
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     limits, answers = budget_of(budget), fixed_answers(fixed, found)

@@ -38,9 +38,9 @@ PRICES = headed("points", Kind(lambda cost: f"{cost:+g}", missing="")), headed("
 class Reason(Struct, frozen=True):
     """Sentence of the rules that explains an effect.
 
-    `without` is the gain if the sentence were struck out; `decides` holds the sentence's shares of decided fights
-    before and after the change. Only one of the two is given. `says` is the wording of the sentence, and `short` its
-    outcome, if it has one.
+    `without` is the gain if the sentence were struck out, and `decides` holds the sentence's shares of decided
+    fights before and after the change. Only one of the two is given. `says` is the wording of the sentence, and
+    `short` its outcome, if it has one.
     """
 
     unit: str
@@ -87,9 +87,9 @@ class Reason(Struct, frozen=True):
 class Effect(Struct, frozen=True):
     """Effect of a change to a unit: its side's chance to win, and the differences in that chance and in losses.
 
-    `own` and `foes` are differences in the mean number of models lost by its side and by the enemy. `points` is the
-    cost of the change, 0 if unknown. `should` is 1 if a player expects it to help its side, -1 if to hurt it, 0 if
-    neither. `gains` are the differences in both sides' chances, in order.
+    `own` and `foes` are differences in the mean number of models lost by the unit's side and by the enemy. `points`
+    is the cost of the change, or 0 if unknown. `should` is 1 if a player expects the change to help the unit's side,
+    -1 if they expect it to hurt, and 0 if neither. `gains` are the differences in both sides' chances, in order.
     """
 
     unit: str
@@ -116,7 +116,7 @@ class Effect(Struct, frozen=True):
 
     @property
     def per_point(self) -> float | None:
-        """Gain per point of cost, in percentage points; None unless the change has a known, positive cost."""
+        """Gain per point of cost, in percentage points, or None unless the change has a known, positive cost."""
         return 100 * float(self.gain) / self.points if self.points > 0 else None
 
     @property
@@ -136,8 +136,8 @@ class Refused(Struct, frozen=True):
 class Worth(Answer, Struct, frozen=True):
     """Effects of every change to the given units, largest first. Printing it shows a table.
 
-    `phases` is the number of phases, 0 to the end. `before` is the result without changes, `assumptions` are its
-    basis, and `hints` are likely mistakes. `reasons` explain the surprising effects, then the largest.
+    `phases` is the number of phases, or 0 to play to the end. `before` is the result without changes, `assumptions`
+    are its basis, and `hints` are likely mistakes. `reasons` explain the surprising effects, then the largest.
 
     Examples:
         >>> import pilein
@@ -184,7 +184,7 @@ class Worth(Answer, Struct, frozen=True):
 
     @property
     def best_buys(self) -> dict[str, Effect]:
-        """Effect with the greatest gain per point, by side; empty if no costs are known."""
+        """Effect with the greatest gain per point, by side. Empty if no costs are known."""
         bought = [one for one in self.effects if (one.per_point or 0) > UNSEEN]
         found = {side: [one for one in bought if one.side == side] for side in self.sides}
         return {side: max(ones, key=lambda one: one.per_point or 0) for side, ones in found.items() if ones}

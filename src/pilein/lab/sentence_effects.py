@@ -19,10 +19,10 @@ SETTLED = 0.999
 class SentenceEffect(NamedTuple):
     """Effect of leaving out a sentence, in the fight where it changes most.
 
-    `old` and `new` are the share of the first side, `side`: its chance to win and half of the chance of no winner,
-    so that one half is even. `shift` is the increase of the share without the sentence. `certainty` is the chance of
-    the likeliest outcome without the sentence: a win of either side, or no winner. `games` is 0 if the numbers are
-    exact.
+    `old` and `new` are the share of the first side, `side`: its chance to win plus half of the chance that neither
+    side wins, so that one half is even. `shift` is the increase of the share without the sentence. `certainty` is
+    the chance of the likeliest outcome without the sentence: a win of either side, or no winner. `games` is 0 if the
+    numbers are exact.
     """
 
     sentence: str
@@ -49,8 +49,8 @@ class SentenceEffect(NamedTuple):
 class SentenceEffects(Struct, frozen=True):
     """Comparisons of fights without each of several sentences, by the sentence's ID.
 
-    `left_out` are sentences without which fights cannot be set up or policies cannot answer, or for which no time
-    was left, with the reason.
+    `left_out` holds, with the reason, the sentences without which fights cannot be set up or policies cannot answer,
+    and the sentences for which no time was left.
     """
 
     ruleset: str

@@ -2,7 +2,7 @@
 
 A template counts with `{count:model}` ("1 model", "3 models") and chooses words for true and false with
 `{passed:passed|failed}`. `{parts: (|)}` puts a list in brackets unless it is empty. `{wound:D6}` is the score needed
-on a die ("4+"; "impossible" beyond a 6, "certain" without a die). Other formats are Python's.
+on a die: "4+", "impossible" beyond a 6, or "certain" without a die. Other formats are Python's.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,8 @@
 """Common random numbers: dice that agree before and after a change as long as the same rolls are made.
 
-Each part of each roll (to hit, to wound, to save) has its own stream, named by the roll's label and the number of
-earlier rolls with that label. A world in which one more die is rolled to hit therefore still gets the same dice for
-the saves and for the next roll.
+Each part of each roll (to hit, to wound, to save) has its own stream, identified by the roll's label and the number
+of earlier rolls with that label. If a change adds one die to a roll to hit, the saves and the next roll therefore
+still get the same dice.
 """
 
 from collections import Counter

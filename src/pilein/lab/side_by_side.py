@@ -44,8 +44,8 @@ TWO = 2
 class Compared(Struct, frozen=True):
     """Figure compared between scenarios: its kind, its unit or side, its value, and its number in each scenario.
 
-    The kinds are outcome, wins (how a side wins), fate, losses (mean models lost) and phases (mean). A number is
-    None in a scenario where the figure has no meaning.
+    The kinds are outcome, wins (how a side wins), fate, losses (mean models lost) and phases (mean number). The
+    number is None in a scenario in which the figure has no meaning.
     """
 
     figure: str
@@ -82,7 +82,7 @@ class Compared(Struct, frozen=True):
         return tuple(Figure(number, self.kind) for number in self.numbers)
 
     def difference(self) -> str:
-        """Format the second number minus the first, chances in percentage points; "" if they are the same."""
+        """Format the second number minus the first, chances in percentage points, or "" if they are the same."""
         found = difference_of(*(number or 0.0 for number in self.numbers))
         return (GAIN if self.kind is CHANCE else CHANGE).cell(found) if self.differs else ""
 
@@ -90,8 +90,9 @@ class Compared(Struct, frozen=True):
 class SideBySide(Answer, Struct, frozen=True):
     """Odds of several scenarios, by name. Printing them shows a table with a column for each scenario.
 
-    `odds` has the full results of each scenario. `rows` are the figures compared: winners and ways of winning, fates
-    of units, mean losses, mean number of phases. Sides, units and fates are matched by name, even across rulesets.
+    `odds` contains the full results of each scenario. `rows` are the figures compared: winners and ways of winning,
+    fates of units, mean losses, and the mean number of phases. Sides, units and fates are matched by name, even
+    across rulesets.
 
     Examples:
         >>> import pilein
@@ -237,13 +238,14 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
     workers: int = 1,
     budget: Limit = DEFAULT,
 ) -> SideBySide:
-    """Compute the odds of several scenarios, {name: scenario or path} or a list, and compare them figure by figure.
+    """Compute the odds of several scenarios, given as {name: scenario or path} or a list, and compare them figure by
+    figure.
 
-    Other arguments are as in `odds`, the same for each scenario; `budget` limits each scenario separately. Scenarios
+    Other arguments are as in `odds` and apply to each scenario; `budget` limits each scenario separately. Scenarios
     may use different rulesets as long as policies, rulings and fixed answers exist in all of them.
 
     Raises:
-        BadInput: fewer than two scenarios; and whatever `odds` raises.
+        BadInput: there are fewer than two scenarios; also raised as by `odds`.
     """
     named = _named(scenarios)
     if len(named) < TWO:
@@ -325,7 +327,7 @@ def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
 
 
 def _family(row: Compared) -> str:
-    """Family of a row: a side's wins and its ways of winning; "" for other rows."""
+    """Family of a row: a side's wins and its ways of winning, or "" for other rows."""
     if row.figure == WAYS:
         return WINS.format(side=row.of)
     return row.value if row.figure == OUTCOME else ""

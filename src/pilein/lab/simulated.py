@@ -26,10 +26,10 @@ WAYS = (AUTO, WALKS, GAMES)
 class Simulated(FightAnswer):
     """Simulation: `figures` with standard errors and 95 % intervals. Printing it shows tables.
 
-    `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
-    is False if the simulation was interrupted or `stopped` by a limit; it then covers the games done so far.
-    `resumed` is the number of games taken from a saved simulation. `unkept` is the error that prevented saving, None
-    if there was none. `assumptions` are the basis of the figures, and `hints` are likely mistakes.
+    `way` is "walks" if fights were walked over the compiled battle, and "games" if every game was played.
+    `is_complete` is False if the simulation was interrupted or `stopped` by a limit, and it then covers the games
+    done so far. `resumed` is the number of games taken from a saved simulation. `unkept` is the error that prevented
+    saving, or None. `assumptions` are the basis of the figures, and `hints` are likely mistakes.
 
     Examples:
         >>> import pilein
@@ -91,7 +91,8 @@ class Simulated(FightAnswer):
         return f"sampled: {self.games:,} {how}, seed {self.seed}" + ("" if self.is_complete else "; interrupted")
 
     def chance(self, condition: str, *, given: str = "") -> Number:
-        """Return the chance of a condition like "hills.lost >= 5 and legion.lost <= 2", given another if requested.
+        """Return the chance of a condition like "hills.lost >= 5 and legion.lost <= 2". If `given`, the chance is
+        conditional on a second condition.
 
         Raises:
             BadInput: a condition is invalid, or the simulation did not count how games ended (`joint`).

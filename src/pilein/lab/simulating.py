@@ -78,25 +78,25 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     progress: Progress | None = None,
     budget: Limit | Meter = DEFAULT,
 ) -> Simulated:
-    """Sample n games of a scenario over a number of phases ("end" or 0: until no combat is left).
+    """Sample n games of a scenario over a number of phases. With "end" (or 0), games last until no combat is left.
 
     `policy`, `rulings` and `fixed` are as in `play`. The same seed gives the same figures for any number of workers.
-    If interrupted, or when the budget is spent, the results so far are returned. `way` is "walks" (over the compiled
-    battle), "games" (played one by one), or "auto": walks in the press if policies are deterministic and compiling
-    is less work than playing. `events` counts all events; without them walks are much faster. `joint` plays every
-    game and counts how each ended as a whole. `workers` are processes that play, threads that walk if events are not
-    counted, or the address of a cluster. `save` and `resume` name files for the results so far; an existing `save`
-    is continued if it belongs to this simulation, otherwise refused. `progress` is called with (games done, wanted).
-    `budget` is like "5min,2GB"; None means no limit.
+    If the user interrupts, or the budget is spent, the results so far are returned. `way` is "walks" (over the
+    compiled battle), "games" (played one by one), or "auto", which walks in the press if policies are deterministic
+    and compiling is less work than playing. `events` counts all events; without them walks are much faster. `joint`
+    plays every game and counts its complete end. `workers` is a number of processes that play games, or of threads
+    that walk if events are not counted, or the address of a cluster. `save` and `resume` name files for the results
+    so far. An existing `save` is continued if it belongs to this simulation and refused if not. `progress` is called
+    with (games done, wanted). `budget` is like "5min,2GB"; None means no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: an invalid way, policy or number; walks with a random policy; workers or a cluster that fail.
-        BadRecord: the file to continue belongs to another simulation, or so does the file to save to, or that file
-            cannot be written.
-        TooManyPositions: there are too many for the requested walks.
+        BadInput: the way, a policy or a number is invalid, walks have a random policy, or workers or a cluster fail.
+        BadRecord: the file to continue or to save to belongs to another simulation, or the file to save to cannot be
+            written.
+        TooManyPositions: there are too many positions for the requested walks.
         Spent: the budget runs out before the first game is over.
-        UnknownRule: no such policy, ruling or option.
+        UnknownRule: there is no such policy, ruling or option.
     """
     found, manner = scenario_of(scenario, rulings), Manner(way, events, joint, workers, save, resume, progress, budget)
     return simulated(found, policy, n, phases=phases_of(phases), fixed=fixed, manner=manner, seed=seed)
@@ -179,9 +179,9 @@ class _Keeping:
 def _sample(
     parts: Parts, done: Tally, wanted: int, progress: Progress | None, keep: _Keeping, meter: Meter
 ) -> Spent | None:
-    """Add each part to the results so far; after an interruption, also the parts in progress.
+    """Add each part to the results so far. After an interruption, the parts in progress are added as well.
 
-    Returns the limit that stopped the simulation, if any.
+    Returns the limit that stopped the simulation, or None.
 
     Raises:
         KeyboardInterrupt: the user interrupted.
@@ -266,7 +266,7 @@ def _chunk(wanted: int, workers: Workers) -> int:
 
 
 def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> "Walked | None":
-    """Compile the battle; None if compiling is more work than playing, counted in clauses run."""
+    """Compile the battle, or None if compiling is more work than playing, counted in clauses run."""
     part = meter.part(HALF)
     clauses = wanted * games.clauses(part) if wanted < MANY else None
     try:

@@ -36,8 +36,8 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Content of the file: the simulation and its results.
 
     `digest` identifies the simulation: scenario, rules version, policies and phases. `checksum` covers the other
-    fields; version 0.1.0 wrote no checksum, scenario, policies or phases. `policies` are names, "" for a function;
-    `fixed` are fixed answers by question.
+    fields. Version 0.1.0 wrote no checksum, scenario, policies or phases. `policies` are names, or "" for a
+    function. `fixed` holds fixed answers by question.
     """
 
     format: int
@@ -100,7 +100,7 @@ def writing(path: str | Path | None) -> Iterator[None]:
 
 
 def saved_results(path: str | Path | None, resume: str | Path | None, games: Games, way: str) -> Tally:
-    """Return the results so far: from the file to save to, otherwise from `resume`, otherwise none.
+    """Return the results so far, from the file to save to or else from `resume`. With neither, the results are empty.
 
     Raises:
         BadRecord: the file has other contents or is not a regular file, or `resume` cannot be continued.
@@ -114,7 +114,7 @@ def saved_results(path: str | Path | None, resume: str | Path | None, games: Gam
 
 
 def begun(save: str | Path | None, resume: str | Path | None) -> str | Path | None:
-    """Return the file of the simulation to continue: `resume`, or an existing `save`; None for a new simulation.
+    """Return the file of the simulation to continue, `resume` or an existing `save`, or None for a new simulation.
 
     Raises:
         BadRecord: `save` is not a regular file, or cannot be accessed.
@@ -152,7 +152,7 @@ def _bad_record(error: BadFile) -> BadRecord:
 
 
 def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) -> Tally:
-    """Read the results so far of this simulation; `otherwise` is the remedy offered for starting a new one.
+    """Read the results so far of this simulation. `otherwise` is the remedy offered for starting a new one.
 
     Raises:
         BadRecord: the file cannot be read, belongs to another simulation, or has been changed.
@@ -185,8 +185,8 @@ def saved_in(path: str | Path) -> Saved:
     """Read a saved simulation.
 
     Raises:
-        BadRecord: the file cannot be read, has been changed, or does not say what was simulated: it was written by
-            version 0.1.0 or with a policy without a name.
+        BadRecord: the file cannot be read, has been changed, or does not identify its simulation because version 0.1.0
+            wrote it or a policy has no name.
     """
     kept = _kept(path)
     if kept.scenario is None or not all(kept.policies) or len(kept.policies) != len(SIDES):

@@ -32,7 +32,7 @@ SIDES = (0, 1)
 
 
 class Games(Struct, frozen=True):
-    """Games to play: the scenario, each side's policy, the number of phases (0: to the end) and the common seed.
+    """Games to play: the scenario, each side's policy, the number of phases (0 to play to the end) and the common seed.
 
     `fixed` holds the fixed answers by question. `folders` contain rulesets that worker processes must also read.
     `joint` counts the complete end of each game, for joint chances.
@@ -145,9 +145,9 @@ def are_blind(games: Games) -> bool:
 
 
 def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> ClauseMemory | None:
-    """Return the memory of clauses shared by all games; None if a policy may use randomness or a memory of its own.
+    """Return the memory of clauses shared by all games, or None if a policy may use randomness or a memory of its own.
 
-    `sharers` is the number of memories in use at a time; together they take the room of one.
+    `sharers` is the number of memories in use at a time. Together they take the room of one memory.
     """
     if not are_ours(games) or not are_blind(games):
         return None

@@ -11,6 +11,7 @@ from pilein.lab.limits import Limit as Budget
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.solver import Solver, solved
 from pilein.lab.tasks import Task, task_of
+from pilein.tabletop.scenario import Scenario
 
 
 def solve(
@@ -38,20 +39,23 @@ def solve(
 
     """
     task = task_of(scenario)
-    given = task.scenario if task is not None else scenario
-    assert not isinstance(given, Task), "a task is known"
-    found = scenario_of(given, rulings)
+    found = scenario_of(scenario if task is None else task.scenario, rulings)  # type: ignore[arg-type]
     span = phases_of((task.phases if task else "end") if phases is None else phases)
-    most = (limit and whole(limit, "limit", 0)) or (TABLE_LIMIT if found.press is None else LIMIT)
+    most = (limit and whole(limit, "limit", 0)) or (task and task.limit) or _limit(found)
     meter = budget_of(budget).started()
     with watched(meter.check):
         done = solved(
             found,
             phases=span,
             fixed=fixed_answers(fixed, found),
-            limit=task.limit if task is not None and limit is None else most,
+            limit=most,
             exact=lambda values: values <= EXACT_POSITIONS if exact is None else exact,
             meter=meter,
         )
     meter.pause()
     return done
+
+
+def _limit(found: Scenario) -> int:
+    """The most states by default."""
+    return TABLE_LIMIT if found.press is None else LIMIT

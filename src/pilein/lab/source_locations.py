@@ -1,6 +1,6 @@
 """Places in the code that implement each sentence of the rules, found in the sources without running them.
 
-A sentence is implemented by the clause registered with its ID, and wherever code asks whether it `holds`.
+A sentence is implemented by the clause registered with its ID, and wherever code checks whether it `holds`.
 """
 
 import ast

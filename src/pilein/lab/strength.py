@@ -1,8 +1,8 @@
 """Bradley-Terry: a strength for each unit, from its results against every other unit.
 
 Units of strengths s and t share a fight s : t, where a win scores 1 and a fight without a winner a half. Strengths
-are found by maximum likelihood (Hunter 2004, the algorithm called MM). So that a unit that always wins has a
-strength too, each unit also plays a small part of a fight, drawn, against the average unit.
+are found by maximum likelihood (Hunter 2004, the algorithm called MM). Each unit also plays a small part of a drawn
+fight against the average unit, so that a unit that always wins has a strength too.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,10 +31,10 @@ class Interval(Struct, frozen=True):
 
 
 def strengths(scores: Floats) -> Floats:
-    """Strengths of all units; an average unit has strength 1.
+    """Strengths of all units. An average unit has strength 1.
 
-    `scores` has a row for each unit and a column for each opponent: the share of the fight that the unit scores, NaN
-    if they have not met. The diagonal is ignored.
+    `scores` has a row for each unit and a column for each opponent, with the share of the fight that the unit
+    scores, or NaN if the two have not met. The diagonal is ignored.
     """
     met = ~np.isnan(scores) & ~np.eye(len(scores), dtype=bool)
     met &= met.T
@@ -52,7 +52,7 @@ def strengths(scores: Floats) -> Floats:
 def strength_intervals(scores: Floats) -> tuple[Interval | None, ...]:
     """Strengths of all units, with intervals that show how much they depend on the choice of opponents.
 
-    A unit that has met no other unit gets None, and does not count for the average.
+    The strength of a unit that has met no other unit is None, and such a unit does not count for the average.
     """
     met = np.flatnonzero((~np.isnan(scores) & ~np.eye(len(scores), dtype=bool)).any(axis=1))
     among = scores[np.ix_(met, met)]
@@ -104,9 +104,9 @@ def expected(one: float, other: float) -> float:
 
 
 def prices(ratios: Floats) -> Floats:
-    """Prices of all units from exchange rates of models; their geometric mean is 1.
+    """Prices of all units from exchange rates of models. Their geometric mean is 1.
 
-    `ratios[one, other]` is the price of a model of `one` in models of `other`, NaN if not known. The logarithms of
+    `ratios[one, other]` is the price of a model of `one` in models of `other`, or NaN if unknown. The logarithms of
     the prices are the least-squares fit to all ratios.
     """
     known = [(one, other) for one, other in np.argwhere(~np.isnan(ratios)) if one != other]

@@ -41,8 +41,8 @@ class Point(Struct, frozen=True):
 class Sweep(Answer):
     """Odds of a fight over the values of one or two keys. Printing it shows a table.
 
-    `axes` are the keys with their values, `points` the odds at each point, in the order of the values. Points that a
-    limit left no time for are missing, and so are points that cannot be played, for the reasons in `impossible`.
+    `axes` are the keys with their values, and `points` the odds at each point, in the order of the values. Points
+    for which no time is left are missing, and so are points that cannot be played, for the reasons in `impossible`.
     `measures` are the measures of each point: chances, mean losses, phases.
 
     Examples:

@@ -43,19 +43,20 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Sweep:
-    """Compute the odds of a fight for every value of one key, or every pair of values of two: {"SH-CR-04":
+    """Compute the odds of a fight for every value of one key, or every pair of values of two keys: {"SH-CR-04":
     range(4)}.
 
-    Keys are as in `compare`: numbers of the rules text, rulings (values: options), values of the scenario file.
-    Other arguments are as in `compare` too; sampled points share their dice. `progress` is called with (points done,
-    wanted). Points that a limit leaves no time for, or that cannot be played, are left out.
+    Keys are numbers of the rules text, rulings (with options as values) and values of the scenario file, as in
+    `compare`. Other arguments are as in `compare` too; sampled points share their dice. `progress` is called with
+    (points done, wanted). Points for which no time is left, or that cannot be played, are left out.
 
     Raises:
         BadScenario: the scenario cannot be played.
-        BadInput: no key or more than two, no values or too many, an unknown key, or no value that can be played.
-        UnknownRule: no such ruling or option.
+        BadInput: there is no key or there are more than two, there are no values or too many, a key is unknown, or no
+            value can be played.
+        UnknownRule: there is no such ruling or option.
         BadRecord: the file to `keep` belongs to a different question, or is not such a file.
-        TooMuch: too much to solve, and `way` is "exact"; or a limit is reached before the first game is over.
+        TooMuch: there is too much to solve and `way` is "exact", or a limit is reached before the first game is over.
     """
     asked = {"way": way, "games": games, "seed": seed, "progress": None, "budget": budget}
     run = run_options(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]

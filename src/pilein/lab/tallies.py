@@ -37,8 +37,8 @@ class Tally:
 
     Questions are OUTCOME, DECIDED, PHASES, MARGIN, (HOW_WON, side), (FATE, unit), (LOSSES, unit) and (EVENT, *label
     without margin). The answer to an event is the number of times it happened in a game; games without the event are
-    left out. `noted` is the use made of fixed answers. `ends` counts the games with each end and its events, if
-    requested; it is not part of `lines`.
+    left out. `noted` records how fixed answers were used. If requested, `ends` counts the games with each end and
+    its events; it is not part of `lines`.
     """
 
     def __init__(self, games: int = 0, lines: tuple[TallyLine, ...] = ()) -> None:
@@ -126,7 +126,7 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
 
 
 def _ways_of_winning(tally: Tally, side: str, outcome: dict[Answer, Estimate]) -> WaysOfSide:
-    """Ways in which a side won, with their chances; empty unless every game the side won was counted."""
+    """Ways in which a side won, with their chances. Empty unless every game the side won was counted."""
     chances = tally.chances((HOW_WON, side))
     won = float(outcome.get(WINS.format(side=side), 0.0))
     if round(tally.games * sum(map(float, chances.values()))) != round(tally.games * won):

@@ -3,12 +3,13 @@
 A task's scenario stands in a file whose hash is kept here: a task never changes, it gets a new version.
 """
 
-from functools import cached_property
+import tomllib
+from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from pilein.kernel.errors import BadRuleset
 from pilein.kernel.nearest import unknown_name
@@ -17,6 +18,7 @@ from pilein.lab.scenarios import Scenario
 
 PREFIX = "pilein/"
 FOLDER = "task_scenarios"
+TABLE = "tasks.toml"
 HASH = 16  # digits of a hash that are kept
 
 
@@ -64,26 +66,16 @@ class Task(Struct, frozen=True, dict=True):
         return Scenario.from_text(text)
 
 
-TASKS: tuple[Task, ...] = (
-    Task(
-        "pilein/parry-v0",
-        "T0",
-        "which die of the enemy is parried, and whether",
-        "parry.toml",
-        "",
-        limit=50_000,
-    ),
-)
-
-
+@cache
 def tasks() -> tuple[Task, ...]:
     """All tasks, from the smallest on."""
-    return TASKS
+    content = tomllib.loads((files("pilein.lab") / TABLE).read_text(encoding="utf-8"))
+    return tuple(convert(one, Task) for one in content["task"])
 
 
 def task(name: str) -> Task:
     """The task of that name, like "pilein/parry-v0" or "parry-v0"; raises UnknownRule if there is none."""
-    known = {one.id: one for one in TASKS}
+    known = {one.id: one for one in tasks()}
     found = known.get(name if name.startswith(PREFIX) else PREFIX + name)
     if found is None:
         raise unknown_name(name, known, "task")

@@ -126,7 +126,7 @@ class Sums(Struct):
 
 
 class Tally(Struct):
-    """Results of games in two worlds, and the difference on the same dice."""
+    """Results of games in two worlds, and the difference with the same dice."""
 
     games: int = 0
     old: dict[str, Sums] = {}

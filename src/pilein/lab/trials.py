@@ -46,7 +46,7 @@ class Trial(Struct):
     rolls: set[Roll] = field(default_factory=set)
 
     def play(self, scenario: bare.Scenario, games: int, meter: Meter) -> int:
-        """Play games of a scenario with different policies; return the number of games played in the time.
+        """Play games of a scenario with different policies, and return the number of games played in the time.
 
         Raises:
             BadRuleset: the ruleset has a fault.
@@ -106,10 +106,11 @@ class Trial(Struct):
 
 
 def assert_roll_agrees(roll: Roll) -> None:
-    """Check that a roll's `thrown` and `weights` agree: by every throw of a few dice, by many random throws of more.
+    """Check that a roll's `thrown` and `weights` agree, by every throw of a few dice or by many random throws of more
+    dice.
 
     Raises:
-        BadRuleset: they disagree; the message names an outcome.
+        BadRuleset: they disagree. The message names an outcome.
     """
     whole = sum(weight for _, weight in roll.weights())
     weighed = {outcome: Fraction(weight, whole) for outcome, weight in roll.weights()}
@@ -139,7 +140,7 @@ def _is_unlikely(times: int, chance: float) -> bool:
 
 
 def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
-    """Return the chance of each outcome of a roll from every way its dice can fall; None if there are too many."""
+    """Return the chance of each outcome of a roll from every way its dice can fall, or None if there are too many."""
     found: dict[Outcome, Fraction] = {}
     left: list[tuple[tuple[int, ...], int]] = [((), 1)]  # the first faces, and one way, and the number of all
     leaves = 0
@@ -217,7 +218,7 @@ def rulesets_at(path: str) -> tuple[Ruleset, ...]:
 
 
 def checked_ruleset(ruleset: Ruleset, games: int, seconds: float) -> CheckedRuleset:
-    """Check a ruleset and try it out on its samples: the requested number of games of each, if time allows.
+    """Check a ruleset and try it out on its samples, with the requested number of games of each if time allows.
 
     Raises:
         BadRuleset: the ruleset has a fault.

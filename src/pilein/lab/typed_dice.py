@@ -22,10 +22,10 @@ def question(game: Game) -> str:
 
 
 def add(game: Game, line: str) -> None:
-    """Add a line of typed faces to the dice of a game with a pending roll, and let the game use them.
+    """Add a line of typed faces to the dice of a game with a pending roll, and let the game use these dice.
 
     Raises:
-        PileInError: the line does not hold faces, or not the number that the roll needs.
+        PileInError: the line does not contain faces, or their number is not the number that the roll needs.
     """
     faces = "".join(line.replace(",", " ").split())
     wrong = next((face for face in faces if face not in FACES), "")
@@ -35,10 +35,10 @@ def add(game: Game, line: str) -> None:
 
 
 def throw(game: Game, faces: tuple[int, ...]) -> None:
-    """Add faces to the dice of a game with a pending roll, and let the game use them.
+    """Add faces to the dice of a game with a pending roll, and let the game use these dice.
 
     Raises:
-        PileInError: the number of faces is not what the roll needs, or they are not faces of its dice.
+        PileInError: the number of faces is not the number that the roll needs, or they are not faces of its dice.
     """
     dice, roll = game.dice, game.pending_roll
     assert isinstance(dice, TypedDice), "only typed dice are added to"
@@ -55,7 +55,7 @@ def throw(game: Game, faces: tuple[int, ...]) -> None:
 
 
 def needed(game: Game) -> int:
-    """Return the least number of dice that the pending roll needs."""
+    """Return the minimum number of dice that the pending roll needs."""
     assert isinstance(game.dice, TypedDice), "only typed dice are counted"
     assert game.pending_roll is not None, "a roll waits"
     return game.dice.least(game.pending_roll)

@@ -120,7 +120,7 @@ class Units:
         return tuple(self._file.named("units")[name].get("options", {}))
 
     def unit(self, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> Troop:
-        """Field a unit with this number of models (default: its usual number) and some of its options.
+        """Field a unit with some of its options and this number of models, by default its usual number.
 
         Raises:
             BadInput: there is no such unit or option, or the unit cannot have that many models.
@@ -162,13 +162,13 @@ class Units:
     ) -> Scenario:
         """Set up a duel in the press between two units in contact. Their sides are "red" and "blue".
 
-        Between units in ranks, as many models are in contact as the narrower unit has files; otherwise all models
-        are.
+        Between units in ranks, as many models are in contact as the narrower unit has files. If a unit is not in
+        ranks, all models are in contact.
 
-        `models` is the number of models in both units, or a pair; by default each has its usual number. `charged`
-        names the unit that has charged, which also makes it that unit's side's turn. Otherwise `active` names the
-        unit whose side's turn it is (default: the first). If both units have the same name, it means the first, and
-        the second is called "NAME (2)".
+        `models` is the number of models in both units, or a pair; by default each unit has its usual number.
+        `charged` names the unit that has charged, which makes it that side's turn. Without it, `active` names the
+        unit whose side has the turn, by default the first. If both units have the same name, the name means the
+        first, and the second is called "NAME (2)".
 
         Raises:
             BadInput: there is no such unit or option, or a unit cannot have that many models.
@@ -230,7 +230,7 @@ def _is_number(value: object) -> bool:
 
 
 def _count(models: object) -> int | None:
-    """Return a number of models; None for the usual number. Raises BadInput if the value is neither."""
+    """Return a number of models, or None for the usual number. Raises BadInput if the value is neither."""
     return None if models is None else whole(models, "models", 1)
 
 
@@ -243,7 +243,7 @@ def _taken(options: object) -> tuple[str, ...]:
 
 
 def _fewest_models(file: UnitFile, name: str, options: Sequence[str]) -> int | None:
-    """Least number of models in a unit with these options; None if the unit is unknown."""
+    """Minimum number of models in a unit with these options, or None if the unit is unknown."""
     unit = file.named("units").get(name)
     if unit is None:
         return None
@@ -296,7 +296,7 @@ def _able_to_fight(top: Section) -> Units:
     """Return the units in a file after checking that each can fight, without options and with each option.
 
     Raises:
-        BadScenario: the first fault, with its place in the unit file.
+        BadScenario: a unit cannot fight. The error gives the place of the first fault in the unit file.
     """
     file = unit_file(top, vocabulary)
     for name, unit in file.named("units").items():

@@ -23,7 +23,7 @@ DECIMALS = 4  # decimals for inches and degrees
 class ModelView(Struct, frozen=True):
     """Living model: its number in the game, its profile, its base and position in inches, and its wounds lost.
 
-    `facing` is in degrees clockwise from straight up the table. In the press models have no positions: x, y and
+    `facing` is in degrees clockwise from straight up the table. In the press models have no positions, so x, y and
     facing are None.
     """
 
@@ -41,8 +41,8 @@ class ModelView(Struct, frozen=True):
 class UnitView(Struct, frozen=True):
     """Unit: its models, its fate, the units it touches, and the ruleset's statuses by name.
 
-    `fate` is in the ruleset's words; `is_beaten` tells whether it puts the unit out of the battle. `left` counts the
-    models not lost, including models off the table that may return; `before` is their number at the start.
+    `fate` is in the ruleset's words, and `is_beaten` means that it puts the unit out of the battle. `left` counts
+    the models not lost, including models off the table that may return. `before` is their number at the start.
     """
 
     number: int
@@ -72,10 +72,10 @@ class GroundView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """Moment of a game as plain data.
+    """One moment of a game as plain data.
 
-    `table` is its width and depth in inches, None in the press; `phase` and `turn` count from 1. `active` is the
-    side whose turn it is; `asked` is the side that must answer a question ("" if none).
+    `table` is the table's width and depth in inches, or None in the press. `phase` and `turn` count from 1. `active`
+    is the side whose turn it is, and `asked` the side that must answer a question, or "".
 
     Examples:
         >>> import pilein

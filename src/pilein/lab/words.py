@@ -23,9 +23,9 @@ ELSEWHERE = "elsewhere"  # the topic of words that mean nothing here, found by t
 class Word(Struct, frozen=True):
     """Word of scenario files, with its meaning.
 
-    `topic` is the list it belongs to, and `words` its meaning. For a key, `value` describes its values and `default`
-    is its value if left out; for a name both are "". For a weapon, `words` are its keys with their values, and
-    `value` explains the keys.
+    `topic` is the list to which the word belongs, and `words` its meaning. For a key, `value` describes its values
+    and `default` is its value if left out; for a name both are "". For a weapon, `words` are its keys with their
+    values, and `value` explains the keys.
     """
 
     topic: str
@@ -63,9 +63,10 @@ def meaning(word: Word, *, is_short: bool = False) -> str:
 
 
 def found_in(vocabulary: Vocabulary, text: str) -> tuple[Word, ...]:
-    """Return the words with that name or, if there are none, words with every part of the text in name or meaning.
+    """Return the words with that name or, if there are none, all words that contain every part of the text in their
+    name or meaning.
 
-    A part is matched at the beginning of a word, and inside words only if that finds nothing.
+    A part is matched at the beginning of words. It is matched inside words only if that finds no word.
     """
     every = tuple(word for word in words_of(vocabulary) if word.topic != ARMOUR)
     named = _named(every, text)
@@ -85,7 +86,7 @@ def _matching_words(words: Iterable[Word], patterns: list[str]) -> tuple[Word, .
 
 
 def topic_named(text: str) -> str:
-    """Return the topic with that name, in the singular or the plural; "" if there is none."""
+    """Return the topic with that name, in the singular or the plural, or "" if there is none."""
     name = " ".join(text.lower().split())
     name = ALSO.get(name, ALSO.get(f"{name}s", name))
     return next((topic for topic in TOPICS if name in (topic, topic.removesuffix("es"), topic.removesuffix("s"))), "")

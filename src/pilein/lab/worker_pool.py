@@ -52,7 +52,7 @@ def workers_of(value: object) -> Workers:
 
 
 class WorkerPool(Struct, frozen=True):
-    """Workers and, if results are kept, the file with earlier ones."""
+    """Workers and, if results are kept, the file with earlier results."""
 
     workers: Workers = 1
     kept: KeptTotals | None = None
@@ -62,7 +62,7 @@ class WorkerPool(Struct, frozen=True):
         return self.kept is not None and self.kept.total(name, kind) is not None
 
     def known(self, name: str, kind: type[Found], find: Callable[[], Found]) -> Found:
-        """Return the value kept under a name; if there is none, call `find` and keep its result."""
+        """Return the value kept under a name. If there is none, call `find` and keep its result."""
         before = None if self.kept is None else self.kept.total(name, kind)
         if before is not None:
             return before
@@ -82,9 +82,10 @@ class WorkerPool(Struct, frozen=True):
         meter: Meter,
         progress: Progress | None = None,
     ) -> Gathered:
-        """Return the result of `wanted` games, including those kept under `name`; of fewer if a limit is reached.
+        """Return the result of `wanted` games, including the games kept under `name`. There are fewer if a limit is
+        reached.
 
-        `begin` returns a function that plays games by their numbers, fewer if its meter is spent; with several
+        `begin` returns a function that plays games by their numbers, or fewer if its meter is spent. With several
         workers it must be picklable. Only whole chunks are kept, so that a continued run adds up the same numbers.
 
         Raises:

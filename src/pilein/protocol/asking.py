@@ -29,7 +29,7 @@ def asked(game: Game, choice: Choice, usual: Answer, *, number: int, question: i
     """Return the pending question with its options. `usual` is the sensible policy's answer."""
     offered = _different(choice, usual)
     kind = _kind(game, choice, offered)
-    items = [named_in(game.state.setup, words) for words in _items(choice)]
+    items = [_item_named(game.state.setup, choice, at, words) for at, words in enumerate(_items(choice))]
     return Asked(
         number=number,
         question=question,
@@ -104,7 +104,7 @@ def _options(game: Game, choice: Choice, offered: list[tuple[str, Answer]], usua
 
 
 def _actor(game: Game, choice: Choice) -> int | None:
-    """The unit that a question is about: its own, or the one of the same side that its words begin with."""
+    """Unit that a question is about: its own unit, or the unit of the same side with whose name its words begin."""
     about = getattr(choice, "unit", None)
     if isinstance(about, int) and about >= 0:
         return about
@@ -114,7 +114,9 @@ def _actor(game: Game, choice: Choice) -> int | None:
 
 
 def _acting(setup: Setup, side: int, place: Model | None, named: Named, actor: int | None) -> int | None:
-    """The unit that acts by an answer: the one that it places, the question's, or the first of its side named."""
+    """Unit that acts by an answer: the unit that it places, the question's unit, or the first unit of its side that it
+    names.
+    """
     if place is not None:
         return place.unit
     if actor is not None:
@@ -140,6 +142,14 @@ def _kind(game: Game, choice: Choice, offered: list[tuple[str, Answer]]) -> Kind
     if isinstance(choice, Split):
         return "split"
     return "place" if any(place_of(game, answer) is not None for _, answer in offered) else "other"
+
+
+def _item_named(setup: Setup, choice: Choice, at: int, words: str) -> Named:
+    """The units and models that an item names; a model has its number as its answer."""
+    answer = choice.of[at] if isinstance(choice, Several) else None
+    if type(answer) is int and 0 <= answer < len(setup.unit_of) and words.endswith(f" {answer}"):
+        return Named(models=(answer,))
+    return named_in(setup, words)
 
 
 def _items(choice: Choice) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ class Joined(Reply, frozen=True, kw_only=True):
     """A seat has been taken. `board` is the board after event `number`; all later events follow.
 
     If `number` differs from the `since` that was sent, the log starts again. `dice_hash` is the SHA-256
-    (hexadecimal) of the secret that the dice are made from, or "" if dice are typed in.
+    (hexadecimal) of the secret from which the dice are made, or "" if dice are typed in.
     """
 
     seat: Seat
@@ -31,10 +31,10 @@ class Joined(Reply, frozen=True, kw_only=True):
 
 
 class Tried(Reply, frozen=True, kw_only=True):
-    """Whether an answer would be legal: `reason` says why not ("" if it is).
+    """Whether an answer would be legal. `reason` explains why it is not, or is "".
 
-    `places` are the models that it moves, up to the next roll or question. `left` are the inches of movement that
-    remain, where that is known.
+    `places` are the models that the answer moves, up to the next roll or question. `left` is the movement in inches
+    that remains, if known.
     """
 
     reason: str
@@ -97,7 +97,7 @@ class ReachPoint(Message, frozen=True, kw_only=True):
 class Reach(Reply, frozen=True, kw_only=True):
     """Reach of a unit's charge at an enemy from the present positions. `now` is their distance in inches.
 
-    If `is_complete`, a charge from beyond the last of `points` never arrives; if not, longer distances could not be
+    If `is_complete`, a charge from beyond the last of `points` never arrives. If not, longer distances could not be
     solved.
     """
 
@@ -106,6 +106,20 @@ class Reach(Reply, frozen=True, kw_only=True):
     now: float
     points: tuple[ReachPoint, ...]
     is_complete: bool
+    assumes: tuple[str, ...]
+
+
+class CoursePoint(Message, frozen=True, kw_only=True):
+    """Chances of both sides to win after the first `lines` lines of the log, null if not known."""
+
+    lines: int
+    wins: tuple[Chance, Chance] | None
+
+
+class Course(Reply, frozen=True, kw_only=True):
+    """Chances to win from the first line to the last."""
+
+    points: tuple[CoursePoint, ...]
     assumes: tuple[str, ...]
 
 
@@ -150,17 +164,18 @@ class TakenBack(Message, frozen=True, kw_only=True):
 
 
 class Asked(Message, frozen=True, kw_only=True):
-    """A question is waiting for its answer, or with typed dice a roll for its dice (`kind` is "roll").
+    """A question is waiting for its answer or, with typed dice, a roll is waiting for its dice (`kind` is "roll").
 
-    `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list;
-    "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options'
-    answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the
-    options, or another of that form; "roll": `total` faces of typed dice, as `Throw`. `item_answers` are what the
-    `items` stand for in an answer, `item_units` and `item_models` the units and models that each names. `unit` is the
-    one that acts. A unit that moves in steps may be given other `steps` than those offered, at one of the `paces`: the
-    answer is [pace, [[step, numbers ...], ...]], lengths in ticks and turns in hundredths of a degree. Only the side
-    that is asked gets options; others see that it is asked. The sensible policy's answer is always among the options;
-    `is_complete`: there are no other legal answers.
+    `kind` is the form of the answer. "one" is one of the options. "several" is a list of `items`, from `least` to
+    `most`. "split" is a whole number for each of `items`, adding up to `total`. "place" is [model, x, y, facing]
+    like the options' answers, in ticks of the ruleset (`ticks_per_inch`), with the facing in hundredths of a degree.
+    "other" is one of the options, or another answer of that form. "roll" is `total` faces of typed dice, sent by
+    `Throw`. `item_answers` are the values of the `items` in an answer, and `item_units` and `item_models` the units
+    and models that each item names. `unit` is the unit that acts. A unit that moves in steps may be given `steps`
+    other than those offered, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], with lengths
+    in ticks and turns in hundredths of a degree. Only the side that is asked gets options; other seats only see that
+    it is asked. The sensible policy's answer is always among the options. `is_complete` means that there are no
+    other legal answers.
     """
 
     number: int
@@ -199,8 +214,18 @@ class Taped(Message, frozen=True, kw_only=True):
     points: tuple[Point, ...]
 
 
+class Said(Message, frozen=True, kw_only=True):
+    """Somebody at a side (2: a watcher) said something, or only tells their name (`text` is "")."""
+
+    side: int
+    name: str
+    text: str
+
+
 class PlayersNow(Message, frozen=True, kw_only=True):
-    """Players of both sides ("" : a person), those present, and the clauses that each leaves to the policy for good."""
+    """Players of both sides ("" for a person), the players present, and the clauses that each leaves to the policy for
+    good.
+    """
 
     number: int
     players: tuple[str, str]
@@ -209,14 +234,17 @@ class PlayersNow(Message, frozen=True, kw_only=True):
 
 
 class GameOver(Message, frozen=True, kw_only=True):
-    """The game is over. `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown
-    beforehand.
+    """The game is over. `winner` is the side that won, null if neither did; `is_to_go_on` tells whether another phase
+    can be played.
 
-    `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits
-    because it has 64 bits. Both fields are "" if dice were typed in.
+    `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown beforehand. `seed` is derived
+    from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because it has 64
+    bits. Both fields are "" if dice were typed in.
     """
 
     number: int
     words: str
     dice_secret: str
     seed: str
+    winner: int | None = None
+    is_to_go_on: bool = False

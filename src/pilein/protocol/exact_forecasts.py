@@ -25,7 +25,7 @@ Wins = tuple[float, float]
 def all_exact(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
     """Return each answer's chances of either side winning, for a question of the first phase, until no combat is left.
 
-    Both sides play on as the sensible policy does. Empty on a table, and if there is too much to solve.
+    Both sides play on as the sensible policy does. The result is empty on a table, or if there is too much to solve.
 
     Raises:
         Spent: the time runs out before all answers are solved.

@@ -14,9 +14,8 @@ from pilein.engine.sources import Players
 from pilein.kernel.codec import frozen
 from pilein.kernel.errors import Spent
 from pilein.kernel.requests import Answer
-from pilein.lab.battle_scores import judged
 from pilein.lab.figures import Number, share
-from pilein.lab.questions import ending
+from pilein.lab.questions import winner
 from pilein.protocol.asking import asked
 from pilein.protocol.at_table import Forecast, OptionWorth
 from pilein.protocol.chances import chances_of
@@ -52,8 +51,8 @@ Both = tuple[Chance, Chance] | None
 def forecast_of(session: Session, query: AskForecast, limit: Budget = LIMIT) -> Forecast:
     """Forecast the options of the pending question, the usual answer first, within a time limit.
 
-    The amount of work, not the time, decides whether the odds are exact or sampled. If the time runs out before
-    anything is known, options have no odds. Raises PileInError if no question waits.
+    Whether the odds are exact or sampled depends on the amount of work, not on the time. If the time runs out before
+    there is any result, options have no odds. Raises PileInError if no question is pending.
     """
     game = session.game
     options = _usual_first(session)[: MOST_ON_TABLE if game.state.setup.size else MOST]
@@ -87,9 +86,9 @@ def _worked_out(game: Game, answers: list[Answer], limit: Budget) -> tuple[list[
     except Spent:
         return [None] * len(answers), (f"not solved within {limit.seconds:g} s, so nothing is known yet",), False
     if exact:
-        return [_chances(game, wins) for wins in exact], (), True
+        return [chances(game, wins) for wins in exact], (), True
     played = sampled(game, answers, meter)
-    return [_chances(game, wins.shares) for wins in played], (_extent(played[0].games, limit),), False
+    return [chances(game, wins.shares) for wins in played], (_extent(played[0].games, limit),), False
 
 
 def _extent(games: int, limit: Budget) -> str:
@@ -99,7 +98,7 @@ def _extent(games: int, limit: Budget) -> str:
 
 
 def sampled(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
-    """Sample the winner after each answer, on seeds unrelated to the game's dice.
+    """Sample the winner after each answer, with seeds unrelated to the game's dice.
 
     Each seed is played once with every answer, until there are enough games or the time runs out. A seed that is cut
     short is discarded.
@@ -110,7 +109,7 @@ def sampled(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
     with suppress(Spent):
         while len(rounds) < games:
             played = [_played(game, answer, len(rounds), meter, memory) for answer in answers]
-            rounds.append([_winner(twin) for twin in played])
+            rounds.append([winner(twin) for twin in played])
             clauses = sum(len(twin.history.turns) - len(game.history.turns) for twin in played)
             games = min(games, max(LEAST, CLAUSES // max(1, clauses)))
     one, other = game.state.setup.sides
@@ -122,22 +121,15 @@ def _played(game: Game, answer: Answer, seed: int, meter: Meter, memory: ClauseM
     """Play a copy of the game with other dice to its end. Raises Spent if the time runs out first."""
     twin = game.fork(seed, memory=memory)
     twin.phases = 0  # to the end
-    twin.sit_down(_players(twin))
+    twin.sit_down(sensible_players(twin))
     twin.answer(answer)
     while twin.step():
         meter.check()
     return twin
 
 
-def _winner(game: Game) -> str:
-    """Side that has won a game, or "" if neither has."""
-    if game.battle:
-        return judged(game).winner
-    found = ending(game.rules, game.state)
-    return next((side for side in game.state.setup.sides if found == f"{side} wins"), "")
-
-
-def _players(game: Game) -> Players:
+def sensible_players(game: Game) -> Players:
+    """The sensible policy for both sides."""
     one, other = (_sensible(game, side) for side in SIDES)
     return one, other
 
@@ -146,8 +138,8 @@ def _sensible(game: Game, side: int) -> Player:
     return Player(SENSIBLE, named(SENSIBLE, game.scenario.ruleset, seed=0, side=side))
 
 
-def _chances(game: Game, wins: tuple[Number, Number] | None) -> Both:
-    """Each side's chance to win, or None if not known."""
+def chances(game: Game, wins: tuple[Number, Number] | None) -> Both:
+    """The odds of both sides; None if nothing is known."""
     if wins is None:
         return None
     one, other = chances_of((f"{side} wins", won) for side, won in zip(game.state.setup.sides, wins, strict=True))

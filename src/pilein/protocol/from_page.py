@@ -46,7 +46,7 @@ class AskToml(Request, frozen=True, kw_only=True):
 
 
 class AskOdds(Request, frozen=True, kw_only=True):
-    """Ask for the odds of a scenario; the reply is `Odds`. With `phases` 0 play goes on until no combat is left.
+    """Ask for the odds of a scenario; the reply is `Odds`. If `phases` is 0, play continues until no combat is left.
 
     `games` (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as with
     `--answer`.
@@ -89,7 +89,7 @@ class OpenTable(Request, frozen=True, kw_only=True):
     a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens
     a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page
     plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers
-    questions about details; see `Delegate`.
+    questions about details; see `Delegate`. A `record` is played for `more` phases beyond those it has.
     """
 
     toml: str = ""
@@ -101,6 +101,7 @@ class OpenTable(Request, frozen=True, kw_only=True):
     until: int | None = None
     is_alone: bool = False
     is_detailed: bool = True
+    more: int = 0
 
 
 class Join(Request, frozen=True, kw_only=True):
@@ -183,6 +184,10 @@ class Delegate(Request, frozen=True, kw_only=True):
     is_on: bool
 
 
+class AskCourse(Request, frozen=True, kw_only=True):
+    """Ask for the chances to win in the course of a game that is over; the reply is `Course`."""
+
+
 class Undo(Request, frozen=True, kw_only=True):
     """Take back your last decision. If dice fell since, the other side must agree and gets `UndoWanted`."""
 
@@ -205,10 +210,17 @@ class Tape(Request, frozen=True, kw_only=True):
     points: tuple[Point, ...] = ()
 
 
+class Say(Request, frozen=True, kw_only=True):
+    """Say something to everybody at the table, under a name; with `text` "" only the name is told."""
+
+    name: str = ""
+    text: str = ""
+
+
 class AskRecord(Request, frozen=True, kw_only=True):
     """Ask for the record of the game so far, which `pilein replay` reads; the reply is `RecordOf`.
 
-    While fair dice are secret the record leaves out their seed, which is added once the game is over.
+    While fair dice are secret, the record leaves out their seed. The seed is added once the game is over.
     """
 
 
@@ -244,6 +256,7 @@ FromPage: TypeAlias = (
     | AskOffers
     | AskReach
     | AskRest
+    | AskCourse
     | Throw
     | Leave
     | Delegate
@@ -251,12 +264,15 @@ FromPage: TypeAlias = (
     | AgreeUndo
     | SetPlayer
     | Tape
+    | Say
     | AskRecord
     | AskStory
     | AskFilm
 )
 
 Deed: TypeAlias = Answer | Throw | Leave | Delegate | Undo | AgreeUndo | SetPlayer  # changes a game
-Query: TypeAlias = TryAnswer | AskRegion | AskForecast | AskOffers | AskReach | AskRest | AskRecord  # changes nothing
+Query: TypeAlias = (
+    TryAnswer | AskRegion | AskForecast | AskOffers | AskReach | AskRest | AskCourse | AskRecord
+)  # changes nothing
 DEEDS, QUERIES = get_args(Deed), get_args(Query)
-AT_TABLE = (Join, Tape, *DEEDS, *QUERIES)  # all that a table hears; the rest needs none
+AT_TABLE = (Join, Tape, Say, *DEEDS, *QUERIES)  # all that a table hears; the rest needs none

@@ -13,6 +13,7 @@ import msgspec
 
 from pilein.protocol.at_table import (
     Asked,
+    Course,
     Film,
     Forecast,
     GameOver,
@@ -23,6 +24,7 @@ from pilein.protocol.at_table import (
     Reach,
     RecordOf,
     Region,
+    Said,
     Story,
     TableOpened,
     TakenBack,
@@ -53,6 +55,7 @@ FromEngine: TypeAlias = (
     | Forecast
     | Offers
     | Reach
+    | Course
     | RecordOf
     | Story
     | Film
@@ -61,6 +64,7 @@ FromEngine: TypeAlias = (
     | Asked
     | UndoWanted
     | Taped
+    | Said
     | PlayersNow
     | GameOver
 )

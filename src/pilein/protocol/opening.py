@@ -73,6 +73,9 @@ def _branched(opening: OpenTable, secret: bytes, seated: Seated) -> Game:
     game = replayed(record, ruleset_named(record.ruleset))
     twin = game.fork(seed_of(secret))
     _go_back_to_line(twin, opening.until)
+    if opening.more and twin.is_over and not twin.battle:
+        assert_phases(opening.more)
+        twin.play_more(opening.more)
     if opening.dice == "typed":
         twin.dice = TypedDice(())
     twin.sit_down(_players(opening, record.ruleset, seated))

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from pilein.engine.policies import first
 from pilein.lab.log_lines import end_words
+from pilein.lab.questions import winner
 from pilein.protocol.asking import asked, asked_for_dice, without_options
-from pilein.protocol.at_table import Asked, GameOver, Happened, Joined, PlayersNow, TakenBack, Taped, UndoWanted
+from pilein.protocol.at_table import Asked, GameOver, Happened, Joined, PlayersNow, Said, TakenBack, Taped, UndoWanted
 from pilein.protocol.drawing import board_of
 from pilein.protocol.fair_dice import seed_of
 from pilein.protocol.seats import SIDES, sees_options
@@ -19,6 +20,7 @@ Audience: TypeAlias = Seat | Literal["all", "asker"]
 ALL: Audience = "all"
 ASKER: Audience = "asker"  # the page that sent the message, alone
 SEATS: tuple[Seat, ...] = ("first", "second", "watch")
+MOST_SAID = 50  # lines
 WATCHER = 2  # the side of those who watch, as messages have it
 
 
@@ -38,6 +40,7 @@ class Outbox:
         self._session = session
         self._secret = secret
         self._tapes: dict[int, tuple[Point, ...]] = {}
+        self._said: list[Said] = []
         self._asked: Asked | None = None
 
     def joined(self, request: int, seat: Seat, seen: Sequence[Happened | TakenBack], dice_hash: str) -> Joined:
@@ -61,6 +64,7 @@ class Outbox:
         yield from (SentTo(ASKER, one.message) for one in self.players(number))
         for side, points in self._tapes.items():
             yield SentTo(ASKER, Taped(side=side, points=points))
+        yield from (SentTo(ASKER, one) for one in self._said)
         if self._session.wish is not None:
             yield from (SentTo(ASKER, one.message) for one in self.wish(number))
         if not self._session.is_playing:
@@ -82,6 +86,12 @@ class Outbox:
         side = SIDES.get(seat, WATCHER)
         self._tapes[side] = points
         yield SentTo(ALL, Taped(side=side, points=points))
+
+    def said(self, seat: Seat, name: str, text: str) -> Iterator[SentTo]:
+        """Somebody says something; the last lines are kept for newcomers."""
+        one = Said(side=SIDES.get(seat, WATCHER), name=name, text=text)
+        self._said = [*self._said[1 - MOST_SAID :], one]
+        yield SentTo(ALL, one)
 
     def waiting(self, number: int) -> Iterator[SentTo]:
         """Yield the pending question or roll for each seat, or the end of the game."""
@@ -105,8 +115,16 @@ class Outbox:
 
     def _over(self, number: int) -> GameOver:
         seed = str(seed_of(self._secret)) if self._secret else ""
-        words = end_words(self._session.game)
-        return GameOver(number=number, words=words, dice_secret=self._secret.hex(), seed=seed)
+        game = self._session.game
+        won = winner(game)
+        return GameOver(
+            number=number,
+            words=end_words(game),
+            dice_secret=self._secret.hex(),
+            seed=seed,
+            winner=game.state.setup.sides.index(won) if won else None,
+            is_to_go_on=not won and not game.battle and game.rules.is_fighting(game.state),
+        )
 
     @property
     def _names(self) -> tuple[str, str]:

@@ -22,7 +22,9 @@ def after(session: Session, answer: Answer) -> tuple[Model, ...]:
 
 
 def after_the_unit(session: Session) -> tuple[Model, ...]:
-    """The models of the unit in question where the sensible policy would move them; () if it is about no unit."""
+    """Models of the unit that a question is about, where the sensible policy would move them, or () if it is about no
+    unit.
+    """
     game, choice, usual = session.game, session.asked, session.proposed
     left = left_for(UNIT, game, choice, usual)
     twin = _twin(game)
@@ -46,7 +48,7 @@ def _twin(game: Game) -> Game:
 
 
 def _finish_clause(twin: Game, played: int) -> None:
-    """Play the clause that asked to its end, unless it waits for something."""
+    """Play the clause that asked to its end, unless it waits for a request."""
     while len(twin.history.turns) <= played and twin.step():
         pass
 

@@ -9,8 +9,9 @@ from pilein.lab.charge_reach import charge_reach
 from pilein.protocol.asking import left_after, place_of
 from pilein.protocol.at_table import Reach, ReachPoint, RecordOf, Tried
 from pilein.protocol.chances import chance_of
+from pilein.protocol.courses import course_of
 from pilein.protocol.forecasting import forecast_of
-from pilein.protocol.from_page import AskForecast, AskOffers, AskReach, AskRecord, AskRest, Query, TryAnswer
+from pilein.protocol.from_page import AskCourse, AskForecast, AskOffers, AskReach, AskRecord, AskRest, Query, TryAnswer
 from pilein.protocol.offering import offers_of
 from pilein.protocol.previews import after, after_the_unit
 from pilein.protocol.refusing import assert_shallow
@@ -31,6 +32,8 @@ def looked(session: Session, seat: Seat, query: Query) -> Reply:
         return RecordOf(id=query.id, record=record_of(session))
     if isinstance(query, AskReach):
         return reach(session, query)
+    if isinstance(query, AskCourse):
+        return course_of(session, query)
     assert_asked(session, seat, query.question)
     if isinstance(query, TryAnswer):
         return tried(session, query)

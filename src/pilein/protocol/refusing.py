@@ -16,6 +16,7 @@ MOST_MODELS = 1_000  # of both sides
 MOST_PHASES = 200
 MOST_RECORD = 5_000_000  # characters of a record
 MOST_POINTS = 50  # of a measuring tape
+MOST_NAME, MOST_SAID = 40, 500  # letters
 BESIDE = 24  # inches off the table to which it may reach
 MOST_WORDS = 1_000  # characters of a reason: names that were sent may be long
 DEEPEST = 20  # lists in lists of an answer
@@ -84,6 +85,13 @@ def assert_measurable(points: Sequence[Point], size: tuple[int, int] | None) -> 
     for point in points:
         if not all(least <= at <= most for at, (least, most) in zip(point, near, strict=True)):
             raise BadInput("a point of the measuring tape is far off the table", key="points", remedy="measure on it")
+
+
+def assert_short(name: str, text: str) -> None:
+    """Check the lengths of a name and of what is said; raises BadInput."""
+    for key, words, most in (("name", name, MOST_NAME), ("text", text, MOST_SAID)):
+        if len(words) > most:
+            raise BadInput(f"{len(words):,} letters are too many", key=key, remedy=f"write at most {most}")
 
 
 def assert_shallow(answer: object, depth: int = DEEPEST) -> None:

@@ -29,7 +29,7 @@ def region(session: Session, query: AskRegion) -> Region:
     At most 441 places are tried, so a cell may be wider than half an inch.
 
     Raises:
-        PileInError: the question places no models or not this model, or no model can face that way.
+        PileInError: the question places no models, does not place this model, or no model can have that facing.
     """
     if query.facing is not None and abs(query.facing) > ROUND:
         words = f"no model faces {query.facing:g} degrees"

@@ -52,7 +52,7 @@ class Games(Reply, frozen=True, kw_only=True):
 
 
 class Field(Message, frozen=True, kw_only=True):
-    """A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them.
+    """Key of a form for a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them.
 
     `plain` is the initial value of a required key in a new profile.
     """
@@ -78,7 +78,7 @@ class Word(Message, frozen=True, kw_only=True):
 
 
 class Words(Reply, frozen=True, kw_only=True):
-    """The vocabulary of a ruleset: keys of profiles, units (keys shared by all rulesets first), members and weapons.
+    """Vocabulary of a ruleset: keys of profiles, units (keys shared by all rulesets first), members and weapons.
 
     `questions` are the questions in which `fixed` of `AskOdds` may overrule a policy.
     """
@@ -102,7 +102,7 @@ class QuestionWords(Message, frozen=True, kw_only=True):
 
 
 class Sentence(Message, frozen=True, kw_only=True):
-    """A numbered sentence of a rules text in our words, the clauses that carry it out, and the rulings about it.
+    """Numbered sentence of a rules text in our words, with the clauses that carry it out and the rulings about it.
 
     `short` describes a unit that the sentence puts out of the fight, if it does so.
     """
@@ -124,9 +124,9 @@ class IncludedBy(Message, frozen=True, kw_only=True):
 
 
 class Ruling(Message, frozen=True, kw_only=True):
-    """An ambiguity in a rules text: the options with their words; `usual` is the default.
+    """Ambiguity in a rules text, with its options in words. `usual` is the default.
 
-    `numbered` are the options that take a number; `number` is their default. `included_by` is the preset that
+    `numbered` are the options that take a number, and `number` is their default. `included_by` is the preset that
     chooses for this ruling unless the scenario does.
     """
 
@@ -179,7 +179,7 @@ class ScenarioChecked(Reply, frozen=True, kw_only=True):
 
 
 class Figure(Message, frozen=True, kw_only=True):
-    """A figure and its uncertainty.
+    """Figure and its uncertainty.
 
     The figure is exact if `games` is 0. If not, it comes from that many sampled games, and the true value lies
     between `low` and `high` 19 times in 20. A figure that is not known is left out.
@@ -223,7 +223,7 @@ class UnitOdds(Message, frozen=True, kw_only=True):
 
 
 class Odds(Reply, frozen=True, kw_only=True):
-    """The odds of a scenario. `phases` are the chances that the fight lasts one phase, two phases, and so on.
+    """Odds of a scenario. `phases` are the chances that the fight lasts one phase, two phases, and so on.
 
     `deciding` are the sentences that ended fights, most frequent first.
     """
@@ -241,10 +241,10 @@ class Odds(Reply, frozen=True, kw_only=True):
 
 
 class ChargeEnds(Message, frozen=True, kw_only=True):
-    """Outcomes of a charge from a distance in inches. `outcomes` add up to 1; the first is that the charge arrives.
+    """Outcomes of a charge from a distance in inches. `outcomes` add up to 1, and the first is that the charge arrives.
 
-    The other fields are mean numbers of models in words, with their interval if sampled: models in contact, and
-    models that charger and target lose until all charges have been made.
+    The other fields are mean numbers of models in words, with their interval if sampled: the models in contact, and
+    the models that the charger and the target lose until all charges have been made.
     """
 
     distance: float

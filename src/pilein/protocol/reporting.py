@@ -53,6 +53,10 @@ class Reporter:
         """Number of log entries that the first `line` lines cover."""
         return 0 if line < 1 or not self._ends else self._ends[min(line, len(self._ends)) - 1] + 1
 
+    def lines_until(self, entry: int) -> int:
+        """Number of lines that end before an entry of the log, counted from 0."""
+        return sum(end < entry for end in self._ends)
+
     @property
     def board(self) -> Drawn:
         """Units and models as last reported."""
@@ -136,7 +140,7 @@ class Reporter:
 
 
 def _entries(game: Game) -> list[Entry]:
-    """Return all entries of the log, including those of the clause under way."""
+    """Return all entries of the log, including the entries of the clause under way."""
     turns = game.history.turns
     found = [Entry(number, turn.phase, entry) for number, turn in enumerate(turns) for entry in turn.log]
     return found + [Entry(len(turns), game.phase, entry) for entry in game.under_way]

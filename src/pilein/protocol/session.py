@@ -36,10 +36,10 @@ class Wish(Struct, frozen=True):
 
 
 class Session:
-    """Game at a table, with its pending question, notes and wish to take back a decision.
+    """Game at a table, with its pending question, notes, and any wish to take back a decision.
 
     `question` is the number of the pending question and rises whenever play moves on. `wish` is a decision that a
-    side wants to take back without the other side's consent so far.
+    side wants to take back, while the other side has not yet agreed.
     """
 
     def __init__(self, opening: OpenTable, secret: bytes) -> None:
@@ -87,7 +87,9 @@ class Session:
         self._moved_on((side, self.game.history.number))
 
     def delegate(self, side: int, clause: str, *, is_on: bool) -> None:
-        """Leave all questions of a clause to the policy, "": those about details; or none of them any more."""
+        """Leave all questions of a clause to the policy, or with "" all questions about details. Can also take all
+        questions back.
+        """
         if not is_on:
             self._always -= {(side, clause)}
             return
@@ -103,7 +105,7 @@ class Session:
 
     @property
     def delegated(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Clauses whose questions each side leaves to the policy for good; "" for details."""
+        """Clauses whose questions each side leaves to the policy for good, or "" for details."""
         one, other = (tuple(sorted(clause for whose, clause in self._always if whose == side)) for side in (0, 1))
         return one, other
 

@@ -82,11 +82,11 @@ class Board(Message, frozen=True, kw_only=True):
 
 
 class Line(Message, frozen=True, kw_only=True):
-    """A line of the log: an event, a roll or a decision.
+    """Line of the log: an event, a roll or a decision.
 
-    `sentences` are the IDs of its sentences, `rulings` the IDs of the rulings that applied. A roll has `dice`: its
-    parts, each with a label, the faces, and whether each face is a success (null if success has no meaning).
-    `heading` is the level of a heading (0 is the highest), null for other lines.
+    `sentences` are the IDs of its sentences, and `rulings` the IDs of the rulings that applied. A roll has `dice`:
+    its parts, each with a label, the faces, and whether each face is a success (null if success has no meaning).
+    `heading` is the level of a heading (0 is the highest), or null for other lines.
     """
 
     kind: Literal["event", "roll", "decision"]
@@ -107,11 +107,12 @@ class DiceShown(Message, frozen=True, kw_only=True):
 
 
 class Option(Message, frozen=True, kw_only=True):
-    """A legal answer. `answer` is the value that `Answer` sends back; `note` gives, for instance, a charge's chance to
+    """Legal answer. `answer` is the value that `Answer` sends back. `note` gives, for instance, a charge's chance to
     arrive.
 
-    `place` is where the answer puts a model: what the page draws. `is_usual`: the sensible policy would give it.
-    `unit` is the unit that acts, `targets` are the other units that the words name, `models` the models.
+    `place` is where the answer puts a model, as the page draws it. `is_usual` means that the sensible policy would
+    give this answer. `unit` is the unit that acts. `targets` are the other units that the words name, and `models`
+    the models.
     """
 
     index: int

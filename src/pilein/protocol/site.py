@@ -30,7 +30,7 @@ ADDED = "pilein_rulesets-0.dist-info"  # the package, as importlib sees it, that
 def write_site(folder: Path, runtime: Path, wheels: Path) -> tuple[str, ...]:
     """Write the static edition into a new or empty folder. Returns the paths of its files within that folder.
 
-    `runtime` is the folder of the npm package pyodide, `wheels` a folder with the wheels built for it.
+    `runtime` is the folder of the npm package pyodide, and `wheels` a folder with the wheels built for it.
 
     Raises:
         BadInput: the folder is not empty, the page is not built, or a part of the runtime is missing.
@@ -80,7 +80,8 @@ def _write_engine(folder: Path, runtime: list[Path], wheels: list[Path]) -> None
         for name, content in sorted((*_package(), *_rulesets_from_outside())):
             archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)  # without a date: the same files, the same bytes
     packages = [*(wheel.name for wheel in wheels), "pilein.zip"]
-    (folder / "manifest.json").write_text(json.dumps({"packages": packages}), encoding="utf-8")
+    size = sum(file.stat().st_size for file in folder.iterdir())
+    (folder / "manifest.json").write_text(json.dumps({"packages": packages, "bytes": size}), encoding="utf-8")
 
 
 def _package() -> Iterator[tuple[str, bytes]]:

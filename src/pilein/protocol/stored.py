@@ -1,8 +1,8 @@
 """Stored tables: a line for the opening, then a line for each deed.
 
-Every line is JSON. It records the seat, its deed and the answers that policies gave, so that a stored table replays
-without running policies, and identically however policies change. A server acknowledges a deed only once its line is
-safely appended.
+Every line is JSON. It records the seat, its deed and the answers that policies gave. A stored table therefore
+replays without running policies, and identically however policies change. A server acknowledges a deed only once its
+line is safely appended.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ class Head(Struct, frozen=True, kw_only=True):
 
 
 class StoredDeed(Struct, frozen=True, kw_only=True):
-    """Later line of a stored table: a seat's deed (None if policies played on), the steps played, the policies'
+    """Later line of a stored table: a seat's deed (None if policies played on), the steps played, and the policies'
     answers.
 
     `trace` is a short digest of the history, which shows whether the current rules play the table differently.

@@ -1,6 +1,6 @@
 """Table: takes deeds from pages at its seats, and sends the consequences to the pages entitled to see them.
 
-A table has no clock, no source of chance and no connections: its owner supplies the messages, the secret of the dice
+A table has no clock, no source of chance and no connections. Its owner supplies the messages, the secret of the dice
 and the storage. After each message, store `line` before sending any reply; `stored` is the complete table. A page
 that plays no side gets no options, and no page sees dice in advance.
 """
@@ -14,11 +14,11 @@ from pilein.kernel.errors import BadRecord, PileInError
 from pilein.protocol.at_table import Happened, TakenBack
 from pilein.protocol.drawing import board_with
 from pilein.protocol.fair_dice import hash_of
-from pilein.protocol.from_page import DEEDS, QUERIES, Deed, FromPage, Join, OpenTable, Query, Tape
+from pilein.protocol.from_page import DEEDS, QUERIES, Deed, FromPage, Join, OpenTable, Query, Say, Tape
 from pilein.protocol.messages import written
 from pilein.protocol.outbox import ALL, ASKER, Outbox, SentTo
 from pilein.protocol.queries import looked
-from pilein.protocol.refusing import assert_measurable, refused
+from pilein.protocol.refusing import assert_measurable, assert_short, refused
 from pilein.protocol.replies import Done, Reply
 from pilein.protocol.reporting import Reporter
 from pilein.protocol.seats import carry_out_deed
@@ -154,6 +154,10 @@ class Table:
             assert_measurable(message.points, self._session.game.state.setup.size)
             yield SentTo(ASKER, Done(id=message.id))
             yield from self._outbox.taped(seat, message.points)
+        elif isinstance(message, Say):
+            assert_short(message.name, message.text)
+            yield SentTo(ASKER, Done(id=message.id))
+            yield from self._outbox.said(seat, message.name.strip(), message.text.strip())
         else:
             words = f"{type(message).__name__} is not for a table"
             raise PileInError(words, remedy="send it without joining a table")

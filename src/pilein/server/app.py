@@ -49,10 +49,11 @@ FOR_GOOD = "public, max-age=31536000, immutable"  # files with names that change
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """Settings of a server. `origins` are other pages that may connect; `workers` is the number of processes
-    for odds.
+    """Settings of a server. `origins` are other pages that may connect, and `workers` is the number of processes for
+    odds.
 
-    `rulesets` are folders with further rulesets, besides those of this package and of other installed packages.
+    `rulesets` are folders with further rulesets, besides the rulesets of this package and of other installed
+    packages.
     """
 
     workers: int = 2

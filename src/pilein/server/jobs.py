@@ -43,7 +43,7 @@ class AtTable(Struct, frozen=True, kw_only=True):
     """Job: apply `lines` to a table at `position`, then handle a seat's message (JSON), if there is one.
 
     Events of lines up to number `known` need not be reported. With `goes_on`, policies play on instead. `present`
-    says whether each side is present. The result is `Heard`, or `Behind`.
+    states for each side whether it is present. The result is `Heard`, or `Behind`.
     """
 
     name: str
@@ -73,10 +73,10 @@ class Sent(Struct, frozen=True):
 
 
 class Heard(Struct, frozen=True, kw_only=True):
-    """Result of a message: `news` from the applied lines, `sent` in reply to the message.
+    """Result of a message: `news` from the applied lines, and `sent` in reply to the message.
 
-    `line` must be stored before anything in `sent` goes out; it is b"" if nothing changed. `is_playing` says whether
-    policies have more to play.
+    `line` must be stored before any message in `sent` goes out. It is b"" if the table has not changed. `is_playing`
+    states whether policies have more to play.
     """
 
     news: tuple[Sent, ...] = ()
@@ -86,7 +86,7 @@ class Heard(Struct, frozen=True, kw_only=True):
 
 
 class NewTable(Struct, frozen=True):
-    """Result of opening a table: its head, and the line for everything played at once."""
+    """Result of opening a table: its head, and the line for the part that is played at once."""
 
     head: bytes
     line: bytes

@@ -162,7 +162,7 @@ class Store:
 
         Raises:
             TakenNumber: a line with this number is already stored.
-            Unstored: the store did not save the line, or does not say whether it did.
+            Unstored: the store did not save the line, or did not confirm that it did.
         """
         (fault,) = self.append_all([New(name, line)])
         if fault is not None:
@@ -283,11 +283,11 @@ def _leave(connection: Connection, server: str) -> None:
 
 
 def opened(place: str) -> Store:
-    """Open the store at a place: a file, or a URL for sqlite or PostgreSQL. Creates the database tables on
-    first use.
+    """Open the store at a place: a file, or a URL for sqlite or PostgreSQL. The database tables are created on first
+    use.
 
     Raises:
-        BadInput: the store cannot be opened, or its format is of another version.
+        BadInput: the store cannot be opened, or its format belongs to another version.
     """
     engine = _engine(place)
     try:

@@ -1,7 +1,8 @@
 """Tables in use: their players, their stored lines, and the receivers of messages.
 
-A table is played in a worker process, and its stored lines are authoritative: a worker without the table, or with an
-outdated one, replays it from the store. An action is acknowledged, and sent to every page, once its line is stored.
+A table is played in a worker process, and its stored lines are authoritative: a worker that does not have the table,
+or has an outdated copy, replays the table from the store. An action is acknowledged, and sent to every page, once
+its line is stored.
 """
 
 import asyncio
@@ -178,7 +179,7 @@ class Tables:
     async def look(self, name: str, server: str = "") -> None:
         """Announce to the pages of a table which sides are present at other processes.
 
-        If players came or went there, the tapes laid here are announced to the other processes as well.
+        If players came or went at another process, the tapes laid here are announced to the other processes as well.
         """
         live = self._live.get(name)
         if live is None or self._neighbours is None:

@@ -29,9 +29,9 @@ class BattleState(Protocol):
 
 
 class Moment(Struct, Generic[Status], frozen=True):
-    """Battle at one moment, extended by each ruleset with the facts that its steps pass on.
+    """State of a battle at one moment. Each ruleset extends it with the facts that its steps pass on.
 
-    `active` is the number of the side whose turn it is, and `statuses` are indexed by unit number. Questions about a
+    `active` is the number of the side whose turn it is, and `statuses` is indexed by unit number. Methods about a
     unit take its number.
     """
 
@@ -88,7 +88,7 @@ class Moment(Struct, Generic[Status], frozen=True):
         return self.field.living(unit)
 
     def preview_table(self, ask: Ask | None = None) -> Table:
-        """Return a table for trying out the rules under the current rulings, without a log or subsequent steps.
+        """Return a table for trying out rules under the current rulings. It keeps no log and runs no subsequent steps.
 
         `ask` answers questions. Without it, asking a question is a programming error.
         """

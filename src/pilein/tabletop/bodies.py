@@ -1,6 +1,6 @@
 """Body of a unit in the press: living models by kind, with queries that read only part of the counts.
 
-A caller that queries only what it needs shares its result with all bodies that give the same answers.
+If a caller asks only for the facts it needs, its result can be shared by all bodies that give the same answers.
 """
 
 from collections.abc import Mapping
@@ -13,9 +13,9 @@ Groups = tuple[tuple[int, ...], ...]  # kinds that have something in common
 
 
 class Body(Struct, frozen=True):
-    """Living models of a unit, counted by kind and wounds lost, most wounds first. True if any model lives.
+    """Living models of a unit, counted by kind and wounds lost, most wounds first. A body is true if any model lives.
 
-    `aspects` lists queries that can be answered without revealing the full counts.
+    `aspects` lists the queries that can be answered without revealing the full counts.
     """
 
     aspects: ClassVar[tuple[str, ...]] = (

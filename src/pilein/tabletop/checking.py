@@ -25,7 +25,7 @@ def check(loaded: Loaded) -> None:
     """Check that all models of a scenario fit where they are placed. Scenarios in the press always pass.
 
     Raises:
-        BadScenario: At the line of the first unit with a misplaced model.
+        BadScenario: a model is misplaced. The error gives the line of the first such unit.
     """
     scenario = loaded.scenario
     if scenario.table is None:

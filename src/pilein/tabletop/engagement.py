@@ -1,8 +1,8 @@
 """Queries about contact, answered alike on a table (`Plane`) and in the press (`Press`).
 
-In the press the first living models of a unit, up to the frontage, touch all first models of the enemy; an equal
-number stands behind, each touching one of them. Which contact makes a model engaged or lets it strike is left to the
-ruleset.
+In the press the first living models of a unit, up to the frontage, touch all first models of the enemy. An equal
+number of models stands behind, each touching one model in front. The ruleset decides which contacts engage a model
+or let it strike.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -54,7 +54,7 @@ class Engagement(Protocol):
         """Group models with equal `look`, which must cover every difference except position, in order."""
 
     def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-        """Base centres of models in ticks; empty in the press."""
+        """Base centres of models in ticks. Empty in the press."""
 
     def renumbered(self, lost: Mapping[int, int], gone: frozenset[int]) -> dict[int, int]:
         """Map the old numbers of models to their new numbers after losses; models not listed keep theirs."""

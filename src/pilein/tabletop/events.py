@@ -11,9 +11,10 @@ LEAST_SHOWN = 0.005  # inches that round to 0.01
 
 
 class Heading(Event, frozen=True, kw_only=True, tag=True):
-    """Event that marks the beginning of a part of play without changing the state. Names of subclasses end in "Began".
+    """Event that marks the beginning of a part of play without changing the state. Names of its subclasses end in
+    "Began".
 
-    `level` is its heading level in a log, 0 being the highest; None prints it as an ordinary line.
+    `level` is the heading level in a log, with 0 as the highest. None prints an ordinary line.
     """
 
     level: ClassVar[int | None] = None

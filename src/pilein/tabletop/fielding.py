@@ -26,10 +26,10 @@ def no_files(_unit: Unit) -> int:
 def fielded(
     scenario: Scenario, force: Readings, traits_of: TraitsOf, usual_files: FilesOf = no_files
 ) -> tuple[Setup, Plane | Press]:
-    """Return a scenario's set-up and its field at the start of play.
+    """Return the set-up of a scenario and its field at the start of play.
 
-    `force` holds every ruling (see `in_force`), `traits_of` builds the ruleset's traits of a member, and
-    `usual_files` gives the width of units in the press that state none.
+    `force` holds every ruling (see `in_force`). `traits_of` builds the ruleset's traits of a member. `usual_files`
+    gives the width of a unit in the press whose width the scenario does not state.
     """
     setup = setup_of(scenario, force, traits_of, usual_files)
     lost = _wounds_lost(scenario, setup)

@@ -29,10 +29,10 @@ def touching_a_line(files: int, width: int, line: int, *, in_line: bool = True, 
 
 
 class Ranked(Struct, frozen=True):
-    """A block as fielded: number of files, number of models, and number of front-rank models in contact.
+    """Block as fielded: its number of files, its number of models, and its number of front-rank models in contact.
 
-    All ranks but the last stay full. The last rank fills from the left, and its models without an enemy in front
-    stay in place; if it is also the front rank, it closes up from one side.
+    All ranks but the last stay full. The last rank fills from the left, and its models stay in place even without an
+    enemy in front. If the last rank is also the front rank, it closes up from one side.
     """
 
     files: int

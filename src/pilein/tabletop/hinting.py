@@ -61,7 +61,7 @@ def heroes_alone(scenario: Scenario, wounds: str) -> Iterator[str]:
 
 
 def _friends_beside(scenario: Scenario, number: int) -> Iterator[str]:
-    """Yield friendly units within 6 inches of a unit; in the press, which has no positions, all friendly units."""
+    """Yield friendly units within 6 inches of a unit. The press has no positions, so all friendly units count there."""
     outlines, side = _outlines(scenario), scenario.units[number].side
     for other, unit in enumerate(scenario.units):
         is_friend = other != number and unit.side == side
@@ -82,7 +82,7 @@ def out_of_reach(scenario: Scenario, furthest: float) -> Iterator[str]:
 
 
 def _outlines(scenario: Scenario) -> Outlines:
-    """Base outlines of each unit's models; empty in the press."""
+    """Base outlines of each unit's models. Empty in the press."""
     outlines: Outlines = [[] for _ in scenario.units]
     if scenario.table is not None:
         for one in stands(scenario):

@@ -1,7 +1,8 @@
 """Keys of the scenario notation, declared as annotations of the struct fields that hold their values.
 
 For example, `skill: Annotated[int, InFile("what a die must show", 2, 6)] = 4` declares a characteristic. Its
-notation, validation, error messages and table on the ruleset's page all follow from it.
+notation, its validation, its error messages and its row in the ruleset's documentation all derive from this
+declaration.
 """
 
 from functools import cache
@@ -19,12 +20,13 @@ KINDS: dict[Any, Kind] = {int: "int", bool: "bool", str: "text", tuple[str, ...]
 
 
 class InFile(Struct, frozen=True):
-    """Declaration of a struct field as a key of the scenario file: its meaning in words and the bounds of a number.
+    """Declaration of a struct field as a key of the scenario file, with its meaning in words and the bounds of a
+    number.
 
-    The key has the field's name unless `name` differs. Its kind follows from the field's type: whole number, true or
-    false, text, list of texts, or one of the words of a `Literal`; `kind` "number" is a length in inches, stored in
-    ticks. The field's default is the key's default; a default out of bounds means "none", written by leaving the key
-    out. `of` names a key without which this one has no effect.
+    The key has the field's name unless `name` differs. Its kind follows from the type of the field: whole number,
+    true or false, text, list of texts, or one of the words of a `Literal`. The `kind` "number" is a length in
+    inches, stored in ticks. The field's default is the key's default; a default out of bounds means "none" and is
+    written by leaving the key out. `of` names a key without which this key has no effect.
     """
 
     words: str
@@ -36,7 +38,7 @@ class InFile(Struct, frozen=True):
 
 
 def keys_of(struct: type[Struct], **after: Key) -> tuple[Key, ...]:
-    """Return the keys declared by a struct's fields, in order, inserting further keys `after` the named ones."""
+    """Return the keys declared by a struct's fields, in order, with further keys inserted `after` the named keys."""
     found = {key.name: key for key in written_in(struct).values()}
     return tuple(one for name, key in found.items() for one in (key, after.get(name)) if one is not None)
 

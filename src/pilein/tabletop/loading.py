@@ -38,10 +38,10 @@ def load(path: str | pathlib.Path, vocabularies: Vocabularies) -> Scenario:
 
 
 def read(path: str | pathlib.Path, vocabularies: Vocabularies, contents: Contents = beginning) -> Loaded:
-    """Read a scenario from a file without checking its geometry; `contents` returns the bytes of the file.
+    """Read a scenario from a file without checking its geometry. `contents` returns the bytes of the file.
 
     Raises:
-        BadScenario: At the first error, with file, line, key and remedy.
+        BadScenario: the file has an error. The exception describes the first one, with file, line, key and remedy.
     """
     return loads(text_of(path, contents), vocabularies, file=str(path))
 
@@ -59,12 +59,12 @@ def no_unit_files(top: Section) -> Section:
 
 
 def loads(text: str, vocabularies: Vocabularies, *, file: str = "<text>", composed: Composed = no_unit_files) -> Loaded:
-    """Read a scenario from text; `vocabularies` returns a ruleset's vocabulary by name or raises UnknownRule.
+    """Read a scenario from text. `vocabularies` returns a ruleset's vocabulary by name or raises UnknownRule.
 
     `composed` resolves units taken from unit files.
 
     Raises:
-        BadScenario: At the first error, with file, line, key and remedy.
+        BadScenario: the text has an error. The exception describes the first one, with file, line, key and remedy.
     """
     return of_section(parsed(text, file), vocabularies, composed)
 

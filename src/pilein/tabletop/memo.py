@@ -1,7 +1,7 @@
 """Caches on frozen values: geometry on a field or standing, tables on a set-up.
 
-Structs declared with `dict=True` carry cached results beside their fields. The cache is ignored by equality and
-hashing, is never saved and disappears with the value.
+Structs declared with `dict=True` carry cached results beside their fields. Equality and hashing ignore the cache. It
+is never saved and disappears with the value.
 """
 
 from collections.abc import Callable
@@ -50,7 +50,8 @@ class Kept(NamedTuple, Generic[Value]):
 def kept(known: dict[Key, Kept[Value]], key: Key, work: Callable[[], Value]) -> Value:
     """Return the cached value of a key, computing it if necessary, and note its sentences as used on every call.
 
-    Without the notes, a sentence first evaluated for a player's view of the table would appear never to be used.
+    Without these notes, a sentence that was first evaluated for a player's view of the table would seem never to be
+    used.
 
     >>> known, used = {}, {}
     >>> with noting(None):

@@ -10,8 +10,8 @@ Counted = Literal["models", "units"]
 class Break(Struct, frozen=True, tag_field="kind", tag="break"):
     """Objective: remove a percentage of the enemy's models or units from the battle.
 
-    `side` is the side that has the objective (empty for both). `points` are scored once; with 0 points, achieving
-    the objective wins and ends the battle.
+    `side` is the side that has the objective, or "" for both sides. `points` are scored once. With 0 points,
+    achieving the objective wins and ends the battle.
     """
 
     share: int
@@ -29,9 +29,9 @@ class Destroy(Struct, frozen=True, tag_field="kind", tag="destroy"):
 
 
 class Hold(Struct, frozen=True, tag_field="kind", tag="hold"):
-    """Objective: have the unit nearest to a point, within a radius (point and radius in ticks).
+    """Objective: have the unit nearest to a point, within a radius. Point and radius are in ticks.
 
-    It is scored at the end of the battle or, with `each_turn`, at the end of every turn.
+    The points are scored at the end of the battle or, if `each_turn` is set, at the end of every turn.
     """
 
     x: int

@@ -155,8 +155,8 @@ class Plane(Struct, frozen=True, dict=True):
 
     @cached_property
     def edge_contacts(self) -> Contacts:
-        """Contacts along edges, without corner-to-corner contacts; the same object as `contacts` if there are none at
-        corners.
+        """Contacts along edges, without corner-to-corner contacts. This is the same object as `contacts` if there are
+        none at corners.
         """
         before = BEFORE.on(self)
         if before is None or before.edges is None:

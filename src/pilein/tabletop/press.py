@@ -1,8 +1,7 @@
-"""The field of a fight in the press: units in contact without positions. Identical models are counted, and numbered
-only on demand.
+"""Field of a fight in the press: units in contact without positions.
 
-The living models of a kind take its first numbers, those with most wounds lost first, so presses with equal counts
-are equal whichever models were removed.
+Identical models are counted, and numbered only on demand. The living models of a kind take its first numbers, models
+with most wounds lost first. Presses with equal counts are therefore equal, whichever models were removed.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -17,11 +16,11 @@ from pilein.tabletop.setup import Setup
 
 
 class Press(Struct, frozen=True):
-    """Units in contact, as pairs of unit numbers; `bodies` holds the living models by unit number.
+    """Units in contact, as pairs of unit numbers. `bodies` holds the living models by unit number.
 
-    `frontage` limits the models of a unit that touch the enemy: a number, "files" to derive it from the files of
-    both sides, or None for no limit. Pile-ins always succeed, so the models in contact are the first living models
-    of their unit.
+    `frontage` limits how many models of a unit touch the enemy: a number, "files" to derive the limit from the files
+    of both sides, or None for no limit. Pile-ins always succeed, so the models in contact are the first living
+    models of their unit.
     """
 
     is_on_table: ClassVar[bool] = False
@@ -92,18 +91,17 @@ class Press(Struct, frozen=True):
         raise KeyError(model)
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
-        """Enemy units in contact with a unit that still have models; empty if the unit itself has none."""
+        """Enemy units in contact with a unit that still have models. Empty if the unit itself has none."""
         if not self.bodies[unit]:
             return ()
         found = [b if a == unit else a for a, b in self.pairs if unit in (a, b)]
         return tuple(sorted(foe for foe in found if self.bodies[foe]))
 
     def abreast(self, unit: int, *, corners: bool = True) -> int | None:
-        """Return the greatest number of a unit's models that can touch the enemies lined up in front of it, or None for
-        no limit.
+        """Return the maximum number of a unit's models that can touch the enemies in front of it, or None for no limit.
 
-        With "files", a block is limited by its files, and loose models by the width of the enemy line; between loose
-        units there is no limit. If all bases have corners and `corners` is true, corner contact counts.
+        With "files", a block is limited by its files, and loose models by the width of the enemy line. Between loose
+        units there is no limit. Corner contact counts if `corners` is set and all bases have corners.
         """
         if self.frontage != BY_FILES:
             return self.frontage
@@ -126,11 +124,11 @@ class Press(Struct, frozen=True):
         return width * self.bodies[unit].up_to(max(0, most))
 
     def deep(self, unit: int, through: int, abreast: int, *, corners: bool = True) -> int:
-        """Number of a unit's first models that reach an enemy through `through` friends when `abreast` models touch
-        one.
+        """Number of a unit's first models that reach an enemy through up to `through` friends, when `abreast` models
+        touch an enemy.
 
-        A fixed frontage fills that many ranks behind it. With "files", the friends may stand in front or to the
-        side.
+        A fixed frontage is repeated in that many ranks behind the first. With "files", the friends may stand in
+        front or to the side.
         """
         if self.frontage != BY_FILES:
             return abreast * (through + 1)

@@ -46,10 +46,10 @@ class Charging(Struct, frozen=True):
     """Charge rules of a ruleset, as needed by `pilein charge`.
 
     `over` is the stable key of the clause that follows when all charges have been made. `declared` takes a state, a
-    choice, a unit and an enemy, and returns the answer by which only that unit of its side charges, and charges that
-    enemy; None if the choice is about something else. `facing` counts the models of a unit that fight an enemy unit
-    without touching it, as across a wall. `caught` tells whether a target reached by the charge is destroyed without
-    a fight because it flees.
+    choice, a unit and an enemy. It returns the answer by which that unit, and no other unit of its side, charges
+    that enemy, or None if the choice is about another matter. `facing` counts the models of a unit that fight an
+    enemy unit without touching it, as across a wall. `caught` returns whether a fleeing target that the charge
+    reaches is destroyed without a fight.
     """
 
     over: str
@@ -126,28 +126,29 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     """One ruleset: its name, text, vocabulary and play.
 
     `prefix` begins the IDs of its sentences and rulings. `version` increases with every change after which old
-    records would play differently. `clauses` holds all its clauses and `sequence` the order of play: steps, each
-    with the keys of its clauses. `vocabulary` defines the words of its scenarios, with its rulings and sentences.
-    `example` is a commented sample scenario; if empty, `sample.toml` in the vocabulary's package is used. The
-    package may also have `sample_press.toml`, units in contact, and `sample_battle.toml`, a battle over many turns.
+    records would play differently. `clauses` holds all clauses, and `sequence` the order of play as steps, each with
+    the keys of its clauses. `vocabulary` defines the words of scenarios, with the rulings and sentences. `example`
+    is a commented sample scenario; if it is empty, `sample.toml` in the vocabulary's package is used. The package
+    may also contain `sample_press.toml`, with units in contact, and `sample_battle.toml`, a battle of many turns.
 
-    `opened` returns the first position of a scenario and raises BadScenario if the ruleset cannot play it; `check`
-    raises BadScenario, with the line, for facts that cannot occur in a game. `hints` returns lines about legal but
-    probably unintended facts. `next_phase` takes the number of phases played and returns None if no phase follows.
-    `limit` is the number of phases after which a ruling ends unfinished combats, if one does; before that,
-    `next_phase` depends on the position alone. `is_fighting` tells whether a combat is left after a phase. `clock`
-    counts the rounds of the only phase that can follow a position; None if others can.
+    `opened` returns the first position of a scenario and raises BadScenario if the ruleset cannot play it. `check`
+    raises BadScenario, with the line, for facts that cannot occur in a game. `hints` returns lines about facts that
+    are legal but probably unintended. `next_phase` takes the number of phases played and returns None if no phase
+    follows. `limit` is the number of phases after which a ruling ends unfinished combats, if any does; before that,
+    `next_phase` depends on the position alone. `is_fighting` returns whether a combat is left after a phase. `clock`
+    counts the rounds of a phase if no other phase can follow the position, and is None otherwise.
 
     For odds and battles, `left` counts a unit's models, including models off the table that may return. `engaged`
     counts the models of a unit that touch an enemy and the models that may strike. `fate` is the state of a unit at
-    the end, one of `fates`; `beaten` lists the fates of units out of the battle. `decisive` lists the events that
-    put units out of the battle, shown by animations. `results` lists the events that report a combat result: each
-    has a `winner`, a side's name unless it was drawn, and a `margin` if scores were compared. `attacks` lists the
-    events that report attacks, and `routs` those that report a unit running or lost while running; odds derive from
-    them how a side won. `charging` holds the charge rules, or the reason why there are none.
+    the end, one of `fates`; `beaten` lists the fates of units that are out of the battle. `decisive` lists the
+    events that put units out of the battle, which animations show. `results` lists the events that report a combat
+    result. Each has a `winner`, which is a side's name unless the combat was drawn, and a `margin` if scores were
+    compared. `attacks` lists the events that report attacks, and `routs` the events that report a unit running or
+    lost while running; the odds derive from these events how a side won. `charging` holds the charge rules, or the
+    reason why there are none.
 
-    `policy` gives sensible answers for a side: always legal, always the same in the same state, and without dice.
-    Without a policy the first answer offered is taken.
+    `policy` gives sensible answers for a side. It uses no dice, and its answers are always legal and always the same
+    in the same state. Without a policy the first answer offered is taken.
     """
 
     name: str
@@ -202,11 +203,11 @@ class Ruleset(Struct, frozen=True, kw_only=True):
 
     @property
     def sample(self) -> str:
-        """Commented sample scenario; empty if the ruleset has none."""
+        """Commented sample scenario. Empty if the ruleset has none."""
         return self.example or self._beside("sample.toml")
 
     def sample_of(self, kind: str) -> str:
-        """Commented sample scenario of a kind, "press" or "battle"; empty if the ruleset has none."""
+        """Commented sample scenario of a kind, "press" or "battle". Empty if the ruleset has none."""
         found = self._beside(f"sample_{kind}.toml")
         return found or (self.sample if kind == PRESS and IN_PRESS.search(self.sample) else "")
 
@@ -218,7 +219,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
         return (*([("sample.toml", self.example)] if self.example else []), *beside)
 
     def _beside(self, name: str) -> str:
-        """Text of a file in the ruleset's package; empty if there is none."""
+        """Text of a file in the ruleset's package. Empty if there is none."""
         return _file_in(self.vocabulary.package, name)
 
     @property
@@ -240,18 +241,19 @@ class Ruleset(Struct, frozen=True, kw_only=True):
 
 @cache
 def _heading(package: str) -> str:
-    """Heading of a package's README; empty if it has none."""
+    """Heading of a package's README. Empty if it has none."""
     return _file_in(package, "README.md").partition("\n")[0].removeprefix("# ").strip()
 
 
 def _file_in(package: str, name: str) -> str:
-    """Text of a file in a package; empty if there is none."""
+    """Text of a file in a package. Empty if there is none."""
     file = files(package).joinpath(name) if package else None
     return file.read_text(encoding="utf-8") if file is not None and file.is_file() else ""
 
 
 def following(rules: Ruleset, position: Position, phase: int, phases: int) -> Position | None:
-    """Return the position at the start of the next phase after phase `phase` of `phases` (0 plays to the end).
+    """Return the position at the start of the next phase after phase `phase` of `phases`. If `phases` is 0, play
+    continues to the end.
 
     Returns None after the last phase or, when playing to the end, if no combat is left.
     """

@@ -8,10 +8,10 @@ from pilein.tabletop.vocabulary import Standing, whole
 
 
 def check_lost(loaded: Loaded, wounds: str) -> None:
-    """Check that every model of a scenario is alive; `wounds` names the characteristic that limits `lost`.
+    """Check that every model of a scenario is alive. `wounds` names the characteristic that limits `lost`.
 
     Raises:
-        BadScenario: At the first member that has lost all its wounds.
+        BadScenario: a member has lost all its wounds. The error points to the first such member.
     """
     for number, unit in enumerate(loaded.scenario.units):
         for place, member in enumerate(unit.members):

@@ -1,6 +1,6 @@
-"""Scenario: the set-up of a fight as plain frozen values. Lengths are in ticks, angles in hundredths of a degree.
+"""Scenario: the set-up of a fight as plain frozen values. Lengths are in ticks, and angles in hundredths of a degree.
 
-Convert it to and from JSON with `msgspec.to_builtins(scenario)` and `msgspec.convert(plain, Scenario)`.
+Convert a scenario to and from JSON with `msgspec.to_builtins(scenario)` and `msgspec.convert(plain, Scenario)`.
 """
 
 from typing import Literal
@@ -20,7 +20,7 @@ Cover = Literal["none", "soft", "hard"]
 
 
 class Side(Struct, frozen=True):
-    """One side of a fight: its name, its own table edge (empty if none) and the ruleset's values for it."""
+    """One side of a fight: its name, its own table edge, or "", and the ruleset's values for it."""
 
     name: str
     edge: Edge = ""
@@ -37,7 +37,7 @@ class Profile(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """Identical models of one unit. `values` holds every member key; `rules` combines those of profile, unit and
+    """Identical models of one unit. `values` holds every member key. `rules` combines the rules of profile, unit and
     member.
     """
 
@@ -58,10 +58,10 @@ class BlockPlace(Struct, frozen=True):
 
 
 class Unit(Struct, frozen=True):
-    """Models that act together, numbered from 0 through `members` in order.
+    """Models that act together, numbered from 0 through all `members` in order.
 
     `statuses` holds every status of the ruleset. On a table a block has a `place`, and loose models have one entry
-    each in `positions`; in the press both are None. `formation` is empty in a ruleset without formations.
+    each in `positions`. In the press both are None. `formation` is empty in a ruleset without formations.
     """
 
     name: str
@@ -86,9 +86,9 @@ class TableSize(Struct, frozen=True):
 
 
 class Press(Struct, frozen=True):
-    """Units in contact without positions, as pairs, and the limit on models of a unit that touch the enemy.
+    """Units in contact without positions, as pairs, with a limit on the models of a unit that touch the enemy.
 
-    The limit is a number, "files" to derive it from the files of both sides, or None for no limit.
+    The limit is a number, "files" to derive the limit from the files of both sides, or None for no limit.
     """
 
     pairs: tuple[tuple[str, str], ...]
@@ -96,10 +96,10 @@ class Press(Struct, frozen=True):
 
 
 class Terrain(Struct, frozen=True):
-    """Terrain piece: kind, corners, whether it blocks lines of sight, and the height of its surface in ticks.
+    """Terrain piece: its kind, its corners, whether it blocks lines of sight, and the height of its surface in ticks.
 
-    An obstacle is linear (a wall or hedge); a structure has a floor at its height. `cover` protects models behind or
-    in it from shooting.
+    An obstacle is linear, such as a wall or hedge. A structure has a floor at its height. `cover` protects models in
+    or behind the piece from shooting.
     """
 
     kind: GroundKind
@@ -111,13 +111,13 @@ class Terrain(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """A fight ready to be set up, either on a `table` or in the `press`; the other field is None.
+    """Fight ready to be set up, either on a `table` or in the `press`; the other field is None.
 
     The two sides are in the order in which the file first names them. `rulings` holds the chosen rulings, with
     presets expanded; all other rulings have their defaults. `weapons` holds the weapons that the file describes or
-    uses. A battle lasts `turns` turns (None for no limit), each with a phase of both sides, and is fought for
-    `objectives`. `struck` lists the IDs of removed sentences, sorted; `numbers` holds changed numbers of the rules
-    text by ID.
+    uses. A battle lasts `turns` turns, each with a phase of both sides, or indefinitely if `turns` is None, and is
+    fought for `objectives`. `struck` lists the IDs of removed sentences in sorted order, and `numbers` holds changed
+    numbers of the rules text by ID.
     """
 
     ruleset: str

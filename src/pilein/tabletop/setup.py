@@ -27,7 +27,7 @@ class Kind(Struct, frozen=True):
 
 
 class UnitSetup(Struct, frozen=True):
-    """A unit as fielded: side (0 or 1), formation in the ruleset's words and model numbers.
+    """Unit as fielded: its side (0 or 1), its formation in the ruleset's words, and its model numbers.
 
     `files` is its width if the field does not define one; 0 leaves the width to the ruleset.
     """
@@ -41,9 +41,9 @@ class UnitSetup(Struct, frozen=True):
 
 
 class Ground(Struct, frozen=True):
-    """Terrain piece: kind, outline, whether it blocks lines of sight, and the height of its surface.
+    """Terrain piece: its kind, its outline, whether it blocks lines of sight, and the height of its surface.
 
-    Outline and height are in ticks. `cover` (none, soft or hard) protects models behind or in it.
+    Outline and height are in ticks. `cover` (none, soft or hard) protects models in or behind the piece.
     """
 
     kind: str
@@ -55,12 +55,12 @@ class Ground(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True, cache_hash=True, dict=True):
-    """Units, kinds, terrain and rulings of one game. Units and models are numbered consecutively through both sides.
+    """Units, kinds, terrain and rulings of one game. Units and models are numbered consecutively across both sides.
 
-    `kind_of` and `unit_of` are indexed by model number. `size` is the table's width and depth in ticks, None in the
-    press. `edges` are the sides' own table edges ("north" etc., or empty). `struck` holds the IDs of sentences
-    removed from the rules text, and `readings` every ruling and number of the text. `objectives` are goals for
-    policies; no rule reads them. Set-ups of the same scenario are equal, and so are its positions, in any process.
+    `kind_of` and `unit_of` are indexed by model number. `size` is the table's width and depth in ticks, or None in
+    the press. `edges` are the sides' own table edges, such as "north", or "". `struck` holds the IDs of sentences
+    removed from the rules text, and `readings` every ruling and number of the text. `objectives` guide policies; no
+    rule reads them. Set-ups of the same scenario are equal in any process, and so are its positions.
     """
 
     ruleset: str

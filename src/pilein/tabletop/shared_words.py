@@ -22,14 +22,16 @@ TOP_WORDS: Words = {
     "active": Shared("the side whose turn it is", REQUIRED),
     "round": Shared("the round of the fight, 1 to 1000", "1"),
     "turns": Shared("the turn limit of a battle, 1 to 100", "until decided"),
-    "units": Shared("a unit file, named from the folder of this file, or a list of them; units `use` it", "none"),
+    "units": Shared(
+        "a unit file, relative to the folder of this file, or a list of unit files; units `use` it", "none"
+    ),
 }
 SECTION_WORDS: Mapping[str, str] = {
-    "rulings": "[rulings]: rulings that are not at their default",
-    "numbers": "[numbers]: numbers of the rules text that have another value",
+    "rulings": "[rulings]: rulings that differ from their default",
+    "numbers": "[numbers]: changed numbers of the rules text",
     "profiles": "[profiles.NAME]: a kind of model",
-    "weapons": "[weapons.NAME]: a weapon of your own, or a change of one that the ruleset knows",
-    "sides": "[sides.NAME]: what a side has",
+    "weapons": "[weapons.NAME]: a custom weapon, or a change to one of the ruleset's weapons",
+    "sides": "[sides.NAME]: properties of a side",
     "unit": "[[unit]]: a body of models that act together",
     "table": "[table]: the size of the table",
     "press": "[press]: the units in contact, without positions",
@@ -43,8 +45,8 @@ PROFILE_WORDS: Words = {
 MEMBER_WORDS: Words = {
     "profile": Shared("its profile", "that of the unit"),
     "models": Shared("the number of such models", "1"),
-    "weapons": Shared("instead of the unit's weapons", "those of the unit"),
-    "rules": Shared("special rules in addition to those of profile and unit", "none"),
+    "weapons": Shared("weapons that replace the unit's", "those of the unit"),
+    "rules": Shared("special rules in addition to those of the profile and the unit", "none"),
 }
 UNIT_WORDS: Words = {
     "name": Shared("its unique name", REQUIRED),
@@ -57,11 +59,11 @@ UNIT_WORDS: Words = {
     "weapons": Shared("weapons of its models; a weapon named twice is carried twice", "none"),
     "rules": Shared("special rules of all its models, in addition to those of their profiles", "none"),
     "members": Shared("models that differ, see below", "none"),
-    "place": Shared("of a block on a table, see below", REQUIRED),
-    "positions": Shared("of loose models on a table, see below", REQUIRED),
-    "use": Shared("the unit of a unit file that it is: profile, weapons, rules and members are from there", "none"),
-    "options": Shared("with `use`: options of that unit", "none"),
-    "facing": Shared("of loose models whose position has none", "0"),
+    "place": Shared("position of a block on a table, see below", REQUIRED),
+    "positions": Shared("positions of loose models on a table, see below", REQUIRED),
+    "use": Shared("a unit from a unit file, which supplies profile, weapons, rules and members", "none"),
+    "options": Shared("with `use`: options to take from the unit file", "none"),
+    "facing": Shared("the facing of loose models whose position has none", "0"),
 }
 SIDE_WORDS: Words = {"edge": Shared("its own table edge: `north`, `south`, `east` or `west`", "none")}
 PRESS_WORDS: Words = {
@@ -69,7 +71,7 @@ PRESS_WORDS: Words = {
         'the units in contact: `[["guards", "reavers"], ...]`; every unit is in at least one pair', REQUIRED
     ),
     "frontage": Shared(
-        'the models in contact: `"files"` (by the files of both sides), `"all"` (everybody) or the most on each side',
+        'the models in contact: `"files"` (by the files of both sides), `"all"` (everybody) or the maximum on each side',
         "by files",
     ),
 }
@@ -89,20 +91,20 @@ TERRAIN_WORDS: Words = {
 }
 OBJECTIVE_WORDS: Words = {
     "kind": Shared("`break`, `destroy` or `hold`", REQUIRED),
-    "side": Shared("whose objective it is", "both sides"),
+    "side": Shared("the side that has the objective", "both sides"),
     "points": Shared("its score, 1 to 1000", "1; a `break` without points wins the battle"),
     "share": Shared(
-        "of `break`: the percentage of the enemy that must be out of the battle, 1 to 100",
+        "for `break`: the percentage of the enemy that must be out of the battle, 1 to 100",
         REQUIRED,
     ),
-    "of": Shared("of `break` and `destroy`: what to count, `models` or `units`", "`models`"),
-    "x": Shared("of `hold`: a place on the table", REQUIRED),
-    "y": Shared("of `hold`: a place on the table", REQUIRED),
-    "radius": Shared("of `hold`: the greatest distance of the holder, in inches", REQUIRED),
+    "of": Shared("for `break` and `destroy`: the unit of counting, `models` or `units`", "`models`"),
+    "x": Shared("for `hold`: coordinate of the place on the table", REQUIRED),
+    "y": Shared("for `hold`: coordinate of the place on the table", REQUIRED),
+    "radius": Shared("for `hold`: the distance within which a model can hold the place, in inches", REQUIRED),
     "each_turn": Shared(
-        "of `hold`: whether it scores at the end of each turn", "`false`: only at the end of the battle"
+        "for `hold`: whether it scores at the end of each turn", "`false`: only at the end of the battle"
     ),
-    "name": Shared("of `hold`: a name for the log", "none"),
+    "name": Shared("for `hold`: a name for the log", "none"),
 }
 STANDING_WORDS: Mapping[str, str] = {"block": "a block: models in ranks and files", "loose": "loose models"}
 NOTHING_HERE = "has no effect of its own here"

@@ -27,11 +27,11 @@ PROFILE_KEYS, MEMBER_KEYS, UNIT_KEYS, SIDE_KEYS = map(tuple, (PROFILE_WORDS, MEM
 
 
 class Key(Struct, frozen=True):
-    """Key of the scenario notation: type of its value, bounds of a number, and default.
+    """Key of the scenario notation: the type of its value, the bounds of a number, and the default.
 
     A `default` of `...` makes the key required; None means "none". `options` apply to the kind "one of". The kind
-    "unit" (the name of a unit in the scenario) is allowed only for statuses. `words` explains the key. `of` names a
-    key without which this one has no effect.
+    "unit", the name of a unit in the scenario, is allowed only for statuses. `words` explains the key. `of` names a
+    key without which this key has no effect.
     """
 
     name: str
@@ -57,20 +57,20 @@ def flag(name: str, words: str = "") -> Key:
 
 
 class Vocabulary(Struct, frozen=True, kw_only=True):
-    """Vocabulary of one ruleset, beyond the keys common to all.
+    """Vocabulary of one ruleset, in addition to the keys common to all rulesets.
 
     `package` contains the sentences of the rules text (`clauses.toml`) and the questions to players
-    (`questions.toml`); a single-file ruleset passes them as `text` and `asks`.
+    (`questions.toml`). A single-file ruleset passes them as `text` and `asks`.
 
-    `formations` maps each formation to block or loose models; if empty, units have no formation and are loose. An
-    empty `default_formation` makes the key required. `weapons` are those defined by the ruleset itself, `numbers`
-    those of the text that can be changed, and `rules` maps the special rules of models to their effects.
-    `formation_words` and `ground_words` explain formations and kinds of terrain; terrain without an explanation has
-    no effect. `armour` names the characteristics and weapons that protect. `default_base` is a base in scenario
-    notation, and `bases` maps a ruling and the option in force to another base. `presets` maps a ruling to the
-    option that selects the first option marked `fantasy` for every other ruling. `arms` are the named loadouts
-    compared by a matrix; if empty, each weapon is a loadout of its own. `elsewhere` maps words of other games,
-    unknown here, to their replacement.
+    `formations` maps each formation to block or loose models; if it is empty, units have no formation and are loose.
+    If `default_formation` is empty, the key is required. `weapons` are the weapons that the ruleset itself defines,
+    and `numbers` the numbers in the text that can be changed. `rules` maps the special rules of models to their
+    effects. `formation_words` and `ground_words` explain formations and kinds of terrain; terrain without an
+    explanation has no effect. `armour` names the characteristics and weapons that protect. `default_base` is a base
+    in scenario notation, and `bases` maps a ruling and the option in force to another base. `presets` maps a ruling
+    to the option that selects the first option marked `fantasy` for every other ruling. `arms` are the named
+    loadouts that a matrix compares; if it is empty, each weapon is a loadout of its own. `elsewhere` maps words of
+    other games to their replacements in this ruleset.
     """
 
     ruleset: str
@@ -109,7 +109,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
 
     @property
     def questions(self) -> tuple[QuestionText, ...]:
-        """Questions that the ruleset's clauses ask; empty if none are listed."""
+        """Questions that the ruleset's clauses ask. Empty if none are listed."""
         return self.asks or (read_questions(self.package) if self.package else ())
 
     def __post_init__(self) -> None:

@@ -25,8 +25,8 @@ def why_no_change(key: Key, value: object) -> Fault | None:
 def changed(profile: Mapping[str, Any], changes: Iterable[Mapping[str, Any]], keys: Iterable[Key]) -> Plain:
     """Apply changes to a profile's values: first new values, of which the last counts, then steps up and down.
 
-    A step stops at the least or the largest value of its characteristic. A missing score counts as one more than the
-    largest: "-1" makes it 6+.
+    A step stops at the minimum or maximum of its characteristic. A missing score counts as one more than the
+    maximum, so "-1" makes it 6+.
     """
     every, found = tuple(changes), dict(profile)
     for key in keys:
@@ -45,7 +45,7 @@ def _is_step(key: Key, value: object) -> bool:
 
 
 def _moved(key: Key, value: object, step: int) -> float | None:
-    """Return a number after a step; None for a score that the model still lacks."""
+    """Return a number after a step, or None for a score that the model still lacks."""
     assert key.least is not None, f"{key.name} has bounds"
     assert key.most is not None, f"{key.name} has bounds"
     is_none = not isinstance(value, int | float)

@@ -24,7 +24,7 @@ Plain = dict[str, Any]
 class Fielded(Struct, frozen=True):
     """Unit as written in a scenario, without its side: its keys, and the profiles and weapons it needs.
 
-    `points` is the price of the whole unit, `each` the price of an ordinary model.
+    `points` is the price of the whole unit, and `each` the price of an ordinary model.
     """
 
     name: str
@@ -46,7 +46,7 @@ class _Model(Struct, frozen=True):
 
 
 def fielded(file: UnitFile, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> Fielded:
-    """Compose a unit with some of its options and this number of models (default: its usual number).
+    """Compose a unit with some of its options and this number of models, by default its usual number.
 
     Raises:
         BadInput: there is no such unit or option, or the unit cannot have that many models.

@@ -14,10 +14,10 @@ FILE = "armies.toml"
 class Riding(Struct, frozen=True, forbid_unknown_fields=True):
     """Changes to a rider whose mount has a profile.
 
-    `changes` of the rider's characteristics are like those of armour; characteristics in `takes` are the mount's.
-    `names` is the characteristic that names the mount's profile, in rulesets in which mounts fight. `most` bounds
-    the characteristics of a mount: a creature above a bound cannot be a mount. `words` describe the changes in
-    import reports.
+    `changes` to the rider's characteristics are like the changes that armour makes. Characteristics in `takes` come
+    from the mount. `names` is the characteristic that names the mount's profile, in rulesets in which mounts fight.
+    `most` bounds the characteristics of a mount: a creature above a bound cannot be a mount. `words` describe the
+    changes in import reports.
     """
 
     words: str
@@ -30,12 +30,12 @@ class Riding(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def armies_of(package: str) -> Mapping[str, Any]:
-    """Return a ruleset's settings for armies, from its file; empty if there is none."""
+    """Return a ruleset's settings for armies, from its file. Empty if there is none."""
     file = files(package).joinpath(FILE) if package else None
     return tomllib.loads(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else {}
 
 
 def riding_of(package: str) -> Riding | None:
-    """Return how a ruleset merges rider and mount into one model; None if it has no rules for mounts."""
+    """Return how a ruleset merges rider and mount into one model, or None if it has no rules for mounts."""
     found = armies_of(package).get("riding")
     return convert(found, Riding) if found else None

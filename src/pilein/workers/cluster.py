@@ -34,7 +34,7 @@ def assert_answers(address: str) -> None:
     """Check that a cluster with a worker answers at an address like tcp://127.0.0.1:8786.
 
     Raises:
-        BadInput: nothing answers there, the cluster has no workers, or the extra `cluster` is not installed.
+        BadInput: no cluster answers there, the cluster has no workers, or the extra `cluster` is not installed.
     """
     with _quiet(), _client(address):
         pass
@@ -43,10 +43,10 @@ def assert_answers(address: str) -> None:
 def by_cluster(
     prepare: Prepare, chunks: Iterator[range], *, address: str, is_spent: Callable[[], bool]
 ) -> Iterator[tuple[range, Any]]:
-    """Yield the results of chunks of games, in order; see `sampled`. An interruption ends them at once.
+    """Yield the results of chunks of games, in order; see `sampled`. An interruption ends the games at once.
 
     Raises:
-        BadInput: the cluster does not answer, has no workers, loses them all, or the workers cannot play.
+        BadInput: the cluster does not answer, has no workers or loses them all, or the workers cannot play.
     """
     with _quiet(), _client(address) as client:
         cluster = _Cluster(client, address, _handed_over(prepare))

@@ -37,17 +37,17 @@ def sampled(
     chunk: int = CHUNK,
     is_spent: Callable[[], bool] = never,
 ) -> Generator[tuple[range, Result], None, None]:
-    """Yield the results of the games with `numbers`, `chunk` at a time and in order: (numbers, result).
+    """Yield the results of the games with `numbers`, `chunk` at a time and in order, as (numbers, result).
 
-    `prepare` returns a function that plays given numbers. If there are several `workers`, processes or those of a
-    cluster at an address, each of them calls it, so it must be picklable. After an interruption, games that
-    processes are playing have PATIENCE seconds to finish and be yielded before KeyboardInterrupt is raised, so that
-    the results are always a prefix of `numbers`; a second interruption ends the games at once. When `is_spent` has
-    been true for PATIENCE seconds, workers are no longer waited for, and no more results are yielded. If a worker
-    dies, another plays its chunk.
+    `prepare` returns a function that plays given numbers. If there are several `workers` (processes, or the workers
+    of a cluster at an address), each of them calls `prepare`, so it must be picklable. After an interruption,
+    processes have PATIENCE seconds to finish their games and yield them before KeyboardInterrupt is raised. The
+    results are therefore always a prefix of `numbers`. A second interruption ends the games at once. When `is_spent`
+    has been true for PATIENCE seconds, workers are no longer waited for, and no more results are yielded. If a
+    worker dies, another worker plays its chunk.
 
     Raises:
-        BadInput: worker processes cannot begin, or keep dying; the cluster does not answer or has no workers.
+        BadInput: worker processes cannot begin or keep dying, or the cluster does not answer or has no workers.
     """
     chunks = (numbers[begin : begin + chunk] for begin in range(0, len(numbers), chunk))
     if workers == 1:

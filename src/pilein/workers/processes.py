@@ -142,7 +142,7 @@ def _has_died(future: "Future[Any]") -> bool:
 def _finished(under_way: UnderWay, processes: Processes) -> Iterator[tuple[range, Any]]:
     """Yield the results of games in progress that arrive within PATIENCE seconds, up to the first that does not.
 
-    Chunks that have not begun are cancelled. A chunk whose process died also ends the results.
+    Chunks that have not begun are cancelled. If the process of a chunk has died, the results end before that chunk.
     """
     end = monotonic() + PATIENCE
     try:

@@ -1,4 +1,4 @@
-"""Backward induction: best answers of two players, against known results and results by hand."""
+"""Backward induction: best answers of two players, compared with known results and calculations by hand."""
 
 from fractions import Fraction
 from functools import cache
@@ -17,7 +17,7 @@ THIRD = Fraction(1, 3)
 
 
 def lead(game):
-    """Give the lead to the player who has everything."""
+    """Lead of the player who has all coins."""
     one, other = game.field.coins
     return (not other) - (not one)
 
@@ -38,7 +38,7 @@ def decided(one, other, clause=stake, *, phases=0, limit=None, players=(None, No
 
 @cache
 def by_hand(one, other, phases):
-    """The same backwards, written down for this game alone: the die must show 5 or more."""
+    """Backward induction written for this game alone; the die must show 5 or more."""
     if not (one and other and phases):
         return Fraction((not other) - (not one))
     return max(
@@ -48,12 +48,12 @@ def by_hand(one, other, phases):
     )
 
 
-def test_in_one_phase_a_small_stake_is_best_as_it_decides_nothing():
+def test_in_one_phase_a_small_stake_is_best_since_it_decides_nothing():
     assert decided(2, 2, phases=1).value == 0
 
 
-def test_with_one_coin_of_four_the_first_must_win_twice():
-    """1/3 x 1/3 to win everything, if the second stake is bold, and else to lose everything."""
+def test_with_one_coin_of_four_the_first_player_must_win_twice():
+    """Bold stakes win everything with probability 1/3 x 1/3, and otherwise lose everything."""
     assert decided(1, 3, limit=10).value == Fraction(1, 9) - Fraction(8, 9)
 
 
@@ -79,8 +79,8 @@ def test_a_side_with_a_policy_is_not_asked():
     assert decided(2, 2, limit=4, players=(modest, None)).value < decided(2, 2, limit=4, players=(modest, four)).value
 
 
-def test_every_answer_has_its_worth():
-    """Two coins each, two phases: a stake of 2 decides at once; one of 1 leaves a last stake of 1 to either."""
+def test_every_answer_has_its_value():
+    """Two coins each, two phases: a stake of 2 decides at once; a stake of 1 leaves each player a last stake of 1."""
     asked = list(decided(2, 2, phases=2).decisions())
     much = next(one for one in asked if one.question.words == "how much?")
     need = next(one for one in asked if one.question.words == "what must it show?")
@@ -100,7 +100,7 @@ def test_a_phase_that_may_loop_forever_is_refused():
         decided(1, 1, ponder)
 
 
-def test_without_a_last_phase_there_is_nothing_to_look_back_from():
+def test_without_a_last_phase_backward_induction_is_refused():
     with pytest.raises(BadInput, match="give a number of phases"):
         decided(2, 2)
 

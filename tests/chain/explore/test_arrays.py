@@ -1,4 +1,4 @@
-"""Columns of whole numbers looked up in hash arrays, against a dictionary."""
+"""Columns of integers looked up in hash arrays, compared with a dictionary."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ def as_array(columns):
 
 @settings(max_examples=60)
 @given(st.lists(COLUMNS, max_size=4), COLUMNS)
-def test_items_put_in_are_found_and_nothing_else(parts, asked):
+def test_only_inserted_items_are_found(parts, asked):
     table, known = HashTable(2), {}
     for part in parts:
         fresh = [column for column in dict.fromkeys(part) if column not in known]
@@ -30,7 +30,7 @@ def test_items_put_in_are_found_and_nothing_else(parts, asked):
 
 @settings(max_examples=60)
 @given(COLUMNS)
-def test_like_columns_are_one(columns):
+def test_equal_columns_are_merged(columns):
     array = as_array(columns)
     first, which = distinct(array, hash_columns(array))
     assert len(first) == len(set(columns))
@@ -47,7 +47,7 @@ def test_different_columns_with_the_same_hash_are_noticed():
         distinct(np.hstack((one, other)), np.zeros(2, dtype=np.int64))
 
 
-def test_many_similar_columns_have_hashes_of_their_own():
+def test_many_similar_columns_have_distinct_hashes():
     low, high = np.meshgrid(np.arange(300), np.arange(300) << 52)
     columns = np.stack((low.ravel(), high.ravel()))
     assert len(np.unique(hash_columns(columns))) == columns.shape[1]

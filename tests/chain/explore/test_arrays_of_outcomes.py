@@ -24,7 +24,7 @@ def packed(packing, model, positions):
     return np.array(columns, dtype=np.int64).T
 
 
-def test_a_pile_keeps_everything_put_on_it():
+def test_a_pile_keeps_every_item():
     array = GrowableArray(2)
     for start in range(0, 300, 100):
         array.add([range(start, start + 100), [7] * 100])
@@ -46,7 +46,7 @@ def test_outcomes_of_many_positions_match_those_of_each(model):
         assert after.tolist() == packed(packing, model, expected).tolist()
 
 
-def test_a_row_has_one_number(model):
+def test_equal_rows_have_one_number(model):
     entry = model.outcomes(model.encoded(gambler.opened(1, 1)))
     arrays = OutcomeArrays(model, Packing(model, 1))
     assert arrays.numbers([entry]) == arrays.numbers([entry])
@@ -54,7 +54,7 @@ def test_a_row_has_one_number(model):
     assert [weight / whole for weight, whole in zip(arrays.weights, arrays.wholes, strict=True)] == [0.5, 0.5]
 
 
-def test_outcomes_written_before_variables_grow_are_written_after_too(model):
+def test_outcomes_written_before_variables_grow_can_still_be_written_after(model):
     position = model.encoded(gambler.opened(1, 1))
     packing = Packing(model, 1)
     arrays = OutcomeArrays(model, packing)

@@ -1,4 +1,4 @@
-"""A battle compiled in arrays is the battle compiled one position at a time; limits hold."""
+"""A battle compiled in arrays equals the battle compiled one position at a time, and limits hold."""
 
 from functools import cache
 from pathlib import Path
@@ -28,7 +28,7 @@ BATTLES = (
 
 
 class Much:
-    """Remembers a number for all symbols, in order."""
+    """Automaton that remembers a number for all symbols, in order."""
 
     start = 0
 
@@ -50,7 +50,7 @@ def chain_of(path, phases, **limits):
 
 
 def law(chain, phases, automaton=None):
-    """Chances of ends, and memory of all labels on the way."""
+    """Probabilities of final states, with a memory of all labels along the way."""
     stepped = FractionSolver(chain, automaton).solved(phases)
     states = [chain.state(node) for node in chain.ends.tolist()]
     found = {}
@@ -66,7 +66,7 @@ def in_arrays(monkeypatch):
 
 
 @pytest.mark.parametrize(("path", "phases"), BATTLES)
-def test_it_is_the_same_battle(path, phases, monkeypatch):
+def test_compiling_in_arrays_gives_the_same_battle(path, phases, monkeypatch):
     one_by_one = chain_of(path, phases)
     monkeypatch.setattr(compiler, "SMALL", 0)
     together = chain_of(path, phases)
@@ -94,7 +94,7 @@ def test_values_read_at_the_ends_are_the_same(in_arrays):
     assert chain.read(lambda battle: battle.living(0)) == [battle.living(0) for battle in states]
 
 
-def test_chances_and_weights_say_the_same(in_arrays):
+def test_probabilities_and_weights_agree(in_arrays):
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     wholes = [chain.wholes[node] for node in chain.source.tolist()]
     assert chain.chance.tolist() == [weight / whole for weight, whole in zip(chain.weights, wholes, strict=True)]
@@ -113,7 +113,7 @@ def test_positions_needing_more_words_than_planned_get_them(in_arrays, monkeypat
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
 
 
-def test_positions_met_one_by_one_may_already_need_more_words_than_planned(monkeypatch):
+def test_positions_met_one_by_one_may_already_need_more_words(monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     monkeypatch.setattr(packing, "WORD", 24)
     monkeypatch.setattr(compiler, "WORDS", 1)
@@ -121,7 +121,7 @@ def test_positions_met_one_by_one_may_already_need_more_words_than_planned(monke
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
 
 
-def test_a_collision_of_different_positions_leads_to_another_hash(in_arrays, monkeypatch):
+def test_a_hash_collision_of_different_positions_is_resolved_with_a_new_hash(in_arrays, monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     tried, hashed = [], packing.hash_columns
 
@@ -134,7 +134,7 @@ def test_a_collision_of_different_positions_leads_to_another_hash(in_arrays, mon
     assert len(set(tried)) == 2
 
 
-def test_agendas_get_more_room_when_there_are_too_many(in_arrays, monkeypatch):
+def test_the_table_of_agendas_grows_when_full(in_arrays, monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     monkeypatch.setattr(packing, "TABLE_BITS", 3)
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
@@ -147,14 +147,14 @@ def test_more_agendas_than_can_be_numbered_are_refused(monkeypatch):
 
 
 @pytest.mark.parametrize("small", [0, 1000])
-def test_clauses_of_equal_positions_run_once_however_these_are_held(small, monkeypatch):
+def test_clauses_of_equal_positions_run_once_however_the_positions_are_stored(small, monkeypatch):
     monkeypatch.setattr(compiler, "SMALL", small)
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     assert chain.model.runs <= 520
 
 
 @pytest.mark.parametrize("small", [0, 1000])
-def test_nothing_is_compiled_far_beyond_the_limits(small, monkeypatch):
+def test_compilation_stops_soon_after_the_limits(small, monkeypatch):
     monkeypatch.setattr(compiler, "SMALL", small)
     found, position = opened("tests/lab/figures/mirror.toml")
     policy = named("sensible", "scrollhammer", seed=0, side=0)
@@ -164,20 +164,20 @@ def test_nothing_is_compiled_far_beyond_the_limits(small, monkeypatch):
     assert model.runs < 260
 
 
-def test_outcomes_of_deferred_draws_count_one_by_one():
+def test_outcomes_of_deferred_draws_are_counted_one_by_one():
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     assert chain.model.tried > chain.model.runs
     with pytest.raises(TooManyPositions, match="outcomes to try"):
         chain_of("tests/lab/figures/mirror.toml", 0, most_runs=chain.model.runs)
 
 
-def test_a_transition_to_a_single_position_counts_too(in_arrays):
+def test_a_transition_to_a_single_position_is_counted_too(in_arrays):
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     with pytest.raises(TooManyPositions, match="states"):
         chain_of("tests/lab/figures/mirror.toml", 0, limit=len(chain.positions))
 
 
-def test_limits_hold(in_arrays):
+def test_limits_of_the_compiler_hold(in_arrays):
     with pytest.raises(TooManyPositions, match="more than 20 states"):
         chain_of("tests/lab/figures/mirror.toml", 0, limit=20)
     with pytest.raises(TooManyPositions, match="more than 5 outcomes to try"):

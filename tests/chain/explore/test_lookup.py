@@ -1,4 +1,4 @@
-"""The transitions of many positions are found once for all with equal reads."""
+"""The transitions of many positions are looked up once for all positions with equal reads."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ def with_coins(one, other, *agenda):
 
 
 class Asking:
-    """A lookup that reads a fact of a model's positions, and counts its requests."""
+    """Lookup that reads a fact of a model's positions and counts its requests."""
 
     def __init__(self, model, reading):
         self.asked = 0
@@ -52,13 +52,13 @@ class Asking:
         return [self.said[row] for row in rows.tolist()]
 
 
-def test_every_position_gets_its_own_answer(model):
+def test_every_position_gets_its_own_transitions(model):
     positions = [model.encoded(with_coins(one, other)) for one in range(1, 5) for other in range(1, 5)]
     asking = Asking(model, lambda game: game.field.coins[0] + 0)
     assert asking.answers(positions) == [one for one in range(1, 5) for _ in range(4)]
 
 
-def test_positions_that_look_alike_are_asked_about_once(model):
+def test_positions_with_equal_reads_are_looked_up_once(model):
     positions = [model.encoded(with_coins(one, other)) for one in range(1, 5) for other in range(1, 5)]
     asking = Asking(model, lambda game: game.field.coins[0] + 0)
     asking.answers(positions)
@@ -68,14 +68,14 @@ def test_positions_that_look_alike_are_asked_about_once(model):
     assert asking.asked == known
 
 
-def test_answers_stay_valid_when_more_is_examined_later(model):
+def test_answers_stay_valid_when_more_is_read_later(model):
     positions = [model.encoded(with_coins(one, other)) for one in range(1, 4) for other in range(1, 4)]
     asking = Asking(model, lambda game: game.field.coins[1] + 0 if game.field.coins[0] == 3 else 0)
     assert asking.answers(positions[:6]) == [0] * 6
     assert asking.answers(positions) == [0] * 6 + [1, 2, 3]
 
 
-def test_tables_that_look_at_different_things_are_distinguished(model):
+def test_tables_that_read_different_facts_are_distinguished(model):
     numbers = [model.encoded(with_coins(2, 5)), model.encoded(with_coins(2, 5, (gambler.mutter.key,)))]
     asking = Asking(model, lambda game: game.field.coins[0] + 0)
     assert asking.answers(numbers) == [2, 2]

@@ -1,4 +1,4 @@
-"""Positions in flight add up by their next clause."""
+"""Positions in flight are collected by their next clause."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ def ints(*numbers):
 
 @pytest.fixture
 def model():
-    """Tables 0, 1 and 2: a toss is next, a mutter, nothing."""
+    """Model of tables 0, 1 and 2, whose next clause is a toss, a mutter, or nothing."""
     model = TransitionModel(gambler.rules(), (gambler.plays, gambler.plays))
     position = gambler.opened(1, 1)
     for agenda in (((TOSS,),), ((MUTTER,),), ()):
@@ -30,7 +30,7 @@ def batch(*tables, clauses=0):
     return Batch(ints(*tables)[None, :], np.arange(len(tables)), np.zeros(len(tables), dtype=np.int64), clauses)
 
 
-def test_the_largest_groups_go_first_and_those_with_a_finished_phase_last(model):
+def test_the_largest_groups_go_first_and_finished_phases_last(model):
     frontier = Frontier(model, Packing(model, 1))
     frontier.add(batch(2, 2, 2, 0, 1, 1))
     order = []
@@ -50,7 +50,7 @@ def test_later_positions_join_those_already_waiting(model):
     assert not frontier
 
 
-def test_an_empty_batch_leaves_the_frontier_empty(model):
+def test_an_empty_batch_leaves_the_frontier_unchanged(model):
     frontier = Frontier(model, Packing(model, 1))
     frontier.add(batch())
     assert not frontier

@@ -1,4 +1,4 @@
-"""Positions as columns of whole numbers, and back again."""
+"""Positions packed into columns of integers and unpacked again."""
 
 import numpy as np
 import pytest
@@ -55,7 +55,7 @@ def test_values_pack_the_same_before_and_after_variables_grow(model):
     assert columns(packing, model, positions).tolist() == before.tolist()
 
 
-def test_the_number_of_a_value_is_read_off_a_column(model):
+def test_the_number_of_a_value_is_read_from_a_column(model):
     positions = [model.encoded(opened(own, 3)) for own in range(1, 9)]
     packing = Packing(model, 1)
     bodies = model.decomposition.variable("field", "bodies", 0)

@@ -1,4 +1,4 @@
-"""States taken decomposed, and put together again."""
+"""States decomposed and reassembled."""
 
 from typing import ClassVar
 
@@ -36,7 +36,7 @@ def paths(state):
     return [".".join(map(str, variable.names)) for variable in decomposed(state)[0].variables]
 
 
-def test_structs_and_tuples_by_unit_are_opened_and_nothing_else_is():
+def test_only_structs_and_tuples_by_unit_are_decomposed():
     state = Over((Under(1), Under(2)), POOL, Body(((0, 0, 3),)), (1, 2))
     assert paths(state) == [
         "units.0.count",
@@ -49,7 +49,7 @@ def test_structs_and_tuples_by_unit_are_opened_and_nothing_else_is():
     ]
 
 
-def test_absent_values_belong_to_the_layout():
+def test_absent_values_are_part_of_the_layout():
     parts = Decomposition(TABLE_BITS)
     one, _ = parts.decomposed(Over((Under(1),)), {})
     same, _ = parts.decomposed(Over((Under(2),)), {})
@@ -65,14 +65,14 @@ def test_a_state_is_reassembled_unchanged():
     assert layout.built(position)[0] == state
 
 
-def test_a_boolean_is_distinguished_from_a_whole_number():
+def test_a_boolean_is_distinguished_from_an_integer():
     parts = Decomposition(TABLE_BITS)
     _, found = parts.decomposed(Over((Under(1),), None, None, ()), {})
     count = next(variable for variable in found if variable.names[-1] == "count")
     assert count.bits(1) != count.bits(True)
 
 
-def test_a_moved_unread_value_must_be_read():
+def test_a_value_moved_unread_must_be_read():
     parts = Decomposition(TABLE_BITS)
     layout, _ = parts.decomposed(Over((Under(1), Under(2))), {})
     unread = Unread(layout.variables[0], {})
@@ -81,13 +81,13 @@ def test_a_moved_unread_value_must_be_read():
 
 
 def all_unread(parts, state):
-    """The same state unread, and its known parts."""
+    """The state with all parts unread, and its known parts."""
     layout, _ = parts.decomposed(state, {})
     return layout.built(0, reads=(0, ()))
 
 
 def all_read(parts, state):
-    """The same state fully read, its layout, and its known parts."""
+    """The state fully read, its layout, and its known parts."""
     layout, found = parts.decomposed(state, {})
     position = sum(variable.bits(value) for variable, value in found.items())
     state, known = layout.built(position)

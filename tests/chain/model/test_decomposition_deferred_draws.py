@@ -1,4 +1,4 @@
-"""Independent components of rolls are drawn when a clause is over; the odds are the same."""
+"""Independent components of rolls are drawn after the clause; the odds are the same."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -28,7 +28,7 @@ LAWS = (((0, 1), (1, 3)), ((0, 2), (5, 1), (6, 1)))
 
 
 class Pair(Struct, frozen=True, tag=True):
-    """Two dice of a kind of their own."""
+    """Pair of dice of a separate type."""
 
     def unseen(self, hide):
         return tuple(map(hide, LAWS))
@@ -39,21 +39,21 @@ class Pair(Struct, frozen=True, tag=True):
 
 @CLAUSES("put_down")
 def put_down(game, table):
-    """Both are put down unseen."""
+    """Store both dice without reading them."""
     said, unread = table.roll(Pair())
     return replace(game, said=said, unread=unread)
 
 
 @CLAUSES("put_down_twice")
 def put_down_twice(game, table):
-    """The first is put down in both places, the second is lost."""
+    """Store the first die in both places and discard the second."""
     said, _ = table.roll(Pair())
     return replace(game, said=said, unread=said)
 
 
 @CLAUSES("look")
 def look(game, table):
-    """The second is looked at, and put down if the first shows nothing."""
+    """Read the second die, and store it if the first shows nothing."""
     one, other = table.roll(Pair())
     return replace(game, said=other if not one else 7)
 
@@ -79,7 +79,7 @@ def played(clause):
     return found.model.runs, law
 
 
-def test_a_clause_that_does_not_look_runs_once():
+def test_a_clause_that_reads_no_die_runs_once():
     runs, law = played(put_down)
     assert runs == 1
     assert law == {(a, b): Fraction(one * other, 16) for a, one in LAWS[0] for b, other in LAWS[1]}
@@ -89,7 +89,7 @@ def test_a_draw_stored_twice_is_the_same_in_both_places():
     assert played(put_down_twice) == (1, {(0, 0): Fraction(1, 4), (1, 1): Fraction(3, 4)})
 
 
-def test_a_clause_that_looks_runs_for_every_outcome():
+def test_a_clause_that_reads_a_die_runs_for_every_outcome():
     runs, law = played(look)
     assert runs > 6
     assert law == {
@@ -113,7 +113,7 @@ def melee():
     return chain.model.runs, law
 
 
-def test_a_melee_comes_out_as_if_all_dice_had_been_read(monkeypatch):
+def test_a_melee_has_the_same_odds_as_if_all_dice_had_been_read(monkeypatch):
     runs, law = melee()
     monkeypatch.setattr(answering, "deferred", lambda _roll: None)
     more_runs, same_law = melee()
@@ -124,8 +124,8 @@ def test_a_melee_comes_out_as_if_all_dice_had_been_read(monkeypatch):
 @pytest.mark.parametrize(
     ("name", "most_runs", "most_positions"), [("warstrike/press", 2_500, 240_000), ("wwpd/plain_men", 2_000, 3_100)]
 )
-def test_clauses_run_seldom_and_positions_are_few(name, most_runs, most_positions):
-    """Bounds on counts: a clause that looks at more than it needs, or remembers more, breaks them."""
+def test_few_clauses_run_and_few_positions_arise(name, most_runs, most_positions):
+    """Bounds on counts: a clause that reads or remembers more than it needs breaks them."""
     found = odds(EXAMPLES / f"{name}.toml", phases=0).chain
     assert found.model.runs <= most_runs
     assert len(found.positions) <= most_positions

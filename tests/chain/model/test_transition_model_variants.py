@@ -1,4 +1,4 @@
-"""Variants of a model: the same battle under other rulings, sharing everything independent of them."""
+"""Variants of a model: the same battle under changed rulings shares everything independent of them."""
 
 from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import chain_of
@@ -15,7 +15,7 @@ ASKED = frozenset({"DU-R-01"})
 
 
 def duel(option: str = "default") -> Position:
-    """The opening of the duel; `strike` asks for its ruling, which changes nothing."""
+    """Opening of the duel; `strike` asks for its ruling, which changes nothing."""
     found = opening(RULESET, scenario())
     dict.__setitem__(found.state.setup.readings, "DU-R-01", Reading(option))
     return found
@@ -26,14 +26,14 @@ def compiled() -> tuple[TransitionModel, Chain]:
     return model, chain_of(model, duel(), USUAL, phases=1)
 
 
-def test_outcomes_note_the_rulings_asked_for():
+def test_outcomes_record_the_rulings_consulted():
     model, _ = compiled()
     clauses = {model.tables[one.table].clause for one in model.dependent_on(ASKED)}
     assert clauses == {"strike"}
     assert model.dependent_on(frozenset({"DU-R-09"})) == []
 
 
-def test_a_variant_runs_only_the_clauses_that_ask():
+def test_a_variant_reruns_only_the_clauses_that_consult_the_ruling():
     model, chain = compiled()
     other = duel("yes")
     variant = model.variant(other, ASKED)
@@ -44,7 +44,7 @@ def test_a_variant_runs_only_the_clauses_that_ask():
     assert again.chance.tolist() == chain.chance.tolist()
 
 
-def test_clauses_equal_under_other_rulings_are_known_to_be_equal():
+def test_clauses_with_equal_outcomes_under_changed_rulings_are_recognised_as_equal():
     model, _ = compiled()
     variant = model.variant(duel("yes"), ASKED)
     assert all(variant.is_same(one) for one in model.dependent_on(ASKED))
@@ -61,7 +61,7 @@ def test_the_first_model_continues_unchanged():
     assert FloatSolver(again, None).solved(1).at_the_end.tolist() == before
 
 
-def test_other_outcomes_are_distinguished():
+def test_different_outcomes_are_distinguished():
     model, _ = compiled()
     (one, *_) = model.dependent_on(ASKED)
     assert not model.is_same(one._replace(outcomes=one.outcomes[1:]))

@@ -1,4 +1,4 @@
-"""An unread value may be passed on, copied and stored elsewhere; whatever reads it is noticed."""
+"""An unread value may be passed on, copied and stored; any read of it is noticed."""
 
 import operator
 from typing import ClassVar
@@ -63,7 +63,7 @@ def test_every_read_is_noticed(read):
     assert noticed.value.source is VARIABLE
 
 
-def test_passing_on_reads_nothing():
+def test_passing_a_value_on_reads_nothing():
     unread = Unread(VARIABLE, {})
     holder = replace(Holder(unread), other=3)
     assert (holder.other, holder.held is unread) == (3, True)
@@ -73,7 +73,7 @@ def test_no_clause_can_catch_a_read():
     assert not issubclass(ReadRequired, Exception)
 
 
-def test_a_known_aspect_is_given_without_the_rest():
+def test_a_known_aspect_is_given_without_reading_the_rest():
     unread = Unread(VARIABLE, {("at_most", 3): 2, TRUTH: True})
     assert unread.at_most(3) == 2
     assert unread
@@ -83,7 +83,7 @@ def test_a_known_aspect_is_given_without_the_rest():
 
 
 def being_read(value, kind):
-    """An unread value of a position, and the parts read so far."""
+    """Unread value of a position, and the parts read so far."""
     read_set = ReadSet()
     variable = StateVariable(("held",), 24, kind, read_set)
     read_set.begin(variable.bits(value))
@@ -107,20 +107,20 @@ PLAIN = [
 
 
 @pytest.mark.parametrize(("read", "answer"), PLAIN)
-def test_a_plain_value_is_given_while_its_position_is_read_and_the_read_is_noted(read, answer):
+def test_a_plain_value_is_given_while_its_position_is_being_read_and_the_read_is_noted(read, answer):
     unread, read_set = being_read(3, int)
     assert read(unread) == answer
     ((variable, aspect),) = read_set.reads
     assert (variable.names, aspect in (None, TRUTH)) == (("held",), True)
 
 
-def test_so_are_the_entries_of_a_tuple():
+def test_entries_of_a_tuple_are_given_while_their_position_is_being_read():
     unread, read_set = being_read((4, 5), tuple)
     assert ([*unread], len(unread), unread[1], 5 in unread) == ([4, 5], 2, 5, True)
     assert len(read_set.reads) == 1
 
 
-def test_an_aspect_is_given_and_noted_alone():
+def test_an_aspect_is_given_and_noted_without_the_rest():
     unread, read_set = being_read(Body(9), Body)
     assert unread.at_most(4) == 4
     assert [aspect for _, aspect in read_set.reads] == [("at_most", 4)]
@@ -139,7 +139,7 @@ def test_comparing_with_anything_but_a_plain_value_requires_a_read():
         assert unread == Body(9)
 
 
-def test_when_the_position_is_no_longer_read_nothing_is_given():
+def test_after_its_position_has_been_read_no_value_is_given():
     unread, read_set = being_read(3, int)
     read_set.end()
     with pytest.raises(ReadRequired):

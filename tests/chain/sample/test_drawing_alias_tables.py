@@ -10,7 +10,7 @@ weights = st.lists(st.integers(1, 10**9), min_size=1, max_size=40)
 
 
 def law_in(table, row):
-    """The exact law that the slots of a row have."""
+    """Exact distribution encoded in the slots of a row."""
     word = int(table.rows[row])
     first, count = word >> 6, 1 << 64 - (word & 63)
     found = {}
@@ -34,7 +34,7 @@ def test_the_slots_of_a_row_have_its_law(rows):
             assert abs(float(found.get(outcome, 0)) - chance) <= len(chances) / FULL
 
 
-def test_a_law_of_even_weights_is_exact():
+def test_a_distribution_of_even_weights_is_exact():
     table = alias_table([([4, 5, 9, 7], [0.25] * 4), ([11], [1.0])])
     assert law_in(table, 0) == dict.fromkeys((4, 5, 7, 9), Fraction(1, 4))
     assert law_in(table, 1) == {11: 1}

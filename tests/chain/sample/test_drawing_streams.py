@@ -3,30 +3,30 @@ import numpy as np
 from pilein.chain.sample.drawing import drawn, key_of, mixed, streams
 
 
-def test_the_stream_of_zero_is_splitmix64():
-    """The first numbers of the reference implementation for the seed 1234567."""
+def test_the_stream_of_seed_zero_is_splitmix64():
+    """First numbers of the reference implementation for the seed 1234567."""
     begun = np.array([1234567], dtype=np.uint64)
     found = [int(drawn(begun, number)[0]) for number in (1, 2, 3)]
     assert found == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
-def test_any_part_of_the_streams_can_be_had_alone():
+def test_any_part_of_the_streams_can_be_generated_alone():
     key = key_of(5)
     assert (streams(key, 0, 100)[60:] == streams(key, 60, 40)).all()
 
 
-def test_seeds_of_any_size_have_streams_of_their_own():
+def test_seeds_of_any_size_have_distinct_streams():
     assert len({int(key_of(seed)) for seed in (0, 1, -1, 2**64, 2**64 + 1)}) == 5
 
 
-def test_bits_of_a_draw_fall_evenly_over_fights_and_draws():
+def test_bits_of_a_draw_are_uniform_over_fights_and_draws():
     begun = streams(key_of(1), 0, 20_000)
     for number in (1, 2, 1000):
         bits = np.unpackbits(drawn(begun, number).view(np.uint8)).reshape(20_000, 64).mean(axis=0)
         assert abs(bits - 0.5).max() < 5 * 0.5 / 20_000**0.5
 
 
-def test_neighbouring_fights_and_draws_have_nothing_in_common():
+def test_neighbouring_fights_and_draws_are_uncorrelated():
     begun = streams(key_of(2), 0, 20_000)
     ones = np.unpackbits((drawn(begun, 1) ^ drawn(begun, 2)).view(np.uint8)).mean()
     beside = np.unpackbits((drawn(begun, 1)[1:] ^ drawn(begun, 1)[:-1]).view(np.uint8)).mean()
@@ -34,6 +34,6 @@ def test_neighbouring_fights_and_draws_have_nothing_in_common():
     assert abs(beside - 0.5) < 0.003
 
 
-def test_mixing_loses_nothing():
+def test_mixing_is_invertible():
     words = np.arange(100_000, dtype=np.uint64)
     assert len(np.unique(mixed(words))) == 100_000

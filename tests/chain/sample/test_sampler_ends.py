@@ -23,7 +23,7 @@ def bulk(chain):
 
 
 def law_of(chain, phases=0):
-    """The chance of (phase, end), phase by phase."""
+    """Probability of (phase, end), phase by phase."""
     return np.array([part[0] for part in FloatSolver(chain).solved(phases).finished])
 
 
@@ -40,33 +40,33 @@ def assert_within_five_errors(found, law, fights):
 
 
 @pytest.mark.parametrize("phases", [0, 1, 2])
-def test_walks_agree_with_the_solved_chain_within_five_errors(chain, phases):
+def test_samples_agree_with_the_solved_chain_within_five_errors(chain, phases):
     law = law_of(chain, phases)
     walks = EndSampler(chain, phases).walks(FIGHTS, seed=11)
     assert_within_five_errors(shares(walks, law.shape), law, FIGHTS)
 
 
-def test_the_same_seed_gives_the_same_fights_and_another_seed_others(bulk):
+def test_the_same_seed_gives_the_same_fights_and_a_different_seed_different_ones(bulk):
     again, other = bulk.walks(2000, seed=3), bulk.walks(2000, seed=4)
     assert (again.ends == bulk.walks(2000, seed=3).ends).all()
     assert (again.ends != other.ends).any()
 
 
-def test_a_fight_does_not_depend_on_others_fought_alongside_it(bulk):
+def test_a_fight_does_not_depend_on_fights_sampled_alongside_it(bulk):
     whole = bulk.walks(3 * CHUNK + 17, seed=3)
     part = bulk.walks(CHUNK, seed=3, first=1234)
     assert (whole.ends[1234 : 1234 + CHUNK] == part.ends).all()
     assert (whole.phases[1234 : 1234 + CHUNK] == part.phases).all()
 
 
-def test_workers_change_nothing(bulk, monkeypatch):
+def test_the_number_of_workers_changes_no_sample(bulk, monkeypatch):
     monkeypatch.setattr("pilein.chain.sample.sampler.PIECE", 1000)
     alone, together = bulk.walks(4500, seed=5), bulk.walks(4500, seed=5, workers=3)
     assert (alone.ends == together.ends).all()
     assert (alone.phases == together.phases).all()
 
 
-def test_no_fights_are_none(bulk):
+def test_a_request_for_no_fights_returns_none(bulk):
     assert len(bulk.walks(0).ends) == 0
 
 
@@ -77,12 +77,12 @@ def test_the_distribution_of_a_phase_matches_the_chain_played_for_one_phase(chai
     assert np.bincount(ends, chances, len(law)) == pytest.approx(law, abs=1e-15)
 
 
-def test_every_beginning_has_a_whole_law(chain):
+def test_the_distributions_from_every_start_sum_to_one(chain):
     assert all(sum(chances) == pytest.approx(1) for _, chances in phase_distributions(chain, phase_starts(chain)))
 
 
-def test_a_duel_to_the_end_is_walked_beyond_the_ruling_that_ends_it():
-    """Two lines that cannot hurt each other: after six rounds nothing follows."""
+def test_a_duel_to_the_end_continues_beyond_the_ruling_that_ends_it():
+    """Two lines that cannot hurt each other; with the ruling, play ends after six rounds."""
     toothless = canonical.FIRST._replace(S=0)
     chain = compiled(canonical.RULESET, canonical.opening(toothless, toothless, 2), POLICIES)
     walks = EndSampler(chain).walks(100)

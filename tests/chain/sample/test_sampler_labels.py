@@ -40,7 +40,7 @@ def test_labels_agree_with_the_question_asked_of_the_chain(chain, unit):
     assert share == pytest.approx(chance, abs=5 * (chance * (1 - chance) / FIGHTS) ** 0.5)
 
 
-def test_a_fight_does_not_depend_on_others_fought_alongside_it(chain):
+def test_a_labelled_fight_does_not_depend_on_fights_sampled_alongside_it(chain):
     whole, part = LabelSampler(chain).walks(CHUNK + 50, seed=2), LabelSampler(chain).walks(90, seed=2, first=CHUNK - 40)
     assert (whole.ends[CHUNK - 40 :] == part.ends).all()
     assert (whole.phases[CHUNK - 40 :] == part.phases).all()
@@ -50,5 +50,5 @@ def test_a_fight_does_not_depend_on_others_fought_alongside_it(chain):
     )
 
 
-def test_no_fights_are_none(chain):
+def test_a_request_for_no_labelled_fights_returns_none(chain):
     assert len(LabelSampler(chain).walks(0).ends) == 0

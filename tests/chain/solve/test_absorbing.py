@@ -1,4 +1,4 @@
-"""Games without end, against textbook results: the gambler's ruin."""
+"""Endless games compared with textbook results: the gambler's ruin."""
 
 from fractions import Fraction
 
@@ -22,8 +22,8 @@ def purses(chain):
 
 
 @pytest.mark.parametrize("exact", [True, False])
-def test_the_richer_is_ruined_the_more_rarely(exact):
-    """With k coins of n the chance to win them all is k/n, after k(n-k) tosses on average."""
+def test_the_richer_player_is_ruined_less_often(exact):
+    """With k of n coins the probability of winning them all is k/n, after k(n-k) tosses on average."""
     chain = chain_of(3, 7)
     settled = AbsorbingChain(chain, exact=exact).solved()
     won = sum(chance for (end, _), chance in settled.at_the_end.items() if purses(chain)[end] == (10, 0))
@@ -34,14 +34,14 @@ def test_the_richer_is_ruined_the_more_rarely(exact):
         assert (won, settled.phases) == (Fraction(3, 10), 21)
 
 
-def test_labels_are_counted_without_end():
+def test_labels_are_counted_over_endless_play():
     chain = chain_of(2, 2, label=lambda event: event.unit)
     settled = AbsorbingChain(chain, exact=True).solved()
     told = {chain.labels[story]: often for (_, story), often in settled.expected_counts.items() if chain.labels[story]}
     assert sum(often for story, often in told.items() if "one" in story) == 2
 
 
-def test_the_chance_that_an_event_ever_occurs_is_known_too():
+def test_the_probability_that_an_event_ever_occurs_is_known_too():
     chain = chain_of(1, 2, label=lambda event: event.unit)
     settled = AbsorbingChain(chain, Eventually("one"), exact=True).solved()
     ever = sum(chance for (_, state), chance in settled.at_the_end.items() if settled.states[state])
@@ -49,14 +49,14 @@ def test_the_chance_that_an_event_ever_occurs_is_known_too():
 
 
 @pytest.mark.parametrize("exact", [True, False])
-def test_a_game_no_one_continues_is_a_closed_group(exact):
+def test_a_game_that_never_ends_is_a_closed_group(exact):
     settled = AbsorbingChain(chain_of(2, 2, policy=leaves_it), exact=exact).solved()
     assert [one.chance for one in settled.closed] == [1]
     assert settled.at_the_end == {}
 
 
-def test_a_limit_leaves_the_rest_unresolved():
-    """After four tosses two coins each are still undecided with a chance of 1/4."""
+def test_a_limit_leaves_the_remaining_games_unresolved():
+    """After four tosses two coins each are still undecided with probability 1/4."""
     chain = chain_of(2, 2, limit=4)
     finished = FractionSolver(chain).solved().finished
     undecided = {end for end, coins in enumerate(purses(chain)) if all(coins)}
@@ -64,7 +64,7 @@ def test_a_limit_leaves_the_rest_unresolved():
     assert sum(chance for (end, _), chance in finished[3].items() if end in undecided) == Fraction(1, 4)
 
 
-def test_a_limit_does_not_bind_play_for_ever():
+def test_a_limit_does_not_bind_endless_play():
     assert AbsorbingChain(chain_of(2, 2, limit=4), exact=True).solved().phases == 4
 
 
@@ -83,13 +83,13 @@ def test_cycles_within_a_phase_are_repeated_until_they_are_left():
     assert {purses(chain)[end]: chance for end, chance in enumerate(ended)} == pytest.approx({(2, 0): 0.5, (0, 2): 0.5})
 
 
-def test_circles_within_a_phase_have_fractions_for_ever_only():
+def test_cycles_within_a_phase_have_fractions_only_for_endless_play():
     chain = chain_of(1, 1, wait_for_a_six, toss)
     with pytest.raises(PileInError, match="cycles within one phase"):
         FractionSolver(chain)
     assert AbsorbingChain(chain, exact=True).solved().phases == 1
 
 
-def test_no_coin_is_lost():
+def test_the_number_of_coins_is_conserved():
     chain = chain_of(3, 4)
     assert {sum(coins) for coins in purses(chain)} == {7}

@@ -1,4 +1,4 @@
-"""Groups of places that lead to each other, against a search of every path."""
+"""Strongly connected components, compared with a search of every path."""
 
 from hypothesis import given
 from hypothesis import strategies as st

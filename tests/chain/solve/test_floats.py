@@ -1,4 +1,4 @@
-"""Solving a chain in floats: chances that do not add up to one stop the program."""
+"""Solving a chain in floats: probabilities that do not add up to one stop the program."""
 
 import pytest
 
@@ -10,7 +10,7 @@ PHASES = 3
 
 
 @pytest.mark.parametrize(("share", "stops"), [(1.0, False), (1 + 1e-14, False), (1 - 1e-11, True), (1 + 1e-11, True)])
-def test_chances_that_do_not_sum_to_one_stop_the_program(share: float, stops: bool) -> None:
+def test_probabilities_that_do_not_sum_to_one_stop_the_program(share: float, stops: bool) -> None:
     chain = compiled(rules(toss, None), opened(2, 2), (plays, plays), label=lambda _event: None)
     chain.__dict__["chance"] = chain.chance * share
     if stops:

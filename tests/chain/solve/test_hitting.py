@@ -1,4 +1,4 @@
-"""Whether an event ever happens: the same as a monitor remembers that follows everything to its end."""
+"""Hitting probabilities agree with those of a monitor run to absorption."""
 
 import numpy as np
 import pytest
@@ -47,7 +47,7 @@ def labels_of(chain):
     return sorted({one for symbols in chain.labels for one in symbols}, key=str)
 
 
-def test_some_model_falls_at_the_end():
+def test_some_model_falls_eventually():
     made = fight()
     assert any(HittingProbability(made, 0).is_last(containing(made, one)) for one in labels_of(made))
 

@@ -33,7 +33,7 @@ def as_json(file):
 
 
 def by_name(document):
-    """The document with its events by name: of events that come up equally often the last bit decides the order."""
+    """Document with its events sorted by name, because the last bit decides the order of equally frequent events."""
     events = {f"{one.get('event')} {one.get('unit')} {one.get('clause')}": one for one in document["events"]}
     return {**document, "events": events}
 
@@ -50,7 +50,7 @@ def flat(value, path=""):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_odds_are_the_same_to_a_part_in_a_million_million(name) -> None:
+def test_odds_agree_to_a_part_in_a_trillion(name) -> None:
     file = f"examples/{name}.toml"
     program = "import json, pilein\nprint(json.dumps(pilein.odds(sys.argv[1], exact=False).document()))"
     done = without_numpy(program, file)
@@ -102,7 +102,7 @@ def test_a_command_that_needs_numpy_says_so_in_one_sentence() -> None:
     assert "Traceback" not in points.stderr
 
 
-def test_in_python_too() -> None:
+def test_a_python_call_that_needs_numpy_says_so_too() -> None:
     program = "import pilein\ntry:\n    pilein.fair_points\nexcept pilein.PileInError as error:\n    print(error)"
     assert "fair_points needs numpy, which is not installed here" in without_numpy(program).stdout
 
@@ -135,7 +135,7 @@ def test_play_simulations_and_charges_need_no_numpy(arguments) -> None:
     assert done.stdout
 
 
-def test_walks_report_that_they_need_numpy() -> None:
+def test_sampled_walks_report_that_they_need_numpy() -> None:
     program = "from pilein.cli.main import main\nsys.exit(main(sys.argv[1:]))"
     done = without_numpy(program, "simulate", "examples/scrollhammer/duel.toml", "-n", "10", "--way", "walks")
     assert done.returncode == 2

@@ -1,4 +1,4 @@
-"""Length of a battle that no ruling ends, against the known results of a gambler's ruin."""
+"""Length of a battle that no ruling ends, compared with known results for the gambler's ruin."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ def chain_of(one, other, *clauses, policy=plays, limit=None):
     return compiled(rules(toss, limit), opened(one, other, *clauses), (policy, policy))
 
 
-def test_two_coins_each_are_lost_at_every_second_toss_with_a_half():
+def test_with_two_coins_each_the_game_ends_at_every_second_toss_with_probability_one_half():
     found = durations(chain_of(2, 2))
     assert found[:6] == pytest.approx((0, 1 / 2, 0, 1 / 4, 0, 1 / 8))
     assert sum(found) == pytest.approx(1, abs=1e-8)
@@ -32,18 +32,18 @@ def test_a_limit_does_not_affect_the_duration():
     assert durations(chain_of(2, 2, limit=4)) == durations(chain_of(2, 2))
 
 
-def test_circles_within_a_phase_are_one_phase():
+def test_cycles_within_a_phase_count_as_one_phase():
     assert durations(chain_of(1, 1, wait_for_a_six, toss)) == pytest.approx((1,))
 
 
-def test_endless_fights_are_dropped():
+def test_endless_fights_are_left_out_of_durations():
     chain = chain_of(2, 2, policy=leaves_it)
     assert durations(chain, 1.0) == (0,)
     assert durations(chain) == (0,) * MOST_PHASES
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 1), (2, 2), (3, 7)])
-def test_a_game_played_endlessly_phase_by_phase_ends_as_when_solved_as_a_whole(one, other):
+def test_a_game_stepped_phase_by_phase_ends_as_when_solved_as_a_whole(one, other):
     chain = chain_of(one, other, limit=4)
     settled, stepped = AbsorbingChain(chain, exact=False).solved(), FloatSolver(chain).solved(UNBOUNDED)
     for end, chance in enumerate(stepped.at_the_end[0].tolist()):

@@ -1,4 +1,4 @@
-"""Steps of tests at a table in the page: set it up, open it, answer."""
+"""Steps of tests at a table in the page: setting it up, opening it, answering."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ LONGEST = 300.0  # seconds that a phase may take on a busy machine
 
 
 def set_up(opened: Callable[..., Any], example: str, *players: str, **context: Any) -> Any:
-    """A page with an example set up and its players chosen."""
+    """Return a page with an example set up and its players chosen."""
     page = opened(f"#/table?example={example}", **context)
     page.locator(OPEN).wait_for()
     for side, player in enumerate(players):
@@ -22,7 +22,7 @@ def set_up(opened: Callable[..., Any], example: str, *players: str, **context: A
 
 
 def at_a_table(opened: Callable[..., Any], example: str, *players: str, **context: Any) -> Any:
-    """A page at a table of an example, before its first answer."""
+    """Return a page at a table of an example, before its first answer."""
     page = set_up(opened, example, *players, **context)
     page.locator(OPEN + " >> visible=true").click()
     page.get_by_role("heading", name="Log").wait_for()
@@ -30,7 +30,7 @@ def at_a_table(opened: Callable[..., Any], example: str, *players: str, **contex
 
 
 def link_for(page: Any, whom: str) -> str:
-    """The link to a seat, from the page that opened the table: the part after the address."""
+    """Link to a seat, from the page that opened the table: the part after the address."""
     value: str = page.get_by_label(f"Link for {whom}").input_value()
     return value[value.index("#") :]
 
@@ -40,7 +40,7 @@ def is_over(page: Any) -> bool:
 
 
 def answer_all(*pages: Any) -> int:
-    """Give the usual answer to each question until the game is over; the number of answers."""
+    """Give the usual answer to each question until the game is over. Returns the number of answers."""
     answers, end = 0, time.monotonic() + LONGEST
     while not all(map(is_over, pages)):
         assert time.monotonic() < end, f"not over after {answers} answers: {pages[0].locator('.now').inner_text()}"
@@ -52,7 +52,7 @@ def answer_all(*pages: Any) -> int:
 
 
 def _answered(page: Any) -> bool:
-    """Press the usual answer; False if another question has come meanwhile."""
+    """Press the usual answer; False if a new question has arrived meanwhile."""
     return bool(
         page.evaluate(
             "(usual) => { const found = document.querySelector(usual); found?.click(); return !!found }", USUAL
@@ -61,16 +61,18 @@ def _answered(page: Any) -> bool:
 
 
 def question(page: Any) -> Any:
-    """The question that waits for this page."""
+    """Question pending for this page."""
     return page.locator("#question")
 
 
 class Ended(Exception):  # noqa: N818 - no error: the dice decide
-    """The question did not come: the charge fell short, or the fight took another course."""
+    """Raised when the expected question did not come, because a charge fell short or the fight took a different
+    course.
+    """
 
 
 def whatever_the_dice(test: Callable[..., None]) -> Callable[..., None]:
-    """A test that restarts if fair dice end the game before its subject."""
+    """Decorate a test so that it restarts if fair dice end the game before its subject."""
 
     @wraps(test)
     def begun_anew(*arguments: Any, **named: Any) -> None:
@@ -85,14 +87,14 @@ def whatever_the_dice(test: Callable[..., None]) -> Callable[..., None]:
 
 
 def wait_for_a_question(page: Any) -> None:
-    """Wait until a question waits that has a usual answer; raises Ended if the game is over."""
+    """Wait until a question with a usual answer is pending; raises Ended if the game is over."""
     page.locator(USUAL).or_(page.get_by_text("The game is over")).first.wait_for()
     if is_over(page):
         raise Ended
 
 
 def answer_until(page: Any, words: str) -> None:
-    """Give the usual answers until this question waits."""
+    """Give the usual answers until the question with these words is pending."""
     for _ in range(40):
         wait_for_a_question(page)
         if words in question(page).inner_text():

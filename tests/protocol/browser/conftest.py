@@ -1,4 +1,4 @@
-"""The page in a real browser, served by a process of its own; tests are skipped if a requirement is missing."""
+"""The page in a real browser, served by a separate process; tests are skipped if a requirement is missing."""
 
 import importlib.util
 import os
@@ -17,7 +17,7 @@ PATIENCE = int(os.environ.get("PILEIN_PATIENCE", "120000"))  # milliseconds: the
 
 
 def _missing() -> str:
-    """Name the missing part and how to get it, "" if nothing is missing."""
+    """Missing requirement and how to install it, or "" if nothing is missing."""
     if importlib.util.find_spec("playwright") is None:
         return "playwright is not installed: make .venv/browser.stamp"
     if any(importlib.util.find_spec(name) is None for name in ("sqlalchemy", "starlette", "uvicorn")):
@@ -30,7 +30,7 @@ def _missing() -> str:
 
 
 class Server:
-    """`pilein serve` on a port and a store of its own, to be stopped and started again."""
+    """`pilein serve` on its own port and store, which can be stopped and restarted."""
 
     def __init__(self, store: Path) -> None:
         self._store = store
@@ -56,7 +56,7 @@ class Server:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The server that tests of the page share."""
+    """Server shared by the tests of the page."""
     missing = _missing()
     if missing:
         assert not MUST, missing
@@ -68,7 +68,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser(server):
-    """A browser without windows, once there is something to open in it."""
+    """Headless browser, started once there is a page to open."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not installed everywhere
 
     with sync_playwright() as playwright:
@@ -77,7 +77,7 @@ def browser(server):
 
 @pytest.fixture(scope="session")
 def expect(browser):
-    """Playwright's own `expect`, which waits until a page meets a test's expectation."""
+    """Playwright's `expect`, which waits until a page meets a test's expectation."""
     from playwright.sync_api import expect  # noqa: PLC0415 - not installed everywhere
 
     expect.set_options(timeout=PATIENCE)
@@ -86,10 +86,11 @@ def expect(browser):
 
 @pytest.fixture
 def opened(browser, server):
-    """Open pages, each in a context of its own; none of them may report an error."""
+    """Function that opens pages, each in its own context; none may report an error."""
     contexts, errors = [], []
 
     def opened(place: str = "", **context):
+        context = {"reduced_motion": "reduce", **context}  # what moves is tested by itself
         contexts.append(browser.new_context(base_url=server.address, **context))
         page = contexts[-1].new_page()
         page.set_default_timeout(PATIENCE)
@@ -105,13 +106,13 @@ def opened(browser, server):
 
 
 def _is_fault(message) -> bool:
-    """Whether a message of the console is about the page itself; a lost connection is none."""
+    """Whether a console message is about an error in the page; a lost connection is not."""
     return message.type == "error" and "ERR_CONNECTION" not in message.text and "WebSocket" not in message.text
 
 
 @pytest.fixture(scope="session")
 def faults_of():
-    """Faults of a page that axe-core rates serious or worse."""
+    """Function returning the faults of a page that axe-core rates serious or worse."""
     script = (ROOT / "page/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
     def faults_of(page) -> list[str]:

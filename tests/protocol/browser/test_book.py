@@ -1,4 +1,4 @@
-"""The rulebook in the page: links to a sentence, search, rulings, on a phone too."""
+"""The rulebook in the page: links to sentences, search and rulings, also on a phone."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def test_a_link_shows_its_sentence_in_its_chapter(opened, expect):
     expect(entry).to_be_in_viewport()
 
 
-def test_sentences_and_rulings_lead_to_each_other(opened):
+def test_sentences_and_rulings_link_to_each_other(opened):
     page = opened("#/book/wab/WAB-CH-05")
     page.locator("#entry-WAB-CH-05").get_by_role("link", name="WAB-R-36").click()
     ruling = page.locator("#entry-WAB-R-36")
@@ -21,7 +21,7 @@ def test_sentences_and_rulings_lead_to_each_other(opened):
     page.locator("#entry-WAB-CH-05[class*=here]").wait_for()
 
 
-def test_search_is_over_words_and_ids(opened):
+def test_search_covers_words_and_ids(opened):
     page = opened("#/book/wab")
     page.locator("#entry-WAB-CH-05").wait_for()
     search = page.get_by_label("Search words and numbers")

@@ -1,4 +1,4 @@
-"""Odds beside each answer: of no game, of one, of forty, and exact; the engine's replies are given."""
+"""Odds beside each answer: from no game, one game and forty games, and exact; the engine's replies are stubbed."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def offers(asked, arrives):
 
 
 class Stub:
-    """Stands between page and engine, and answers some questions itself."""
+    """Stub between page and engine that answers some questions itself."""
 
     def __init__(self, replies):
         self._replies = replies
@@ -69,7 +69,7 @@ class Stub:
 
 
 def with_stub(opened, stub, place, **context):
-    """A page whose lines go through a stub."""
+    """Return a page whose lines go through a stub."""
     page = opened(**context)
     page.route_web_socket(lambda url: urlsplit(url).scheme in ("ws", "wss"), stub.connect)
     page.goto(page.url.partition("#")[0] + place)
@@ -78,7 +78,7 @@ def with_stub(opened, stub, place, **context):
 
 
 def at_table(opened, wins, arrives=NONE, assumes="40 games for each option, the same dice for all", **context):
-    """A page at the first question of the demo with the odds asked for."""
+    """Return a page at the first question of the demo with odds requested."""
     stub = Stub(
         {"AskForecast": lambda one: forecast(one, wins, assumes), "AskOffers": lambda one: offers(one, arrives)}
     )
@@ -88,7 +88,7 @@ def at_table(opened, wins, arrives=NONE, assumes="40 games for each option, the 
     return page, stub
 
 
-def test_of_no_game_there_is_no_figure(opened, expect):
+def test_without_a_game_no_figure_is_shown(opened, expect):
     page, _ = at_table(opened, NONE, assumes="no game ended within 15 s, so nothing is known yet")
     expect(page.get_by_text("No odds for legion")).to_contain_text("so nothing is known yet")
     expect(page.locator("li button", has_text="%")).to_have_count(0)
@@ -127,7 +127,7 @@ def test_charges_are_solved_by_the_engine(opened, expect):
 
 
 def sampled_odds(share, low):
-    """A reply to a question for odds that comes from 40 games."""
+    """Reply to a request for odds based on 40 games."""
     wins = [("hills", share, low, 1.0), ("houses", 1 - share, 0.0, 1 - low)]
     sides = [
         {"type": "SideOdds", "side": side, "wins": sure(one, 40, least, most, f"{side} wins"), "how": []}
@@ -137,7 +137,7 @@ def sampled_odds(share, low):
     return {**reply, "deciding": [], "assumes": [], "hints": [], "seconds": 0.0}
 
 
-def test_odds_from_games_are_never_always(opened, expect):
+def test_odds_from_games_are_never_shown_as_certain(opened, expect):
     stub = Stub({"AskOdds": lambda _: sampled_odds(1.0, 0.912)})
     page = with_stub(opened, stub, f"#/odds?example={DESK}")
     answer = page.get_by_label("The answer")
@@ -148,7 +148,7 @@ def test_odds_from_games_are_never_always(opened, expect):
     expect(answer.locator(".whiskers")).to_have_count(2)
 
 
-def test_panels_of_the_former_set_up_are_marked(opened, expect):
+def test_panels_of_the_previous_set_up_are_marked(opened, expect):
     worth = {"type": "Worth", "base": [0.5, 0.5], "changes": [], "without_effect": [], "assumes": []}
     stub = Stub({"AskWorth": lambda _: worth})
     page = with_stub(opened, stub, f"#/odds?example={DESK}")

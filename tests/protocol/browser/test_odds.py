@@ -1,4 +1,4 @@
-"""Odds in the page: a form typed in, wrong input, text and links, two versions, answers, charges, sensitivity."""
+"""Odds in the page: a typed form, wrong input, text and links, two versions, answers, charges, sensitivity."""
 
 import json
 import re
@@ -18,7 +18,7 @@ def settled(page) -> None:
 
 
 def of_example(opened, example: str = DUEL, **context):
-    """A page with the odds of an example."""
+    """Return a page with the odds of an example."""
     page = opened(f"#/odds?example={example}", **context)
     page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for()
     settled(page)
@@ -30,7 +30,7 @@ def field(page, key: str):
 
 
 def text_of(page):
-    """The set-up as text."""
+    """Set-up as text."""
     page.get_by_role("button", name="Text", exact=True).click()
     found = page.get_by_label("The set-up as text").input_value()
     page.get_by_role("button", name="Form", exact=True).click()
@@ -44,7 +44,7 @@ def told_by_the_command_line(text: str, tmp_path):
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def test_odds_of_a_form_typed_in_equal_the_command_lines(opened, expect, tmp_path):
+def test_odds_of_a_typed_form_equal_the_command_lines(opened, expect, tmp_path):
     page = of_example(opened)
     for key, value in (("profiles.noble.WS", "6"), ("profiles.hill_king.W", "3"), ("profiles.noble.Ld", "9")):
         field(page, key).fill(value)
@@ -63,7 +63,7 @@ def test_odds_of_a_form_typed_in_equal_the_command_lines(opened, expect, tmp_pat
     expect(page.get_by_label("Losses")).to_contain_text(f"noble: lost in {100 * losses:.1f} % of all fights")
 
 
-def test_wrong_input_says_why_at_the_field_and_in_the_answer(opened, expect):
+def test_wrong_input_is_explained_at_the_field_and_in_the_answer(opened, expect):
     page = of_example(opened)
     field(page, "profiles.noble.WS").fill("14")
     page.get_by_text("too large: write a number from 0 to 10").first.wait_for()
@@ -76,7 +76,7 @@ def test_wrong_input_says_why_at_the_field_and_in_the_answer(opened, expect):
     page.get_by_role("heading", name="times in a hundred").wait_for()
 
 
-def test_the_text_is_the_form_and_a_broken_text_names_the_line(opened, expect):
+def test_the_text_mirrors_the_form_and_a_broken_text_names_the_line(opened, expect):
     page = of_example(opened)
     text = text_of(page)
     page.get_by_role("button", name="Text", exact=True).click()
@@ -110,7 +110,7 @@ def test_a_link_restores_both_versions(opened, expect):
     expect(again.get_by_label("Fought for")).to_have_value("2")
 
 
-def test_another_game_and_an_example_are_chosen(opened, expect):
+def test_a_different_game_and_an_example_can_be_chosen(opened, expect):
     page = opened("#/odds")
     page.get_by_role("heading", name="times in a hundred").wait_for()
     page.get_by_label("Game").select_option("wwpd")
@@ -136,7 +136,7 @@ def test_answers_given_in_advance_change_the_assumptions(opened, expect):
     expect(page.get_by_text("Decisions beforehand (1)")).to_be_visible()
 
 
-def test_the_charge_by_distance(opened, expect):
+def test_the_charge_by_distance_is_shown(opened, expect):
     page = of_example(opened, CHARGE)
     page.get_by_text("The charge, by distance").click()
     slider = page.get_by_label("Distance")
@@ -145,7 +145,7 @@ def test_the_charge_by_distance(opened, expect):
     expect(page.locator("p", has_text='From 2" the charge')).to_contain_text("100 %")
 
 
-def test_the_charge_of_units_in_contact_says_why_there_is_no_distance(opened, expect):
+def test_a_charge_by_units_in_contact_explains_why_there_is_no_distance(opened, expect):
     page = of_example(opened)
     page.get_by_text("The charge, by distance").click()
     panel = page.locator("details", has_text="The charge, by distance")
@@ -156,7 +156,7 @@ def test_the_charge_of_units_in_contact_says_why_there_is_no_distance(opened, ex
     expect(panel.get_by_role("status")).to_contain_text("as soon as nothing is wrong")
 
 
-def test_sensitivity(opened, expect):
+def test_sensitivity_is_shown(opened, expect):
     page = of_example(opened)
     page.get_by_text("What would change it").click()
     page.get_by_text("One change at a time").wait_for()

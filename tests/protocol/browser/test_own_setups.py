@@ -1,4 +1,4 @@
-"""Odds of set-ups that are made in the page from nothing, without a line of TOML, in each game."""
+"""Odds of set-ups built from scratch in the page, without a line of TOML, in each game."""
 
 import re
 import tomllib
@@ -10,7 +10,7 @@ from tests.protocol.browser.test_odds import of_example, settled, text_of
 
 
 class Choices(NamedTuple):
-    """Choices of a player in a form: a characteristic, weapons, a key of a weapon of one's own, a ruling."""
+    """Choices of a player in a form: a characteristic, weapons, a key of a custom weapon, and a ruling."""
 
     characteristic: str
     weapon: str
@@ -32,7 +32,7 @@ GAMES = {
 
 
 def begun(opened, ruleset: str, **context):
-    """The odds page with a plain unit a side of a game."""
+    """Return the odds page with one plain unit a side of a game."""
     page = of_example(opened, **context)
     page.get_by_label("Game").select_option(ruleset)
     page.locator(f'option[value^="{ruleset}/"]').first.wait_for(state="attached")
@@ -53,7 +53,7 @@ def rename(page, label: str, name: str) -> None:
 
 
 def take(page, place: int, weapon: str) -> None:
-    """Give a weapon to a unit, by its name."""
+    """Give a unit a weapon by name."""
     page.locator(f'[data-key="unit[{place}].weapons"]').fill(weapon)
     page.get_by_role("option", name=re.compile(f"^{weapon} ")).first.click()
 
@@ -94,7 +94,7 @@ def test_a_ruling_is_chosen_by_its_words(opened, expect, ruleset):
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_a_weapon_of_ones_own_is_made_named_and_carried(opened, expect, ruleset):
+def test_a_custom_weapon_is_created_named_and_equipped(opened, expect, ruleset):
     chosen, page = GAMES[ruleset], begun(opened, ruleset)
     page.locator("summary", has_text="Weapons of your own").click()
     page.get_by_role("button", name="Add a weapon").click()
@@ -115,7 +115,7 @@ def test_a_weapon_of_ones_own_is_made_named_and_carried(opened, expect, ruleset)
     assert not made["unit"][0].get("weapons")
 
 
-def test_a_number_of_a_ruling_is_typed_in(opened, expect):
+def test_the_number_of_a_ruling_is_typed_in(opened, expect):
     page = begun(opened, "warstrike")
     page.locator("summary", has_text="Rulings").click()
     page.get_by_label("Find a ruling").fill("attrition")
@@ -128,7 +128,7 @@ def test_a_number_of_a_ruling_is_typed_in(opened, expect):
     assert {"option": "attrition", "n": 8} in data_of(page)["rulings"].values()
 
 
-def test_units_are_added_and_removed_and_no_side_is_left_without(opened, expect):
+def test_units_are_added_and_removed_but_each_side_keeps_one(opened, expect):
     page = begun(opened, "wwpd")
     expect(page.get_by_role("button", name="Remove red unit")).to_have_count(0)
     page.get_by_role("button", name="Add a unit to red").click()
@@ -142,7 +142,7 @@ def test_units_are_added_and_removed_and_no_side_is_left_without(opened, expect)
 
 
 @pytest.mark.parametrize("name", ["", "  ", "blue"])
-def test_a_side_keeps_its_name_while_another_is_empty_or_taken(opened, expect, name):
+def test_a_side_keeps_its_name_while_the_new_name_is_empty_or_taken(opened, expect, name):
     page = begun(opened, "wwpd")
     rename(page, "name of side 1", name)
     expect(page.get_by_role("alert")).to_contain_text("name")
@@ -150,7 +150,7 @@ def test_a_side_keeps_its_name_while_another_is_empty_or_taken(opened, expect, n
     assert [unit["side"] for unit in data_of(page)["unit"]] == ["red", "blue"]
 
 
-def test_a_unit_takes_the_profile_of_another_or_a_new_one(opened, expect):
+def test_a_unit_takes_an_existing_profile_or_a_new_one(opened, expect):
     page = begun(opened, "wab")
     chooser = page.locator('[data-key="unit[1].profile"]')
     chooser.select_option("blue_unit")

@@ -1,4 +1,4 @@
-"""A replay stepped through in a real browser: as a file of its own, and opened, shared and played on in the page."""
+"""A replay stepped through in a real browser: as a standalone file, and opened, shared and continued in the page."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def faults():
 
 @pytest.fixture
 def page(browser, faults):
-    """A page that records its errors."""
+    """Page that records its errors."""
     page = browser.new_page(viewport={"width": 1400, "height": 900})
     page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -24,7 +24,7 @@ def page(browser, faults):
     page.close()
 
 
-def test_a_file_steps_by_sentence(page, expect, faults, tmp_path, capsys):
+def test_a_replay_file_steps_by_sentence(page, expect, faults, tmp_path, capsys):
     file = tmp_path / "replay.html"
     assert main(["fight", SCENARIO, "--seed", "3", "--html", str(file)]) == 0
     page.goto(file.as_uri())
@@ -43,7 +43,7 @@ def test_a_file_steps_by_sentence(page, expect, faults, tmp_path, capsys):
     assert faults == []
 
 
-def test_a_record_of_the_command_line_opens_and_is_played_on_from_a_line(page, faults, server, tmp_path, capsys):
+def test_a_record_from_the_command_line_opens_and_is_continued_from_a_line(page, faults, server, tmp_path, capsys):
     record = tmp_path / "record.json"
     assert main(["fight", SCENARIO, "--seed", "3", "--record", str(record)]) == 0
     page.goto(f"{server.address}#/replay")

@@ -1,4 +1,6 @@
-"""The static edition in a real browser: odds equal to the command line's, a fight, off line after the first visit."""
+"""The static edition in a real browser: odds equal to the command line's, a fight, and offline use after the first
+visit.
+"""
 
 import functools
 import http.server
@@ -14,7 +16,7 @@ FOLDER = "out/site"
 
 @pytest.fixture(scope="module")
 def site():
-    """A plain server of files; it can be stopped."""
+    """Plain file server that can be stopped."""
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=FOLDER)
     handler.func.log_message = lambda *_: None
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -24,12 +26,12 @@ def site():
     server.server_close()
 
 
-def test_odds_without_a_server_then_off_line(browser, site):
+def test_odds_work_without_a_server_and_then_offline(browser, site):
     context = browser.new_context()
     page, faults = context.new_page(), []
     page.on("pageerror", lambda error: faults.append(str(error)))
     address = f"http://127.0.0.1:{site.server_port}/"
-    page.goto(address)
+    page.goto(f"{address}#/odds")
     page.get_by_label("Game", exact=True).select_option("scrollhammer", timeout=START)
     page.get_by_label("Begin with").select_option("scrollhammer/duel.toml", timeout=START)
     expected = pilein.odds("examples/scrollhammer/duel.toml").figures.outcome[0]

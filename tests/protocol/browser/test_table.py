@@ -1,4 +1,4 @@
-"""Tables in the page: whole phases by two pages, lost lines, refused placements, undo, links, dice."""
+"""Tables in the page: whole phases by two pages, lost connections, refused placements, undo, links, dice."""
 
 import re
 
@@ -8,6 +8,7 @@ from tests.protocol.browser.at_a_table import (
     HERE,
     REMOTE,
     SENSIBLE,
+    USUAL,
     answer_all,
     answer_until,
     at_a_table,
@@ -36,7 +37,7 @@ def test_a_whole_phase_is_played_by_two_pages(opened, expect, example):
     expect(second.locator(".log")).to_have_text(first.locator(".log").text_content())
 
 
-def test_a_policy_plays_the_other_side_and_the_dice_can_be_checked(opened):
+def test_a_policy_plays_the_opposing_side_and_the_dice_can_be_checked(opened):
     page = at_a_table(opened, "wab/pursuit.toml", HERE, SENSIBLE)
     page.get_by_text("Fair dice: committed to").wait_for()
     answer_all(page)
@@ -56,21 +57,21 @@ def test_spectators_see_the_question_but_no_answers(opened, expect):
 
 
 @whatever_the_dice
-def test_a_page_that_lost_the_connection_plays_on(opened, server, expect):
+def test_a_page_that_lost_its_connection_plays_on(opened, server, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
-    answer_until(page, "charges first")
+    answer_until(page, "Which model moves next")
     before = page.locator(".log li").count()
     server.kill()
     page.get_by_text("The line to the engine is lost").wait_for()
     server.start()
     page.get_by_text("The line to the engine is lost").wait_for(state="detached")
-    answer_until(page, "Which model moves next")
+    page.locator(USUAL).first.click()
     expect(page.locator(".log li").nth(before)).to_be_attached()
     assert len(re.findall("Charge sub-phase", page.locator(".log").inner_text())) == 1
 
 
 @whatever_the_dice
-def test_a_refused_placement_says_why(opened, expect):
+def test_a_refused_placement_gives_the_reason(opened, expect):
     page = at_a_table(opened, DEMO, HERE, HERE)
     answer_until(page, "Which model moves next")
     page.get_by_text("It may stand there").wait_for()
@@ -83,7 +84,7 @@ def test_a_refused_placement_says_why(opened, expect):
     expect(page.get_by_role("button", name="Place it here")).to_be_disabled()
 
 
-def test_a_solo_player_can_take_everything_back(opened, expect):
+def test_a_solo_player_can_take_back_every_decision(opened, expect):
     page = at_a_table(opened, DEMO, HERE, HERE)
     first = question(page).inner_text()
     page.locator("[data-usual]").click()
@@ -93,7 +94,7 @@ def test_a_solo_player_can_take_everything_back(opened, expect):
     expect(page.locator(".log")).not_to_contain_text("declared a charge")
 
 
-def test_after_dice_fell_the_other_side_must_agree(opened):
+def test_after_a_roll_the_opponent_must_agree_to_undo(opened):
     first = at_a_table(opened, DEMO, HERE, REMOTE)
     second = opened(link_for(first, "whoever plays"))
     second.get_by_role("heading", name="Log").wait_for()
@@ -106,7 +107,7 @@ def test_after_dice_fell_the_other_side_must_agree(opened):
     second.get_by_role("heading", name="Levies: which reaction?").wait_for()
 
 
-def test_a_measuring_tape_is_seen_by_both(opened, expect):
+def test_a_measuring_tape_is_visible_to_both_players(opened, expect):
     first = at_a_table(opened, DEMO, HERE, REMOTE)
     second = opened(link_for(first, "whoever plays"))
     second.get_by_role("heading", name="Log").wait_for()
@@ -119,7 +120,7 @@ def test_a_measuring_tape_is_seen_by_both(opened, expect):
     expect(second.locator(".tape text")).to_have_text(first.locator(".tape text").text_content())
 
 
-def test_rings_say_how_far_the_chosen_unit_charges(opened, expect):
+def test_rings_show_how_far_the_chosen_unit_charges(opened, expect):
     page = at_a_table(opened, "wwpd/charge.toml", HERE, HERE)
     page.get_by_role("button", name="brutes", exact=False).first.click()
     page.get_by_role("button", name="Charge", exact=True).click()
@@ -130,7 +131,7 @@ def test_rings_say_how_far_the_chosen_unit_charges(opened, expect):
     page.locator("[data-ring]").first.wait_for(state="detached")
 
 
-def test_dice_are_typed_in_as_they_fall(opened, expect):
+def test_dice_are_typed_in_as_they_are_rolled(opened, expect):
     page = set_up(opened, "scrollhammer/duel.toml", HERE, SENSIBLE)
     page.get_by_label("Dice").select_option("typed")
     page.get_by_role("button", name="Open the table").click()
@@ -156,7 +157,7 @@ def test_a_forged_link_is_refused(opened):
     stranger.get_by_role("heading", name="You cannot sit down here").wait_for()
 
 
-def test_a_set_up_is_changed_by_drag_and_the_text_with_it(opened, expect):
+def test_dragging_changes_a_set_up_and_its_text(opened, expect):
     page = set_up(opened, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)
@@ -184,7 +185,7 @@ def test_an_unplayable_set_up_gives_the_reason(opened, expect):
     expect(page.get_by_role("button", name="Open the table")).to_be_disabled()
 
 
-def test_names_with_markup_are_only_words(opened, expect):
+def test_names_with_markup_are_shown_as_plain_text(opened, expect):
     page = set_up(opened, "scrollhammer/duel.toml", HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)

@@ -1,4 +1,4 @@
-"""The table by keyboard alone, on a phone, in the dark, and by the rules of accessibility."""
+"""The table by keyboard alone, on a phone, in dark mode, and under the accessibility rules."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_axe_finds_no_serious_fault(opened, faults_of, scheme, width):
 
 
 def _tab_to(page, name: str) -> None:
-    """Press Tab until the control of that name has the focus."""
+    """Press Tab until the named control has the focus."""
     for _ in range(80):
         page.keyboard.press("Tab")
         if page.evaluate("(name) => document.activeElement.textContent.trim().startsWith(name)", name):
@@ -42,7 +42,7 @@ def _tab_to(page, name: str) -> None:
 
 
 @whatever_the_dice
-def test_everything_by_keyboard_alone(opened, expect):
+def test_a_table_is_played_by_keyboard_alone(opened, expect):
     page = set_up(opened, DEMO)
     _tab_to(page, "Open the table")
     page.keyboard.press("Enter")
@@ -69,7 +69,7 @@ def test_everything_by_keyboard_alone(opened, expect):
     expect(page.get_by_label("facing in degrees")).to_have_value(str((facing - 14) % 360))
 
 
-def test_events_are_read_out(opened, expect):
+def test_events_are_read_out_by_screen_readers(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     page.locator("[data-usual]").click()
     page.locator("[aria-live=polite]", has_text="Your turn to answer").wait_for(state="attached")

@@ -53,7 +53,7 @@ def test_a_unit_without_models_is_slain_and_the_survivors_stand():
     assert fate(made, 0) == "standing"
 
 
-def test_on_a_table_models_touching_no_enemy_stand_free():
+def test_on_a_table_models_touching_no_enemy_are_free():
     assert fate(battle(M("own", 0, at=[(5, 5)]), M("foe", 1, at=[(5, 20)])), 0) == "standing"
 
 

@@ -42,7 +42,7 @@ def test_x_08_block_against_block():
 
 
 @pytest.mark.example("SH-X-08")
-def test_x_08_with_edges_only_a_corner_is_no_contact():
+def test_x_08_with_edges_only_a_corner_is_not_contact():
     played = Charged(block_against_block(**{"SH-R-04": "edges-only"}), 6)
     assert engaged(played, 0) == (8, 16)
     assert engaged(played, 1)[0] == 6

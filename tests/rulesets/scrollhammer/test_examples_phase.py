@@ -47,7 +47,7 @@ def seven_away():
 
 
 @pytest.mark.example("SH-X-01")
-def test_x_01_seven_inches_are_not_further_than_seven():
+def test_x_01_a_distance_of_exactly_seven_inches_is_in_range():
     after, script = phase(seven_away(), [3, 4, *[1] * 6, *[1] * 3], [(0, 1), "hold", 0, nearest(1), nearest(2)])
     assert told(script, "RangeRolled").inches == 7
     assert [where(after, model) for model in range(3)] == [(x, 17) for x in THREE]
@@ -226,7 +226,7 @@ def test_x_26_the_phase_ends_without_an_attack(reading):
 
 
 @pytest.mark.example("SH-X-28")
-def test_x_28_only_the_target_of_shooting_may_be_named():
+def test_x_28_only_the_unit_that_was_shot_at_may_be_charged():
     made = battle(
         guards([(10, 10)], status=Status(fired_at=1)),
         reavers([(10, 15)]),

@@ -166,7 +166,7 @@ def test_loose_models_fill_every_place_around_a_block_and_all_of_them_fight():
     assert loose({}) == [(30, 30), (8, 8)]
 
 
-def test_a_shrinking_front_meets_fewer_enemies_in_the_next_phase():
+def test_a_reduced_front_meets_fewer_enemies_in_the_next_phase():
     made = blocks((9, 18), (5, 5), on_table=False)
     assert touching_and_engaged(made, 0) == (7, 18)
     assert touching_and_engaged(made.on(made.press.without(frozenset(range(18, 21)))), 0) == (4, 12)

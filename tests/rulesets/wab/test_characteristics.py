@@ -1,4 +1,4 @@
-"""Characteristics of a unit as a whole."""
+"""Characteristics of a whole unit."""
 
 import pytest
 

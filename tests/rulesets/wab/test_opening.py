@@ -88,7 +88,7 @@ def test_a_position_survives_a_round_trip_through_text() -> None:
 
 
 @pytest.mark.clause("WAB-SEQ-01")
-def test_a_turn_has_four_phases_in_order_then_passes_to_the_other_side() -> None:
+def test_a_turn_has_four_phases_in_order_and_passes_to_the_opponent() -> None:
     script = Script(RULESET, answers=None, policy=lambda choice: next(choice.candidates())[1])
     spaced = battle(
         U("ours", 0, ((WARRIOR, 5),), block=(10, 10, 0, 5)), U("theirs", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))

@@ -105,7 +105,7 @@ def test_a_defended_wall_is_crossed_more_than_two_inches_from_the_enemy() -> Non
 
 
 @pytest.mark.parametrize("foe", [(17.4, 21.5), (20.2, 21.75)])
-def test_an_enemy_on_the_near_side_or_beside_the_end_defends_nothing(foe) -> None:
+def test_an_enemy_on_the_near_side_or_beside_the_end_does_not_defend_the_wall(foe) -> None:
     made = battle(
         U("A", 0, [(FAST, 1)], [(18.9, 20.6)]),
         U("D", 1, [(IDLE, 1)], [foe]),

@@ -315,7 +315,7 @@ def test_at_the_limit_no_unit_joins_after_a_withdrawal():
 
 @pytest.mark.clause("WS-WH-04")
 def test_a_combat_drawn_in_by_the_pursuit_after_a_withdrawal_is_not_lost():
-    """The unit drawn in has an enemy of its own, and fights it now."""
+    """The unit drawn in has its own enemy and fights it now."""
     made = withdrawing(U("other", 1, [(BOLD, 1)], [(24, 14)]))
     begun = [0, STAY, STAY, STAY, goes(1, 13, 14), STAY]
     goes_on = [STAY, (1, 3), 1, STAY, STAY, (1, 3), STAY, STAY]

@@ -24,7 +24,7 @@ def test_models_touching_an_enemy_are_engaged_and_may_attack():
 
 
 @pytest.mark.clause("WS-EN-02")
-def test_every_other_model_is_unengaged():
+def test_models_touching_no_enemy_are_unengaged():
     made = lines_at([(10, 10), (11.5, 10)], [(10, 11)])
     assert unengaged(made, table_of(made), 0) == (1,)
 

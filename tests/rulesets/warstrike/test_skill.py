@@ -77,7 +77,7 @@ def scores(reading):
     ]
 
 
-def test_the_chart_of_the_comparative_test():
+def test_scores_follow_the_chart_of_the_comparative_test():
     """WS-R-01."""
     assert scores("default") == CHART
     assert scores("clamped")[0] == "4566666"

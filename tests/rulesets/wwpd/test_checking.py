@@ -92,11 +92,11 @@ def test_the_next_phase_belongs_to_the_other_side_and_clears_facts_of_the_turn()
         ({"STATUS": "hit_in_firefight = true"}, "took hits in a Firefight that it took no part in"),
     ],
 )
-def test_a_state_no_game_can_reach_is_refused(changes, fault):
+def test_a_state_that_no_game_can_reach_is_refused(changes, fault):
     with pytest.raises(BadScenario, match=fault):
         check(loaded(**changes))
 
 
-def test_a_state_a_game_can_reach_passes():
+def test_a_state_that_a_game_can_reach_is_valid():
     check(loaded())
     check(loads(ruleset_named("wwpd").sample, lambda _: VOCABULARY))

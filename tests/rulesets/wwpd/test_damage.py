@@ -22,7 +22,7 @@ def test_re_rolls_follow_their_stage() -> None:
     assert outcome_of(roll, 1, 3, 1, 6, 6) == ((False, ((0,),)),)
 
 
-def test_models_hit_alike_are_indistinguishable_and_others_are_not() -> None:
+def test_models_hit_alike_are_indistinguishable_and_models_hit_differently_are_not() -> None:
     one, other = Head((ORDINARY,), lot=0), Head((ORDINARY,), lot=1)
     assert outcome_of(Damage((Body((one, one, other)),)), 1, 6, 1, 1) == ((False, ((1, 0), (0,))),)
 

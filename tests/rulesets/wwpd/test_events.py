@@ -23,6 +23,6 @@ def test_a_score_beyond_7_cannot_be_rolled(hit, words):
     assert sentence(told) == f"gang struck guard: 3 attacks with claws, {words}"
 
 
-def test_a_score_of_zero_needs_no_dice():
+def test_a_score_of_zero_is_met_without_dice():
     told = Struck(unit="gang", foe="guard", weapon="claws", attacks=3, hit=0, clause="WW-RS-02")
     assert sentence(told) == "gang struck guard: 3 attacks with claws, hitting automatically"

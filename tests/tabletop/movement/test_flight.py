@@ -112,7 +112,7 @@ BOX = [(0.0, 0.8, 3 * INCH, INCH // 4), (0.0, -0.8, 3 * INCH, INCH // 4)]
 BOX += [(0.8, 0.0, INCH // 4, 3 * INCH), (-0.8, 0.0, INCH // 4, 3 * INCH)]
 
 
-def test_each_model_of_a_block_takes_its_own_path_beside_the_others() -> None:
+def test_each_model_of_a_block_takes_its_own_path_beside_its_mates() -> None:
     stop = FlightEnd(-1, ((0, 0), (0, -500)), 500.0)
     assert ways_of_models(stop, [(3, (100.0, 10.0)), (4, (200.0, 10.0))]) == [
         (3, ((100, 10), (100, -490))),
@@ -133,7 +133,7 @@ numbers = st.integers(1600, 3200).map(lambda one: one / 100)
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(numbers, numbers), min_size=2, max_size=6), st.integers(2, 12), st.booleans())
-def test_no_model_ends_on_a_mate_or_near_an_enemy(spots: list[tuple[float, float]], far: int, together: bool) -> None:
+def test_no_model_ends_on_another_or_near_an_enemy(spots: list[tuple[float, float]], far: int, together: bool) -> None:
     own = walkers(*spread(spots))
     enemies = tuple(one for one in (square(24, 12), square(21, 14)) if all(gap(one, own_.body) > INCH for own_ in own))
     given_course = course(far, others=enemies)
@@ -147,7 +147,7 @@ def test_no_model_ends_on_a_mate_or_near_an_enemy(spots: list[tuple[float, float
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(numbers, numbers), min_size=1, max_size=5), st.sampled_from((0, 9000, 18000, 27000)))
-def test_a_flight_rotates_with_the_table(spots: list[tuple[float, float]], facing: int) -> None:
+def test_a_flight_turns_with_the_table(spots: list[tuple[float, float]], facing: int) -> None:
     own = walkers(*spread(spots))
     there = FlightPath(Heading(heading(18000)), ticks(6), coherency=2 * INCH)
     turned = FlightPath(Heading(heading((18000 + facing) % 36000)), ticks(6), coherency=2 * INCH)

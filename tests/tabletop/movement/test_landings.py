@@ -75,7 +75,7 @@ def test_round_a_single_model_a_landing_in_line_comes_first() -> None:
     assert len(places) == len(set(places))
 
 
-def test_a_landing_keeps_beside_a_mate() -> None:
+def test_a_landing_stays_beside_a_mate() -> None:
     plane = field((0, [(20, 20), (26, 23)]), (1, [(20, 24), (26, 24)]))
     bound = terms(plane, 12, mates=(1,), coherency=2 * INCH)
     assert list(landings_at(plane, bound, 0, 2, (2, 3))) == []
@@ -109,7 +109,7 @@ def test_units_in_ranks_are_touched_only_on_their_open_side() -> None:
 
 @settings(max_examples=40)
 @given(crowds())
-def test_landings_overlap_no_model_pass_through_none_and_stay_within_reach(spots: list[tuple[float, float]]) -> None:
+def test_landings_overlap_no_model_pass_through_none_and_keep_within_reach(spots: list[tuple[float, float]]) -> None:
     """Shapely checks the paths: the mover's disc, reduced by half the tolerance, intersects no base."""
     for base in (DISC, SQUARE):
         plane = field((0, [spots[0]]), (1, spots[1:]), base=base)
@@ -129,7 +129,7 @@ def test_landings_overlap_no_model_pass_through_none_and_stay_within_reach(spots
 
 @settings(max_examples=30)
 @given(crowds(most=9))
-def test_the_nearest_landing_rotates_with_the_table(spots: list[tuple[float, float]]) -> None:
+def test_the_nearest_landing_turns_with_the_table(spots: list[tuple[float, float]]) -> None:
     plane = field((0, [spots[0]]), (1, spots[1:]))
     turned = field((0, [quarter_turn(spots[0])]), (1, [quarter_turn(one) for one in spots[1:]]))
     goals = tuple(range(1, len(spots)))

@@ -90,7 +90,7 @@ def test_a_block_does_not_slide_over_the_table_edge() -> None:
 
 
 @given(st.integers(0, 3), st.lists(st.tuples(st.integers(17, 31), st.integers(7, 13)), max_size=6))
-def test_no_path_passes_through_an_obstacle(turn: int, posts: list[tuple[float, float]]) -> None:
+def test_no_path_passes_through_anything(turn: int, posts: list[tuple[float, float]]) -> None:
     things = [block(px, py, 0, 1, 1) for px, py in posts]
     end = block(24, 20, turn * 30)
     assume(not any(overlaps(one, thing) for one in (START, end) for thing in things))

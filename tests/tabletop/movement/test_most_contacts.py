@@ -27,7 +27,7 @@ def length(moves: Moves) -> float:
     return sum(landing.route.length for _, landing in moves) / INCH
 
 
-def test_a_goal_goes_to_the_model_that_can_reach_no_other() -> None:
+def test_a_goal_goes_to_the_model_with_no_alternative() -> None:
     """Red 0 is nearer to blue 2, but red 1 reaches no further enemy, and blue 2 has room for one model."""
     walls = [[(17, 22.6), (19.4, 22.6), (19.4, 26), (17, 26)], [(20.6, 22.6), (23, 22.6), (23, 26), (20.6, 26)]]
     plane = field((0, [(21.2, 20), (18, 20)]), (1, [(20, 23.7), (25, 20)]), walls=walls)

@@ -125,7 +125,7 @@ def test_a_final_place_must_be_clear_of_the_uncharged_sides() -> None:
     assert room is room_to_end(plane, front, 0)
 
 
-def test_without_corners_a_face_is_a_hair_shorter_at_both_ends() -> None:
+def test_without_corner_contact_a_face_is_slightly_shorter_at_both_ends() -> None:
     plane = field((0, [(20, 15)]), (1, [(20, 20)]))
     whole = ring_round(plane, terms(plane, 6), SQUARE, 1)
     less = ring_round(plane, terms(plane, 6, by_edges=True), SQUARE, 1)

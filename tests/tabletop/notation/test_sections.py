@@ -9,7 +9,7 @@ def test_items_of_a_list_are_counted_from_one() -> None:
     assert spelled(()) == ""
 
 
-def test_a_fault_has_the_line_of_the_nearest_enclosing_key() -> None:
+def test_a_fault_is_located_at_the_nearest_enclosing_key() -> None:
     source = Source("a.toml", {("unit",): 3, ("unit", 0): 3, ("unit", 0, "place"): 7})
     assert source.fault(("unit", 0, "place", "files"), "x", "y").line == 7
     assert source.fault(("unit", 0, "name"), "x", "y").line == 3

@@ -20,6 +20,9 @@ export class Placing {
     would = $state.raw<readonly Model[]>([]); // what else would move
     region = $state.raw<Region | null>(null);
     isDragging = $state(false);
+    isTouched = $state(false); // whether the player has moved a model by hand
+    isForeseeing = $state(true); // whether the rest of its unit's moves is still asked for
+    rest = $state.raw<readonly Model[]>([]); // where the policy would put the models of the unit
     readonly #seat: Seat;
     readonly #asked: Asked;
     #isTrying = false;
@@ -33,6 +36,7 @@ export class Placing {
         const usual = asked.options.find((one) => one.is_usual && one.place !== null);
         const first = usual ?? asked.options.find((one) => one.place !== null);
         if (first?.place) this.#take(spotOf(first.place));
+        void this.#foresee();
     }
 
     /** Models that an option of the question places: those that surely can be moved now. */
@@ -58,11 +62,13 @@ export class Placing {
 
     /** Choose another model: it starts where it stands. */
     choose(number: number): void {
+        this.isTouched = true;
         const model = this.#seat.board?.models.find((one) => one.number === number);
         if (model !== undefined && model.x !== null) this.#take(spotOf(model));
     }
 
     put(spot: Spot): void {
+        this.isTouched = true;
         if (spot.model === this.spot?.model) this.#moveTo(spot);
         else this.#take(spot);
     }
@@ -91,8 +97,9 @@ export class Placing {
         };
         const move = moves[event.key.length === 1 ? event.key.toLowerCase() : event.key];
         if (move === undefined) return false;
+        this.isTouched = true;
         const { model, x, y, facing } = this.spot;
-        this.#moveTo({ model, x: x + move[0], y: y + move[1], facing: wrapped(facing + move[2]) });
+        this.#moveTo({ model, x: fine(x + move[0]), y: fine(y + move[1]), facing: wrapped(facing + move[2]) });
         return true;
     };
 
@@ -110,6 +117,7 @@ export class Placing {
             if (model !== this.spot?.model) this.choose(model);
         }
         if (this.spot === null) return false;
+        this.isTouched = true;
         this.isDragging = true;
         const isOnGhost = handle === "ghost";
         this.#grip = isOnGhost ? [this.spot.x - at[0], this.spot.y - at[1]] : [0, 0];
@@ -164,6 +172,21 @@ export class Placing {
         if (this.#isStale) void this.#try();
     }
 
+    /** The unit that is moved, if the rest of its moves may be left to the policy. */
+    get unit(): number | null {
+        return this.rest.length > 1 ? this.rest[0]!.unit : null;
+    }
+
+    async #foresee(): Promise<void> {
+        try {
+            const rest = await this.#seat.client.ask({ type: "AskRest", question: this.#asked.question });
+            this.rest = rest.places;
+        } catch {
+            // Then each model is placed by itself.
+        }
+        this.isForeseeing = false;
+    }
+
     async #shade(spot: Spot): Promise<void> {
         this.region = null;
         const { question } = this.#asked;
@@ -175,4 +198,9 @@ export class Placing {
             // Without a shaded region each spot still says whether it is legal.
         }
     }
+}
+
+/** Inches as the engine sends them, so that a step there and back is the same place. */
+function fine(inches: number): number {
+    return Math.round(inches * 1e4) / 1e4;
 }

@@ -1,7 +1,7 @@
 """Backward induction: the value of every position if each open choice is answered best.
 
-Values are those of the first side: it takes the answer with the highest value, the other side the one with the
-lowest. They are computed backwards, from the last phase to the first and, within a phase, from its ends.
+Values are those of the first side. It takes the answer with the highest value, and the other side takes the answer
+with the lowest. Values are computed backwards, from the last phase to the first and, within a phase, from its ends.
 """
 
 from collections.abc import Callable, Iterator
@@ -75,7 +75,9 @@ class BackwardInduction:
             there, phase = after, phase + 1
 
     def _decisions(self, phase: int, there: Values, after: Values) -> Iterator[Decision]:
-        """Questions of a phase or round, from the positions where it begins; fills in those where the next begins."""
+        """Questions of a phase or round, from the positions where it begins. Also fills in the positions where the next
+        one begins.
+        """
         graph, values = self._graph, self._by_phase[phase]
         for position in reversed(graph.order):
             if position not in there:
@@ -96,16 +98,16 @@ class BackwardInduction:
                     there[target] = there.get(target, 0) + share
 
     def chain(self) -> Chain:
-        """The battle as a chain, phase by phase, with open choices answered best.
+        """Battle as a chain, phase by phase, with open choices answered best.
 
-        Where a clock counts rounds, answers that are best in the first are given in all, if that costs no more than
-        NEGLIGIBLE: then positions of different rounds are the same.
+        If a clock counts rounds, the best answers of the first round are given in every round, provided that this
+        costs no more than NEGLIGIBLE. Positions of different rounds are then the same.
         """
         is_rolled = self._graph.is_clocked and not self._exact and self._costs_of_steadiness() <= NEGLIGIBLE
         return _Unrolled(self._graph, self._outcomes, is_rolled=is_rolled).chain()
 
     def _costs_of_steadiness(self) -> float:
-        """The greatest change of the battle's value if every round is answered like the first."""
+        """Maximum change of the battle's value if every round is answered like the first."""
         graph, later = self._graph, Values()
         for phase in range(graph.last, 0, -1):
             values: Values = {}
@@ -136,7 +138,7 @@ class BackwardInduction:
         return self._terminal[end] if after is None else later[self._reached(after)]
 
     def _value(self, tree: Tree, position: int, values: Values, deciding: Values | None = None) -> Value:
-        """The value of a tree; answers are best by the values in `deciding`, where those are others."""
+        """Value of a tree. The best answers are chosen by the values in `deciding`, where these differ."""
         if isinstance(tree, Transition):
             return values[self._reached(tree.target(position))]
         worth = tuple(self._value(branch, position, values, deciding) for branch in tree.branches)
@@ -150,7 +152,7 @@ class BackwardInduction:
         return Fraction(sum(parts)) / whole if self._exact else fsum(parts) / whole
 
     def _best_answer(self, node: DecisionNode, worth: tuple[Value, ...]) -> int:
-        """Return the index of the first answer that beats all earlier ones and is beaten by no later one."""
+        """Return the index of the best answer, the first one in case of a tie."""
         sign = -1 if node.question.side else 1
         best = 0
         for place, value in enumerate(worth):

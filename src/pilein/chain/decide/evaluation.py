@@ -17,9 +17,10 @@ from pilein.engine.lookahead import Lookahead, show
 from pilein.engine.players import Mixed
 from pilein.kernel.errors import IllegalAnswer
 from pilein.kernel.position import Position, run
-from pilein.kernel.requests import Answer, Choice, Pending, Policy, Request, Several, answered, is_choice, is_same
+from pilein.kernel.requests import Answer, Pending, Request, Several, answered, is_choice, is_same
 
 Path = tuple[Answer, ...]  # answers of one clause, so far
+Weights = tuple[tuple[int | None, int, int], ...]  # index of an answer, or a position it leads to; weight
 Seen = Callable[[Position, int], Lookahead]  # the game in a position of a phase
 
 
@@ -69,6 +70,17 @@ class Requests:
             if len(offered) > 1:
                 return Waiting(path, request, offered)
             path = (*path, offered[0])
+
+    def after(self, position: int, path: Path) -> int | None:
+        """The position after a clause with these answers; None if it asks more, or play never gets there."""
+        rules, here = self._graph.model.rules, self.position(position, path)
+        setup = here.state.setup
+        try:
+            ran = run(rules.find, setup.readings, here, struck=setup.struck)
+        except Pending:
+            return None
+        found = self._graph.model.encoded(ran.position)
+        return found if self._graph.knows(found) else None
 
     def tree(self, position: int, path: Path) -> Tree:
         """The outcomes of a position's clause that are left after these answers."""
@@ -122,7 +134,7 @@ class Evaluation:
         self._players = players
         self._seen = seen
         self._exact = exact
-        self._answers: dict[tuple[int, Path, int], tuple[tuple[int, int], ...]] = {}
+        self._answers: dict[tuple[int, Path, int], Weights] = {}
         self._branching, self._reached = contracted(graph)
         self._asks = {position: _asks(graph.trees.get(position), players) for position in self._branching}
         number: Callable[[float], Value] = Fraction if exact else float
@@ -161,15 +173,17 @@ class Evaluation:
             return max(worth) if side == 0 else min(worth)
         assert waiting is not None, "a policy is asked"
         weights = self._weights(position, waiting, phase, side)
-        return self._mean([(weight, worth[place]) for place, weight in weights])
+        return self._mean(
+            [(weight, values[goal] if place is None else worth[place]) for place, goal, weight in weights]
+        )
 
     def _mean(self, parts: list[tuple[int, Value]]) -> Value:
         whole = sum(weight for weight, _ in parts)
         weighted = (weight * value for weight, value in parts)
         return Fraction(sum(weighted)) / whole if self._exact else fsum(weighted) / whole
 
-    def _weights(self, position: int, waiting: Waiting, phase: int, side: int) -> tuple[tuple[int, int], ...]:
-        """Indices of a policy's answers with their weights."""
+    def _weights(self, position: int, waiting: Waiting, phase: int, side: int) -> Weights:
+        """A policy's answers with their weights: the index of each, or where it leads if it is not offered."""
         policy = self._players[side]
         searches = hasattr(policy, "see")
         key = (position, waiting.path, phase if searches else 0)
@@ -179,17 +193,23 @@ class Evaluation:
             assert is_choice(waiting.request), "a choice is put to a side"
             here = self._requests.position(position, waiting.path)
             show(policy, lambda: self._seen(here, phase))
-            found = self._answers[key] = _weighed(policy, here.state, waiting.request, waiting)
+            answer = policy(here.state, waiting.request)
+            mixed = answer.answers if isinstance(answer, Mixed) else ((answer, 1),)
+            weighed = ((answered(waiting.request, one), weight) for one, weight in mixed)
+            found = self._answers[key] = tuple((*self._led(position, waiting, one), weight) for one, weight in weighed)
         return found
 
-
-def _weighed(policy: Policy, state: Any, choice: Choice, waiting: Waiting) -> tuple[tuple[int, int], ...]:  # noqa: ANN401
-    answer = policy(state, choice)
-    mixed = answer.answers if isinstance(answer, Mixed) else ((answer, 1),)
-    try:
-        return tuple((place_of(answered(choice, one), waiting), weight) for one, weight in mixed)
-    except LookupError:
-        raise IllegalAnswer(choice, answer, "it is not among the answers offered", choice.clause) from None
+    def _led(self, position: int, waiting: Waiting, answer: Answer) -> tuple[int | None, int]:
+        """The index of an answer, or the position that it leads to if it is legal and not offered."""
+        try:
+            return place_of(answer, waiting), 0
+        except LookupError:
+            found = self._requests.after(position, (*waiting.path, answer))
+        if found is None:
+            choice = waiting.request
+            assert is_choice(choice), "a choice is put to a side"
+            raise IllegalAnswer(choice, answer, "it is not among the answers offered", choice.clause) from None
+        return None, self._reached(found)
 
 
 def _asks(tree: Tree | None, players: Players) -> bool:

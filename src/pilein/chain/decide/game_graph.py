@@ -159,10 +159,10 @@ class _Asked:
 class GameGraph:
     """Explored battle: `trees` of positions with a next clause, and successors of positions without one.
 
-    `order` has every position after all that follow it within its phase. `onward` is the first position of the next
-    phase (None: there is none), `late` the same after the last phase that a ruling allows. `last` is the number of the
-    last phase; `first` the position where play begins. `is_clocked`: the model's clock counts rounds, which stand for
-    phases, and no position holds its round.
+    In `order`, every position comes after all positions that follow it within its phase. `onward` maps the end of a
+    phase to the first position of the next phase, or None, and `late` does the same after the last phase that a
+    ruling allows. `last` is the number of the last phase, and `first` the position where play begins. `is_clocked`
+    means that the model's clock counts rounds, which take the place of phases, so that no position holds its round.
 
     Raises:
         TooManyPositions: there are more than `limit` positions.
@@ -190,7 +190,7 @@ class GameGraph:
         self.last = self._last()
 
     def after(self, end: int, phase: int) -> int | None:
-        """Return the position after the end of a phase; None if play is over."""
+        """Return the position after the end of a phase, or None if play is over."""
         if phase >= self.last:
             return None
         is_late = self.most_phases is not None and phase >= self.most_phases

@@ -48,8 +48,8 @@ def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
 def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
     """Find the distinct hashes, like `np.unique` but without sorting.
 
-    Returns the first index of each hash, in hash order, and for every hash its place there. The first index at a
-    slot claims it; other hashes at the slot try the next one.
+    Returns the first index of each hash, in hash order, and for every hash its place in that list. Each hash claims
+    a slot of a table; if another hash has claimed the slot, it tries the next one.
     """
     last = (1 << (2 * len(hashes)).bit_length()) - 1
     claims: Ints = np.full(last + 1, NOT_FOUND, dtype=np.int64)
@@ -69,7 +69,7 @@ def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
 
 
 def present(numbers: Ints) -> list[int]:
-    """Return the distinct numbers in order; all must be small and non-negative."""
+    """Return the distinct numbers in order. All numbers must be small and non-negative."""
     found: list[int] = np.flatnonzero(np.bincount(numbers)).tolist()
     return found
 
@@ -111,7 +111,7 @@ class GrowableArray:
 
 
 class HashTable:
-    """Numbers of columns by hash. A column occupies the first free slot at or after that of its hash."""
+    """Numbers of columns by hash. A column occupies the first free slot at or after the slot of its hash."""
 
     __slots__ = ("_columns", "_hashes", "_last", "_put")
 

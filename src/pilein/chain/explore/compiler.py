@@ -1,12 +1,13 @@
-"""Compiler: explores every reachable position of a battle and builds a chain from them.
+"""Compiler: explores every reachable position of a battle and builds a chain from these positions.
 
-Nodes are the positions at which play branches, and those where a phase or a counted round is over. A position that
-follows a transition is in flight, clause by clause, until it reaches a node. Positions in flight with the same next
-clause advance together, the largest batch first; all finish a phase before the next one begins.
+Nodes are the positions at which play branches, and the positions where a phase or a counted round is over. A
+position that follows a transition is in flight, clause by clause, until it reaches a node. Positions in flight with
+the same next clause advance together, the largest batch first. All positions finish a phase before the next phase
+begins.
 
-The transition model gives the outcomes of a clause; a store holds the positions. The compiler starts with a store
-that holds positions one by one, which is fast for small battles, and switches to one that holds them in arrays if
-there are more than SMALL nodes. The model remembers every clause run, so nothing is run twice.
+The transition model gives the outcomes of a clause, and a store holds the positions. The compiler starts with a
+store that holds positions one by one, which is fast for small battles. If there are more than SMALL nodes, it
+switches to a store that holds them in arrays. The model remembers every clause run, so no clause is run twice.
 """
 
 import gc
@@ -87,11 +88,12 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
     until: str = "",
     meter: Meter = UNMETERED,
 ) -> Chain:
-    """Compile all play that can follow a position into a chain; `phases` 0 plays until no units are in contact.
+    """Compile all play that can follow a position into a chain. If `phases` is 0, play continues until no units are in
+    contact.
 
     The chain ends earlier if the clause with the key `until` is next. At most `most_runs` outcomes are tried, and
-    clauses run `most_clauses` times; `most_work` limits both and the transitions together (None: no limit). `meter`
-    limits time and memory, also while the chain is solved.
+    clauses run at most `most_clauses` times. `most_work` limits outcomes, clauses and transitions together. None
+    means no limit. `meter` limits time and memory, also while the chain is solved.
 
     Raises:
         TooManyPositions: there are more than `limit` positions, or too many transitions or outcomes to try.

@@ -1,6 +1,6 @@
-"""Transition tables for many positions at a time: outcomes are found once for all positions with equal reads.
+"""Transition tables for many positions at a time. Outcomes are found once for all positions with equal reads.
 
-Outcomes are stored in arrays, one after another; a *row* holds the outcomes of one table entry, by number.
+Outcomes are stored in arrays, one after another. A *row* holds the outcomes of one table entry, by number.
 """
 
 from collections.abc import Callable

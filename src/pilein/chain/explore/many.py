@@ -1,6 +1,6 @@
 """Positions held in arrays: all positions with the same next clause advance in one step.
 
-Large battles have hundreds of thousands of nodes, for which arrays take a hundredth of the time.
+Large battles have hundreds of thousands of nodes. With arrays they take a hundredth of the time.
 """
 
 from collections.abc import Callable, Sequence
@@ -64,7 +64,7 @@ class Frontier:
         return bool(self._waiting)
 
     def add(self, batch: Batch) -> None:
-        """Add positions in flight to those with the same next clause."""
+        """Add positions in flight to the positions with the same next clause."""
         if not batch.edge.size:
             return
         numbers = self._by_table()[batch.packed[0] & self._packing.table_mask]
@@ -94,7 +94,7 @@ class Frontier:
 
 
 class ManyPositions:
-    """Store of a compiler (`compiler.Store`) that holds positions in arrays; `words` is the size of a position.
+    """Store of a compiler (`compiler.Store`) that holds positions in arrays. `words` is the size of a position.
 
     Raises:
         WordOverflow: positions need more words than this.
@@ -257,7 +257,7 @@ class ManyPositions:
         return found
 
     def _led_arrivals(self) -> tuple[Ints, Ints]:
-        """Return target node and label of every edge; a merged edge takes those of the edge it joined."""
+        """Return the target node and label of every edge. A merged edge takes both from the edge it joined."""
         targets, labels = self._arrivals.all
         while self._merged:
             edge, other = self._merged.pop()
@@ -344,7 +344,7 @@ class PackedPositions:
 
 
 def joined(model: TransitionModel, before: Ints, after: Ints) -> Ints:
-    """Join labels pair by pair: the symbols of the first, then those of the second."""
+    """Join labels pair by pair: the symbols of the first label, then the symbols of the second."""
     found: Ints = np.where(before == 0, after, before)
     both = np.flatnonzero((before != 0) & (after != 0))
     if both.size:

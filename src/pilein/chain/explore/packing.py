@@ -1,7 +1,8 @@
-"""Positions as arrays of whole numbers: indices of their tables and of the variables' values.
+"""Positions as arrays of whole numbers, which are the indices of their tables and of their variables' values.
 
 An array of positions has a row for each word and a column for each position. A variable gets bits when it has more
-than one value, and more bits when these no longer suffice; existing positions correctly have 0 in the new bits.
+than one value, and more bits whenever the old ones no longer suffice. Existing positions have 0 in the new bits,
+which is correct.
 """
 
 from collections.abc import Iterable, Sequence

@@ -15,8 +15,8 @@ Dice = tuple[tuple[Answer, ...], int, int]  # the dice results of a run; their w
 class Asked:
     """Source of answers for one run of a clause.
 
-    Policies choose; rolls get the given outcomes, then their first one. `others` are the dice results for further
-    runs, the next run's last.
+    Policies answer choices. Rolls get the given outcomes, and once these are used up, their first outcome. `others`
+    holds the dice results for further runs, with the results for the next run at the end.
     """
 
     def __init__(

@@ -2,7 +2,8 @@
 
 Structs are opened down to fields of other types, and so are tuples with one entry for each unit (`by_unit` of a
 struct). None belongs to the layout. The set-up is left out, since it never changes. A struct is the value of a
-variable if it has memories beside its fields (a plane), has aspects, or checks its fields when it is made (a roll).
+variable if it carries caches beside its fields (a plane), has aspects, or checks its fields when it is made (a
+roll).
 """
 
 from typing import Any
@@ -31,10 +32,10 @@ class Decomposition:
         self._opens: dict[type[Any], bool] = {}
 
     def decomposed(self, state: Struct, known: Known) -> tuple[Layout, Values]:
-        """Return a state's layout and its values, without those `known` to be in place.
+        """Return a state's layout and its values. Values that are `known` to be in place are left out.
 
         Raises:
-            ReadRequired: an unread value is in a place other than its own and must be read.
+            ReadRequired: an unread value is not in its own place and must be read.
         """
         values: Values = {}
         layout = self._part(state, self._root, values, known)
@@ -53,7 +54,7 @@ class Decomposition:
         return tuple(self._variables)
 
     def variable(self, *names: str | int) -> StateVariable | None:
-        """Return the variable at a place in the state; None if there is none yet."""
+        """Return the variable at a place in the state, or None if there is none yet."""
         path = self._root
         for name in names:
             path = path.at(name)
@@ -112,7 +113,7 @@ class Decomposition:
     def _changed(
         self, new: tuple[Any, ...], old: tuple[Any, ...], layout: Layout, values: Values, known: Known
     ) -> Layout:
-        """Return the layout of changed entries; only objects that differ from the earlier ones are decomposed."""
+        """Return the layout of changed entries. Only objects that differ from the earlier objects are decomposed."""
         before, parts = layout.parts, list[Part]()
         for place, entry in enumerate(new):
             if entry is not old[place]:

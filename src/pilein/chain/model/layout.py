@@ -1,7 +1,7 @@
 """Layout of a state: its variables, their places, and how to build a state from their values.
 
-A position is one whole number: its lowest bits are the number of a transition table, and above them, for each
-variable, is the number of its value.
+A position is one whole number. Its lowest bits are the number of a transition table. Above them, each variable has
+bits for the number of its value.
 """
 
 from collections.abc import Callable, Mapping
@@ -97,7 +97,8 @@ class StateVariable:
         return self.values[(position & self.mask) >> self.shift]
 
     def read(self, aspect: Aspect | None, known: Mapping[Aspect, Any]) -> Any:  # noqa: ANN401
-        """Read an aspect of the value in the current position, or the value itself (None) if it is plain.
+        """Read an aspect of the value in the current position. If `aspect` is None, read the value itself, which must
+        be plain.
 
         Raises:
             ReadRequired: no position is being read, or the value is not plain.
@@ -174,8 +175,9 @@ class Path:
 class Building(NamedTuple):
     """Struct or tuple of a state, built after its parts: its `fields` so far, and the fields still to be filled in.
 
-    `whole` are fields whose variable is read: their values, mask and shift. `partial` are fields whose variable is
-    read in part. `inner` are fields with a layout of their own, by its place among the parts built before.
+    `whole` holds fields whose variable is read, with their values, mask and shift. `partial` holds fields whose
+    variable is read in part. `inner` holds fields with a layout of their own, each with its place among the parts
+    built before.
     """
 
     fields: list[Any]
@@ -206,7 +208,7 @@ class PartlyRead(Protocol):
 class Layout:
     """Layout of a struct, or of a tuple with an entry for each unit: inner layouts, variables and constants.
 
-    `places` has for each part its path, and whether it has an entry for each unit.
+    `places` holds the path of each part, and whether the part has an entry for each unit.
     """
 
     __slots__ = ("_plans", "_unread", "kind", "mask", "parts", "path", "places", "variables")

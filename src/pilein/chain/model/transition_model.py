@@ -47,17 +47,17 @@ Branch = tuple[Ran, int, int]  # the result of one run; its weight, out of the w
 
 
 def unlabelled(_event: Event) -> None:
-    """Label no event, since none is in question."""
+    """Label no event. Used if no question is about events."""
 
 
 class TransitionModel:
     """Clauses of a ruleset under given policies, as transitions between positions, which are whole numbers.
 
-    `tables` are the transition tables by number, and `labels` the labels of transitions by number: tuples with one
-    symbol for each event the labeller marks. The clause with the stable key `until` is not played; the phase is over
-    there. Rounds that a `clock` counts are left out of positions: its clause is next as if no round had been played.
-    Every run of a clause counts against `limits` and the time and memory of `meter`, which solvers of the chain also
-    check.
+    `tables` holds the transition tables by number. `labels` holds the labels of transitions by number, as tuples
+    with one symbol for each event that the labeller marks. The clause with the stable key `until` is not played; the
+    phase is over there. If a `clock` counts rounds, positions do not hold the round: its clause is next as if no
+    round had been played. Every clause run counts against `limits` and against the time and memory of `meter`, which
+    the solvers of the chain also check.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class TransitionModel:
         return found
 
     def next_phase(self, position: int, phase: int, phases: int) -> Outcomes:
-        """Return the transition to the first position of the next phase when a phase is over; () if none follows."""
+        """Return the transition to the first position of the next phase when a phase is over, or () if none follows."""
         table = self.phase_table(position & TABLES, phase)
         found = table.get(position)
         if found is None:
@@ -156,7 +156,7 @@ class TransitionModel:
     def variant(self, opening: Position, rulings: frozenset[str]) -> "TransitionModel":
         """Return the model of the same battle, with its own opening, under different readings of the given rulings.
 
-        Outcomes that do not depend on these rulings are reused; both models encode positions in the same way.
+        Outcomes that do not depend on these rulings are reused. Both models encode positions in the same way.
         """
         twin = copy(self)
         twin._setup = opening.state.setup  # noqa: SLF001 - its own kind
@@ -186,11 +186,11 @@ class TransitionModel:
         return twin
 
     def is_same_as(self, other: "TransitionModel") -> bool:
-        """Whether all outcomes computed for another battle, which differs only in its set-up, hold in this one.
+        """Whether all outcomes computed for another battle, which differs only in its set-up, also hold in this battle.
 
-        Every outcome, and every value read at the end of a phase, is computed again with this set-up from the same
-        reads. If all are equal, the chains are equal node by node, and their figures to the last bit. An outcome
-        that differs is moved to the front, to be compared first next time.
+        Every outcome, and every value read at the end of a phase, is recomputed with this set-up from the same
+        reads. If all results are equal, the chains are equal node by node, and so are all results derived from them,
+        to the last bit. An outcome that differs is moved to the front, so that it is compared first next time.
         """
         for place, one in enumerate(other.computed):
             if not _is_true(self._has_same_targets, one):
@@ -277,7 +277,7 @@ class TransitionModel:
         return found
 
     def joined(self, first: int, second: int) -> int:
-        """Return the number of the label with the symbols of the first label, then those of the second."""
+        """Return the number of the label with the symbols of the first label, then the symbols of the second."""
         if not (first and second):
             return first or second
         return self.label(self.labels[first] + self.labels[second])
@@ -337,7 +337,9 @@ class TransitionModel:
         self.meter.check()
 
     def _written(self, position: Position, known: Known) -> tuple[int, int, Draws]:
-        """Return the variables that a run keeps, those that it writes, and those that hold deferred draws."""
+        """Return the variables that a run keeps, the variables that it writes, and the variables that hold deferred
+        draws.
+        """
         layout, values = self.decomposition.decomposed(position.state, known)
         write = self._next_table(layout, position.agenda).number
         keep, draws = layout.mask, Draws()
@@ -379,7 +381,7 @@ class TransitionModel:
 
 
 def _is_true(compare: Callable[[Any], bool], one: Computed | ReadValue) -> bool:
-    """Whether a comparison is true; False if rules fail on a position that the fight may never reach."""
+    """Whether a comparison is true. False if rules fail on a position that the fight may never reach."""
     try:
         return compare(one)
     except Spent:

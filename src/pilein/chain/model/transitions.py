@@ -1,7 +1,7 @@
-"""Transitions of a clause, found once for all positions that agree in its reads.
+"""Transitions of a clause, found once for all positions that agree in the values it reads.
 
 A transition table belongs to the layout of a state and an agenda. It has an entry for every combination of values
-read: the outcomes, each a transition with its weight.
+read. The entry holds the outcomes, each a transition with its weight.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -43,9 +43,10 @@ Outcomes = tuple[Transition, ...]
 
 
 class PartialRead:
-    """Aspects read of a variable whose whole value has not been read; values with equal aspects form a class.
+    """Aspects read of a variable whose whole value has not been read. Values with equal aspects form a class.
 
-    `bits` has for each value, by number, the bits of its class in a key, at the variable's place in a position.
+    `bits` holds, for the number of each value, the bits of its class in a key, at the variable's place in a
+    position.
     """
 
     __slots__ = ("_classes", "_unread", "aspects", "bits", "shift", "variable")
@@ -77,9 +78,10 @@ class PartialRead:
 
 
 class TransitionTable:
-    """Next clause of a set of positions, with its outcomes; or any function of the state, by its reads.
+    """Next clause of a set of positions with its outcomes, or any other function of the state, stored by the values it
+    reads.
 
-    `clause` is the key of the next clause, PHASE_OVER or ROUND_OVER; `is_over` is True for the last two.
+    `clause` is the key of the next clause, PHASE_OVER or ROUND_OVER. `is_over` is True for the last two.
     """
 
     __slots__ = ("_entries", "agenda", "clause", "is_over", "layout", "mask", "number", "partial_reads")
@@ -108,7 +110,7 @@ class TransitionTable:
         return key
 
     def get(self, position: int) -> Any:  # noqa: ANN401 - outcomes, or what a function gives
-        """Return the entry for a position; None if there is none yet."""
+        """Return the entry for a position, or None if there is none yet."""
         return self._entries.get(self.key(position) if self.partial_reads else position & self.mask)
 
     def put(self, position: int, entry: Any) -> None:  # noqa: ANN401
@@ -116,7 +118,7 @@ class TransitionTable:
         self._entries[self.key(position)] = entry
 
     def add_read(self, variable: StateVariable, aspect: Aspect | None) -> None:
-        """Add a read (None: the whole variable), and drop earlier entries, which lack it."""
+        """Add a read, or with None a read of the whole variable. Earlier entries, which lack the read, are dropped."""
         if self.mask & variable.mask:
             return
         before = self._partial_read(variable)
@@ -157,9 +159,10 @@ Reads = tuple[int, tuple[PartialRead, ...]]  # bits of variables read whole; var
 
 
 class Computed(NamedTuple):
-    """Outcomes computed once: the position played, its reads, and the rulings read.
+    """Outcomes computed once, with the position played, the values read, and the rulings read.
 
-    `span` is None if a clause was played; otherwise it holds the completed phase and the number of phases wanted.
+    `span` is None if a clause was played. At the end of a phase it holds the completed phase and the number of
+    phases wanted.
     """
 
     table: int
@@ -193,7 +196,7 @@ CHUNK = 4096  # outcomes between two checks of the clock
 
 
 def deferred(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
-    """Return the outcome of a roll with its independent components deferred; None if it has none."""
+    """Return the outcome of a roll with its independent components deferred, or None if it has none."""
     unseen: Callable[..., tuple[Any, ...] | None] | None = getattr(roll, "unseen", None)
     return None if unseen is None else unseen(lambda marginal: Unread(DeferredDraw(marginal), NOTHING_KNOWN))
 
@@ -201,7 +204,7 @@ def deferred(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
 def drawn(draws: Draws, spend: Callable[[int], None]) -> tuple[list[tuple[int, int]], int]:
     """Multiply out independent draws. Returns the bits and the weight of each joint value, and the sum of weights.
 
-    `spend` is called with the number of joint values before they are multiplied out.
+    `spend` is called with the number of joint values before the draws are multiplied out.
 
     Raises:
         TooMuch: the number exceeds the limit on transitions, or the remaining work.

@@ -1,9 +1,9 @@
-"""Read tracking: `Unread` stands in for a value that has not been read yet.
+"""Read tracking: `Unread` is the placeholder of a value that has not been read yet.
 
-A clause that runs to its end without reading a value would have run the same way with any value, so one run stands
-for all positions that differ only there. An `Unread` can be passed on, copied and stored elsewhere; code that needs
-the value raises ReadRequired, and the clause is run again with that value readable. While one position is being read
-(`ReadSet`), plain values and aspects are given at once, and the read is noted.
+A clause that runs to its end without reading a value would have run the same way with any value, so a single run
+covers all positions that differ only in that value. An `Unread` can be passed on, copied and stored elsewhere. Code
+that needs the value raises ReadRequired, and the clause is run again with that value readable. While a single
+position is being read (`ReadSet`), plain values and aspects are supplied at once, and the read is noted.
 """
 
 import operator

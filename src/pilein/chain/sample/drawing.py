@@ -1,14 +1,14 @@
 """Fast drawing: streams of random numbers, and alias tables that turn each number into an outcome.
 
 Every fight has its own stream, in which any number can be computed without the others: SplitMix64 (Steele, Lea and
-Flood 2014, with Stafford's thirteenth mixer), started at a number of the seed's own stream at the fight's place. A
-fight is therefore the same wherever it is walked, and whichever other fights are walked with it.
+Flood 2014, with Stafford's thirteenth mixer), started from the number at the fight's index in the seed's own stream.
+A fight is therefore the same wherever it is walked, and whichever other fights are walked with it.
 
 An alias table (Walker 1977, built as in Vose 1991, in whole numbers) draws from a distribution with one lookup. The
-rows of a table follow one another, each with a power of two of slots. A slot is a word of 64 bits: a threshold, its
-own outcome and an alternative. The highest bits of a draw choose the slot, and its lowest 24 the outcome: the slot's
-own if they are below the threshold. Probabilities are correct to 2**-24 of a slot. `fast` does the same in machine
-code.
+rows of a table follow one another, and each row has a power of two of slots. A slot is a word of 64 bits: a
+threshold, its own outcome and an alternative. The highest bits of a draw choose the slot. If its lowest 24 bits are
+below the threshold, the slot's own outcome is drawn, or else the alternative. Probabilities are correct to 2**-24 of
+a slot. `fast` does the same in machine code.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""Walks in machine code, exactly like `phases.walk`, for the extra `fast`.
+"""Walks in machine code with exactly the results of `phases.walk`, for the extra `fast`.
 
 All kernels are in this file, since the compilation cache does not notice changes in other files. A number combined
-with a 64-bit word is made one too, since the result would otherwise be signed.
+with a 64-bit word is converted to such a word first, since the result would otherwise be signed.
 """
 
 from collections.abc import Callable

@@ -19,7 +19,7 @@ CHUNK = 1 << 13  # fights at a time, so that all working data fits in the proces
 class Contracted(NamedTuple):
     """Chain to be walked: the slots of all distributions, the row where fights begin, and the row after each end.
 
-    After phase `most` and later ones, `late` follows instead of `onward`; after phase `last` nothing follows.
+    From phase `most` on, `late` replaces `onward`. No phase follows phase `last`.
     """
 
     slots: Words

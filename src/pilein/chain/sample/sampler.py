@@ -34,9 +34,10 @@ class EndSampler:
         self.contracted = contracted(chain, phases)
 
     def walks(self, count: int, *, seed: int = 0, first: int = 0, workers: int = 1, fast: bool | None = None) -> Walks:
-        """Walk `count` fights from number `first` on, with the same result for any number of workers, fast or not.
+        """Walk `count` fights, beginning with fight number `first`. The result does not depend on `workers` or `fast`.
 
-        `fast` uses machine code, from the extra of that name; by default if it is installed and worthwhile.
+        `fast` uses machine code, from the extra of that name. By default it is used if it is installed and
+        worthwhile.
 
         Raises:
             ImportError: `fast` is requested, and the extra is missing.
@@ -71,9 +72,10 @@ def _joined(parts: Iterable[Walks]) -> Walks:
 
 
 class Labelled(NamedTuple):
-    """End of each fight, by its index among the chain's ends, and its phases; then all labels, in order.
+    """End of each fight, by its index among the chain's ends, with its number of phases, and all labels in order.
 
-    `fight` and `label` have an entry for each label that is not empty: its fight and its number.
+    `fight` and `label` have an entry for each label that is not empty: the fight to which it belongs and the number
+    of the label.
     """
 
     ends: Ints

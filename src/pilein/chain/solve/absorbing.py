@@ -1,7 +1,8 @@
-"""Chain without a horizon, solved as an absorbing Markov chain: no limit on phases, even if a battle never ends.
+"""Chain without a horizon, solved as an absorbing Markov chain. There is no limit on phases, even if a battle never
+ends.
 
 The expected visits of each state follow from those of its predecessors. Strongly connected components are solved
-together; a component without an exit is a closed communicating class, in which play never ends.
+together. A component without an exit is a closed communicating class, in which play never ends.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -40,8 +41,8 @@ class Absorption:
     """Solution of a chain without a horizon.
 
     `at_the_end` holds the probabilities of ends, by (place among the chain's ends, state of the monitor).
-    `expected_counts` is the expected count of each (state before it, label), and `phases` the mean number of phases;
-    both leave out the `closed` classes, where they have no bound.
+    `expected_counts` is the expected count of each (state before it, label), and `phases` the mean number of phases.
+    Both leave out the `closed` classes, where they have no bound.
     """
 
     states: list[Hashable]

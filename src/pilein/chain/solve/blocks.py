@@ -76,7 +76,7 @@ def _block(chain: Chain, layer: Layer) -> SparseBlock:
 
 
 def accumulated(mass: Floats, block: SparseBlock) -> Floats:
-    """Return the visits of each node after the transitions in a block, from the visits before.
+    """Return the visits of each node after the transitions in a block, given the visits before them.
 
     Transitions that form cycles are repeated until hardly any probability remains in flight.
 

@@ -17,7 +17,7 @@ Amount = TypeVar("Amount", int, float)
 
 
 class LeavingNode(NamedTuple):
-    """Node with the index of its first transition, and of the one after its last."""
+    """Node with the index of its first transition and the index after its last transition."""
 
     node: int
     first: int
@@ -26,7 +26,7 @@ class LeavingNode(NamedTuple):
 
 @dataclass
 class SolutionByPlace:
-    """Solved chain; see `FloatSolution`. `finished[phase - 1]` holds the probabilities of (end, state).
+    """Solved chain; see `FloatSolution`. `finished[phase - 1]` holds the probability of each (end, state).
 
     `expected_counts` is the expected count of each label, by (state of the monitor before it, label).
     """

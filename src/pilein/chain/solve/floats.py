@@ -35,9 +35,9 @@ class AtEnds(NamedTuple):
 class FloatSolution:
     """Solved chain. `states` are the monitor's states, and `ends` is the chain's number of ends.
 
-    `done[phase - 1]` is the probability that is over if play stops after that phase. `on` and `late` are the
-    probability that continues from ends, phase by phase, before the last phase the ruleset allows and after it.
-    `visits` is the expected number of visits of each node, by state of the monitor, then by node.
+    `done[phase - 1]` is the probability that play is over if it stops after that phase. `on` and `late` hold the
+    probability that continues from ends, phase by phase: `on` up to the last phase that the ruleset allows, `late`
+    after it. `visits` is the expected number of visits of each node, by state of the monitor, then by node.
     """
 
     states: list[object]
@@ -101,7 +101,8 @@ class FloatSolver:
         self._blocks = blocks_of(chain)
 
     def solved(self, phases: int = TO_THE_END) -> FloatSolution:
-        """Solve a number of phases (0: to the end of contact or the ruleset's limit; UNBOUNDED: to the end).
+        """Solve a number of phases. TO_THE_END (0) solves to the end of contact or the ruleset's limit, and UNBOUNDED
+        to the end.
 
         The probabilities sum to 1 within 1e-12. Unfinished play with a probability below NEGLIGIBLE is dropped.
 

@@ -1,6 +1,6 @@
-"""Chains solved phase by phase in whole numbers: the same as `floats`, but exact.
+"""Chains solved phase by phase in whole numbers. The results equal those of `floats` but are exact.
 
-Within a phase all probabilities have one common denominator, large enough for every division to come out even.
+Within a phase all probabilities have one common denominator, large enough for every division to have no remainder.
 """
 
 from fractions import Fraction

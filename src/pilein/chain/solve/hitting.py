@@ -21,7 +21,7 @@ class HittingProbability:
         self._known: dict[bytes, float] = {}
 
     def of(self, targets: Bools) -> float:
-        """Return the probability that at least one target label occurs; `targets` marks labels by number.
+        """Return the probability that at least one target label occurs. `targets` marks labels by number.
 
         Raises:
             NotAbsorbed: an unbounded chain is not absorbed, and no target has occurred.

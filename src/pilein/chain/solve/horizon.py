@@ -37,7 +37,7 @@ class Horizon:
         return most is not None and phase >= most and not self._is_unbounded
 
     def check(self, phase: int, going_on: float) -> None:
-        """Check that an unbounded chain is absorbed soon enough; `going_on` is the probability of continuing.
+        """Check that an unbounded chain is absorbed soon enough. `going_on` is the probability that play continues.
 
         Raises:
             NotAbsorbed: the chain is not absorbed, or not soon enough.
@@ -53,9 +53,10 @@ def goes_on(onward: Ints) -> NDArray[np.bool_]:
 
 
 def durations(chain: Chain, never: float = 0.0) -> tuple[float, ...]:
-    """Return the probability that play is over after each phase, from the first, if no ruling ends it.
+    """Return, for each phase, the probability that play is over after it, if no ruling ends play.
 
-    The list extends until all but TAIL is over, apart from play that is `never` over; at most MOST_PHASES.
+    The list extends until the probability that play continues is below TAIL, not counting play that is `never` over.
+    It has at most MOST_PHASES entries.
     """
     blocks = blocks_of(chain)
     follows = goes_on(chain.onward)

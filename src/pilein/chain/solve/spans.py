@@ -16,7 +16,7 @@ class NotAbsorbed(Exception):  # noqa: N818 - it says what has been found out
 
 
 def most_steps(chain: Chain, phases: int) -> int:
-    """Return the greatest number of phases played if `phases` are wanted (0: to the end).
+    """Return the maximum number of phases played if `phases` are wanted. With 0, play continues to the end.
 
     If a clock counts rounds, this is the number of rounds in its one phase, plus one for the end.
     """

@@ -37,7 +37,7 @@ class Portion(Struct, frozen=True):
 class Distance(Struct, frozen=True):
     """Charge from `inches`: its outcomes, best for the charger first, and mean shares of models.
 
-    `in_contact` and `lost` are shares of the charger's models, `target_lost` is a share of the target's.
+    `in_contact` and `lost` are shares of the charger's models, and `target_lost` is a share of the target's models.
     """
 
     inches: float
@@ -48,7 +48,7 @@ class Distance(Struct, frozen=True):
 
 
 class Columns(Struct, frozen=True):
-    """Chart of a charge: title, charger and target with their models, every known distance, words for the outcomes.
+    """Chart of a charge: title, charger and target with their models, every known distance, and words for the outcomes.
 
     `colour` is the charger's colour. `notes` below the columns explain why some columns are missing.
     """

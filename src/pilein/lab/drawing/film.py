@@ -27,7 +27,7 @@ Figures = dict[int, Figure]
 
 
 class Shot(NamedTuple):
-    """Visible change in a battle: figures before and after by model, paths of models, and captions up to then.
+    """Visible change in a battle: figures before and after by model, paths of models, and the captions so far.
 
     `fates` holds the fates of units out of the battle, and `aims` pairs of (unit, its target).
     """

@@ -45,7 +45,7 @@ def legend_lines(
 ) -> Lines:
     """Return lines for every unit with its losses, every role and mark in the scenes, and every kind of ground.
 
-    `shown` lists the marks, if they differ from those of a before-and-after picture.
+    `shown` lists the marks if they differ from the marks of a before-and-after picture.
     """
     colours = colours_of(setup)
     lines = [

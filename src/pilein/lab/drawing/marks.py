@@ -75,7 +75,7 @@ def role(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def number(frame: Frame, figure: Figure, colour: str) -> str:
-    """Draw a model's number in the log, upright on the back of its base; "" if it would be too small."""
+    """Draw a model's number in the log, upright on the back of its base, or "" if it would be too small."""
     size = min(figure.width, figure.depth) * frame.scale * NUMBER_SIZE
     if size < READABLE:
         return ""
@@ -106,7 +106,7 @@ def ghost(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def arrow(frame: Frame, way: Arrow, colour: str) -> str:
-    """Draw the path of a move; "" if it is too short to see."""
+    """Draw the path of a move, or "" if it is too short to see."""
     dots = [frame.dot(point) for point in way.route]
     if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(dots)) < SHORTEST:
         return ""

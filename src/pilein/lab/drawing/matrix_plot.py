@@ -20,7 +20,7 @@ UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
 
 
 class Cell(Struct, frozen=True):
-    """Cell of a matrix: its words, the first unit's advantage (1 to -1; None if unknown) and its tooltip."""
+    """Cell of a matrix: its words, the first unit's advantage (1 to -1, or None if unknown) and its tooltip."""
 
     words: str
     favour: float | None
@@ -41,9 +41,9 @@ def favoured(one: str, other: str) -> Scale:
 
 
 class Grid(Struct, frozen=True):
-    """Matrix chart: title and subtitle, legend, names of rows and columns, cells row by row, colours.
+    """Chart of a matrix: title and subtitle, legend, names of rows and columns, cells row by row, and colours.
 
-    `notes` with further explanations and a `footer` are printed below the chart.
+    The `notes`, with further explanations, and the `footer` are printed below the chart.
     """
 
     title: str

@@ -56,7 +56,8 @@ def room(
 ) -> Box:
     """Find room for a unit's name below or above its models, covering as little as possible.
 
-    If `with_line`, the name may also stand beside the models or farther away, joined to them by `leads_to`.
+    If `with_line`, the name may also stand beside the models or further away, with a line (`leads_to`) that joins it
+    to the models.
     """
 
     def cost(place: tuple[float, Box]) -> float:
@@ -70,7 +71,7 @@ def room(
 
 
 def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] | None:
-    """Return the line from a name to its unit's nearest model, in dots; None if the name stands beside the models."""
+    """Return the dotted line from a name to its unit's nearest model, or None if the name is beside the models."""
     middle = box.y - box.height / 3
 
     def edge(x: float, y: float) -> Point:

@@ -68,7 +68,7 @@ def document(height: float, drawn: list[str], footer: str = "") -> str:
 
 
 def _title(figures: Figures) -> str:
-    """Names of the opposing units, or of the sides if those are too long."""
+    """Names of the opposing units, or of the sides if the units' names are too long."""
     units = [
         ", ".join(f"{unit.models} {unit.unit}" for unit in figures.units if unit.side == side) for side in figures.sides
     ]
@@ -142,7 +142,9 @@ def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
 
 
 def fate_colour(word: str) -> str:
-    """Return the colour of a fate, the same wherever the word appears: dark for lost units, green for standing ones."""
+    """Return the colour of a fate, which is the same wherever the word appears: dark for lost units, green for standing
+    units.
+    """
     return next((colour for colour, words in FATES.items() if word in words), OTHER_FATE)
 
 

@@ -18,7 +18,7 @@ TICKS = 5
 
 
 class Price(Struct, frozen=True):
-    """Price of a unit per model: fair, from `low` to `high`, and as given (0 if none is given)."""
+    """Price of a unit per model: fair, from `low` to `high`, and as given, or 0 if no price is given."""
 
     unit: str
     fair: float

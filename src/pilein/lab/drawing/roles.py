@@ -34,7 +34,7 @@ ROLES: Mapping[str, Role] = {  # by the rulesets' own names; if a model has seve
 
 
 def role_of(setup: Setup, model: int) -> str:
-    """Return the role of a model; "" if it has none."""
+    """Return the role of a model, or "" if it has none."""
     kind = setup.kind(model)
     found = next((role for role in ROLES if getattr(kind.traits, role, False) is True), "")
     if found or getattr(kind.traits, "type", "") == CHARACTER:

@@ -21,8 +21,8 @@ from pilein.tabletop.setup import Setup
 class Scene(Struct, frozen=True):
     """Game before and after, as drawn.
 
-    `size` is the table's size, None in the press; `fallen` are drawn crossed out in the view after. In a battle the
-    scene also has the objectives, and the fates, by number, of units out of the battle.
+    `size` is the table's size, or None in the press. `fallen` figures are crossed out in the view after. In a battle
+    the scene also contains the objectives and the fates of units out of the battle, by unit number.
     """
 
     before: tuple[Figure, ...]

@@ -32,9 +32,9 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """Chart of the changes that matter, largest first: subtitle, bars, number of changes tried, colours, footer.
+    """Chart of the changes that matter, largest first: subtitle, bars, number of changes tried, colours and footer.
 
-    `notes` are printed below the bars: changes left out, and names in full.
+    `notes` below the bars list the changes left out and the full names.
     """
 
     subtitle: str

@@ -1,6 +1,6 @@
 """SVG animations that run together, in an endless loop, for the duration of a film.
 
-Viewers without animation show the end: the static value of each element is its last key.
+Viewers without animation show the end of the film, because the static value of each element is its last key.
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ class Clock(NamedTuple):
     seconds: float
 
     def moving(self, kind: str, keys: Sequence[Key]) -> str:
-        """Animate an element's `translate` or `rotate` evenly from key to key; "" if it never changes."""
+        """Animate an element's `translate` or `rotate` evenly from key to key, or "" if it never changes."""
         return self._animation(f'animateTransform attributeName="transform" type="{kind}"', keys)
 
     def fading(self, keys: Sequence[Key]) -> str:
-        """Animate an element's opacity evenly from key to key; "" if it never changes."""
+        """Animate an element's opacity evenly from key to key, or "" if it never changes."""
         return self._animation('animate attributeName="opacity"', keys)
 
     def growing(self, name: str, last: float) -> str:

@@ -8,10 +8,10 @@ NOBODYS = "#999999"
 
 
 class Figure(Struct, frozen=True):
-    """Model's base in a picture: its kind, size, centre and facing; `unit` and `model` are numbers.
+    """Base of a model in a picture: its kind, size, centre and facing. `unit` and `model` are numbers.
 
     `role` is the model's role in its unit, and `title` its name. `heading` is the direction in which it moves, if
-    that differs from its facing.
+    this differs from its facing.
     """
 
     kind: str

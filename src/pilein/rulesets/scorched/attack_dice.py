@@ -20,8 +20,8 @@ Shown = tuple[int, ...]  # the highest faces, highest first, then the number of 
 class AttackDice(Struct, frozen=True, tag=True):
     """Attack dice of a model: their number, the number of highest faces kept, and whether ones are counted.
 
-    `times` is the number of identical models, each with its own dice. The outcome lists each model's result, best
-    first, without their order. `labels` name the owner of each.
+    `times` is the number of identical models, each with its own dice. The outcome lists the models' results from
+    best to worst, so it does not tell which model rolled which result. `labels` name the models.
     """
 
     dice: int
@@ -147,7 +147,9 @@ class Offered(Struct, frozen=True):
     hand: Hand
 
     def faces(self) -> tuple[int, ...]:
-        """Different faces that may be named; among faces too low to matter, only a 1 if ones count."""
+        """Different faces that may be named. Among faces too low to matter, only a 1 may be named, and only if ones
+        count.
+        """
         faces = dict.fromkeys(self.hand.open_dice)
         if self.hand.open_ones > 0:
             faces.setdefault(1)

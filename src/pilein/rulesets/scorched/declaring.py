@@ -81,7 +81,7 @@ def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) ->
 def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
     """CP-HH-01. The bearer of a hand-and-a-half weapon may declare that it uses the two-handed rule.
 
-    That weapon then strikes, whichever was named before the dice (CP-R-18, CP-R-42).
+    The model then strikes with that weapon, whichever weapon it named before the dice (CP-R-18, CP-R-42).
     """
     if model in battle.combat.shielding:
         return battle

@@ -45,7 +45,7 @@ class NamedWeapon(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Focused(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a psyker spends charges on its weapon; `matters` tells whether they have an effect under the current
+    """Event: a psyker spends charges on its weapon. `matters` means that the charges have an effect under the current
     rulings.
     """
 
@@ -109,8 +109,7 @@ class Barred(Event, frozen=True, kw_only=True, tag=True):
 class Scored(Event, frozen=True, kw_only=True, tag=True):
     """Event: a model's combat score, with its best die as rolled and its WS after all reductions.
 
-    The die counts `lowered` less than it shows, the WS is reduced by `reduced`, and the sum is multiplied by
-    `times`.
+    `lowered` has been subtracted from the die and `reduced` from the WS. The sum is multiplied by `times`.
     """
 
     template: ClassVar[str] = "{model} scored {score} ({terms})"

@@ -26,7 +26,7 @@ class Gear(Struct, frozen=True):
 
 
 def gear_of(battle: Battle, table: Table, model: int) -> Gear:
-    """Equipment in use by a model in its combat; without a weapon it strikes with fist or gun butt (CP-R-59).
+    """Equipment that a model uses in its combat. Without a weapon it strikes with fist or gun butt (CP-R-59).
 
     While a hand-and-a-half weapon is used with both hands, no other equipment is in use (CP-IX-15).
     """
@@ -49,7 +49,7 @@ def rows_in_use(battle: Battle, table: Table, model: int) -> Rows:
 
 
 def striking_rows(battle: Battle, table: Table, model: int) -> Rows:
-    """Equipment rows that apply to a model's hits: all in use, or those of the named weapon (CP-R-18)."""
+    """Equipment rows that apply to a model's hits: all rows in use, or the rows of the named weapon (CP-R-18)."""
     gear = gear_of(battle, table, model)
     named = dict(battle.combat.striking).get(model)
     return gear.rows if named is None else rows_of(table, (gear.weapons[named],))
@@ -62,9 +62,10 @@ def rows_of(table: Table, weapons: Weapons) -> Rows:
 
 
 def off_handed(table: Table, weapons: Weapons) -> Weapons:
-    """Weapons whose bonuses the wielder of different weapons has: all of them (CP-DD-01).
+    """Weapons whose bonuses apply to a model that wields different weapons: all of them (CP-DD-01).
 
-    So a sword parries beside an axe that forbids it (CP-IX-04), and a shield shields beside a sword (CP-IX-05).
+    A sword therefore parries even beside an axe, which forbids parries (CP-IX-04), and a shield shields beside a
+    sword (CP-IX-05).
     """
     shapes = [weapon.shape for weapon in weapons]
     if SWORD in shapes and AXE in shapes and not table.holds("CP-IX-04"):
@@ -83,7 +84,7 @@ def flurry(table: Table, weapon: Weapon) -> int:
 
 @lru_cache(maxsize=4096)
 def can_be_two_handed(weapons: Weapons) -> tuple[int, ...]:
-    """Indices of the hand-and-a-half weapons, only the first of identical ones."""
+    """Indices of the hand-and-a-half weapons. Of identical weapons only the first is included."""
     adaptive = {weapon: place for place, weapon in reversed(list(enumerate(weapons))) if weapon.grip == ADAPTIVE}
     return tuple(sorted(adaptive.values()))
 

@@ -102,9 +102,10 @@ def shreds(table: Table, rows: Rows, armour: Armour) -> bool:
 
 
 def slays_outright(battle: Battle, table: Table, model: int, rows: Rows, *, are_added: bool = False) -> bool:
-    """Whether attacks cause instant death, as all attacks with a daemon weapon do (CP-DW-02).
+    """Whether a model's hits cause instant death, as all attacks with a daemon weapon do (CP-DW-02).
 
-    If it is also a chain weapon, its Shred hits (`are_added`) cause instant death as well (CP-IX-18).
+    If the weapon is also a chain weapon, the hits that Shred adds (`are_added`) cause instant death as well
+    (CP-IX-18).
     """
     if DAEMON in rows and table.holds("CP-DW-02") and (not are_added or table.holds("CP-IX-18")):
         return True
@@ -112,9 +113,9 @@ def slays_outright(battle: Battle, table: Table, model: int, rows: Rows, *, are_
 
 
 def is_excised(table: Table, rows: Rows, *, are_added: bool = False) -> bool:
-    """Whether hits negate Invulnerable and Feel No Pain, as those of a relic weapon do (CP-RW-01).
+    """Whether a model's hits negate Invulnerable and Feel No Pain, as hits with a relic weapon do (CP-RW-01).
 
-    If it is also a chain weapon, its Shred hits (`are_added`) leave only the armour save as well (CP-IX-17).
+    If the weapon is also a chain weapon, the hits that Shred adds (`are_added`) do the same (CP-IX-17).
     """
     return RELIC in rows and table.holds("CP-RW-01") and (not are_added or table.holds("CP-IX-17"))
 
@@ -157,9 +158,10 @@ def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows, *, excised:
 
 
 def _stops_shred(table: Table, rows: Rows) -> bool:
-    """Whether AP that negates the armour also stops Shred, whatever else is rolled (CP-CH-03).
+    """Whether Shred stops when AP negates the armour, whatever else is rolled (CP-CH-03).
 
-    The same applies to a dagger beside a chain weapon (CP-IX-14) and to a chain weapon in both hands (CP-IX-16).
+    The same applies to a dagger beside a chain weapon (CP-IX-14) and to a chain weapon used with both hands
+    (CP-IX-16).
     """
     if DAGGER in rows and not table.holds("CP-IX-14"):
         return False
@@ -244,7 +246,7 @@ def is_eternal(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _focused(battle: Battle, table: Table, model: int) -> int:
-    """Charges that apply to a model's weapon; none if both hands have since moved to another weapon (CP-IX-15)."""
+    """Charges that apply to a model's weapon. They no longer apply if both hands now hold another weapon (CP-IX-15)."""
     works = dict(battle.combat.focused).get(model, 0)
     is_held = not works or not battle.combat.two_handed or FORCE in striking_rows(battle, table, model)
     return works if is_held else 0

@@ -21,10 +21,10 @@ UNTOLD = -1000  # no score
 
 
 class Score(Struct, frozen=True):
-    """A model's combat score, its best die as rolled, and its WS after all reductions.
+    """Combat score of a model, with its best die as rolled and its WS after all reductions.
 
-    `plain` is the score before it was doubled. `six` tells whether its dice include a 6 that counts. The die counts
-    `lowered` less than it shows.
+    `plain` is the score before doubling. `six` means that the dice include a 6 that counts. `lowered` has been
+    subtracted from the die.
     """
 
     model: int
@@ -186,7 +186,7 @@ def _is_harmless(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tuple[int, int]]:
-    """Log opponents with equal scores, and yield those that roll off (CP-R-57)."""
+    """Log opponents with equal scores, and yield the opponents that roll off (CP-R-57)."""
     for one, other in battle.combat.bouts:
         if known[one].value == known[other].value and not {one, other}.intersection(battle.combat.gone):
             first, second = battle.in_order((one, other))

@@ -35,7 +35,7 @@ Vector = tuple[float, float]
 
 
 class Slide(NamedTuple):
-    """End of a push, its length in ticks, its obstacle (empty if none) and the model it hit."""
+    """End of a push, with its length in ticks, its obstacle, or "", and the model it hit."""
 
     place: Place
     length: float
@@ -164,9 +164,10 @@ def pushes_left(battle: Battle) -> tuple[Push, ...]:
 
 @clause(Step.PUSH, "CP-MA-01")
 def push(battle: Battle, table: Table, by: int, on: int, *impact: int) -> Battle:
-    """CP-MA-01. An enemy is pushed 1 inch away from the bearer for every hit landed on it.
+    """CP-MA-01. An enemy is pushed 1 inch away from the bearer for every hit that the bearer lands on it.
 
-    `impact` holds the inches and the bearer's position, from which a slain bearer pushes (CP-R-30).
+    `impact` holds the distance in inches and the bearer's position, from which a slain bearer still pushes
+    (CP-R-30).
     """
     distance, *stood = impact
     if not battle.is_alive(on) or is_out(battle, on):

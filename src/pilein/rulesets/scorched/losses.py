@@ -54,9 +54,10 @@ def taken_out(battle: Battle, model: int) -> Battle:
 
 
 def past_saving(battle: Battle, table: Table, model: int) -> Battle:
-    """Drop the remaining hits on a slain model; hits that it has landed stand.
+    """Drop the remaining hits on a slain model. Hits that the model itself has landed still count.
 
-    Under CP-R-11 `priority-order` they do not stand if the priority player's hits are still to be saved.
+    Under CP-R-11 `priority-order` the model's own hits are lost if hits by the priority player are still to be
+    saved.
     """
     strikes, active = battle.combat.strikes, battle.active
     is_later = battle.side_of(model) != active and any(battle.side_of(one.by) == active for one in strikes)
@@ -97,9 +98,9 @@ NO_AP = 0
 def possess(battle: Battle, table: Table, model: int) -> Battle:
     """CP-DW-01, CP-IX-08. Each attack die whose final face is a 1 inflicts a wound on the bearer.
 
-    This happens even if the bearer shields (CP-IX-20), but not if both hands have moved to another weapon
-    (CP-IX-15). It happens as Roll Attacks ends, without saves; a bearer that it slays lands no hits and takes none
-    (CP-R-50). Feel No Pain is not rolled against instant death (CP-IX-21).
+    The bearer is wounded even if it shields (CP-IX-20), but not if it uses another weapon with both hands
+    (CP-IX-15). The wounds are taken as Roll Attacks ends, without saves, and a bearer slain by them neither lands
+    nor takes hits (CP-R-50). Feel No Pain is not rolled against instant death (CP-IX-21).
     """
     is_held = DAEMON in striking_rows(battle, table, model)
     ones = sum(hand.ones for hand in battle.combat.hands if hand.model == model and hand.ones != NOT_COUNTED)

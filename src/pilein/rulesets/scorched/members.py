@@ -68,7 +68,9 @@ def _faces_axe(battle: Battle, table: Table, model: int) -> bool:
 
 
 def axes_against(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemies whose axes affect a model: all in its combat or, under `touching-only`, those in contact (CP-R-26)."""
+    """Enemies whose axes affect a model: all enemies in its combat, or under `touching-only` the enemies in contact
+    (CP-R-26).
+    """
     bearers = tuple(enemy for enemy in enemies_there(battle, model) if AXE in rows_in_use(battle, table, enemy))
     touched = [enemy for enemy in bearers if enemy in touching_enemies(battle, model)]
     if len(touched) < len(bearers) and table.rule("CP-R-26") == "touching-only":
@@ -126,7 +128,9 @@ def _fighting(battle: Battle) -> frozenset[int]:
 
 
 def _may_wait(battle: Battle, spear: int, now: tuple[int, ...]) -> bool:
-    """Whether a spear bearer touches a friend still to fight; in the press, one in a different combat."""
+    """Whether a spear bearer touches a friend that has yet to fight. In the press the friend must be in a different
+    combat.
+    """
     later = {model for combat in battle.combats for bout in combat for model in bout}
     waiting = tuple(friend for friend in touching_friends(battle, spear) if friend in later)
     if battle.is_on_table or not waiting:

@@ -32,10 +32,11 @@ def largest(graph: Graph) -> int:
 
 
 def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
-    """Return the enemies that a model can be paired with in a maximum matching, and whether it can be left over in one.
+    """Return the enemies that a model can be paired with in a maximum matching, and whether it can remain unpaired in
+    one.
 
-    If it touches an enemy that the other models can spare, the two form an additional pair, so it must take such an
-    enemy. Otherwise it takes another model's partner, or none, and the number of pairs stays the same.
+    If the model touches an enemy that the other models do not need, it has to take such an enemy, which adds a pair.
+    If not, it may take another model's partner or remain unpaired, and the number of pairs stays the same.
     """
     rest = {other: enemies for other, enemies in graph.items() if other != model}
     spared = _spared(rest, graph[model])
@@ -43,9 +44,9 @@ def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool
 
 
 def partners_in_maximal(graph: Graph, model: int, owed: frozenset[int]) -> tuple[tuple[int, ...], bool]:
-    """Return a model's possible partners, and whether it can be left over, if no two unpaired models may touch.
+    """Return a model's possible partners and whether it can remain unpaired, if no two unpaired opponents may touch.
 
-    `owed` are enemies that must be paired because a model that touches them has been left over.
+    `owed` holds enemies that must be paired because they touch a model that has remained unpaired.
     """
     rest = {other: enemies for other, enemies in graph.items() if other != model}
     partners = tuple(enemy for enemy in graph[model] if _can_cover(rest, owed - {enemy}))
@@ -94,7 +95,7 @@ def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _groups_alike(graph: Graph) -> list[list[int]]:
-    """Models grouped by shared lists of enemies; in the press whole units share one."""
+    """Models grouped by shared lists of enemies. In the press the models of a unit share one list."""
     found: dict[int, list[int]] = {}
     for model, enemies in graph.items():
         found.setdefault(id(enemies), []).append(model)
@@ -137,9 +138,9 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.SORT_LEFTOVERS)
 def sort_leftovers(battle: Battle, table: Table) -> Battle:
-    """The engaged models without a combat are assigned one by one; models still without one may only support.
+    """The engaged models without a combat are assigned one by one; models still without a combat may only support.
 
-    If pairing is free, some models find a combat to join only after others have joined one.
+    If pairing is free, some models can join a combat only after others have joined one.
     """
     paired = _in_combats(battle)
     left = [model for model in engaged_models(battle, table) if model not in paired]
@@ -193,7 +194,7 @@ def count_spears(battle: Battle, table: Table) -> Battle:
 
 
 def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
-    """Contacts of the models not yet paired: this model and the later ones of its side."""
+    """Contacts of the models not yet paired: this model and the later models of its side."""
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
     own = (other for unit in battle.setup.units_of(battle.active) for other in battle.field.models(unit))
     later = {other: reached[other] for other in own if other >= model and reached.get(other)}
@@ -246,7 +247,9 @@ def _owed(battle: Battle, table: Table, model: int) -> frozenset[int]:
 
 
 def _enemies_to_join(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemies in a combat that a model touches or, under `nearest`, the nearest ones, touching or not (CP-R-06)."""
+    """Enemies in a combat that a model touches. Under `nearest` they are the nearest such enemies, touching or not
+    (CP-R-06).
+    """
     paired = _in_combats(battle)
     reached = tuple(enemy for enemy in enemies_reached(battle, table)[model] if enemy in paired)
     if not battle.is_on_table or not paired or table.rule("CP-R-06") != "nearest":

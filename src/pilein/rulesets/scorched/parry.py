@@ -55,7 +55,8 @@ def can_be_parried(battle: Battle, table: Table, model: int) -> bool:
 
 
 def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> None:
-    """Schedule one bearer's Parry after another; under `secret` all name their dice before any is rerolled (CP-R-15).
+    """Schedule the Parries one bearer after another. Under `secret` all bearers name their dice before any die is
+    rerolled (CP-R-15).
 
     `owners` are the models whose dice can be rerolled, in the order of the hands.
     """
@@ -104,7 +105,8 @@ def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
 def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Battle:
     """CP-SW-01. The bearer may force an enemy in its combat to reroll one attack die of the bearer's choice.
 
-    `keep` gives, for each hand, the number of highest dice that matter afterwards (-1 for as many as before).
+    `keep` gives, for each hand, the number of highest dice that still matter afterwards, or -1 if this does not
+    change.
     """
     place, face = _named_die(battle, table, bearer, foe)
     if battle.combat.announced:
@@ -173,7 +175,7 @@ def lay_open(battle: Battle, _table: Table) -> Battle:
 def _named_die(battle: Battle, table: Table, bearer: int, foe: int, before: int = 0) -> tuple[int, int]:
     """Die that a bearer names, as (index of the hand, face), or NONE if it forces no reroll.
 
-    `before` is the number of its announced Parries that have named their die without being carried out.
+    `before` is the number of the bearer's announced Parries whose dice have been named but not yet rerolled.
     """
     foe, is_bound = _announced(battle, table, (bearer, foe), before)
     if foe == NOBODY and is_bound:

@@ -1,7 +1,7 @@
-"""AP of a model's hits: set by some rows, improved by others (CP-PU, CP-DG, CP-LA, CP-TH-03, CP-PW).
+"""AP of a model's hits, which some rows set and others improve (CP-PU, CP-DG, CP-LA, CP-TH-03, CP-PW).
 
-AP is a whole number, 0 for "-". By default it is added to the save target; under `threshold` of CP-R-01 it is the
-worst save that it negates, so lower is better.
+AP is a whole number, 0 for "-". By default it is added to the save target. Under `threshold` of CP-R-01 it is the
+worst save that it negates, so a lower AP is better.
 """
 
 from pilein.kernel.table import Table
@@ -16,7 +16,7 @@ NO_THRESHOLD = 7  # one more than the worst AP, 6
 
 
 def armour_piercing(battle: Battle, table: Table, model: int, *, six: bool) -> int:
-    """AP of a model's hits; `six` tells whether it rolled a 6 for its combat score."""
+    """AP of a model's hits. `six` means that the model rolled a 6 for its combat score."""
     rows = striking_rows(battle, table, model)
     gains = _gains(battle, table, model, rows)
     values = _values_set(battle, table, model, rows, six=six)
@@ -83,7 +83,7 @@ def lances_met(battle: Battle, table: Table) -> tuple[int, ...]:
 def together(table: Table, rows: Rows, values: list[int], gains: int) -> int:
     """Combine AP values and gains: the best value counts, improved by 1 for each gain (CP-R-01, CP-R-28).
 
-    The values of a dagger and of a power weapon do not add up (CP-IX-11).
+    The values of a dagger and a power weapon are not added together (CP-IX-11).
     """
     if not gains and len(values) == 1:
         return values[0]
@@ -98,9 +98,10 @@ def together(table: Table, rows: Rows, values: list[int], gains: int) -> int:
 
 
 def _is_improved(table: Table, rows: Rows, values: list[int]) -> bool:
-    """Whether gains improve a value that is set rather than "-"; not under `set-last` (CP-R-28).
+    """Whether gains improve an AP that a row has set; under `set-last` they do not (CP-R-28).
 
-    Cleave improves the AP of Gap-Stab (CP-IX-10), and Cleave and Charge Bonus that of a power weapon (CP-IX-12).
+    Cleave improves the AP of Gap-Stab (CP-IX-10). Cleave and Charge Bonus improve the AP of a power weapon
+    (CP-IX-12).
     """
     if table.rule("CP-R-28") == "set-last":
         return False

@@ -56,10 +56,10 @@ FISTS = Weapon("punch", PUNCH)
 
 
 class Traits(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """Characteristics of a model, its saves (7 means none), its equipment and its special rules by name.
+    """Characteristics of a model, its saves (7 means no save), its equipment and its special rules by name.
 
-    `charges` are the psychic charges that a psyker holds. `charger` means that in the first round the model has
-    moved into engagement, whatever the rest of its unit did.
+    `charges` is the number of psychic charges that a psyker holds. `charger` means that the model moved into
+    engagement in the first round, whatever the rest of its unit did.
     """
 
     WS: Annotated[int, InFile("Weapon Skill", 0, 10)]

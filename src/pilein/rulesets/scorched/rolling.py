@@ -112,9 +112,8 @@ def dice_for_wounds(battle: Battle, table: Table, model: int) -> int:
 
 
 def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaration, ...] = ()) -> tuple[Thrower, ...]:
-    """Dice of a model: those for its wounds, then those of a second weapon and of spears.
-
-    `late` lists the declarations made after the roll.
+    """Dice of a model: the dice for its wounds, then the dice of a second weapon and of spears. `late` lists the
+    declarations made after the roll.
     """
     rows = _rows_to_come(battle, table, model, late)
     keep = 1 + parries_against(battle, table, model, despite_axes=bool(late))
@@ -134,7 +133,7 @@ def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaratio
 
 
 def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declaration, ...]) -> Rows:
-    """Rows that strike now, and those of weapons that may strike once both hands are declared (CP-R-42)."""
+    """Rows that strike now, and rows of weapons that may strike once both hands are declared (CP-R-42)."""
     rows = striking_rows(battle, table, model)
     if (Step.DECLARE_TWO_HANDED, model) not in late:
         return rows
@@ -143,9 +142,8 @@ def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declarat
 
 
 def _further_dice(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:
-    """Dice of a model beyond those for its wounds, joined with them unless a ruling separates them.
-
-    They can hurt the bearer of a daemon weapon as well (CP-IX-19).
+    """Dice of a model beyond the dice for its wounds. The two are joined unless a ruling separates them. The further
+    dice can hurt the bearer of a daemon weapon as well (CP-IX-19).
     """
     if dice and DAGGER in rows and table.rule("CP-R-27") == "own-dice":
         return replace(own, dice=dice, is_own=False)

@@ -1,6 +1,6 @@
 """Scorched's entry point: the ruleset as it is played, solved and described, and the fates of its units.
 
-Scores are compared model by model, and no side wins a combat as a whole, so there is no lead.
+There is no lead, because scores are compared model by model and no side wins a combat as a whole.
 """
 
 from pilein.rulesets.scorched import SEQUENCE

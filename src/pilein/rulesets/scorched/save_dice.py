@@ -36,11 +36,11 @@ class Added(Struct, frozen=True, cache_hash=True):
 class HitDice(Struct, frozen=True, cache_hash=True):
     """Identical hits on one model.
 
-    `wound` is the score needed to wound (1: no roll), `ignore` that of Feel No Pain (7: none). A hit is saved if any
-    of `saves`, rolled in turn, succeeds. `is_lethal` means that one wound slays. `again` tells whether hits added by
-    saving rolls of 1 can add more, "always" or "once"; `spares` means that such a 1 is not a failure. `keep` names a
-    count to report besides wounds: "extra" hits or "failed" saves. `added` describes the added hits if they differ
-    from the hits landed.
+    `wound` is the score needed to wound (1 means no roll), and `ignore` the score for Feel No Pain (7 means none). A
+    hit is saved if any of `saves`, rolled in turn, succeeds. `is_lethal` means that a single wound slays. If a
+    saving roll of 1 adds hits, `again` says whether the added hits can add more: "always" or "once". `spares` means
+    that such a 1 does not fail the save. `keep` names a count to report besides wounds: "extra" hits or "failed"
+    saves. `added` describes the added hits if they differ from the hits landed.
     """
 
     hits: int
@@ -84,12 +84,13 @@ class Victim(Struct, frozen=True, cache_hash=True):
 
 
 class SaveDice(Struct, frozen=True, tag=True):
-    """Saves, victim by victim. The outcome holds (wounds taken, kept counts ...) for each, with wounds capped at its
-    room.
+    """Saves of several victims in turn. The outcome holds (wounds taken, further counts ...) for each victim, with
+    wounds capped at its room.
 
-    For the hits of one enemy after another the dice are: to wound; saves; Feel No Pain for failed saves. If a 1 adds
-    another hit, the order is hit by hit: save, Feel No Pain, then the added hit. All hits landed are rolled for,
-    even once the model is slain; hits that a 1 would then add are not. `names` lists the victims, for display only.
+    For the hits of each enemy the dice are rolled in the order: to wound, saves, Feel No Pain for failed saves. If a
+    1 adds another hit, the order is hit by hit: save, Feel No Pain, then the added hit. All hits landed are rolled
+    for even if the model is slain, but a slain model takes no added hits. `names` lists the victims, for display
+    only.
     """
 
     victims: tuple[Victim, ...]
@@ -113,7 +114,7 @@ class SaveDice(Struct, frozen=True, tag=True):
 
 
 def outcome_of(table: Table, dice: SaveDice) -> Outcome:
-    """Wounds and kept counts of each victim; certain results are not rolled."""
+    """Wounds and kept counts of each victim. No dice are rolled if the result is certain."""
     if dice.needs_dice:
         return cast("Outcome", table.roll(dice))
     return dice.weights()[0][0]

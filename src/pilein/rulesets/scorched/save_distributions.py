@@ -1,8 +1,8 @@
 """Exact distribution of one model's saves, hit by hit.
 
-A hit is a step from (wounds, count) to (wounds, count), with wounds capped at the room and the count at a cap. A
-saving roll of 1 that adds another hit is a step followed by another; if it changes nothing, the loop is summed as a
-geometric series.
+Each hit is a step from one pair (wounds, count) to another, with wounds capped at the model's room and the count at
+a cap. A saving roll of 1 that adds another hit leads to a further step. If this step changes nothing, the loop is
+summed as a geometric series.
 """
 
 from collections.abc import Iterator

@@ -27,10 +27,10 @@ class Status(Struct, frozen=True):
 
 
 class Thrower(Struct, frozen=True):
-    """Identical models and the dice of each: their number, and the number of highest dice that matter.
+    """Identical models with the number of dice that each rolls and the number of highest dice that matter.
 
-    `ones` tells whether the number of ones matters too. `is_own` is False for dice from weapons and friends if they
-    are rolled separately (CP-R-27). `is_second` marks dice of a second weapon that may yet be put out of use
+    `ones` means that the number of ones matters too. `is_own` is False for dice from weapons and friends if they are
+    rolled separately (CP-R-27). `is_second` marks the dice of a second weapon that may yet be put out of use
     (CP-R-42).
     """
 
@@ -45,8 +45,9 @@ class Thrower(Struct, frozen=True):
 class Hand(Struct, frozen=True):
     """Attack dice of a model as far as they matter: its highest faces and its number of ones.
 
-    `best` and, highest first, `rest` are dice that can still be rerolled (a `best` of 0 means none), `fixed` those
-    that have been. `ones` is NOT_COUNTED if a 1 is like any other face; `is_own` and `is_second` are as in Thrower.
+    `best` and `rest`, highest first, are dice that can still be rerolled; a `best` of 0 means that there are none.
+    `fixed` holds the dice that have been rerolled. `ones` is NOT_COUNTED if a 1 is like any other face. `is_own` and
+    `is_second` have the same meaning as in Thrower.
     """
 
     model: int
@@ -69,7 +70,9 @@ class Hand(Struct, frozen=True):
 
     @property
     def open_ones(self) -> int:
-        """Number of 1s that can still be rerolled: all 1s except those among the fixed dice; none if not positive."""
+        """Number of 1s that can still be rerolled: all 1s except the 1s among the fixed dice. A number below zero means
+        none.
+        """
         return self.ones - self.fixed.count(1)
 
 
@@ -83,7 +86,9 @@ class Strike(Struct, frozen=True):
 
 
 class Hurt(Struct, frozen=True):
-    """Wounds that a model has taken in all; `slain_by` is the sentence that slew it, unless it is the one on saves."""
+    """Total wounds that a model has taken. `slain_by` is the sentence that slew it, unless this is the sentence on
+    saves.
+    """
 
     model: int
     wounds: int
@@ -101,14 +106,14 @@ class Push(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """The current combat: opponents, declarations, dice, hits and wounds so far.
+    """Current combat: opponents, declarations, dice, hits and wounds so far.
 
-    `shielding` lists models. `two_handed` holds the index of the weapon that a model uses with both hands,
-    `striking` that of the weapon it has named (CP-R-18), `focused` the charges spent on a model, and `supported` the
-    dice that spears lend it. `announced` holds enemies named by a bearer of Parry as (bearer, enemy), or dice as
-    (bearer, index of the hand, face). `hit_dice` are hits about to be saved and `pushing`, on a table, their
-    strikes, which may push. `hurt` holds the wounds taken in the combat, applied to the field when it ends. `gone`
-    lists the slain.
+    `shielding` lists models. `two_handed` holds the index of the weapon that a model uses with both hands, and
+    `striking` the index of the weapon that it has named (CP-R-18). `focused` holds the charges spent on a model, and
+    `supported` the dice that spears lend it. `announced` holds the enemies that bearers of Parry have named, as
+    (bearer, enemy), or the dice, as (bearer, index of the hand, face). `hit_dice` holds the hits about to be saved
+    and `pushing`, on a table, the strikes that may push. `hurt` holds the wounds taken in the combat, which are
+    applied to the field when it ends. `gone` lists the slain.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("hands", "hurt")
@@ -131,14 +136,14 @@ class Fight(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """A Scorched battle at one moment. `active` is the side with priority; `has_had` tells whether a side had it
-    before.
+    """State of a Scorched battle at one moment. `active` is the side with priority, and `has_had` means that a side had
+    priority before.
 
-    `combats` are still to be fought, `spears` are bearers in no combat that may still support a friend, and `spent`
-    are psychic charges used up. The other fields are empty except under certain rulings: `shielding` holds models
-    that chose to shield as the phase began (CP-R-22), `scores` the scores of finished combats (CP-R-10), `undoubled`
-    those of shielders before doubling (CP-R-13), `met` lances that enemies moved into (CP-R-40), and `excised`
-    models that have fought a relic (CP-R-48).
+    `combats` have yet to be fought. `spears` are bearers outside combats that may still support a friend, and
+    `spent` counts the psychic charges used up. The other fields are used only under certain rulings: `shielding`
+    holds models that chose to shield as the phase began (CP-R-22), `scores` the scores of finished combats
+    (CP-R-10), `undoubled` the scores of shielders before doubling (CP-R-13), `met` lances that enemies moved into
+    (CP-R-40), and `excised` models that have fought a relic (CP-R-48).
     """
 
     has_had: bool = False

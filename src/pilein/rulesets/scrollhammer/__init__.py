@@ -1,6 +1,7 @@
 """Scrollhammer: the close combat phase, clause by clause.
 
-SEQUENCE is the table of contents: the steps of a phase in order of play, each with the clauses that carry it out.
+SEQUENCE serves as a table of contents. It lists the steps of a phase in order of play, each with the clauses that
+carry it out.
 """
 
 from pilein.rulesets.scrollhammer.steps import Step

@@ -62,9 +62,10 @@ def allocate_casualties(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.REMOVE_CASUALTIES, "SH-FS-07")
 def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battle:
-    """SH-FS-07. Lost Wounds are deducted, and all models of this step without Wounds are removed together (SH-R-47).
+    """SH-FS-07. Lost Wounds are deducted, and all models that this step leaves without Wounds are removed together
+    (SH-R-47).
 
-    `by` is the unit that caused the losses: an enemy, or the unit itself if it caused all of them.
+    `by` is the unit that caused the losses, possibly the unit itself.
     """
     hurt = battle.hurt(unit)
     gone = frozenset(model for model, _ in hurt if is_slain(battle, model))
@@ -79,7 +80,9 @@ def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battl
 
 
 def capacity(battle: Battle, table: Table, unit: int, wounds: int) -> int:
-    """Number of wounds that may need a save: at most as many as the unit can lose, or all under `pool` (SH-R-55)."""
+    """Number of wounds that may need a save: at most as many as the unit can lose. Under `pool` all wounds may
+    (SH-R-55).
+    """
     if table.rule("SH-R-55") == "pool":
         return wounds
     if not battle.is_on_table and table.rule("SH-R-54") != "engaged-only" and _is_one_wound_each(battle, unit):
@@ -195,7 +198,7 @@ def _without(battle: Battle, group: Wounds, count: int | None = None) -> Battle:
 
 
 def _marks_left(battle: Battle, lost: dict[int, int], gone: frozenset[int]) -> tuple[tuple[int, str], ...]:
-    """Marks of the surviving models; in the press, renumbered like the survivors."""
+    """Marks of the surviving models. In the press the marks are renumbered like the survivors."""
     left = tuple(mark for mark in battle.marks if mark[0] not in gone)
     number = battle.field.renumbered(lost, gone) if left else {}
     if not number:

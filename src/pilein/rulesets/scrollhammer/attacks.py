@@ -105,9 +105,9 @@ MELEE = "melee"  # the rule of a staff that makes it a close combat weapon
 
 
 def weapons_to_fight_with(traits: Traits, status: Status, table: Table) -> tuple[Weapon, ...]:
-    """Weapons that a model may fight with: any in its hands, each profile once (SH-WP-01).
+    """Weapons that a model may fight with: the close combat weapons in its hands, each profile once (SH-WP-01).
 
-    Striking with anything else counts as striking with one generic close combat weapon (SH-WP-03).
+    A model that holds no close combat weapon strikes with one generic close combat weapon (SH-WP-03).
     """
     hands = in_hand(traits, status)
     found: dict[Weapon, None] = {}
@@ -121,16 +121,18 @@ def weapons_to_fight_with(traits: Traits, status: Status, table: Table) -> tuple
 
 
 def in_hand(traits: Traits, status: Status) -> tuple[Weapon, ...]:
-    """Weapons in a model's hands; after Stand and Shoot, only the bow for the rest of the turn (SH-R-16)."""
+    """Weapons in a model's hands. After Stand and Shoot the model holds only its bow for the rest of the turn
+    (SH-R-16).
+    """
     shot = tuple(weapon for weapon in traits.weapons if weapon.shots)
     return shot if status.stood_and_shot and shot else traits.weapons
 
 
 def is_close_combat_weapon(weapon: Weapon, table: Table) -> bool:
-    """Whether a weapon counts in close combat, as ranged weapons and those without a close combat rule do not
+    """Whether a weapon counts as a close combat weapon. Ranged weapons, and weapons without a close combat rule, do not
     (SH-WP-02).
 
-    A staff counts as a spell rather than a close combat weapon, unless its own rules make it one (SH-WP-06).
+    A staff counts as a spell instead, unless its own rules make it a close combat weapon (SH-WP-06).
     """
     is_melee = MELEE in weapon.rules
     if not (weapon.melee or is_melee) and table.holds("SH-WP-02"):

@@ -160,7 +160,8 @@ def ways_of(before: Battle, after: Battle, unit: int) -> Ways:
 def test_ground_of_pile_in(before: Battle, after: Battle, table: Table, ways: Ways, step: int) -> None:
     """Schedule tests for dangerous ground crossed during a pile-in (SH-PI-11).
 
-    The Wounds do not count for the enemy, except under `pile-in-terrain` before the result (SH-R-60).
+    Wounds from these tests do not count towards the enemy's score, except before the combat result under
+    `pile-in-terrain` (SH-R-60).
     """
     if any(ground.kind == "dangerous" for ground in after.setup.grounds) and table.holds("SH-PI-11"):
         is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"

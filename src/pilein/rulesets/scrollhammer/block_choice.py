@@ -72,9 +72,10 @@ class Room:
         return self.start is None or bool(self.poses_to(held))
 
     def poses_to(self, held: Shape) -> tuple[Pose, ...]:
-        """Return the poses on a path to a place, clear of all obstacles (SH-MV-11); empty if there is no path.
+        """Return the poses along a path to a place that avoids all obstacles, or an empty tuple if there is no such
+        path (SH-MV-11).
 
-        No charging model passes through another, friend or enemy (SH-MV-07).
+        No charging model passes through another model, friend or enemy (SH-MV-07).
         """
         charge, start = self.battle.charge, self.start
         assert start is not None, "only blocks march"
@@ -112,12 +113,12 @@ SAME = INCH // 20  # stands no further apart than this count as one
 
 
 def best_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> tuple[Settled, ...]:
-    """Return the best free stand of a charging block, followed by equally good ones; empty if no stand is free
+    """Return the best free stand of a charging block and all stands equally good, or an empty tuple if no stand is free
     (SH-R-21).
 
-    Among stands in range the best touches most enemies, then overhangs correctly (SH-R-24), then uses most of its
-    models, then moves least. If none is in range, the stand that moves least wins, or none does under
-    `outer-corner`.
+    Among stands in range, the best stand touches most enemies. Ties are broken by the correct overhang (SH-R-24),
+    then by the number of models in contact, then by the shortest move. If no stand is in range, the shortest move
+    wins, except under `outer-corner`, when there is no stand.
     """
     assert battle.charge is not None
     room = Room(battle, unit, battle.charge.targets)
@@ -184,8 +185,8 @@ def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
 def is_within(table: Table, stand: Stand, reach: float) -> bool:
     """Whether a stand is within range.
 
-    The model that reaches contact moves no further than the range or, under `outer-corner`, no model does (SH-R-21).
-    With `outer-corner` the arc of the wheel is part of the distance. Corners are contact unless SH-R-04 is
+    By default, the model that reaches contact must move no further than the range. Under `outer-corner` no model may
+    move further, and the arc of the wheel counts (SH-R-21). Touching corners are in contact, except under SH-R-04
     `edges-only`.
     """
     if stand.nearest > reach and (stand.nearest_at_corners > reach or table.rule("SH-R-04") == "edges-only"):
@@ -204,10 +205,11 @@ def merit(table: Table, stand: Stand) -> Merit:
 
 
 def misplaced(table: Table, stand: Stand) -> int:
-    """Distance in ticks between surplus files and their correct overhang, 0 without surplus files (SH-R-24).
+    """Distance in ticks between a block's surplus files and their correct position, or 0 if it has no surplus files
+    (SH-R-24).
 
-    Surplus files overhang on the side from which the charge came (SH-MV-16) or, if the block turned no further than
-    the width of a base, on both sides (SH-MV-17).
+    Surplus files overhang on the side from which the charge came (SH-MV-16). If the block turned by no more than the
+    width of a base, they overhang on both sides (SH-MV-17).
     """
     if stand.surplus <= CONTACT:
         return 0
@@ -243,10 +245,10 @@ LEVELS = 24  # maximum number of depths at which sidesteps are tried
 
 
 class Candidates:
-    """Priority queue of stands, best first; ties in order of insertion. Each stand is inserted once.
+    """Priority queue of stands, best first, with ties in order of insertion. Each stand is inserted only once.
 
-    If a stand has no room, `look_beside` also inserts stands at the same depth that just clear its obstacles. Stands
-    without a rating are collected in `unrated`.
+    If a stand has no room, `look_beside` inserts stands at the same depth that just clear its obstacles. `unrated`
+    collects the stands that have no rating.
     """
 
     __slots__ = ("asked", "queue", "rating", "room", "turns", "unrated")
@@ -294,7 +296,7 @@ class Candidates:
 
 
 def _first_free(room: Room, candidates: Candidates) -> tuple[Settled, ...]:
-    """Return the best stand with room and those equal to it, including other stands with an equally good overhang."""
+    """Return the best stand with room and all stands equal to it, including stands with an equally good overhang."""
     found: list[Settled] = []
     best: Merit = ()
     while candidates.queue:

@@ -39,9 +39,9 @@ def moved_slots(slots: Slots, moves: tuple[SlotMove, ...]) -> Slots:
 
 
 class Filling(NamedTuple):
-    """Models that move one after another into gaps in a block: the slots afterwards and the total path length.
+    """Models that move one after another into the gaps of a block, with the resulting slots and the total path length.
 
-    `left` is the number of gaps left, `least` the least number of additional moves that would close them.
+    `left` is the number of gaps that remain. `least` is the minimum number of further moves that would close them.
     """
 
     slots: Slots
@@ -58,7 +58,7 @@ class Filling(NamedTuple):
 
 
 class Guess(NamedTuple):
-    """A filling extended by one more move, assumed to meet no obstacle; `left` and `least` hold after that move."""
+    """Filling extended by one more move, assumed to meet no obstacle. `left` and `least` apply after that move."""
 
     before: Filling
     source: int
@@ -95,10 +95,10 @@ class Search(NamedTuple):
     stride: float
 
     def best(self, slots: Slots, guess: tuple[SlotMove, ...] = (), length: float = 0.0) -> tuple[Filling, ...]:
-        """Return all best fillings: fewest gaps left, then fewest models, then shortest paths.
+        """Return all best fillings: the fewest gaps left, then the fewest models moved, then the shortest paths.
 
-        Empty if no gap can be filled. The search first looks for a filling that leaves no gap, then for better ones;
-        a filling must beat a guess of the given `length`.
+        The result is empty if no gap can be filled. The search looks first for a filling that leaves no gap and then
+        for better ones. A filling must beat `guess`, whose path length is `length`.
         """
         start = self._filling(slots)
         guessed = self._filling(moved_slots(slots, guess))
@@ -111,9 +111,9 @@ class Search(NamedTuple):
     def _looked_for(
         self, best: list[Filling], start: Filling, order: Order, *, any_whole: bool = False
     ) -> tuple[list[Filling], bool]:
-        """Search from a start and return the best fillings found or already known, and whether the search is complete.
+        """Search from a start. Returns the best fillings found or already known, and whether the search was exhaustive.
 
-        The path of a move is checked only when the move is expanded.
+        To save time, the path of a move is checked only when the move is expanded.
         """
         numbers, known = count(), defaultdict[Arrangement, Lengths](dict)
         heap = [(order(one), next(numbers), one) for one in self._further(start)]
@@ -174,7 +174,7 @@ def _rank_of_guess(guess: Guess) -> tuple[int, int, float]:
 
 
 def least_moves(slots: Slots, files: int) -> int:
-    """Least number of moves that leave no gap: one for each model not yet in its place."""
+    """Minimum number of moves that leave no gap: one for each model not yet in its place."""
     taken = [model != EMPTY for model in slots]
     models = sum(taken)
     if models > files:
@@ -184,7 +184,7 @@ def least_moves(slots: Slots, files: int) -> int:
 
 
 class Tally:
-    """Effect of one more move on the gaps in a block and on the least number of moves that close them."""
+    """Effect of one more move on the gaps in a block and on the minimum number of moves that close them."""
 
     __slots__ = ("ahead", "alone", "behind", "files", "full", "gaps", "last", "slots")
 
@@ -199,7 +199,7 @@ class Tally:
         self.behind = sum(slot >= self.full + files for slot in taken)
 
     def after(self, source: int, gap: int) -> tuple[int, int]:
-        """Return the number of gaps left, and the least number of further moves, after a model moves into a gap."""
+        """Return the number of gaps left, and the minimum number of further moves, after a model moves into a gap."""
         if not self.full or source == self.alone:
             slots = moved_slots(self.slots, ((self.slots[source], source, gap),))
             return len(gaps_in(slots, self.files)), least_moves(slots, self.files)

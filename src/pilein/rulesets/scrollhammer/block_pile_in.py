@@ -26,9 +26,10 @@ FILLINGS = FieldMemo[tuple[object, ...], tuple[Filling, ...]]("fillings")
 
 
 def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[SlotMove, ...]:
-    """Moves of models that must pile in because they can step forward in their file (SH-PI-01).
+    """Moves of the models that must pile in because they can step forward in their file (SH-PI-01).
 
-    A model passes no other and goes as many slots forward as it can within 3 inches; front models go first.
+    Front models move first. Each model moves as many slots forward as it can within 3 inches without passing another
+    model.
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -72,9 +73,9 @@ def _furthest(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ..
 
 
 def _met_at_its_front(battle: Battle, table: Table, unit: int) -> Battle:
-    """Move a block's front back if a whole rank has died there and enemies stand in its place.
+    """Move a block's front back if its whole front rank has died and enemies stand in its place.
 
-    The dead rank does not close up beside the enemies: the foremost living rank becomes the front.
+    The dead rank is not refilled beside the enemies. Instead, the foremost living rank becomes the front.
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -90,9 +91,9 @@ def _met_at_its_front(battle: Battle, table: Table, unit: int) -> Battle:
 def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -> Battle:
     """SH-PI-07. Fourth: if gaps inside a block break its coherency, as few models as possible fill them.
 
-    Models do not pass through mates: one walks round into a gap, or several step forward in turn, each into the slot
-    left by the last. After the result a block out of coherency closes up, using models in contact if no others can
-    (SH-R-77).
+    Models do not pass through their mates. Either one model walks round into a gap, or several step forward in turn,
+    each into the slot that the model before it left. After the combat result a block out of coherency closes up,
+    using models in contact if no other models can (SH-R-77).
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or not battle.living(unit) or not missing(block):
@@ -116,8 +117,7 @@ def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], st
 
 
 def best_fillings(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[Filling, ...]:
-    """Fillings that close most gaps with the fewest models and shortest paths; the rearmost models win ties (SH-PI-07).
-
+    """Fillings that close most gaps with the fewest models and shortest paths. The rearmost models win ties (SH-PI-07).
     A block is filled as far as the moves allow (SH-R-29).
     """
     block = battle.plane.standings[unit]
@@ -147,7 +147,9 @@ def _walks(battle: Battle, table: Table, unit: int) -> Walks:
 
 
 def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
-    """Models that may fill a gap: all not engaged or, under `fill-own-step`, only those of this step (SH-R-39)."""
+    """Models that may fill a gap: all models that are not engaged. Under `fill-own-step` only models of this step may
+    (SH-R-39).
+    """
     engaged = reach(battle, table, battle.combat.units)
     free = tuple(model for model in fresh(battle, unit) if model not in engaged)
     if step == ANY_STEP or table.rule("SH-R-39") != "fill-own-step":
@@ -195,10 +197,10 @@ def stepped(
 
 
 def places_barred(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Empty slots of a block that no model can enter: occupied, behind a wall, or off the table.
+    """Empty slots of a block that no model can enter because they are occupied, behind a wall, or off the table.
 
-    Slots where a model would touch a unit outside the combat that the block does not touch yet are barred too
-    (SH-PI-12).
+    The result includes slots in which a model would touch a unit outside the combat that the block does not yet
+    touch (SH-PI-12).
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)

@@ -32,11 +32,12 @@ Further = dict[int, tuple[Arc, ...]]  # targets by unit, with the sides of block
 
 
 class Stand(NamedTuple):
-    """A place in contact: the block's movement, the enemies touched, and the front models that touch one.
+    """Place of a charging block in contact, with its movement, the number of enemies touched, and the front models in
+    contact.
 
-    `approach` finds similar stands. Against a side of a block, `side` is that side and `shift` the distance of the
-    front to the right of its midpoint; `corners` counts enemies of other targets touched only at a corner.
-    `is_at_target` is False if the stand touches only other targets.
+    `approach` finds similar stands. If the block stands against a side of another block, `side` is that side, and
+    `shift` is the distance of the front to the right of its midpoint. `corners` counts enemies of other targets
+    touched only at a corner. `is_at_target` is False if the stand touches only other targets.
     """
 
     march: BlockSweep
@@ -90,10 +91,10 @@ class Approach(Protocol):
 
 
 def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[list[Stand]]:
-    """Yield stands in contact with a target, one list for each facing, the preferred facing first.
+    """Yield lists of stands in contact with a target, one list per facing, beginning with the preferred facing.
 
-    Overhanging models never fold around a block: they touch only the side charged (SH-MV-18). Stands that touch only
-    other targets come last (SH-R-31).
+    Overhanging models never fold around a block, so they touch only the charged side (SH-MV-18). Stands that touch
+    only other targets come last (SH-R-31).
     """
     block, other = battle.plane.standings[unit], battle.plane.standings[target]
     assert isinstance(block, Block)
@@ -112,10 +113,10 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
 
 
 def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> Iterator[list[Stand]]:
-    """Yield stands against a target that has no straight side: at the present facing, then facing the nearest enemy.
+    """Yield stands against a target without straight sides: first at the present facing, then facing the nearest enemy.
 
-    Stands that touch only other targets come last (SH-R-31): flush with the charged side of a block (SH-MV-15), then
-    in any contact.
+    Stands that touch only other targets come last (SH-R-31). Among them, stands flush with the charged side of a
+    block (SH-MV-15) precede other contacts.
     """
     stands = Straight(battle, table, BlockSweep(block, block.facing), target).stands()
     yield [stand for stand in stands if stand.is_at_target]
@@ -132,9 +133,9 @@ def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> 
 def are_flush(
     battle: Battle, table: Table, unit: int, target: int, arc: Arc | None, stands: list[Stand]
 ) -> list[Stand]:
-    """Select the flush stands among those beyond the range, if none in range is flush (SH-R-21).
+    """Select the flush stands from the stands beyond the charge range (SH-R-21).
 
-    They stand against a side or, against a target without sides, face the nearest enemy.
+    A flush stand lies against a side of a block. If the target has no sides, it faces the nearest enemy instead.
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -163,7 +164,9 @@ def _flush_with_further(battle: Battle, table: Table, block: Block, target: int)
 
 
 def _turned_to(table: Table, block: Block, facing: int) -> int:
-    """Facing of a block that wheels or pivots if needed (SH-MV-11); under SH-R-21 `straight` it keeps its own."""
+    """Facing of a block after it wheels or pivots as needed (SH-MV-11). Under SH-R-21 `straight` the block keeps its
+    facing.
+    """
     if facing == block.facing or not table.holds("SH-MV-11"):
         return block.facing
     return block.facing if table.rule("SH-R-21") == "straight" else facing
@@ -182,9 +185,9 @@ def _further_targets(battle: Battle, table: Table, target: int) -> Further:
 
 
 def _is_struck(battle: Battle, further: Further, other: int, held: Shape) -> bool:
-    """Whether a block at this place touches another target where the charge strikes it.
+    """Whether a block at this place would touch another target on the part that the charge strikes.
 
-    That is the charged face of a block, including its corners, or any part of a loose target.
+    On a block this part is the charged face with its corners. A loose target may be struck anywhere.
     """
     block, arcs = battle.plane.standings[other], further.get(other, ())
     if not arcs or not isinstance(block, Block):
@@ -193,10 +196,11 @@ def _is_struck(battle: Battle, further: Further, other: int, held: Shape) -> boo
 
 
 def _with_further_targets(battle: Battle, table: Table, stand: Stand, further: Further) -> Stand:
-    """Return a stand that counts the enemies of other targets, met along an edge or else at a corner (SH-R-21).
+    """Add the enemies of other targets to a stand, counting a target at its corner only if no edge is touched
+    (SH-R-21).
 
-    The last corner of a face gains no additional file, but it keeps contact with a target (SH-R-04, unless
-    `edges-only`).
+    Contact at the last corner of a face gains no file, but keeps the target in contact (SH-R-04), except under
+    `edges-only`.
     """
     held = stand.march.outline(stand.across, stand.ahead)
     for other in further:
@@ -258,7 +262,9 @@ class Flush:
         return self._shifted(shift)
 
     def finer(self, _limit: float, _others: Sequence[Shape], /) -> list[Stand]:
-        """Stands with a file just past the end of a model; empty if all bases are equally wide, so that files align."""
+        """Stands with a file just past the end of a model. Empty if all bases are equally wide, because files are then
+        aligned.
+        """
         return [stand for shift in finer_along(self.march, self.against) if (stand := self._shifted(shift)) is not None]
 
     def _shifted(self, shift: float) -> Stand | None:
@@ -286,15 +292,18 @@ class Straight:
         self.corners = table.rule("SH-R-04") != "edges-only"
 
     def stands(self) -> list[Stand]:
-        """Stands with an end of the front at an end of an enemy, and straight ahead; refined ones if there are none."""
+        """Stands straight ahead and with an end of the front at an end of an enemy, or refined stands if there are
+        none.
+        """
         places = tried(self.march, self.obstacles, corners=self.corners)
         found = [stand for across in places if (stand := self.at(across)) is not None]
         return found if any(stand.is_at_target for stand in found) else [*found, *self.finer(FURTHEST, ())]
 
     def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
-        """Stands with a file in line with an enemy, or an end of the front at a slanted edge.
+        """Return stands in which a file is in line with an enemy or an end of the front meets a slanted edge.
 
-        The front also just clears models that it may not pass through or touch (SH-MV-07, SH-MV-09).
+        In some of the stands the front just clears models that it may not pass through or touch (SH-MV-07,
+        SH-MV-09).
         """
         kept_off = obstacles_to(self.march, dict(enumerate(others)), CONTACT + CLEAR)
         turned = max(sqrt(cell.dx * cell.dx + cell.dy * cell.dy) for cell in self.march.front)
@@ -302,7 +311,7 @@ class Straight:
         return [stand for across in places if (stand := self.at(across)) is not None]
 
     def at(self, across: float) -> Stand | None:
-        """Stand `across` ticks to the right, or None; enemies in other blocks count where the charge strikes them."""
+        """Stand `across` ticks to the right, or None. Enemies in other blocks count where the charge strikes them."""
         one = stop(self.march, self.obstacles, across, corners=self.corners)
         if one is None:
             return None

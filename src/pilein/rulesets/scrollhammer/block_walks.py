@@ -19,7 +19,7 @@ SIDES = 4  # sides of a slot
 class Walks:
     """Paths of at most `reach` ticks through and around a block, cached for the life of this object.
 
-    Straight ahead and sideways a model fits exactly between its mates; no model enters `barred` slots.
+    A model moving straight ahead or sideways fits exactly between its mates. No model enters the `barred` slots.
     """
 
     __slots__ = ("barred", "bars", "block", "known", "plane", "reach", "unit")
@@ -57,9 +57,9 @@ class Walks:
         return found
 
     def leads(self, slots: Slots, gaps: Iterable[int], sources: Collection[int]) -> Iterator[Lead]:
-        """Yield, for each gap, the slots in reach from which a path may exist, with its least length.
+        """Yield, for each gap, the slots in reach from which a path may exist, with the minimum length of that path.
 
-        Without a straight path there is none if mates stand on all four sides of the gap or of the slot.
+        Unless a straight path exists, a gap or slot with mates on all four sides has no path.
         """
         out = {source: self._has_a_way_out(slots, source) for source in sources}
         for gap in gaps:
@@ -108,7 +108,7 @@ def _slot_distance(files: int, width: int, depth: int, one: int, other: int) -> 
 
 @lru_cache(maxsize=1024)
 def _slots_between(files: int, before: int, after: int) -> tuple[int, ...]:
-    """Slots straight ahead or sideways from one slot to another, including the last; empty if they share no line."""
+    """Slots straight ahead or sideways from one slot to another, including the last. Empty if they are not in line."""
     if before % files == after % files:
         step = files
     elif before // files == after // files:

@@ -138,9 +138,9 @@ def _unflanked(battle: Battle, blocks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def is_struck_in_flank(battle: Battle, unit: int) -> bool:
-    """Whether an enemy touches a block from beside or behind rather than from in front of its front line.
+    """Whether an enemy touches a block from beside or behind its front line.
 
-    A model that has lost its last contact in this combat counts where it last touched the block.
+    An enemy that has lost its last contact in this combat counts where it last touched the block.
     """
     if not battle.is_on_table:
         return False

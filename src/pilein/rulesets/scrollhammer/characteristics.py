@@ -47,7 +47,9 @@ def kinds_by_nature(setup: Setup, unit: int, nature: Nature) -> tuple[tuple[int,
 
 
 def leadership(battle: Battle, table: Table, unit: int) -> int:
-    """Leadership of a unit (SH-R-67): the highest among its models or, under `majority`, that of most models."""
+    """Leadership of a unit (SH-R-67): the highest among its models. Under `majority` it is the Leadership of most
+    models.
+    """
     return highest_or_usual(battle, table, unit, lambda traits: traits.Ld, "SH-R-67")
 
 

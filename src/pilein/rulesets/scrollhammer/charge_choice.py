@@ -9,13 +9,13 @@ from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, QUARTER
 from pilein.kernel.requests import Answer
+from pilein.placement.question import place_in, why_no_move
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of, friends_in_contact, movers
 from pilein.rulesets.scrollhammer.charge_duties import Duty, duty_of, foes_to_touch, from_mates, ways_to_meet
 from pilein.rulesets.scrollhammer.charge_landings import pairs_off, spans_several, stands_by, touching
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import AROUND, foes_by_gap, is_terrain_avoided, is_terrain_binding
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.choice import place_in, why_no_move
 from pilein.tabletop.movement.ground import why_no_room
 from pilein.tabletop.movement.sides import wraps
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
@@ -36,9 +36,9 @@ class ChargeMove(Struct, frozen=True, tag=True):
     terms: ChargeTerms
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield each model's best place, the model nearest to the enemy first, then further places.
+        """Yield the best place of each model, beginning with the model nearest to the enemy, and then further places.
 
-        Models that would end out of coherency are offered only while no other model can end in coherency (SH-MV-23).
+        A model that would end out of coherency is offered only if no other model can end in coherency (SH-MV-23).
         """
         duties, astray = [], []
         for model in self._nearest_first():

@@ -36,10 +36,10 @@ def _taken_before(battle: Battle, units: tuple[int, ...]) -> Iterator[int]:
 
 
 def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:
-    """Enemies that a charger takes: those touched along an edge or, if there are none, at a corner.
+    """Enemies that a charger takes: those touched along an edge, or those touched at a corner if it touches no edge.
 
-    Corners are contact (SH-R-04), so an enemy touched only at a corner is no longer free; but corner contact with
-    the target's neighbour in a block takes no enemy.
+    Corner contact counts as contact (SH-R-04), so an enemy touched only at a corner is no longer free. Touching the
+    corner of the target's neighbour in a block takes no further enemy.
     """
     return _taken(battle, landing.met, landing.edges)
 
@@ -60,7 +60,9 @@ def models_left(battle: Battle) -> tuple[int, ...]:
 
 
 def movers(battle: Battle, *, large_first: bool) -> tuple[int, ...]:
-    """Models that may move next: all that are left or, under `large-first`, those with the largest bases (SH-R-25)."""
+    """Models that may move next: all models that are left. Under `large-first` the models with the largest bases move
+    first (SH-R-25).
+    """
     left = models_left(battle)
     if not large_first:
         return left
@@ -73,7 +75,7 @@ def _size(base: Base) -> int:
 
 
 def targets_of(battle: Battle, targets: tuple[int, ...], model: int) -> tuple[int, ...]:
-    """Living targets that a model may go for: all, or only the one assigned to it (SH-R-31)."""
+    """Living targets of a model: all targets, or only the target assigned to it (SH-R-31)."""
     assert battle.charge is not None
     assigned = dict(battle.charge.assigned).get(model)
     if assigned is not None and battle.living(assigned):

@@ -39,8 +39,8 @@ def distance(battle: Battle, terms: Terms, unit: int, target: int, limit: float)
     """Length in ticks of the shortest legal route to first contact, or None if it exceeds `limit` (SH-R-19).
 
     In skirmishers and hordes the model nearest to the target moves; in a block any model may arrive first. Searches
-    are slow and repeated with growing limits, so results are cached: a length for good, a failure up to its limit.
-    Sentences used by a search are noted only if its route is within the limit.
+    are slow and are repeated with growing limits, so both lengths and failures are cached. Sentences that a search
+    uses are noted only if its route is within the limit.
     """
     known = LENGTHS.on(battle.plane)
     key = (unit, target, terms)
@@ -127,7 +127,7 @@ def _distance_of_loose(battle: Battle, terms: Terms, unit: int, target: int, lim
 
 
 def _length_for(battle: Battle, terms: Terms, model: int, target: int, limit: float) -> float | None:
-    """Least range that brings a model into contact: the greater of its path and its gap to the enemy (SH-R-07)."""
+    """Minimum range that brings a model into contact: the greater of its path and its gap to the enemy (SH-R-07)."""
     length: float | None = None
     while (landing := quickest_landing(battle, terms, model, (target,), limit)) is not None:
         closed = _gap_closed(battle, model, landing.goal)
@@ -188,7 +188,7 @@ class Method(Struct, frozen=True):
 
     @property
     def why(self) -> str:
-        """Dice that count, in words; empty if all do."""
+        """Dice that count, in words, or "" if all dice count."""
         if self.keep == self.dice:
             return ""
         return f"the {'highest' if self.highest else 'lowest'} {self.keep} of {self.dice}"
@@ -219,16 +219,16 @@ class WithHighest(Struct, frozen=True, tag=True):
 
 
 def furthest(battle: Battle, table: Table, unit: int) -> int:
-    """Greatest charge distance of a unit in ticks: 12" for units that roll 2D6."""
+    """Maximum charge distance of a unit in ticks: 12" for units that roll 2D6."""
     methods = methods_of(battle, table, unit, difficult=False)
     return min(roll_of(method).weights()[-1][0] for method in methods) * INCH
 
 
 def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> list[Method]:
-    """Charge rolls of a unit: one method, or all methods if the lowest total counts.
+    """Ways in which a unit may roll its charge range: a single method, or several of which the lowest total counts.
 
-    Through difficult ground a unit rolls one more die and keeps the two lowest (SH-TE-02). If models roll
-    differently, the slowest method, with the lowest mean, serves for all (SH-RA-03, SH-R-18).
+    In difficult ground a unit rolls an additional die and keeps the two lowest (SH-TE-02). If models roll
+    differently, the slowest method, which has the lowest mean, applies to all (SH-RA-03, SH-R-18).
     """
     kinds = dict.fromkeys([battle.setup.kind_of[model] for model in battle.plane.models(unit)])
     traits = [battle.traits(kind) for kind in kinds]

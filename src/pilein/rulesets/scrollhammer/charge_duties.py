@@ -31,9 +31,10 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 class Duty(Struct, frozen=True):
-    """Obligation of a charging model: its kind, the models at which it can be met, and the best place to end.
+    """Obligation of a charging model: its kind, the models that the charger may touch to meet it, and the best place to
+    end.
 
-    The kinds are "touch" an enemy, "support" a friend, "follow" in coherency, and "astray".
+    The kind is "touch" an enemy, "support" a friend, "follow" in coherency, or "astray".
     """
 
     kind: str
@@ -84,8 +85,8 @@ def _to_touch(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
 def foes_to_touch(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> tuple[int, ...]:
     """Enemies that a model may touch to meet or exceed its obligation.
 
-    They include all enemies at least as near as the one found, so a player may name a place in contact with any of
-    them.
+    The result includes every enemy at least as near as the one the search found, so a player may choose a place in
+    contact with any of them.
     """
     found: list[int] = []
     for group in _foes_to_try(battle, terms, model):
@@ -96,11 +97,10 @@ def foes_to_touch(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) ->
 
 
 def _foes_to_try(battle: Battle, terms: ChargeTerms, model: int) -> Groups:
-    """Enemies that a model must try to touch, since the unit engages as many enemies with as many models as possible
-    (SH-MV-02).
+    """Enemies that a model must try to touch, because a unit engages as many enemies as it can (SH-MV-02).
 
-    They are grouped by distance, nearest first; under `global` only enemies in the greatest possible set of pairs
-    count (SH-R-22). Only enemies near enough count; no model is kept from the only enemies it can reach.
+    Enemies in reach are grouped by distance, nearest first. Under `global` only enemies that belong to a maximum set
+    of pairs count (SH-R-22).
     """
     near = _near(battle, terms, model)
     if terms.matched:
@@ -149,10 +149,10 @@ def from_mates(battle: Battle, model: int, place: Place) -> float:
 
 
 def pairable(charger: int, wishes: Wishes) -> tuple[int, ...]:
-    """Enemies that a charger may take without costing another pair; empty if the charger can be spared (SH-R-22
-    `global`).
+    """Enemies that a charger may take without costing another charger its pair (SH-R-22 `global`).
 
-    `wishes` maps each charger to the enemies it might reach.
+    `wishes` maps each charger to the enemies it might reach. The result is empty if the other chargers can form as
+    many pairs without this charger.
     """
     most = len(paired(wishes))
     rest = {other: foes for other, foes in wishes.items() if other != charger}

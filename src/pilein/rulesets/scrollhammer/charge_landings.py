@@ -38,10 +38,11 @@ NEAREST = 3  # nearest friends at which places between the sampled ones are soug
 def touching(
     battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None = None
 ) -> Iterator[Landing]:
-    """Yield places for a model in contact with an enemy, those in line with it along an edge first (SH-R-25).
+    """Yield places for a model in contact with an enemy, beginning with places in line with the enemy along an edge
+    (SH-R-25).
 
-    A larger base starts with the places where it touches most enemies. Places with mere corner contact, or touching
-    several enemies, come last. With `hopes`, paths to places behind walls are not searched.
+    A larger base starts with the places where it touches most enemies. Corner contacts, and contacts with several
+    enemies, come last. With `hopes`, no paths to places behind walls are searched.
     """
     others = []
     wide = spans_several(battle, model, foe)
@@ -64,7 +65,9 @@ def _faces(battle: Battle, landing: Landing, foe: int) -> bool:
 
 
 def spans_several(battle: Battle, model: int, foe: int) -> bool:
-    """Whether a model's base is larger than the enemy's and so tries to touch as many as it spans (SH-MV-13)."""
+    """Whether a model's base is larger than the enemy's, so that it tries to touch as many enemies as it spans
+    (SH-MV-13).
+    """
     return battle.setup.base(model).width > battle.setup.base(foe).width and battle.holds("SH-MV-13")
 
 
@@ -78,7 +81,9 @@ def _around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pro
 def _places_all_around(
     battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None
 ) -> Iterator[Landing]:
-    """Yield the legal sampled places around an enemy or, if there is none, the place nearest on foot between them."""
+    """Yield the legal sampled places around an enemy. If there is none, yield the place between them that is nearest on
+    foot.
+    """
     foes, is_found = foes_of(battle, terms.targets), False
     tried = landings_at(battle.plane, terms.move, model, foe, foes, hopes)
     for landing in _nearest_face_first(battle, terms, model, tried):
@@ -94,10 +99,10 @@ def _places_all_around(
 def _nearest_face_first(
     battle: Battle, terms: ChargeTerms, model: int, landings: Iterator[Landing]
 ) -> Iterator[Landing]:
-    """Yield landings around an enemy by straight distance, except that a face much nearer on foot comes first
+    """Yield landings around an enemy in order of straight distance, unless another face is much nearer on foot
     (SH-MV-10).
 
-    The tolerance is one step in line: faces that meet at the corner touched first count as equally near.
+    That face then comes first. Faces whose paths differ by less than one step in line count as equally near.
     """
     tried: list[Landing] = []
     for landing in landings:
@@ -136,10 +141,10 @@ def _may_other_face_be_nearer(battle: Battle, terms: ChargeTerms, model: int, la
 
 
 def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> list[Landing]:
-    """Landings of a large base, shifted along from first contact and sorted by number of enemies touched (SH-R-25).
+    """Landings of a large base, shifted along the enemy from first contact, most enemies touched first (SH-R-25).
 
-    Ties go to the nearest (SH-MV-21); the base barely touches one enemy if it then touches more. Landings behind the
-    enemy, reached by a detour, come last.
+    Among equal landings the nearest comes first (SH-MV-21). A base may barely touch one enemy in order to touch
+    more. Landings behind the enemy, which need a detour, come last.
     """
     around = tuple(_around(battle, terms, model, foe, hopes))
     foes = foes_of(battle, terms.targets)
@@ -154,8 +159,8 @@ def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pr
 def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
     """Yield places for a model behind or beside a friend that touches an enemy (SH-R-28).
 
-    Places that extend a file or a row come first, sorted by straight distance, then other contacts. If none is
-    legal, places between the sampled ones are searched, nearest on foot.
+    Places that extend a file or a row come first, in order of straight distance; other contacts follow. If no such
+    place is legal, places between them are searched, nearest on foot first.
     """
     plane, start = battle.plane, battle.plane.place(model)
     own, far = plane.shape(model), terms.move.reach + CONTACT
@@ -231,7 +236,9 @@ def _round_about(battle: Battle, terms: ChargeTerms, model: int, friend: int) ->
 
 
 def stands_by(battle: Battle, terms: ChargeTerms, friend: int, base: Base, place: Place) -> bool:
-    """Whether a place touches a friend from behind or beside; under `in-line`, only straight behind it (SH-R-28)."""
+    """Whether a place touches a friend from behind or beside. Under `in-line` the place must be straight behind
+    (SH-R-28).
+    """
     plane = battle.plane
     body, other = shape(base, place), plane.shape(friend)
     if not touches(body, other) or (terms.move.by_edges and corners_only(body, other)):

@@ -9,13 +9,13 @@ from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
+from pilein.placement.question import move_of
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of, targets_of, within_reach
 from pilein.rulesets.scrollhammer.charge_landings import pairs_off, spans_several, touching
 from pilein.rulesets.scrollhammer.charge_range import breaker_of_ties
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.choice import move_of
 from pilein.tabletop.movement.landings import Landing, landed_by, landing_in, nearest_landing, slides_in
 from pilein.tabletop.movement.ways import apart, slack_of
 
@@ -33,7 +33,9 @@ def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int)
 
 
 def ends_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> tuple[Landing, ...]:
-    """Ends of the quickest route into contact and of equally long routes to other places; empty if out of range."""
+    """Ends of the quickest route into contact and of equally long routes to other places. Empty if contact is out of
+    range.
+    """
     own = within_reach(battle, model, targets_of(battle, terms.targets, model), terms.move.reach + CONTACT)
     found = _landings(battle, terms, model, own, terms.move.reach + CONTACT)
     best = next(found, None)
@@ -47,9 +49,10 @@ def ends_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> tuple[Lan
 
 
 def _landings(battle: Battle, terms: ChargeTerms, model: int, own: tuple[int, ...], limit: float) -> Iterator[Landing]:
-    """Yield the end of the quickest route into contact, then others at the same enemy (SH-MV-10, SH-MV-21, SH-R-25).
+    """Yield the end of the quickest route into contact, then other landings at the same enemy (SH-MV-10, SH-MV-21,
+    SH-R-25).
 
-    A base no larger than the enemy's touches one enemy along an edge: if it would touch two, or one only at a
+    A base no larger than the enemy's touches one enemy along an edge. If it would touch two enemies, or only a
     corner, it shifts into line within its range. A larger base shifts to touch as many enemies as it spans.
     """
     foes = foes_of(battle, terms.targets)

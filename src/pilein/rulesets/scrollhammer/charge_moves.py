@@ -8,6 +8,7 @@ from pilein.geometry.chains import coherent
 from pilein.geometry.shapes import shape
 from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.table import Table
+from pilein.placement.question import place_in
 from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of, models_left, taken_by
 from pilein.rulesets.scrollhammer.charge_duties import duty_of
@@ -30,7 +31,6 @@ from pilein.rulesets.scrollhammer.reactions import becomes_locked
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
-from pilein.tabletop.movement.choice import place_in
 from pilein.tabletop.movement.landings import landed_by
 from pilein.tabletop.movement.memory import moved_to
 from pilein.tabletop.movement.ways import route_to
@@ -83,8 +83,7 @@ def name_initial_charger(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.MOVE_INITIAL_CHARGER, "SH-MV-21")
 def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
-    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if there is
-    one.
+    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if any.
 
     If routes to different places are equally quick, the player chooses between them (SH-R-26).
     """

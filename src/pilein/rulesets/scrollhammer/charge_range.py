@@ -39,8 +39,8 @@ LEADER_LOST = "its leading model is lost"
 def roll_charge_range(battle: Battle, table: Table) -> Battle:
     """SH-RA-01. After reactions, the charger rolls 2D6; the total in inches is its charge range.
 
-    The same total serves for the test of success and for every model's move (SH-RA-02). Through difficult ground the
-    log cites the sentence about its dice (SH-TE-02).
+    The same total decides whether the charge succeeds and how far every model may move (SH-RA-02). Difficult ground
+    changes the dice (SH-TE-02).
     """
     charge = battle.charge
     if charge is None:
@@ -97,7 +97,8 @@ def targets_reached(battle: Battle, table: Table) -> tuple[int, ...]:
 def _loose_fall_short(battle: Battle, table: Table, terms: Terms, target: int) -> bool:
     """Whether the initial charger of loose models is further from a target than the charge range (SH-FA-01).
 
-    For each target its nearest model counts or, under `initial-only`, the model nearest to any target (SH-R-30).
+    The model nearest to each target is measured. Under `initial-only` the model nearest to any target is measured to
+    all targets (SH-R-30).
     """
     charge = battle.charge
     assert charge is not None
@@ -162,7 +163,7 @@ def with_leader(battle: Battle, table: Table) -> Battle:
 
 
 def initial_charger(battle: Battle, table: Table) -> int:
-    """Model nearest to the enemy or, if several tie, the one named now or earlier (SH-MV-20, SH-R-26)."""
+    """Model nearest to the enemy. If several tie, it is the model named now or earlier (SH-MV-20, SH-R-26)."""
     charge = battle.charge
     assert charge is not None
     tied = nearest_models(battle, charge.unit, charge.targets)
@@ -183,9 +184,9 @@ def breaker_of_ties(battle: Battle, table: Table, tied: int) -> int:
 
 
 def _is_tie_decisive(battle: Battle, table: Table) -> bool:
-    """Whether only some of the models equally near to a target have it in range (SH-R-19).
+    """Whether some, but not all, of the models equally near to a target have the target in range (SH-R-19).
 
-    Under `initial-only` (SH-R-30), also whether only some of them have all targets in range.
+    Under `initial-only` (SH-R-30) it also matters whether some, but not all, have every target in range.
     """
     charge = battle.charge
     assert charge is not None
@@ -212,10 +213,10 @@ def in_range_of(battle: Battle, table: Table, models: tuple[int, ...], target: i
 
 
 def _with_difficult_test(battle: Battle, table: Table) -> tuple[Battle, bool]:
-    """Check whether a charging model must cross difficult ground, so that the unit tests for it (SH-TE-01, SH-R-32).
+    """Check whether the unit must test because a charging model has to cross difficult ground (SH-TE-01, SH-R-32).
 
-    Under `initial-route` only the initial charger counts, which is then named at once among the equally near
-    (SH-R-26).
+    Under `initial-route` only the initial charger counts. If several models are equally near, it is then named at
+    once (SH-R-26).
     """
     charge = battle.charge
     assert charge is not None
@@ -279,8 +280,8 @@ def _arcs(battle: Battle) -> list[tuple[str, int]]:
 def places_fall_short(battle: Battle, table: Table, target: int, reach: float) -> bool:
     """Whether a block has no place at a target within `reach` ticks, for the test of SH-FA-02.
 
-    By default its nearest model alone decides, so no place is too far. Under SH-R-20 `all-front-rank` every
-    front-rank model, and under SH-R-21 `outer-corner` every model, must reach its place in one of the free stands.
+    By default only the nearest model is measured, so the result is False. Under SH-R-20 `all-front-rank` every
+    front-rank model must reach its place, and under SH-R-21 `outer-corner` every model must.
     """
     asks_front = table.rule("SH-R-20") == "all-front-rank"
     asks_wheel = table.rule("SH-R-21") == "outer-corner"

@@ -29,7 +29,7 @@ STOP: Answer = ()
 
 
 class Naming(Struct, frozen=True):
-    """A unit that may declare a charge, its possible targets, and a compulsory target (NOBODY if none)."""
+    """Unit that may declare a charge, with its possible targets and its compulsory target, or NOBODY."""
 
     unit: int
     targets: tuple[int, ...]
@@ -105,8 +105,8 @@ def may_be_charged(battle: Battle, table: Table, unit: int) -> bool:
 def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str | None:
     """Explain why a unit cannot reach a target, or return None.
 
-    A target without a path to it may not be named, whatever the dice (SH-CH-02, SH-R-08); units that roll 2D6 may
-    name no target more than 12" away (SH-CH-04).
+    A target to which there is no path may not be named (SH-CH-02, SH-R-08). A unit that rolls 2D6 may not name a
+    target more than 12" away (SH-CH-04).
     """
     most = furthest(battle, table, unit) + CONTACT
     ours, theirs = (circle_of_unit(battle.plane, one) for one in (unit, target))
@@ -119,9 +119,10 @@ def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str |
 
 
 def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[Terms]:
-    """Yield the terms of a charge on a target: loose models charge the side of a block that they are in front of.
+    """Yield the terms on which a unit may charge a target.
 
-    It is the side with most models in front of it (SH-MV-15, SH-MV-21); tied sides are tried in turn.
+    Loose models charge the side of a block that most of them are in front of (SH-MV-15, SH-MV-21). Tied sides are
+    tried in turn.
     """
     standings = battle.plane.standings
     is_bound = isinstance(standings[target], Block) and not isinstance(standings[unit], Block)
@@ -140,9 +141,10 @@ def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | N
 
 
 def _after_shooting(battle: Battle, table: Table, unit: int, foes: list[int]) -> tuple[list[int], int]:
-    """Targets of a unit that shot: the unit it shot at or, under `include`, that unit and others (SH-R-11).
+    """Return the permitted and the compulsory targets of a unit that has shot (SH-R-11).
 
-    Empty if the unit it shot at cannot be charged. Also returns the compulsory target.
+    The unit may charge only the unit that it shot, but under `include` other units as well. If the unit that it shot
+    cannot be charged, it has no target.
     """
     shot_at = battle.status(unit).fired_at
     if shot_at not in foes:
@@ -178,9 +180,10 @@ Blockers = tuple[Polygon | Shape, ...]
 
 
 def sees_model(battle: Battle, table: Table, model: int, other: int) -> bool:
-    """Whether an unobstructed straight line joins any parts of two models' bases (SH-R-09).
+    """Whether an unobstructed straight line joins any part of one model's base to any part of the other's (SH-R-09).
 
-    Terrain marked as such obstructs it, and other models do under `models-block`; under `by-eye` the players decide.
+    Only terrain marked as such obstructs the line. Under `models-block` other models obstruct it too, and under
+    `by-eye` the players decide.
     """
     shapes = battle.plane.shapes
     return sees_shape(battle, table, shapes[model], shapes[other], (model, other))
@@ -266,7 +269,9 @@ def _is_near(body: Shape, start: Shape, end: Shape) -> bool:
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer that charges one enemy, or ends declarations if that is illegal; None for other choices (SH-CH-01)."""
+    """Answer that charges one enemy, or that ends declarations if this charge is illegal. None for other choices
+    (SH-CH-01).
+    """
     if not isinstance(choice, Declaration):
         return None
     return (unit, target) if choice.why_not((unit, target)) is None else STOP

@@ -16,10 +16,10 @@ NO_SIDES = Sides()
 
 
 class ChargeTerms(Struct, frozen=True, cache_hash=True):
-    """Terms of the current charge: those of its moves, its targets, and the rulings that apply.
+    """Terms of the current charge: the terms of its moves, its targets, and the rulings in force.
 
-    The rulings are SH-R-22 `global` (`matched`), SH-R-28 `in-line` and SH-R-25 `large-first`; SH-R-04 `edges-only`
-    is part of `move`.
+    `matched` means SH-R-22 `global`, `in_line` SH-R-28 `in-line`, and `large_first` SH-R-25 `large-first`. SH-R-04
+    `edges-only` is part of `move`.
     """
 
     move: Terms
@@ -72,7 +72,9 @@ def aiming_now(battle: Battle, table: Table) -> Terms:
 
 
 def sides_charged(battle: Battle, table: Table) -> Sides:
-    """Sides of blocks that the current charge may touch; under `ranks-only` loose models wrap around them (SH-R-27)."""
+    """Sides of blocks that the current charge may touch. Under `ranks-only` loose models may wrap around a block
+    (SH-R-27).
+    """
     charge = battle.charge
     assert charge is not None
     if not any(charge.arcs):
@@ -81,9 +83,10 @@ def sides_charged(battle: Battle, table: Table) -> Sides:
 
 
 def bound_to(sides: tuple[tuple[int, str], ...], table: Table) -> Sides:
-    """Restrict a charge to the given sides of units; "" does not restrict (SH-R-27).
+    """Restrict a charge to the given sides of units; "" means no restriction (SH-R-27).
 
-    An incomplete last rank is not a hole left by casualties: the models in front of it may be touched from the rear.
+    An incomplete last rank is not a hole left by casualties, so the models in front of it may be touched from the
+    rear.
     """
     reading = table.rule("SH-R-27")
     if reading == "ranks-only":
@@ -98,10 +101,10 @@ def mates_to_stay_with(battle: Battle, mates: tuple[int, ...]) -> tuple[int, ...
 
 
 def bars_of(battle: Battle, unit: int, targets: tuple[int, ...]) -> Bars:
-    """Obstacles of the models of a unit that charges the targets.
+    """Obstacles to the models of a unit that charges the given targets.
 
-    No charging model passes through another, friend or enemy (SH-MV-07), or through a gap narrower than its base
-    (SH-MV-08). Unlike other moves, a charge move may come within 1" of enemies (SH-MV-06).
+    A charging model does not pass through another model, friend or enemy (SH-MV-07), or through a gap narrower than
+    its base (SH-MV-08). Unlike other moves, a charge may pass within 1" of enemies (SH-MV-06).
     """
     setup, side = battle.setup, battle.side(unit)
     least = 0 if setup.holds("SH-MV-06") else INCH
@@ -133,10 +136,10 @@ def bounds(setup: Setup) -> Bounds:
 
 
 def _walls(setup: Setup) -> tuple[tuple[str, ...], bool]:
-    """Impassable kinds of ground, and whether the table has an edge.
+    """Impassable kinds of ground, and whether the table edge is an obstacle.
 
-    Charge moves obey the movement rules, so table edge and impassable ground bar them (SH-MV-05, SH-R-07). Chargers
-    go round impassable ground only and may not choose a path to avoid other terrain (SH-MV-03).
+    Charges obey the movement rules, so the table edge and impassable ground bar them (SH-MV-05, SH-R-07). Chargers
+    go round impassable ground, but may not go out of their way to avoid other terrain (SH-MV-03).
     """
     if not setup.holds("SH-MV-05"):
         return (), False

@@ -128,7 +128,7 @@ class Caught(Event, frozen=True, kw_only=True, tag=True):
 
 
 class GotAway(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit breaks off; `pursued` tells whether an enemy tried to catch it."""
+    """Event: a unit breaks off. `pursued` means that an enemy tried to catch it."""
 
     template: ClassVar[str] = "{unit} got away{pursued:| because nobody could pursue}"
 

@@ -100,9 +100,9 @@ def next_step(battle: Battle, table: Table) -> Battle:
 
 
 def combats_of(battle: Battle, table: Table) -> tuple[tuple[int, ...], ...]:
-    """Connected groups of units in contact with enemies; each group is one combat.
+    """Connected groups of units in contact with enemies. Each group is one combat.
 
-    A combat of more than two units is a multiple combat (SH-MU-01), fought like any other (SH-MU-02).
+    A combat of more than two units is a multiple combat (SH-MU-01) and is fought like any other (SH-MU-02).
     """
     left = [unit.number for unit in battle.setup.units if locked_with(battle, unit.number)]
     bonds = battle.bonds if battle.bonds and table.rule("SH-R-82") == "stay-one" else ()
@@ -213,7 +213,9 @@ def _reaches(battle: Battle, table: Table, units: tuple[int, ...], step: int) ->
 
 
 def _called(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
-    """Models of a unit that can pile in at a step; those of a block only together with the block (SH-R-41)."""
+    """Models of a unit that can pile in at a step. The models of a block pile in only together with the block
+    (SH-R-41).
+    """
     models = battle.plane.models(unit)
     if step != ANY_STEP:
         models = piling_in_at_this_step(battle, table, models)

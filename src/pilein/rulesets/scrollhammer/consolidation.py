@@ -24,10 +24,9 @@ def consolidate(battle: Battle, table: Table) -> Battle:
 
 
 def may_consolidate(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit may consolidate: it is not locked, since its opponents are gone or the pile-in fell short
-    (SH-CO-01).
+    """Whether a unit may consolidate because it is no longer locked in combat (SH-CO-01).
 
-    A locked unit may make pile-in moves only (SH-EN-02).
+    A locked unit may only pile in (SH-EN-02).
     """
     if not battle.lives(unit) or battle.status(unit).falling_back:
         return False
@@ -60,8 +59,8 @@ def begin_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
 def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: int, dy: int, *waiting: int) -> Battle:
     """Models move one after another, until their owner leaves the remaining models in place.
 
-    Models that cross dangerous terrain are tested (SH-CO-04). (`dx`, `dy`) is the first model's move in ticks, which
-    the other models are offered as well.
+    Models that cross dangerous terrain are tested (SH-CO-04). `waiting` holds the models that have not moved. (`dx`,
+    `dy`) is the move of the first model in ticks, and is offered to the other models as well.
     """
     living = battle.plane.models(unit)
     left = tuple(model for model in waiting if model in living)

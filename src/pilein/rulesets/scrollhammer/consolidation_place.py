@@ -26,9 +26,9 @@ COORDINATES = 4
 
 
 class ConsolidationPlace(Struct, frozen=True, dict=True):
-    """Choice: the next move of a waiting model as (model, x, y, facing), or () to stop.
+    """Choice of the next consolidation move, answered by (model, x, y, facing), or by () to stop.
 
-    `reach` and the coherency distance `apart` are in ticks; `shift` is the first model's move.
+    `reach` and the coherency distance `apart` are in ticks. `shift` is the move of the first model.
     """
 
     side: int
@@ -97,8 +97,8 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
     def _why_not_so_near(self, body: Shape) -> str | None:
         """Explain why a body is too near to an enemy, or return None.
 
-        Only a charge move may bring contact with an enemy (SH-CO-05). Models stop at least 1 inch from every enemy,
-        including enemies that have just fallen back (SH-CO-06).
+        Only a charge may bring a model into contact with an enemy (SH-CO-05). Models stop at least 1 inch from every
+        enemy, including enemies that have just fallen back (SH-CO-06).
         """
         near = [enemy for enemy in self._enemies if within(body, enemy, STAND_OFF - 2 * CONTACT)]
         if any(touches(body, enemy) for enemy in near) and self.battle.holds("SH-CO-05"):
@@ -113,8 +113,8 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
     def _why_not_linked(self, model: int, place: Place) -> str | None:
         """Explain why a place breaks coherency, or return None (SH-R-29).
 
-        A model ends in coherency with a mate that has moved; if it cannot, it waits for models that can. If no model
-        can, it moves no further away from them.
+        A model must end in coherency with a mate that has moved. If it cannot, it waits for models that can. If no
+        model can, it must not move further away from the mates that have moved.
         """
         if self._is_linked(model, place):
             return None

@@ -40,7 +40,7 @@ def is_multiple(units: tuple[int, ...]) -> bool:
 
 
 def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
-    """Map every model of the units that reaches an enemy in another of them to its depth and those enemy units."""
+    """Map every model of the units that reaches an enemy to its depth and to the enemy units that it reaches."""
     if not battle.is_on_table:
         each = units or range(len(battle.setup.units))
         return {model: found for unit in each for model, found in _reach_in_press(battle, unit, units).items()}
@@ -58,7 +58,9 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
 
 
 def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> Reach:
-    """Map every model of a unit that reaches an enemy in the given units to its depth and those enemy units."""
+    """Map every model of a unit that reaches an enemy in the given units to its depth and to the enemy units that it
+    reaches.
+    """
     if not battle.is_on_table:
         return _reach_in_press(battle, unit, units)
     reached = reach(battle, table, units)
@@ -78,17 +80,19 @@ def has_spears(setup: Setup, unit: int) -> bool:
 
 
 def deep(battle: Battle, unit: int, units: tuple[int, ...]) -> int | None:
-    """Number of a unit's first models without spears that reach an enemy in the press; None if all do, or none."""
+    """Number of a unit's first models without spears that reach an enemy in the press, or None if all or none of them
+    do.
+    """
     is_met = any(foe in units for foe in battle.press.touched_units(unit))
     most = abreast(battle, unit) if is_met else None
     return battle.press.deep(unit, DEPTH, most, corners=_by_corners(battle)) if most else None
 
 
 def abreast(battle: Battle, unit: int) -> int | None:
-    """Greatest number of a unit's models in the press that touch an enemy, or None for no limit.
+    """Maximum number of a unit's models that touch an enemy in the press, or None for no limit.
 
-    Models engaged when the combat began strike even if the enemies in front of them have fallen: the number stays as
-    it was then, unless the ruling is `live` (SH-R-43).
+    Models engaged when the combat began strike even if the enemies in front of them have fallen. The number is
+    therefore fixed at the start of the combat, except under `live` (SH-R-43).
     """
     for one, most in battle.fight.began.abreast if battle.fight else ():
         if one == unit:
@@ -137,7 +141,7 @@ def _sides_share(battle: Battle, units: tuple[int, ...]) -> bool:
 
 
 def _reach_on_plane(battle: Battle, plane: Plane, reader: Reader) -> Reach:
-    """Find models by depth: those that touch an enemy, those that touch such a friend, and spears behind spears."""
+    """Find models by depth: models that touch an enemy, models that touch such a friend, and spears behind spears."""
     who = plane.edge_contacts if reader.edges_only else plane.contacts
     unit_of = battle.setup.unit_of
     here = [model for unit in _units(battle, reader) for model in plane.models(unit)]
@@ -216,7 +220,7 @@ class Engaged(Struct, frozen=True):
 
 
 def locked_with(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Enemy units locked with a unit: those in base contact with any of its models (SH-EN-01, SH-R-04)."""
+    """Enemy units locked with a unit because they are in base contact with its models (SH-EN-01, SH-R-04)."""
     if battle.is_on_table:
         touched = contacts_as_read(battle).touched_units(battle.plane.models(unit), battle.setup)
     else:
@@ -266,7 +270,7 @@ def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]
 
 
 def opening(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    """Models engaged as the Fight sub-phase begins; empty in the press, where engagement cannot change."""
+    """Models engaged as the Fight sub-phase begins. Empty in the press, where engagement cannot change."""
     if not battle.is_on_table:
         return ()
     return tuple((model, *found) for model, found in sorted(reach(battle, table, units).items()))
@@ -290,7 +294,7 @@ def having_come(battle: Battle, table: Table, models: tuple[int, ...]) -> Battle
 
 
 def _still_facing(battle: Battle, one: Engaged) -> Engaged:
-    """Return a model with the living units it was engaged with, else those locked with its unit (SH-R-43)."""
+    """Return a model with the living units it was engaged with, or else the units locked with its unit (SH-R-43)."""
     left = tuple(foe for foe in one.foes if battle.lives(foe))
     return Engaged(one.model, one.depth, left or locked_with(battle, battle.setup.unit_of[one.model]))
 
@@ -312,9 +316,9 @@ def having_met(battle: Battle, table: Table) -> Battle:
 
 
 def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Enemy units that a unit was locked with this round and that still have models, in order.
+    """Enemy units with living models that a unit has been locked with this round, in order.
 
-    Units stay locked even if casualties have parted their bases: only the end of the combat unlocks them (SH-R-77).
+    Units stay locked even if casualties have parted their bases. Only the end of the combat unlocks them (SH-R-77).
     """
     met = {*_other_units(battle.combat.pairs.met, unit), *locked_with(battle, unit)}
     return tuple(other for other in sorted(met) if battle.lives(other))

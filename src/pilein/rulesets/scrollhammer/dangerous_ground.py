@@ -16,7 +16,8 @@ LABEL = "dangerous terrain"
 def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored: int) -> Battle:
     """SH-TE-05. A model that moves through dangerous ground tests immediately: on a 1 it takes a Wound (SH-R-35).
 
-    It rolls one D6 for each of `areas`. If `scored` is 1, a Wound counts for the enemy in the combat (SH-R-60).
+    The model rolls one D6 for each of the `areas` crossed. If `scored` is 1, the Wound counts towards the enemy's
+    score (SH-R-60).
     """
     unit = battle.setup.unit_of[model]
     if areas < 1 or model not in battle.plane.models(unit):

@@ -35,7 +35,7 @@ def charge_sub_phase(battle: Battle, table: Table) -> Battle:
 def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
     """SH-CH-01. The active player picks a unit and names one or more enemy units as its charge targets.
 
-    Under SH-R-09 `by-eye` the players then check whether it can see them (SH-CH-03).
+    Under SH-R-09 `by-eye` the players then check whether the unit can see each target (SH-CH-03).
     """
     name = battle.unit(unit).name
     named = tuple(battle.unit(target).name for target in targets)
@@ -68,7 +68,7 @@ def look(battle: Battle, table: Table, target: int) -> Battle:
 def carry_through(battle: Battle, table: Table) -> Battle:
     """SH-CP-02. Each charge is resolved from start to finish: reactions, range, charge move or failure.
 
-    A unit that sees none of the targets it named has not declared a charge (SH-CH-03).
+    A unit that can see none of the targets it named has not declared a charge (SH-CH-03).
     """
     charge = battle.charge
     assert charge is not None
@@ -115,10 +115,10 @@ def why_may_not_declare(battle: Battle, table: Table, unit: int) -> str | None:
 
 
 def _usual_bar(battle: Battle, table: Table, unit: int) -> str | None:
-    """Return the usual reason that bars a unit from charging, or None.
+    """Return the reason that bars a unit from charging, or None.
 
-    It is locked (SH-CH-06), marched (SH-CH-07), has gone to ground (SH-CH-08), has shot a weapon or used an ability
-    that rules out charging this turn (SH-CH-09), or is falling back (SH-CH-10).
+    A unit may not charge if it is locked (SH-CH-06), has marched (SH-CH-07), has gone to ground (SH-CH-08), is
+    falling back (SH-CH-10), or has used a weapon or ability that rules out charging this turn (SH-CH-09).
     """
     status = battle.status(unit)
     if is_locked(battle, unit) and table.holds("SH-CH-06"):

@@ -63,7 +63,9 @@ def hand_out(battle: Battle, table: Table) -> Battle:
 
 
 def is_struck_by_hits(battle: Battle, table: Table, unit: int, by: int, source: str) -> bool:
-    """Whether effects of hits apply to a unit (SH-AE-06); under SH-R-58 `literal`, only after an unsaved wound."""
+    """Whether effects of hits apply to a unit (SH-AE-06). Under SH-R-58 `literal` they apply only after an unsaved
+    wound.
+    """
     wounded = any(one[:4] == (unit, by, source, UNSAVED) for one in battle.combat.exchange.marking)
     return (wounded or table.rule("SH-R-58") == "default") and table.holds("SH-AE-06")
 
@@ -83,7 +85,9 @@ def mark_missed(battle: Battle, table: Table, unit: int, by: int, source: str, m
 
 
 def _struck_at(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Models of a unit that a weapon could have hit: those engaged now or, under `whole-unit`, all (SH-R-59)."""
+    """Models of a unit that a weapon could have hit: the models engaged now. Under `whole-unit` all models count
+    (SH-R-59).
+    """
     if table.rule("SH-R-59") == "whole-unit":
         return battle.field.models(unit)
     return tuple(one.model for one in engaged_models(battle, table, unit))

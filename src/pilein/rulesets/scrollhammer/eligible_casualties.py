@@ -131,7 +131,7 @@ def _all_slain(battle: Battle, models: Tier) -> Battle:
 
 
 def remaining(battle: Battle, model: int) -> int:
-    """Wounds that a model still has, after those lost in this step."""
+    """Wounds that a model still has after its losses in this step."""
     return battle.traits(battle.setup.kind_of[model]).W - lost_before(battle, model) - _hurt(battle, model)
 
 
@@ -140,7 +140,7 @@ def _left_of(battle: Battle, models: Tier) -> int:
 
 
 def lost_before(battle: Battle, model: int) -> int:
-    """Wounds that a living model had lost before this step; 0 if it has only one Wound."""
+    """Wounds that a living model had lost before this step, or 0 if it has only one Wound."""
     return battle.field.wounds_lost(model) if battle.traits(battle.setup.kind_of[model]).W > 1 else 0
 
 
@@ -223,7 +223,7 @@ def _first_tier_left(battle: Battle, table: Table, group: Wounds) -> Tier:
 
 
 def _named(battle: Battle, table: Table, models: Tier) -> int:
-    """Model that the owner names; in the press, any of several identical models."""
+    """Model that the owner names. In the press it may be any of several identical models."""
     unit = battle.setup.unit_of[models[0]]
     offered = first_of_each_kind(battle.field, models, partial(_looks, battle))
     labels = tuple(name_of(battle, model) for model in offered)

@@ -24,7 +24,7 @@ Way = tuple[float, float]
 def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
     """SH-FA-03. If a charge fails, no model moves; under `failed-move` the unit stumbles forward.
 
-    The same applies to the survivors if the initial charger died on its path (SH-R-87).
+    The charge also fails for the survivors if the initial charger dies on its path (SH-R-87).
     """
     charge = battle.charge
     if charge is None:
@@ -45,8 +45,8 @@ def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
 def move_forwards(battle: Battle, table: Table, unit: int, target: int, distance: int) -> Battle:
     """SH-R-36 `failed-move`. The unit moves straight forward as one, the highest die in inches or until blocked.
 
-    A block moves along its facing, loose models towards the nearest enemy. No model comes within 1" of an enemy, or
-    nearer to one already closer. Models that cross dangerous ground are tested (SH-TE-05).
+    A block moves along its facing, and loose models move towards the nearest enemy. No model comes within 1" of an
+    enemy, or nearer to an enemy that is already closer. Models that cross dangerous ground are tested (SH-TE-05).
     """
     if not battle.living(unit) or not battle.living(target):
         return battle

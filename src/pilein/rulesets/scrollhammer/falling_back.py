@@ -57,8 +57,9 @@ def _dice(battle: Battle, table: Table, unit: int) -> int:
 def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_combat: int) -> Battle:
     """SH-R-14, SH-R-74. A unit falls back by the shortest path to its table edge, keeping together if it can.
 
-    It keeps 1 inch from enemies, but when leaving a combat it moves straight through the enemies it fought. Models
-    that touch the edge leave the table; models without a route are destroyed. `distance` is in inches.
+    The unit stays 1 inch from enemies, except that a unit leaving combat moves straight through the enemies it
+    fought. Models that touch the edge leave the table, and models without a route are destroyed. `distance` is in
+    inches.
     """
     if not battle.is_on_table or not battle.lives(unit):
         return battle
@@ -109,10 +110,10 @@ def _course(battle: Battle, unit: int, heading: Heading, distance: int, *, from_
 
 
 def _block_round(block: Block, course: FlightPath) -> tuple[FlightEnd, ...]:
-    """Move a block that cannot flee straight ahead around obstacles as one body, half its shorter side from them.
+    """Move a block around obstacles as one body because it cannot flee straight ahead.
 
-    After touching the edge it spends the rest of its move going over it, unless that brings it too near to other
-    models.
+    The block stays half its shorter side away from obstacles. Once it touches the table edge, it uses the rest of
+    its move to leave the table, unless this brings it too near to other models.
     """
     body = outline(block)
     assert body.frame is not None

@@ -53,7 +53,9 @@ def _heading_away(battle: Battle, unit: int, feared: list[Shape]) -> Heading:
 
 
 def _nearest(battle: Battle, unit: int, feared: tuple[int, ...]) -> Shape:
-    """Nearest model of the feared units, by bases; the one nearest to the unit's centre wins ties (SH-R-04)."""
+    """Nearest model of the feared units, measured between bases. Of ties, the model nearest to the unit's centre wins
+    (SH-R-04).
+    """
     x, y = _centre(_shapes(battle, (unit,)))
     gaps = [(foes_by_gap(battle, model, (unit,))[0][0], model) for other in feared for model in _models(battle, other)]
     least = min(gaps)[0] + CONTACT
@@ -62,7 +64,7 @@ def _nearest(battle: Battle, unit: int, feared: tuple[int, ...]) -> Shape:
 
 
 def _nearest_enemy(battle: Battle, unit: int) -> list[Shape]:
-    """Nearest enemy model, for a unit that fell back earlier and continues; empty if no enemy is left."""
+    """Nearest enemy model, for a unit that fell back earlier and continues to do so. Empty if no enemy is left."""
     enemies = tuple(one for one in battle.setup.units_of(1 - battle.side(unit)) if battle.lives(one))
     return [_nearest(battle, unit, enemies)] if enemies else []
 

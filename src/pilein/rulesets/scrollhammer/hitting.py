@@ -35,9 +35,8 @@ def own_skill(battle: Battle, table: Table, kind: int) -> int:
 
 
 def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
-    """WS at which a unit is hit: that of the majority of its engaged models (SH-HI-05).
-
-    If WS values tie for the majority, the highest of them counts (SH-HI-06).
+    """WS at which a unit is hit: the WS of the majority of its engaged models (SH-HI-05). If several values tie for the
+    majority, the highest counts (SH-HI-06).
     """
     present = [traits.WS for traits in unlike_traits(battle, unit, SKILL)]
     if not _is_voted_on(battle, table, unit, SKILL, present) or not table.holds("SH-HI-05"):
@@ -80,18 +79,18 @@ def _voted_in_press(battle: Battle, press: Press, unit: int, value: Value) -> tu
 
 
 def _voters(battle: Battle, table: Table, unit: int, reading: str) -> list[Traits]:
-    """Models with one vote each: those engaged at this step, or all if none is.
-
-    The options `whole-unit` and `fixed-at-start` select others (SH-R-52).
+    """Models with one vote each: the models engaged at this step, or all models if none is engaged. The options
+    `whole-unit` and `fixed-at-start` select other models (SH-R-52).
     """
     engaged = [] if reading == "whole-unit" else _traits(battle, _electorate(battle, table, unit, reading))
     return engaged or _traits(battle, battle.field.models(unit))
 
 
 def voters_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
-    """Kinds of the models engaged as a combat begins in the press, else none (SH-R-52 `fixed-at-start`).
+    """Kinds of the models engaged when a combat begins in the press, or () if this does not matter (SH-R-52
+    `fixed-at-start`).
 
-    Kinds rather than models, since models in the press are renumbered when some are removed.
+    Kinds are recorded rather than models, because models in the press are renumbered after losses.
     """
     if battle.is_on_table or all(_is_of_one_kind(battle, unit) for unit in units):
         return ()
@@ -125,9 +124,9 @@ RENDING_AP = 5
 
 
 def score_to_wound(table: Table, strength: int, toughness: int) -> int:
-    """Score needed to wound, by Strength and Toughness, at best 2+ (SH-WO-01, SH-WO-02, SH-R-53).
+    """Score needed to wound, from Strength and Toughness, never better than 2+ (SH-WO-01, SH-WO-02, SH-R-53).
 
-    With Strength four or more below Toughness, a dash in the chart, the attack cannot wound (SH-WO-03).
+    An attack whose Strength is four or more below the Toughness has a dash in the chart and cannot wound (SH-WO-03).
     """
     margin = strength - toughness
     if margin <= -table.number("SH-WO-03") and table.holds("SH-WO-03"):
@@ -160,7 +159,7 @@ def armour_piercing(status: Status, weapon: Weapon) -> int:
 
 
 def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
-    """Toughness of a unit: that of the majority of its engaged models (SH-WO-07)."""
+    """Toughness of a unit: the Toughness of the majority of its engaged models (SH-WO-07)."""
     present = [traits.T for traits in unlike_traits(battle, unit, TOUGHNESS)]
     if not _is_voted_on(battle, table, unit, TOUGHNESS, present) or not table.holds("SH-WO-07"):
         return min(present)

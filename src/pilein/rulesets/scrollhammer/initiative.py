@@ -55,8 +55,8 @@ def kinds_of(battle: Battle, unit: int) -> tuple[int, ...]:
 def next_step_of(battle: Battle, table: Table) -> int:
     """Next Initiative step, or NEVER after the last.
 
-    There are ten steps, 10 down to 1, starting with the highest Initiative present (SH-IN-02, SH-IN-03). Steps then
-    count down; steps without fighting models are skipped (SH-IN-04).
+    There are ten steps, counted down from 10 to 1, beginning with the highest Initiative present (SH-IN-02,
+    SH-IN-03). Steps without fighting models are skipped (SH-IN-04).
     """
     fight = battle.combat
     present = {
@@ -78,7 +78,8 @@ def next_step_of(battle: Battle, table: Table) -> int:
 def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Battle:
     """SH-R-46. At their first step models split their Attacks by speed; bonus attacks go to one of the steps.
 
-    Each divides them at will: identical models in the same way, or each model by itself (SH-WP-04).
+    The owner divides the attacks freely, either alike for all identical models or for each model by itself
+    (SH-WP-04).
     """
     models = models or tuple(
         model for model in battle.field.models(_unit(battle, kind)) if _is_model_of(battle, model, kind)
@@ -129,8 +130,8 @@ def _in_line(battle: Battle, kind: int, late: Late) -> Late:
 def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
     """Attack plans left after casualties (SH-WP-04).
 
-    In the press the plans of casualties are dropped, and models that step into their places have not declared. On a
-    table every model keeps its number, so the plans of casualties are simply never read again.
+    In the press the casualties' plans are dropped, and the models that step into their places have no plan. On a
+    table the plans are kept, because models keep their numbers and the plans of casualties are never read again.
     """
     late = battle.combat.late
     if battle.is_on_table or not late or not gone:
@@ -145,9 +146,10 @@ def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
 
 
 def _fallen(battle: Battle, gone: frozenset[int]) -> frozenset[int]:
-    """Models that the owner removes: those with fewest attacks left, first in contact, then behind (SH-R-54).
+    """Models that the owner removes, choosing the models with the fewest attacks left (SH-R-54).
 
-    `gone` holds as many first models of each kind as fall; identical models in the press differ only in their plans.
+    `gone` gives the number of casualties of each kind, in contact and behind. Identical models in the press differ
+    only in their plans.
     """
     late = battle.combat.late
     declared = {model for model, _, _ in late}

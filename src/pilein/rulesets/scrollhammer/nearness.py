@@ -62,7 +62,7 @@ NOT_SCORED = 0
 def areas_crossed(battle: Battle, kind: str, model: int, route: tuple[Point, ...], *stands: Shape) -> int:
     """Number of areas of a kind of ground that a model touches on its path.
 
-    On the path the model counts as a disc as wide as the shorter side of its base; at both ends its whole base
+    Along the path the model counts as a disc as wide as the shorter side of its base. At both ends its whole base
     counts (SH-R-07).
     """
     outlines = [ground.outline for ground in battle.setup.grounds if ground.kind == kind]

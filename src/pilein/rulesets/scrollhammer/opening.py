@@ -41,8 +41,8 @@ def _usual_files(unit: Unit) -> int:
 def next_phase(position: Position, played: int) -> Position | None:
     """Return the position at the start of the next side's phase, or None if the battle has reached its limit.
 
-    First, in the Movement phase, that side's units that are falling back regroup or fall back again (SH-R-84).
-    Combats still under way at the limit of phases are left as they are or broken off by both sides (SH-R-69).
+    In the Movement phase, units of that side that are falling back regroup or fall back again (SH-R-84). At the
+    limit, unfinished combats stay as they are, or under `break-off` both sides break off (SH-R-69).
     """
     battle: Battle = position.state
     if not has_lasted_too_long(battle, played):
@@ -65,10 +65,9 @@ def has_lasted_too_long(battle: Battle, played: int) -> bool:
 
 
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
-    """Return the traits of a member: its profile, weapons in hand, rules and duties.
+    """Return the traits of a member: its profile, weapons, special rules and duties.
 
-    Each weapon in hand gives its bearer those of its special rules that do not belong to its attacks alone
-    (SH-AT-06).
+    A weapon gives its bearer those of its special rules that do not apply only to its attacks (SH-AT-06).
     """
     values = scenario.profiles[member.profile].values
     shield = any(scenario.weapons[name].get("shield") for name in member.weapons)

@@ -54,8 +54,8 @@ def give_up(battle: Battle, table: Table) -> Battle:
 def still_falling_back(battle: Battle) -> tuple[int, ...]:
     """Units of the active side that test to regroup at the start of its Movement phase (SH-R-84).
 
-    Locked units do not move in that phase (SH-LK-02). In the press no unit moves: one that fell back has left the
-    fight for good.
+    Locked units do not move in that phase (SH-LK-02). In the press no unit tests, since a unit that fell back has
+    left the fight for good.
     """
     if not battle.is_on_table:
         return ()
@@ -87,8 +87,8 @@ def regroup(battle: Battle, table: Table, unit: int) -> Battle:
 def regroup_test(battle: Battle, table: Table, unit: int) -> Test | None:
     """Leadership test to regroup on 2D6 (SH-R-84), or None if the unit may not try.
 
-    A unit with less than a quarter of its models left needs a double 1; under `half-strength` a unit below half may
-    not try.
+    A unit with less than a quarter of its models left needs a double 1. Under `half-strength` a unit below half
+    strength may not try.
     """
     living, fielded = battle.living(unit), len(battle.unit(unit).models)
     if HALF * living < fielded and table.rule("SH-R-84") == "half-strength":

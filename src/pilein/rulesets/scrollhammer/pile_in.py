@@ -35,11 +35,11 @@ Stage = tuple[tuple[Step, int, int], ...]  # clauses to play, each for a unit or
 
 @clause(Step.PILE_INS, "SH-PI-13")
 def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
-    """SH-PI-13. The active player's units pile in before the opponent's (SH-R-39; `by-stage`: stage by stage).
+    """SH-PI-13. The active player's units pile in before the opponent's (SH-R-39), or stage by stage under `by-stage`.
 
-    Step 0 is the end of the combat, when Initiative is ignored. Whether the second side must pile in is judged after
-    the first has moved, which may part models in contact or bring free enemies near to supporters (SH-R-88); stage
-    by stage, this applies to either side.
+    Step 0 is the end of the combat, when Initiative is ignored. Whether the second side must pile in is decided
+    after the first side has moved, because that move can part models in contact or bring free enemies near
+    supporters (SH-R-88). Under `by-stage` the same applies to both sides.
     """
     sides = battle.active, 1 - battle.active
     first, second = (bool(stages(battle, table, side, step)) for side in sides)
@@ -73,9 +73,9 @@ def pile_in_stage(battle: Battle, table: Table, side: int, step: int, number: in
 
 
 def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, ...]:
-    """Stages of a side's pile-in, a move of up to 3", in the order of PI-04 to PI-08 (SH-PI-03).
+    """Stages of a side's pile-in, in the order of PI-04 to PI-08. Models pile in up to 3" (SH-PI-03).
 
-    Loose models beside a block that closes up also take part, since the block may leave them behind.
+    Loose models beside a block that closes up take part as well, since the block may leave them behind.
     """
     blocks = tuple(unit for unit in standing(battle, side) if _may_close_up(battle, table, unit, step))
     loose = bool(movers(battle, table, side, step)) or (bool(blocks) and _has_loose(battle, side))
@@ -184,7 +184,8 @@ def _may_seek(battle: Battle, table: Table, side: int, step: int) -> bool:
 def _may_close_up(battle: Battle, table: Table, unit: int, step: int) -> bool:
     """Whether a block has slots to fill or has lost all contact (SH-R-41).
 
-    At the end of a combat a unit without standing enemies consolidates or, under `all-units`, closes up (SH-R-77).
+    At the end of a combat, a unit without standing enemies consolidates instead; under `all-units` it closes up
+    (SH-R-77).
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or (step == ANY_STEP and unit in battle.combat.aftermath.aside):
@@ -225,10 +226,10 @@ def pile_in_as_before(battle: Battle, table: Table) -> Battle:
 
 
 def _may_stand_aside(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit may consolidate because pile-ins of both sides cannot bring it into contact (SH-MU-12).
+    """Whether a unit may consolidate because no pile-in can bring it into contact (SH-MU-12).
 
-    Distances are measured as for a combat that stops; under SH-R-42 `real-moves`, by the possible moves of both
-    sides (SH-R-77).
+    Distances are measured as for a combat that stops. Under SH-R-42 `real-moves` the possible moves of both sides
+    count instead (SH-R-77).
     """
     foes = standing(battle, 1 - battle.side(unit))
     if not foes or any(foe in locked_with(battle, unit) for foe in foes):

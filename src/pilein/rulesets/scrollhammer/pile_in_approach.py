@@ -47,9 +47,10 @@ class Closeness(NamedTuple):
 
 
 def closeness(mover: Mover, place: Place) -> Closeness:
-    """Closeness of a mover at a place to its mates and to the combat, in ticks; zero in contact.
+    """Distances in ticks from a mover at a place to its mates and to the combat; 0 means in contact.
 
-    Out of contact the mover counts as a disc as wide as its shorter side, so turning brings it no closer (SH-R-07).
+    Out of contact, the mover counts as a disc as wide as the shorter side of its base, so that turning brings it no
+    closer (SH-R-07).
     """
     from_combat = 0.0 if does_its_duty(mover, place) else distance_to(_loci(mover), place.x, place.y)
     looked_for_named(mover.battle.plane, mover.model).at(place.x, place.y, from_combat + mover.body(place).reach)
@@ -62,10 +63,10 @@ def closeness(mover: Mover, place: Place) -> Closeness:
 
 
 def best_approach(mover: Mover) -> Advance | None:
-    """Path that brings a mover closest, or None if it is as close as it can be.
+    """Path that brings a mover as close as possible, or None if it cannot come any closer.
 
-    A model out of coherency regains it as near to the combat as possible, or comes as near to coherency as its move
-    allows.
+    A model out of coherency regains it as near to the combat as possible. If it cannot, it moves as near to
+    coherency as its reach allows.
     """
     plane, model, start = mover.battle.plane, mover.model, closeness(mover, mover.start)
     move = replace(mover.terms.move, bars=mover.stage.bars_off_strangers())
@@ -117,10 +118,11 @@ def local_search(mover: Mover, move: Terms, key: Hashable, goals: tuple[int, ...
 
 
 def _into_touch(mover: Mover, short: Place) -> Advance | None:
-    """Path into contact for a place that falls short of it by no more than turning a corner can gain.
+    """Path into contact for a place that falls just short of contact.
 
-    None if the place is already in contact, or the model may touch no goal. Straight ahead is tried first, also from
-    slightly to the side, then the places in coherency around each goal.
+    A place falls just short if turning a corner of the base could close the gap. The search tries straight ahead,
+    slightly to the side, and then places in coherency around each goal. None if the place is already in contact, or
+    if the model may touch no goal.
     """
     if does_its_duty(mover, short):
         return None
@@ -158,10 +160,11 @@ def _into_contact(mover: Mover) -> Route | None:
 
 
 def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
-    """Whether a mover gains by a move: coherency, being nearer to it or, in coherency, nearer to the combat (SH-R-29).
+    """Whether a move brings a mover into coherency, nearer to coherency or, if already coherent, nearer to the combat
+    (SH-R-29).
 
-    A model leaves contact only to restore coherency (SH-R-88); under `charge-fails` a model that cannot restore it
-    stays.
+    A model leaves contact only to restore coherency (SH-R-88). Under `charge-fails` a model that cannot restore
+    coherency stays in place.
     """
     if before.is_astray and after.is_astray:
         is_held = mover.stage.strays_stay or does_its_duty(mover, mover.start)

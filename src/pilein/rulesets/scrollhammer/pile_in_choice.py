@@ -10,6 +10,7 @@ from pilein.geometry.advances import Advance
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import inches
 from pilein.kernel.requests import Answer
+from pilein.placement.question import move_of, place_in, why_no_move
 from pilein.rulesets.scrollhammer.nearness import AROUND
 from pilein.rulesets.scrollhammer.pile_in_approach import best_approach, closeness, is_as_close, is_closer, local_search
 from pilein.rulesets.scrollhammer.pile_in_places import (
@@ -22,7 +23,6 @@ from pilein.rulesets.scrollhammer.pile_in_places import (
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, Stage
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.memo import Kept, kept
-from pilein.tabletop.movement.choice import move_of, place_in, why_no_move
 from pilein.tabletop.movement.local_searches import MANY, LocalSearches, Searched
 from pilein.tabletop.movement.memory import FieldMemo
 

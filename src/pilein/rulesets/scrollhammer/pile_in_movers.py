@@ -12,21 +12,21 @@ from pilein.tabletop.plane import Loose
 
 
 def pile_in_reach(battle: Battle) -> int:
-    """Greatest length of a pile-in, in ticks (SH-PI-03)."""
+    """Maximum length of a pile-in, in ticks (SH-PI-03)."""
     return battle.number("SH-PI-03") * INCH
 
 
 def units_to_touch(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Units that a pile-in may touch: those already in this combat (SH-PI-12)."""
+    """Units that a pile-in may touch: the units already in this combat (SH-PI-12)."""
     if not table.holds("SH-PI-12"):
         return tuple(range(len(battle.setup.units)))
     return tuple(unit for unit in battle.combat.units if unit not in battle.combat.aftermath.broken)
 
 
 def strangers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Other units, friends included, that a block's pile-in may not touch because it does not touch them yet.
+    """Units, including friends, that a block's pile-in may not touch because the block does not touch them yet.
 
-    A model shoulder to shoulder with a friend outside the combat closes up beside it.
+    A unit outside the combat that already stands shoulder to shoulder with the block does not count.
     """
     known, who = (unit, *units_to_touch(battle, table)), battle.plane.contacts
     models = battle.plane.models(unit)
@@ -94,10 +94,11 @@ def _come_back(battle: Battle) -> frozenset[int]:
 
 
 def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Models selected after the result: those no longer part of the fight or out of coherency (SH-EP-01, SH-R-77).
+    """Models of a unit that pile in after the combat result: those no longer in the fight or out of coherency
+    (SH-EP-01, SH-R-77).
 
-    A model in contact and in coherency then stays even if its mates leave it. Units pile in towards standing enemies
-    that fought in the combat; without such enemies they do not (SH-MU-11).
+    A model in contact and in coherency stays even if its mates leave it. Units pile in towards standing enemies that
+    fought in the combat; without such enemies they do not pile in (SH-MU-11).
     """
     if not table.holds("SH-EP-01"):
         return ()
@@ -112,10 +113,10 @@ def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def supporters(
     battle: Battle, table: Table, side: int, step: int, free: tuple[int, ...], *, far: int = 0
 ) -> tuple[int, ...]:
-    """Models that touch only a friend in contact and have a free enemy near, to which they move on (SH-R-88
-    `seek-contact`).
+    """Models that touch only a friend in contact and move on to a free enemy nearby (SH-R-88 `seek-contact`).
 
-    `free` are the enemies that count as `unengaged`. Near means within a pile-in, or within `far` ticks if given.
+    `free` holds the enemies that count as unengaged. An enemy is nearby within the distance of a pile-in, or within
+    `far` ticks if given.
     """
     shapes, far = battle.plane.shapes, far or pile_in_reach(battle)
     reached = reach(battle, table, battle.combat.units) if free else {}

@@ -158,7 +158,7 @@ def does_its_duty(mover: Mover, place: Place) -> bool:
 
 
 def goals_of(mover: Mover) -> tuple[int, ...]:
-    """Goals of the stage; under SH-R-44 `own-unit`, among friends only those of the mover's own unit."""
+    """Goals of the stage. Under SH-R-44 `own-unit` a friend is a goal only if it belongs to the mover's own unit."""
     if not mover.stage.own_unit:
         return mover.stage.goals
     setup = mover.battle.setup
@@ -175,9 +175,10 @@ def goals_to_touch(mover: Mover) -> tuple[int, ...]:
 
 
 def goals_by_gap(mover: Mover, furthest: float) -> Near:
-    """Goals of the stage with their gaps in ticks, nearest first, up to `furthest`.
+    """Goals of the stage within `furthest` ticks, as (gap in ticks, goal), nearest first.
 
-    With FAR only the nearest goal counts as examined; a caller that examines others must record it.
+    If `furthest` is FAR, only the nearest goal is recorded as examined. A caller that examines further goals must
+    record them itself.
     """
     shapes = mover.battle.plane.shapes
     own = shapes[mover.model]
@@ -217,9 +218,9 @@ def _at_enemy(mover: Mover, foe: int, hopes: Prospects | None = None) -> Iterato
 
 
 def _at_friends(mover: Mover, near: Near, contact: Advance) -> Iterator[Advance]:
-    """Yield the contact nearest on foot, then others at friends; where it can, a base stands as the friend does.
+    """Yield the contact nearest on foot, then other contacts with friends, at the friend's facing if possible.
 
-    Last come places between the sampled ones at the nearest friends, for models that can be in coherency only there.
+    Places between the sampled ones at the nearest friends come last, for models that can be in coherency only there.
     """
     plane, base = mover.battle.plane, mover.battle.setup.base(mover.model)
     room = room_to_end(plane, mover.terms.move, mover.model)

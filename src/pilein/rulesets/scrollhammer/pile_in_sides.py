@@ -18,9 +18,9 @@ from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms, half_width
 def sides_fought(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
     """Target blocks of a unit, each with the side on which the unit fights.
 
-    It is the side that the unit's models touch most or, if they touch none, the side that they touched last in this
-    combat or, failing that, the one they would strike by a charge (SH-R-23). Among tied sides the first of front,
-    left, right, rear is taken, because a pile-in asks no player and rolls no die for it.
+    This is the side that the unit's models touch most. If they touch none, it is the side that they last touched in
+    this combat or, failing that, the side that they would strike by charging (SH-R-23). Ties go to the front, then
+    the left, the right and the rear, because a pile-in involves no choice or die.
     """
     blocks = (target for target in targets if isinstance(battle.plane.standings[target], Block))
     return tuple((target, _side_fought(battle, table, unit, target)) for target in blocks)
@@ -64,7 +64,7 @@ def _side_fought(battle: Battle, table: Table, unit: int, target: int) -> str:
 
 
 def _side_touched(battle: Battle, table: Table, unit: int, target: int) -> str:
-    """Side of a block that most models of a unit touch; empty if they touch none."""
+    """Side of a block that most models of a unit touch. Empty if they touch none."""
     block = battle.plane.standings[target]
     if not isinstance(block, Block):
         return ""

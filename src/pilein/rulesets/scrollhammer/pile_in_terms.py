@@ -30,10 +30,10 @@ ENEMY, FRIEND, NEAR = "enemy", "friend", "near"
 class Stage(Struct, frozen=True, cache_hash=True):
     """Terms of one stage: its name, the models that may move in it, and their goals.
 
-    `units` may be touched, and `targets` are the enemies among them. `coherency` is the widest gap in ticks, and
-    `sides` are the parts of blocks that may be touched, both by unit. The flags stand for SH-R-04 `edges-only`,
-    SH-R-29 `charge-fails` and SH-R-44 `own-unit`. `held` are movers in touch with the combat, which leave it only to
-    be in coherency (SH-R-77).
+    Models may touch `units`; `targets` are the enemies among them. `coherency` gives each unit's maximum gap in
+    ticks, and `sides` the parts of blocks that may be touched. The flags stand for SH-R-04 `edges-only`, SH-R-29
+    `charge-fails` and SH-R-44 `own-unit`. `held` holds movers in touch with the combat, which leave it only to
+    regain coherency (SH-R-77).
     """
 
     name: str
@@ -104,10 +104,10 @@ def _are_astray(battle: Battle, models: tuple[int, ...], distances: tuple[tuple[
 def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
     """Mates that a mover has to stay with: the main body, models that fight, and models that have piled in.
 
-    Mates that have yet to pile in count only if there are no others (SH-MV-23). The first model of a unit that moves
-    as a whole has none: like an initial charger it leads. The first model of a detached part that moves as a whole
-    closes up to the fighting models without waiting. A model held by the combat leaves it only for the main body;
-    without standing enemies all models do (SH-R-77).
+    Mates that have yet to pile in count only if there are no others (SH-MV-23). If a whole unit moves, its first
+    model has no mates and leads like an initial charger. If a detached part moves as a whole, its first model joins
+    the fighting models without waiting. A model held by the combat leaves it only for the main body, and so does
+    every model if no enemies stand (SH-R-77).
     """
     unit = battle.setup.unit_of[model]
     others = tuple(one for one in battle.plane.models(unit) if one != model)

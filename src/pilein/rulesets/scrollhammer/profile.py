@@ -19,11 +19,11 @@ class Effect(Struct, frozen=True):
 
 
 class Weapon(Struct, frozen=True):
-    """A weapon. Strength, Initiative and AP are bonuses to the bearer's attacks; ranges are in ticks.
+    """A weapon. Strength, Initiative and AP are bonuses to the bearer's attacks, and ranges are in ticks.
 
-    `charging_*` bonuses apply if the bearer charged this turn, `cavalry_S` in the first round against cavalry.
-    `shots` is 0 for weapons that cannot shoot; a `shot_S` of 0 means the bearer's own Strength. A weapon with
-    `strikes` "last" attacks in step 1, with "first" in step 10.
+    The `charging_*` bonuses apply if the bearer charged this turn, and `cavalry_S` in the first round against
+    cavalry. `shots` is 0 for weapons that cannot shoot. A `shot_S` of 0 means the bearer's own Strength. `strikes`
+    is "last" for weapons that attack in step 1 and "first" for weapons that attack in step 10.
     """
 
     name: str
@@ -48,10 +48,10 @@ class Weapon(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """Characteristics of a model, its saves (7 means none), its equipment and its special rules by name.
+    """Characteristics of a model, its saves (7 means no save), its equipment and its special rules by name.
 
-    `type` is infantry, cavalry, beast, monster or artillery. `shield` tells whether a shield is in hand; its armour
-    is already included in `Sv`.
+    `type` is infantry, cavalry, beast, monster or artillery. `shield` is True if the model carries a shield, whose
+    armour is already included in `Sv`.
     """
 
     WS: Annotated[int, InFile("Weapon Skill", 0, 10)]

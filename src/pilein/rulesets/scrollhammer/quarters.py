@@ -12,8 +12,7 @@ ARCS: tuple[Arc, ...] = ("front", "left", "right", "rear")
 
 
 def charged_arc(battle: Battle, charger: int, target: int, option: str) -> tuple[Arc, ...]:
-    """Quarters of a block that a charge may strike: the one with most charging models (SH-MV-15, SH-R-23).
-
+    """Quarters of a block that a charge may strike: the quarter that contains most charging models (SH-MV-15, SH-R-23).
     Several are returned if both the numbers and the nearest models tie.
     """
     if not battle.holds("SH-MV-15"):

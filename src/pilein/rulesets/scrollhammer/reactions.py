@@ -78,8 +78,8 @@ def hold(battle: Battle, table: Table, unit: int) -> Battle:
 def regroup_when_charged(battle: Battle, table: Table, target: int) -> Battle:
     """SH-R-15. A target that is falling back when the charge proves in range tests Leadership to regroup.
 
-    If it fails, it is destroyed. Under `fight` it fights without a test; under `ride-down` it is destroyed when the
-    charger has completed its move.
+    A target that fails is destroyed. Under `fight` it fights without a test. Under `ride-down` it is destroyed as
+    soon as the charger has completed its move.
     """
     if battle.charge is None or not battle.status(target).falling_back or not battle.living(target):
         return battle
@@ -167,9 +167,10 @@ def _has_charged(battle: Battle, model: int, targets: tuple[int, ...], target: i
 
 
 def _is_passed(battle: Battle, table: Table, target: int) -> bool:
-    """Whether a Counter-Attack succeeds: by an unmodified Leadership test (SH-R-33).
+    """Whether a Counter-Attack succeeds, decided by an unmodified Leadership test (SH-R-33).
 
-    It always does under `automatic`; under `initiative-test` a D6 must not exceed Initiative, and a 6 fails.
+    Under `automatic` it always succeeds. Under `initiative-test` it succeeds if a D6 does not exceed Initiative, and
+    fails on a 6.
     """
     reading = table.rule("SH-R-33")
     if reading == "automatic":

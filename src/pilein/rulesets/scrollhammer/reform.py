@@ -105,7 +105,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return moved(block, round(here.x - there.x), round(here.y - there.y), facing)
 
     def dealt_out(self, facing: int, files: int) -> Block:
-        """Return the reformed block with its models in slots; under `reform-3` models take nearby slots."""
+        """Return the reformed block with its models in slots. Under `reform-3` models take nearby slots."""
         block = self.reformed(facing, files)
         if self.reading != "reform-3":
             return block

@@ -103,10 +103,11 @@ def _still_bound(battle: Battle) -> tuple[tuple[int, ...], ...]:
 
 
 def bars_of(battle: Battle, table: Table, unit: int) -> tuple[str, ...]:
-    """Restrictions on a unit while it is locked; empty if it is not locked.
+    """Restrictions on a locked unit, or an empty tuple if the unit is not locked.
 
-    It neither fires in the shooting phase (SH-LK-01) nor moves or marches in the Movement phase (SH-LK-02). Shooting
-    forces no Morale check or Pinning test on it (SH-LK-03), and it cannot go to ground (SH-LK-04).
+    A locked unit neither fires in the shooting phase (SH-LK-01) nor moves or marches in the Movement phase
+    (SH-LK-02). Shooting forces no Morale check or Pinning test on it (SH-LK-03), and it cannot go to ground
+    (SH-LK-04).
     """
     if not is_locked(battle, unit):
         return ()
@@ -141,11 +142,11 @@ def score(battle: Battle, table: Table, unit: int, by: int, lost: int) -> Battle
 
 
 def scored(battle: Battle, table: Table, unit: int, by: int, lost: int, cause: str = ATTACKS) -> Battle:
-    """Return the battle with the Wounds that a unit has lost added to the score; unchanged outside a fight.
+    """Return the battle with a unit's lost Wounds added to the score. Outside a fight the battle is unchanged.
 
-    `by` is the unit that caused them, possibly the unit itself, and `cause` is "blows", "effect" or "ground". Each
-    side scores the unsaved wounds that it inflicts on its opponents (SH-CR-01); Wounds that models cause on their
-    own side count for the other side (SH-CR-13). The score is kept as a lead of the active side.
+    `by` is the unit that caused the Wounds, possibly the unit itself, and `cause` is "blows", "effect" or "ground".
+    Each side scores the unsaved wounds that it inflicts (SH-CR-01). Wounds that models cause on their own side count
+    for the other side (SH-CR-13). The score is kept as the lead of the active side.
     """
     if battle.fight is None or not lost or not counts(table, cause):
         return battle
@@ -156,9 +157,10 @@ def scored(battle: Battle, table: Table, unit: int, by: int, lost: int, cause: s
 
 
 def counts(table: Table, cause: str) -> bool:
-    """Whether Wounds of a cause count: all from this Fight sub-phase, by attacks or other effects (SH-CR-02).
+    """Whether Wounds of a cause count towards the result of the Fight sub-phase (SH-CR-02).
 
-    Wounds by dangerous terrain do not count, except in a pile-in under `pile-in-terrain` (SH-R-60).
+    Wounds from attacks and other effects count. Wounds from dangerous terrain do not, except in a pile-in under
+    `pile-in-terrain` (SH-R-60).
     """
     if cause == GROUND and table.rule("SH-R-60") != "pile-in-terrain":
         return False

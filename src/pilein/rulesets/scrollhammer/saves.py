@@ -40,7 +40,7 @@ def must_take_one(side: int, table: Table, scores: Saves) -> int:
 def available(traits: Traits, AP: int, table: Table, *, no_armour: bool) -> Saves:  # noqa: N803
     """Saves that a model may choose from against a close combat wound, best first (SH-AL-03).
 
-    An impossible save may not be chosen (SH-SV-10); if another is left, that one must be taken (SH-SV-11).
+    The model may not choose an impossible save (SH-SV-10) and must take another one if it has one (SH-SV-11).
     """
     armour = NO_SAVE if no_armour else armour_save(traits, AP, table)
     is_lost = traits.Sv < NO_SAVE <= armour
@@ -77,7 +77,7 @@ def ward_save(traits: Traits, table: Table, *, is_armour_lost: bool) -> int:
 
 
 def cover_save(traits: Traits, table: Table) -> int:
-    """Score of the cover save: none against attacks in combat unless a rule of the model gives one (SH-SV-01)."""
+    """Score of the cover save. There is none against attacks in combat unless a rule gives the model one (SH-SV-01)."""
     if traits.Cover >= NO_SAVE or traits.has("Cover in combat"):
         return traits.Cover
     return NO_SAVE if table.holds("SH-SV-01") else traits.Cover
@@ -91,7 +91,7 @@ def parried(traits: Traits) -> int:
 
 
 def best_possible(score: int, table: Table) -> int:
-    """Limit a save to 2+ at best; under `six-saves` a natural 6 always saves (SH-R-57)."""
+    """Limit a save to 2+ at best. Under `six-saves` a natural 6 always saves (SH-R-57)."""
     if score > SIX and table.rule("SH-R-57") == "six-saves":
         return SIX
     return max(table.number("SH-SV-03"), min(score, NO_SAVE))
@@ -110,9 +110,9 @@ class AttackProfile(Struct, frozen=True):
 
 
 def one_save_for_all(battle: Battle, table: Table, unit: int, profile: AttackProfile) -> int:
-    """Score with which every model of a unit saves such a wound, or LATER if wounds must be taken one by one.
+    """Score with which every model of a unit saves a wound, or LATER if wounds must be saved one by one.
 
-    Wounds with special rules of their own are kept apart through saves and allocation (SH-WO-06).
+    Wounds with special rules are kept apart during saves and allocation (SH-WO-06).
     """
     is_special = profile.instant or profile.no_armour or profile.rends or profile.has_effects
     if is_special and table.holds("SH-WO-06"):

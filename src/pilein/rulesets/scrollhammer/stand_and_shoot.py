@@ -54,7 +54,7 @@ def ranged_weapons(battle: Battle, kind: int) -> tuple[Weapon, ...]:
 def hit_score(table: Table, group: Shots) -> int:
     """Score needed to hit: 7 minus BS, plus one (SH-R-16).
 
-    Under `no-penalty` one is not added; under `snap-shots` only a 6 hits. A 1 always misses and a 6 always hits.
+    Under `no-penalty` one is not added. Under `snap-shots`, only a 6 hits. A 1 always misses and a 6 always hits.
     """
     reading = table.rule("SH-R-16")
     if reading == "snap-shots":

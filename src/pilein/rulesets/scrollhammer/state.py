@@ -16,12 +16,12 @@ Hurt = tuple[tuple[int, int], ...]  # (model, wounds lost in this step), by mode
 
 
 class Status(Struct, frozen=True):
-    """Status of a unit this turn, named as in the register ("Terms and state").
+    """Status of a unit this turn, with the names used in the register ("Terms and state").
 
-    `fired_at` is the unit it shot at this turn, or NOBODY. `has_fought` means that it fought a round of its combat
-    in an earlier phase, `has_struck` that it has fought in this phase, and `charged_rough` that its charge went
-    through difficult terrain. `bars` are other rules that forbid it to charge; `unseen` are units that it named as
-    targets but could not see.
+    `fired_at` is the unit that it shot at this turn, or NOBODY. `has_fought` means that it fought a round of its
+    combat in an earlier phase, `has_struck` that it has fought in this phase, and `charged_rough` that its charge
+    crossed difficult terrain. `bars` names other rules that forbid it to charge. `unseen` holds units that it named
+    as targets but could not see.
     """
 
     charged: bool = False
@@ -44,14 +44,14 @@ class Status(Struct, frozen=True):
 
 
 class Charge(Struct, frozen=True):
-    """The current charge: the unit, its targets in the order named, the range rolled in inches, and the models moved.
+    """Current charge: the unit, its targets in the order named, the range rolled in inches, and the models moved.
 
-    `highest` is the highest die of the range if it matters (SH-R-36), and `before` the unit's position in case it
-    must go back (SH-R-29). `arcs` holds the charged face of each target ("" for loose targets), `met` the enemies
-    that each moved model touches along an edge of its base, `touching` the moved models in contact, and `crossed`
-    those that went through difficult ground. `ridden` are targets to be ridden down. `is_spent` means that the
-    charge ended when its leading model was lost (SH-R-87). `assigned` pairs models with their assigned targets
-    (SH-R-31). `leader` is the initial charger if named before the range was judged, else NOBODY (SH-R-26).
+    `highest` is the highest die of the range if it matters (SH-R-36). `before` is the unit's standing in case it
+    must go back (SH-R-29). `arcs` holds the charged face of each target, "" for loose targets. `met` holds the
+    enemies that each moved model touches along an edge, `touching` the moved models in contact, and `crossed` the
+    moved models that went through difficult ground. `ridden` holds targets to be ridden down. `is_spent` means that
+    the charge ended when its leading model was lost (SH-R-87). `assigned` pairs models with targets (SH-R-31).
+    `leader` is the initial charger if named before the range is judged, or else NOBODY (SH-R-26).
     """
 
     unit: int
@@ -72,7 +72,8 @@ class Charge(Struct, frozen=True):
 
 
 class DeclaredAttacks(Struct, frozen=True):
-    """Attacks declared by identical models of one unit, with one weapon against one enemy unit, to be rolled together.
+    """Attacks that identical models of one unit have declared with one weapon against one enemy unit, to be rolled
+    together.
 
     `weapon` is an index into the kind's list of combat weapons.
     """
@@ -85,11 +86,11 @@ class DeclaredAttacks(Struct, frozen=True):
 
 
 class Wounds(Struct, frozen=True):
-    """A wound group: identical wounds on a unit, waiting to be allocated (SH-WO-06).
+    """Group of identical wounds on a unit, waiting to be allocated (SH-WO-06).
 
-    `by` is the unit that inflicted them and `S` their Strength. `instant` marks Instant Death and `kills` a Killing
-    Blow. `source` names the weapon if it has additional effects, else it is empty. `kind` limits the wounds to
-    models of that kind (NOBODY for any). `unsaved` means that their saves have failed.
+    `by` is the unit that inflicted the wounds and `S` their Strength. `instant` marks Instant Death, and `kills` a
+    Killing Blow. `source` names the weapon if it has additional effects; otherwise it is empty. `kind` limits the
+    wounds to models of that kind, or is NOBODY for models of any kind. `unsaved` means that the saves have failed.
     """
 
     unit: int
@@ -112,8 +113,8 @@ class Wounds(Struct, frozen=True):
 class AttackRoll(Struct, frozen=True):
     """Identical attacks about to be rolled together: attacking unit and kind, enemy unit, weapon and dice.
 
-    `wounds` describes an ordinary wound of the group and `rending` one caused by a natural 6; both have a count of 0
-    until the roll.
+    `wounds` describes an ordinary wound, and `rending` a wound from a natural 6. Both have a count of 0 until the
+    roll.
     """
 
     unit: int
@@ -126,10 +127,10 @@ class AttackRoll(Struct, frozen=True):
 
 
 class Began(Struct, frozen=True):
-    """Facts recorded at the beginning of the combat.
+    """Facts recorded when the combat began.
 
-    `opened` are the models engaged on a table. `abreast` holds, in the press, the greatest number of a unit's models
-    in contact, as pairs (unit, models).
+    On a table, `opened` holds the models engaged. In the press, `abreast` holds the maximum number of each unit's
+    models in contact, as (unit, models).
     """
 
     ranks: int = 0
@@ -139,10 +140,10 @@ class Began(Struct, frozen=True):
 
 
 class Pairs(Struct, frozen=True):
-    """Pairs of units in the combat: `met` for those that were in contact, `reached` for those engaged at some step, if
-    only through friends.
+    """Pairs of units in the combat. `met` holds pairs that were in contact, and `reached` pairs that were engaged at
+    some step, even if only through friends.
 
-    `sides` records the side of a block that a loose unit touched last: (unit, block, side).
+    `sides` records the side of a block that a loose unit touched last, as (unit, block, side).
     """
 
     met: tuple[tuple[int, int], ...] = ()
@@ -156,10 +157,11 @@ Mark = tuple[int, str, int, str]  # model, effect, attacking unit, weapon
 class Exchange(Struct, frozen=True):
     """Data of one Initiative step, empty between steps.
 
-    It holds the `declared` attacks, their `rolls`, the `capacity` of each unit struck (unit, wounds it can lose),
-    the models that have `struck` (on a table), `wounds` to allocate, `unsaved` wounds and Wounds lost (`hurt`:
-    model, wounds) by unit number, effects as `marking` (unit, by, weapon, trigger, count), models `marked` (model,
-    effect, by, weapon), models `allotted` a wound, and models that `piled` in.
+    `declared` holds the attacks and `rolls` their rolls. `capacity` holds (unit, wounds it can lose) for each unit
+    struck, and `struck` the models that have struck, on a table only. `wounds` are still to be allocated; `unsaved`
+    and `hurt` (model, wounds) are kept by unit number. `marking` holds effects as (unit, by, weapon, trigger,
+    count), and `marked` the models affected as (model, effect, by, weapon). `allotted` holds models that have been
+    allocated a wound, and `piled` models that have piled in.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("unsaved", "hurt")
@@ -178,10 +180,10 @@ class Exchange(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """State after the result: units that are `broken`, and units that stand `aside` to consolidate instead of piling
-    in.
+    """State after the combat result: the units that are `broken`, and the units that stand `aside` to consolidate
+    instead of piling in.
 
-    `astray` are the models out of coherency when the models to pile in were selected.
+    `astray` holds the models that were out of coherency when the models to pile in were selected.
     """
 
     broken: tuple[int, ...] = ()
@@ -190,11 +192,11 @@ class Aftermath(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
+    """Combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
 
-    `lead` is the number of wounds inflicted by the active side minus those it has suffered. `late` holds the attacks
-    of models that strike at two steps: (model, step, attacks). `came` are models in contact by a pile-in (SH-R-45
-    `own-move`).
+    `lead` is the number of wounds that the active side has inflicted minus the number it has suffered. `late` holds
+    the attacks of models that strike at two steps, as (model, step, attacks). `came` holds models that came into
+    contact by a pile-in (SH-R-45 `own-move`).
     """
 
     units: tuple[int, ...]
@@ -209,9 +211,9 @@ class Fight(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """A Scrollhammer battle at one moment. `combats` are the groups of locked units whose combat is still to be fought.
+    """State of a Scrollhammer battle at one moment. `combats` holds the groups of locked units that have yet to fight.
 
-    `bonds` are multiple combats of earlier phases that stay joined (SH-R-82). `marks` are pairs (model, effect).
+    `bonds` holds multiple combats of earlier phases that stay joined (SH-R-82). `marks` holds pairs (model, effect).
     """
 
     marks: tuple[tuple[int, str], ...] = ()
@@ -233,14 +235,14 @@ class Battle(Moment[Status], frozen=True):
         return traits
 
     def active_first(self, units: Iterable[int]) -> tuple[int, ...]:
-        """Sort units by number, those of the active side first."""
+        """Sort units by number, the active side's units first."""
         found = tuple(sorted(units))
         if len({self.side(unit) for unit in found}) <= 1:
             return found
         return tuple(sorted(found, key=lambda unit: self.side(unit) != self.active))
 
     def active_last(self, units: Iterable[int]) -> tuple[int, ...]:
-        """Sort units by number, those of the active side last."""
+        """Sort units by number, the active side's units last."""
         found = tuple(sorted(units))
         if len({self.side(unit) for unit in found}) <= 1:
             return found

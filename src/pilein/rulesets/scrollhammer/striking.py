@@ -20,9 +20,10 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 class Group(Struct, frozen=True):
-    """Identical attacks by one unit on another, rolled together; `saved_by` LATER means saved one by one.
+    """Identical attacks by one unit on another, rolled together. If `saved_by` is LATER, the wounds are saved one by
+    one.
 
-    `hates` marks misses re-rolled by Hatred. `backfires_on` is the kind of model wounded by a Backfire, or NOBODY.
+    `hates` marks misses that Hatred re-rolls. `backfires_on` is the kind of model wounded by a Backfire, or NOBODY.
     """
 
     declared: DeclaredAttacks
@@ -40,7 +41,7 @@ class Group(Struct, frozen=True):
 def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
     """SH-IN-06, SH-SV-08. Models of both sides strike simultaneously at their step, even those killed in it.
 
-    The step is part of the agenda so that odds keep steps apart, since each reads different models.
+    The step is an argument so that the odds keep the steps apart, since each step reads different models.
     """
     groups = groups_of(battle, table)
     if not groups:
@@ -57,7 +58,7 @@ def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
 
 
 def _strikers(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Models that strike at this step; empty in the press, where all models in contact count (SH-R-54)."""
+    """Models that strike at this step. Empty in the press, where all models in contact count (SH-R-54)."""
     if not battle.is_on_table:
         return ()
     kinds = {declared.kind for declared in battle.combat.exchange.declared}
@@ -75,7 +76,7 @@ def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
 
 
 def kept_apart(table: Table, groups: tuple[Group, ...]) -> tuple[Group, ...]:
-    """Merge identical attacks; those with different weapons or profiles are rolled as separate groups (SH-HI-02)."""
+    """Merge identical attacks. Attacks with different weapons or profiles are rolled as separate groups (SH-HI-02)."""
     apart = _merged(groups, lambda group: (*_pair(group), *_profile(group)))
     together = _merged(apart, _pair)
     return apart if len(apart) == len(together) or table.holds("SH-HI-02") else together
@@ -142,10 +143,10 @@ def _in_order(battle: Battle, waiting: tuple[DeclaredAttacks, ...]) -> tuple[Dec
 
 
 def _saved_with_the_attacks(battle: Battle, table: Table, groups: list[Group]) -> tuple[int, ...]:
-    """Units whose saves are part of the attack roll: all their models save alike and without a choice.
+    """Units whose saves are part of the attack roll because all their models save alike and without a choice.
 
-    A unit that saves after one that cannot, or after one that saves wounds of its own Backfire, also waits
-    (SH-R-03), unless saves go group by group.
+    Saves are taken in order, so a unit waits if a unit before it has to wait or saves wounds from its own Backfire
+    (SH-R-03). Under `saves-per-group` no unit waits for another.
     """
     late = {group.declared.foe for group in groups if group.saved_by == LATER}
     at_once = {group.declared.foe for group in groups if group.saved_by != LATER} - late
@@ -241,8 +242,8 @@ Kept = dict[str, int]  # within one volley: the item counted, and the number
 def roll_attacks(battle: Battle, table: Table, *struck: int) -> Battle:
     """SH-R-03. The attacks of a step are rolled together: to hit, to wound, to save; then wounds are resolved.
 
-    Under `saves-per-group`, saves taken one by one precede the next group. `struck` lists the units struck so far,
-    each followed by the first unit that struck it.
+    Under `saves-per-group`, saves taken one by one precede the next group of attacks. `struck` lists the units
+    struck so far, each followed by the first unit that struck it.
     """
     exchange = battle.combat.exchange
     rolls, left = _rolled_now(table, exchange.rolls)
@@ -282,9 +283,8 @@ def _left_to_lose(capacity: tuple[tuple[int, int], ...], lost: Sequence[int]) ->
 
 
 def _rolled_now(table: Table, rolls: tuple[AttackRoll, ...]) -> tuple[tuple[AttackRoll, ...], tuple[AttackRoll, ...]]:
-    """Split groups into those rolled now and later.
-
-    Under `saves-per-group` the first part ends with a group that is saved one by one (SH-R-03).
+    """Split groups into the groups rolled now and the groups rolled later. Under `saves-per-group` the first part ends
+    with a group that is saved one by one (SH-R-03).
     """
     if table.rule("SH-R-03") == "saves-per-group":
         for number, roll in enumerate(rolls, start=1):

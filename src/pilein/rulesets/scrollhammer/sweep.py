@@ -31,12 +31,12 @@ Margins = tuple[int, ...]
 
 
 class Pursuit(Struct, frozen=True, tag=True):
-    """Roll of D6 plus Initiative for each fleeing and then each chasing unit, compared in pairs.
+    """Roll of D6 plus Initiative for each fleeing unit and then each chasing unit, compared in pairs.
 
-    The outcome holds for each fleeing unit the worst result against any chaser: BEATEN, EQUALLED or AWAY. `pairs`
-    are indices (fleeing, chasing). With `fresh` every pair rolls its own two dice, the fleeing unit first. A unit
-    with Initiative NO_DIE rolls nothing, nor does any unit against it under `fresh`: it is beaten. `names` lists the
-    fleeing, then the chasing units, for display only.
+    The outcome gives the worst result of each fleeing unit against any chaser: BEATEN, EQUALLED or AWAY. `pairs`
+    holds indices (fleeing, chasing). With `fresh` every pair rolls its own two dice, the fleeing unit first. A unit
+    with Initiative NO_DIE rolls no die and is beaten; under `fresh` its opponent does not roll either. `names` lists
+    the fleeing and then the chasing units, for display only.
     """
 
     fleeing: tuple[int, ...]
@@ -147,7 +147,7 @@ def pursuit_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: 
 
 
 def _fleeing_initiative(battle: Battle, table: Table, unit: int) -> int:
-    """Initiative of a fleeing unit; it rolls nothing only if none of its models has any (SH-R-75)."""
+    """Initiative of a fleeing unit. The unit rolls no die only if none of its models has Initiative (SH-R-75)."""
     has_any = any(traits.I for traits in traits_present(battle, unit))
     return pursuit_initiative(battle, table, unit) if has_any else NO_DIE
 
@@ -180,8 +180,8 @@ def _may_pursue(battle: Battle, table: Table, unit: int) -> bool:
 def may_sweep(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a unit may make a Sweeping Advance.
 
-    One with even a single model forbidden to make Sweeping Advances may not (SH-SA-12), nor may one without
-    Initiative (SH-R-75) or one that is not free.
+    A unit may not if it is still engaged, if any of its models is forbidden to make Sweeping Advances (SH-SA-12), or
+    if none of its models has Initiative (SH-R-75).
     """
     present = traits_present(battle, unit)
     if not any(traits.I for traits in present):

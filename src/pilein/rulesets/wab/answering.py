@@ -113,8 +113,8 @@ def redirect_charges(battle: Battle, table: Table, target: int) -> Battle:
 def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
     """WAB-R-37 `redirect`. A charger whose target fled may charge another enemy in reach.
 
-    As for any charge, the charger first tests whether it dares to (WAB-FE-05, WAB-TR-01), and the new
-    target reacts.
+    Before the new charge, the charger takes any fear or terror test that it needs (WAB-FE-05, WAB-TR-01). The new
+    target then chooses its reaction.
     """
     old = next(charge for charge in battle.charges if charge.unit == unit)
     others = others_in_reach(battle, table, old)

@@ -14,10 +14,10 @@ CLOTH = ("half cloth", "full cloth")
 
 
 class Threat(Struct, frozen=True):
-    """Hit that a save is taken against: by missile or in melee, its direction and its target.
+    """Hit against which a model takes its save.
 
-    `modifier` (0 or less) is added to the roll; `strength` is the hit's. `skirmishing` means that the target is in
-    skirmish formation; `has_shield_hand`, that it does not carry a weapon in each hand.
+    `strength` is the strength of the hit, and `modifier` (0 or less) is added to the save roll. `skirmishing` means
+    that the target is in skirmish formation. `has_shield_hand` is False if the target carries a weapon in each hand.
     """
 
     by_missile: bool
@@ -29,10 +29,10 @@ class Threat(Struct, frozen=True):
 
 
 def save_needed(traits: Traits, threat: Threat, table: Table) -> int:
-    """Score of a D6 that saves a wound, rolled before any model is removed; 7 for no save (WAB-CC-11, WAB-CC-12).
+    """Score needed on a D6 to save a wound, or 7 if there is no save (WAB-CC-11, WAB-CC-12).
 
-    The strength of the attack subtracts its modifier from the roll (WAB-SV-01). A natural 1 fails; under WAB-R-84
-    `one-plus-auto` a save of 1+ always succeeds against strength 3 or less (score 1, without dice).
+    The strength of the attack reduces the roll (WAB-SV-01). A natural 1 fails, but under WAB-R-84 `one-plus-auto` a
+    save of 1+ against strength 3 or less succeeds without a roll (score 1).
     """
     basic = basic_save(traits, threat, table)
     if basic >= NONE:
@@ -71,7 +71,7 @@ def body_save(traits: Traits, table: Table) -> int:
 
 
 def shield_benefit(traits: Traits, threat: Threat, table: Table) -> int:
-    """Improvement of the save by a shield in use, added to that of body armour (WAB-AR-08)."""
+    """Improvement of the save by a shield in use, added to the save of body armour (WAB-AR-08)."""
     if not threat.has_shield_hand or not shield_counts(traits, threat, table):
         return 0
     bonus = shield_bonus(traits, table)
@@ -81,9 +81,9 @@ def shield_benefit(traits: Traits, threat: Threat, table: Table) -> int:
 
 
 def shield_bonus(traits: Traits, table: Table) -> int:
-    """Save improvement of a shield or buckler: 1, or a save of 6+ by itself (WAB-AR-02, WAB-AR-03, WAB-AR-04).
+    """Amount by which a shield improves the save (WAB-AR-02, WAB-AR-03, WAB-AR-04).
 
-    A large shield improves the save by 2, or saves on 5+ by itself; so does a pavise, on foot.
+    A shield or buckler counts 1. A large shield counts 2, and so does a pavise carried on foot.
     """
     if traits.shield in {"shield", "buckler"}:
         return table.number("WAB-AR-02") if table.holds("WAB-AR-02") else 0
@@ -133,8 +133,8 @@ def barding_benefit(traits: Traits, threat: Threat, table: Table) -> int:
 def barding_counts(barding: str, threat: Threat, table: Table) -> bool:
     """Whether barding counts against a hit (WAB-AR-11, WAB-AR-12, WAB-AR-16).
 
-    Full plate barding counts against all attacks, half barding only against frontal attacks, cloth only in
-    hand-to-hand combat.
+    Full plate barding counts against every attack, half barding only against frontal attacks, and cloth barding only
+    in hand-to-hand combat.
     """
     if barding in HALF and not threat.frontal and table.holds("WAB-AR-11"):
         return False
@@ -151,10 +151,10 @@ LIGHT = ("shield", "buckler", "large shield", "pavise", "light", "half cloth", "
 
 
 def movement_penalty(traits: Traits, table: Table) -> int:
-    """Inches by which armour reduces a model's rate.
+    """Inches by which armour reduces a model's movement rate.
 
-    The pieces add up (WAB-R-22); under `cumulative-saves-only` only the largest counts; under `rider-free` a rider's
-    armour does not slow the horse.
+    The penalties of the rider and the horse add up (WAB-R-22). Under `cumulative-saves-only` only the larger one
+    counts, and under `rider-free` a rider's armour does not slow the horse.
     """
     rider = weight(traits.armour, table) + weight(traits.shield, table) + heavy_penalty(traits, table)
     mount = weight(traits.barding, table) + (weight("horse", table) if traits.mounted else 0)
@@ -167,10 +167,10 @@ def movement_penalty(traits: Traits, table: Table) -> int:
 
 
 def weight(piece: str, table: Table) -> int:
-    """Inches that a piece costs: 1 for partial plate, full plate, and half and full plate barding (WAB-AR-13,
-    WAB-AR-15).
+    """Movement penalty of one piece of armour, in inches (WAB-AR-13, WAB-AR-15).
 
-    The horse, shields, bucklers, pavises, light armour and cloth barding cost nothing.
+    Partial plate, full plate, and half and full plate barding cost 1". Horses, shields, bucklers, pavises, light
+    armour and cloth barding cost nothing.
     """
     if piece in PLATE:
         return 1 if table.holds("WAB-AR-13") else 0
@@ -178,7 +178,7 @@ def weight(piece: str, table: Table) -> int:
 
 
 def heavy_penalty(traits: Traits, table: Table) -> int:
-    """Inches that heavy armour costs: 1 if a shield is carried too, 0 alone (WAB-AR-14).
+    """Movement penalty of heavy armour: 1" if the model also carries a shield, or else 0 (WAB-AR-14).
 
     A buckler does not count as a shield here, except under WAB-R-86 `buckler-counts-as-shield-for-penalty`.
     """

@@ -45,7 +45,7 @@ def charge_reach(battle: Battle, table: Table, unit: int) -> int:
 
 
 def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
-    """Whether a charge can reach its target along a path that includes its wheel and pays for ground (WAB-R-36).
+    """Whether a charge can reach its target along a path that pays for its wheel and for the ground (WAB-R-36).
 
     Under `charge-straight-line` only the straight distance between the nearest bases counts.
     """
@@ -77,9 +77,8 @@ def gap_between(battle: Battle, one: int, other: int) -> float:
 
 
 def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
-    """Pose of a charger in contact with its target, or None if its movement does not suffice.
-
-    For a block it is the place with the most models in contact, of ties the nearest.
+    """Pose of a charger in contact with its target, or None if its movement does not suffice. A block takes the pose
+    with the most models in contact and, of equal poses, the nearest.
     """
     if isinstance(battle.plane.standings[charge.unit], Block):
         return next((landing.end for landing in landings(battle, table, charge, reach)), None)
@@ -90,7 +89,8 @@ def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Stand
 
 
 def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iterator[Landing]:
-    """Yield the landings in contact that this movement allows, those with most models in contact first.
+    """Yield the landings in contact that the charge can reach, beginning with the landings that bring most models into
+    contact.
 
     Under `charge-straight-line`, wheels and ground cost nothing if the target is near enough in a straight line.
     """
@@ -103,7 +103,9 @@ def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iter
 
 
 def _avoiding_others(table: Table, found: Iterable[Landing]) -> Iterator[Landing]:
-    """Yield landings, those that touch enemies not charged last, or under `charged-only` not at all (WAB-R-97)."""
+    """Yield landings, with landings that touch enemies not charged last. Under `charged-only` such landings are left
+    out (WAB-R-97).
+    """
     dragging: list[Landing] = []
     for landing in found:
         if landing.drags_in:
@@ -146,7 +148,7 @@ def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
 
 
 def pays_for_flush(table: Table, way: Way, left: float) -> bool:
-    """Whether a block can line up at the end of a path; under `flush-paid` this costs movement like a wheel
+    """Whether a block can line up at the end of a path. Under `flush-paid` lining up costs movement like a wheel
     (WAB-R-96).
     """
     return cost_of_flush(way) <= left or table.rule("WAB-R-96") != "flush-paid"
@@ -177,7 +179,7 @@ def is_open(block: Block, way: Way, about: Surroundings) -> bool:
 
 
 def _settled(way: Way, about: Surroundings, targets: tuple[Shape, ...]) -> Block | None:
-    """Block lined up on whole ticks, or None if it does not touch its target or overlaps something."""
+    """Block lined up on whole ticks, or None if it does not touch its target or overlaps an obstacle."""
     for push in PUSHES:
         block = backed(way.end, push)
         held = outline(block)

@@ -42,7 +42,7 @@ class Bonuses(NamedTuple):
 
 
 def bonuses(battle: Battle, table: Table, side: Side) -> Bonuses:
-    """Bonuses of a side, each counted once, from its best unit; under `per-unit` every unit adds its own."""
+    """Bonuses of a side, each counted once, from its best unit. Under `per-unit` every unit adds its own bonuses."""
     return Bonuses(
         close_order=_best_bonus(table, side, lambda unit: close_order_bonus(battle, table, unit)),
         standard=_best_bonus(table, side, lambda unit: standard_bonus(battle, table, unit)),
@@ -135,7 +135,7 @@ def rear_bonus(battle: Battle, table: Table, side: Side) -> int:
 
 
 def files_of(battle: Battle, unit: int) -> int:
-    """Number of models of a unit side by side; 0 if it has no ranks."""
+    """Number of models of a unit side by side, or 0 if it has no ranks."""
     if not battle.is_on_table:
         return battle.unit(unit).files
     standing = battle.plane.standings[unit]
@@ -151,9 +151,8 @@ def stands_higher(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]
 
 
 def height_of(battle: Battle, table: Table, unit: int) -> int:
-    """Height of a unit in ticks: the level that at least half of its models reach at their centres (WAB-R-107).
-
-    Under `highest-model`, the level of its highest model.
+    """Height of a unit in ticks: the level that at least half of its models reach at their centres (WAB-R-107). Under
+    `highest-model` it is the level of its highest model.
     """
     hills = tuple(ground for ground in battle.setup.grounds if ground.height)
     if not hills:
@@ -218,10 +217,11 @@ def has_charged(battle: Battle, unit: int) -> bool:
 
 
 def has_momentum(battle: Battle, table: Table, side: int, units: tuple[int, ...]) -> bool:
-    """Whether a side has Momentum in this combat: it has charged this turn, or won the previous round (WAB-R-79).
+    """Whether a side has Momentum because it charged this turn or won the previous round (WAB-R-79).
 
-    `mom-charge-only` and `mom-winner-only` keep only one of the two reasons. Under `mom-exclusive`, if both sides
-    have a claim, only the side that charged now has it, and if both charged, the active side.
+    Under `mom-charge-only` only the charge counts, and under `mom-winner-only` only the victory. Under
+    `mom-exclusive`, when both sides have a claim, Momentum goes to the side that charged; if both or neither
+    charged, it goes to the active side.
     """
     if not _claims(battle, table, side, units):
         return False

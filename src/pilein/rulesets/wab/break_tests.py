@@ -24,10 +24,10 @@ TEST, FEAR = "WAB-BR-03", "WAB-FE-07"
 
 @clause(Step.BREAK_TESTS, "WAB-BR-01")
 def break_tests(battle: Battle, table: Table, *combat: int) -> Battle:
-    """WAB-BR-01. Each unit on the losing side takes a break test of its own, the active side's first.
+    """WAB-BR-01. Each unit on the losing side takes its own break test, beginning with the active side.
 
-    WAB-R-91 `under5-any-result`: units of fewer than five models break whatever the result, in a `combat` if one is
-    given.
+    Under WAB-R-91 `under5-any-result`, units of fewer than five models break even if they have not lost. If `combat`
+    is given, this applies only to the units in that combat.
     """
     beaten = dict(battle.aftermath.beaten)
     over = replace(battle.aftermath, beaten=tuple((unit, 0) for unit in beaten))
@@ -81,9 +81,10 @@ def broken_outright(battle: Battle, table: Table, unit: int) -> str:
 
 
 def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit breaks without a test, beaten by a feared enemy that outnumbers it (WAB-FE-07).
+    """Whether a beaten unit breaks without a test because a feared enemy outnumbers it (WAB-FE-07).
 
-    Only the feared models in the combat count, or all enemies there under WAB-R-63 `feared-side-total`.
+    Only the feared models in the combat are counted. Under WAB-R-63 `feared-side-total` all enemies in the combat
+    are counted.
     """
     enemies = opponents(battle, unit)
     feared = tuple(enemy for enemy in enemies if fears(battle, table, unit, enemy))
@@ -110,9 +111,9 @@ def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
 
 
 def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
-    """Penalty on a unit's Leadership: the difference between the two scores (WAB-BR-02).
+    """Penalty on a unit's Leadership for a break test: the difference between the two scores (WAB-BR-02).
 
-    Under WAB-R-66 `hatred-unmodified` there is no penalty on the Leadership that hatred lends.
+    Under WAB-R-66 `hatred-unmodified`, a unit that uses the Leadership from hatred has no penalty.
     """
     if lent_by_hatred(battle, table, unit) and table.rule("WAB-R-66") == "hatred-unmodified":
         return 0
@@ -121,9 +122,9 @@ def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
 
 
 def lent_by_hatred(battle: Battle, table: Table, unit: int) -> int:
-    """Leadership that hatred lends a unit for break tests: 10, or 0 if none (WAB-HA-01).
+    """Leadership from hatred that a unit may use for break tests: 10, or 0 if hatred does not apply (WAB-HA-01).
 
-    The unit must be in combat with a hated enemy; under WAB-R-66 `hatred-any-combat`, in any combat.
+    The unit must be fighting an enemy that it hates. Under WAB-R-66 `hatred-any-combat` any combat will do.
     """
     if not hatred_works(battle, table, unit):
         return 0
@@ -146,7 +147,7 @@ def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
 
 
 def chief_foe(battle: Battle, table: Table, unit: int) -> int:
-    """Enemy with the most models in contact, of ties the first; NOBODY if there is none (WAB-R-92)."""
+    """Enemy with the most models in contact, the first of several with equally many, or NOBODY (WAB-R-92)."""
     enemies = foes(battle, unit)
     if len(enemies) <= 1:
         return enemies[0] if enemies else NOBODY
@@ -167,10 +168,10 @@ SMALL = "WAB-BR-08"
 
 
 def is_too_small(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit is below five models and therefore breaks without a test (WAB-BR-08, WAB-R-91).
+    """Whether a unit breaks without a test because it has fewer than five models (WAB-BR-08, WAB-R-91).
 
-    Chariots and elephants count by their wounds, under `under5-all` singly. Under `began-five-or-more` this applies
-    only to units that began with five models or more.
+    Chariots and elephants count as one model per wound, except under `under5-all`. Under `began-five-or-more` the
+    rule does not affect units that began the battle with fewer than five models.
     """
     few = table.number("WAB-BR-08") - 1
     if has_at_least(battle, unit, few + 1):
@@ -191,8 +192,8 @@ def breaks_unbeaten(table: Table) -> bool:
 def answer_small(battle: Battle, table: Table, unit: int, foe: int, waits: int = 0) -> Battle:
     """WAB-R-91 `under5-any-time`. A unit is broken as soon as it has fewer than five models, in any phase.
 
-    In combat it runs when all combats are resolved. Elsewhere it runs from `foe`, at once or, if it `waits`, in the
-    compulsory step.
+    In close combat the unit breaks after all combats are resolved. In any other phase it runs from `foe`, either at
+    once or, if `waits` is set, in the compulsory step.
     """
     if not battle.lives(unit) or has_at_least(battle, unit, table.number("WAB-BR-08")) or battle.status(unit).fleeing:
         return battle
@@ -224,10 +225,10 @@ def gives_ground_instead(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def stands_once(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a stubborn unit gives ground instead of fleeing, as it may once (WAB-SB-02).
+    """Whether a stubborn unit gives ground instead of fleeing (WAB-SB-02).
 
-    That is once per battle (WAB-R-67); under `once-per-combat` once against the same enemies, under `every-failure`
-    always.
+    It may do so once per battle (WAB-R-67). Under `once-per-combat` it may do so once against the same enemies, and
+    under `every-failure` every time.
     """
     if not is_stubborn(battle, table, unit):
         return False

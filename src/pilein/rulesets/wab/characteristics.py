@@ -18,7 +18,7 @@ def has_rule(battle: Battle, unit: int, rule: str) -> bool:
 
 
 def troop(battle: Battle, unit: int) -> str:
-    """Troop type of a unit: that of its last ordinary kind of model; characters do not change it."""
+    """Troop type of a unit, which is the type of its last ordinary kind of model. Characters do not change it."""
     types = [traits.type for traits in living_traits(battle, unit)]
     ordinary = [one for one in types if one != "character"]
     return (ordinary or types or ["infantry"])[-1]
@@ -40,9 +40,10 @@ def is_at_half_strength(battle: Battle, unit: int) -> bool:
 
 
 def strength(battle: Battle, table: Table, unit: int) -> int:
-    """Number of models in a unit for comparing numbers; chariots and elephants count by their wounds (WAB-R-61).
+    """Number of models that a unit counts when numbers are compared (WAB-R-61).
 
-    `cavalry-2` counts riders twice, `count-models-flat` every model once.
+    Chariots and elephants count one per wound. Under `cavalry-2` each rider counts twice; under `count-models-flat`
+    every model counts once.
     """
     if not is_counted_by_wounds(battle, unit):
         return battle.living(unit)

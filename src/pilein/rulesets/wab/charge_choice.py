@@ -20,10 +20,10 @@ NO_MORE: Answer = ()
 
 
 class Offer(Struct, frozen=True):
-    """Unit that may declare a charge, with its possible targets. `must` means it must charge one of them
-    (WAB-FZ-01).
+    """Unit that may declare a charge, with its possible targets.
 
-    `far` lists the targets too far away for the charge to succeed (WAB-CH-05).
+    `must` means that the unit has to charge one of the targets (WAB-FZ-01). `far` lists the targets that are too far
+    away for the charge to succeed (WAB-CH-05).
     """
 
     unit: int
@@ -33,10 +33,11 @@ class Offer(Struct, frozen=True):
 
 
 class ChargeChoice(Struct, frozen=True, tag=True):
-    """Choice of the next charge: (target, charger, ...) by number, or () for no more charges.
+    """Choice of the next charge.
 
-    All units that charge a target are named together, and it cannot be named again this turn (WAB-R-35). `names` are
-    the names of all units.
+    An answer is (target, charger, ...), all as unit numbers, or () to declare no more charges. All units that charge
+    a target are named together, so the target cannot be chosen again this turn (WAB-R-35). `names` holds the names
+    of all units.
     """
 
     side: int
@@ -46,11 +47,11 @@ class ChargeChoice(Struct, frozen=True, tag=True):
     words: str = "which enemy is charged, and by which units?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield charges by a single unit, then the end of charging unless a unit must charge, then charges by
-        several.
+        """Yield charges by one unit, the end of charging, and charges by several units.
 
-        Units that must charge an enemy, having no other target, are included in every charge at it. Charges from too
-        far away come last, each by a single charger.
+        If a unit has to charge, the end of charging is not an option. A unit that has to charge and has only one
+        target joins every charge against that target. Charges from too far away come last and are listed for a
+        single charger only.
         """
         for answer in dict.fromkeys(self._answers()):
             yield self.in_words(answer), answer
@@ -117,8 +118,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer by which a unit charges a target alone, or else that ends charging; None for other choices.
-
+    """Answer by which a unit charges a target alone, or else the answer that ends charging. None for other choices.
     Units that must charge still do so.
     """
     if not isinstance(choice, ChargeChoice):
@@ -151,10 +151,10 @@ def offer_of(battle: Battle, table: Table, unit: int) -> Offer:
 
 
 def may_charge(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit may declare a charge; not after a fast march (WAB-FM-09).
+    """Whether a unit may declare a charge (WAB-FM-09).
 
-    Nor may a unit in combat or in flight, or one that rallied, returned or holds back. A march column may charge
-    only under WAB-R-50 `column-may-charge`.
+    A unit may not charge if it has fast marched, is in combat, is fleeing, has rallied or returned, or holds back. A
+    march column may charge only under WAB-R-50 `column-may-charge`.
     """
     status = battle.status(unit)
     if status.fleeing or status.move in HINDERED or is_engaged(battle, unit):
@@ -167,10 +167,10 @@ def may_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Enemies that a unit may charge: in front of it, in sight, and not charged this turn already.
+    """Enemies that a unit may charge: visible, in front of it, and not already charged this turn.
 
-    They may be at any distance, since nothing is measured beforehand (WAB-R-35); under `premeasure`, only within
-    reach.
+    The distance does not matter, because nothing is measured beforehand (WAB-R-35). Under `premeasure` only enemies
+    within reach qualify.
     """
     enemies = (foe for foe in battle.standing_units(1 - battle.side(unit)) if not battle.status(foe).reaction)
     seen = tuple(foe for foe in enemies if sees(battle, table, unit, foe) and not is_hidden(battle, unit, foe))
@@ -191,9 +191,9 @@ def is_hidden(battle: Battle, unit: int, target: int) -> bool:
 
 
 def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Targets among which a frenzied unit must choose; empty for other units (WAB-R-65).
+    """Targets among which a frenzied unit has to choose, empty for any other unit (WAB-R-65).
 
-    The owner chooses among the enemies in reach; under `nearest-target` only the nearest of them.
+    The owner chooses among all enemies in reach. Under `nearest-target` the only choice is the nearest enemy.
     """
     if not has_to_charge(battle, unit):
         return ()

@@ -69,10 +69,10 @@ def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def closed_up_to_chargers(battle: Battle, table: Table, target: int) -> Battle:
-    """Let a charged unit of loose models close up once the last charger has moved, under WAB-R-99 `close-up`.
+    """Let a charged unit of loose models close up to the last charger, under WAB-R-99 `close-up`.
 
     By default a unit that holds stays in place (WAB-RX-06). Under `close-up` its owner may bring as many models as
-    possible into contact, no further than the normal rate.
+    possible into contact, moving each model no further than the unit's normal rate.
     """
     is_last = all(charge.target != target for charge in battle.charges)
     touched = foes(battle, target)
@@ -133,8 +133,8 @@ def run_down(battle: Battle, table: Table, unit: int) -> Battle:
 def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
     """Make the move of a failed charge, at the normal rate (WAB-CH-05).
 
-    The unit wheels as far as movement, ground and obstacles allow, then moves straight towards the target, up to 1"
-    from enemies (WAB-R-36).
+    The unit wheels towards its target as far as its movement, the ground and obstacles allow. It then moves straight
+    ahead and stops 1" from enemies (WAB-R-36).
     """
     if not table.holds("WAB-CH-05"):
         return battle

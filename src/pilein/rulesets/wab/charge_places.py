@@ -39,7 +39,7 @@ class Plan(NamedTuple):
 
 
 def chosen_place(battle: Battle, table: Table, charge: Charge) -> Block | None:
-    """End place of a block's charge, chosen by its owner among equally good places; None if it cannot arrive."""
+    """End place of a block's charge, chosen by its owner among equally good places, or None if it cannot arrive."""
     places = best_places(battle, table, charge)
     if len(places) <= 1:
         return places[0].end if places else None
@@ -53,7 +53,7 @@ def chosen_place(battle: Battle, table: Table, charge: Charge) -> Block | None:
 def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, ...]:
     """Landings that bring most models on both sides into contact, nearest first (WAB-R-36).
 
-    They leave room for blocks that charge the same enemy afterwards, and clear paths for blocks that charge other
+    The landings leave room for blocks that charge the same enemy later, and do not obstruct blocks that charge other
     enemies nearby.
     """
     together, beside = _still_to_come(battle, charge), _beside(battle, table, charge)
@@ -139,9 +139,9 @@ def _arrives(battle: Battle, table: Table, charge: Charge) -> bool:
 def _plans(
     battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int
 ) -> Iterator[tuple[Plan, Landing]]:
-    """Yield the landings of the first of several charges, each with its value if the other charges do their best.
+    """Yield the landings of the first charge, each with the value it has if the later charges do their best.
 
-    `ahead` is the number of later charges whose places are all examined.
+    `ahead` is the number of later charges for which every landing is examined.
     """
     charge, *others = charges
     rest = tuple(others)

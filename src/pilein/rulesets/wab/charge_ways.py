@@ -30,9 +30,10 @@ GRAIN = 1  # hundredths of a degree: smaller turns are ignored
 
 
 class Wheel(NamedTuple):
-    """Wheel of a block: its pivot corner, its angle in hundredths of a degree to the right, its cost and its end.
+    """Wheel of a block: its pivot corner, its angle in hundredths of a degree to the right, its length, and the block
+    afterwards.
 
-    `length`, in ticks, is the path of the outermost model, which travels furthest (WAB-MN-03).
+    `length` is the path in ticks of the outermost model, which travels furthest (WAB-MN-03).
     """
 
     corner: int
@@ -42,10 +43,10 @@ class Wheel(NamedTuple):
 
 
 def wheels_to(block: Block, aim: Point, part: float) -> Iterator[Wheel]:
-    """Yield the wheels, to the left and to the right, after which a point of the front goes straight to an aim.
+    """Yield the wheels to the left and to the right that leave a point of the front directly facing an aim.
 
-    `part` gives the point: 0 for the left corner, 1 for the right, 0.5 for the middle. A wheel that would have to
-    turn backwards round its corner has a turn of the wrong sign.
+    `part` selects the point of the front: 0 for the left corner, 1 for the right corner, and 0.5 for the middle. If
+    a wheel would have to turn backwards, its `turn` has the wrong sign.
     """
     left, right = face(block, "front")
     width = distance(left, right)
@@ -76,10 +77,10 @@ def wheeled(block: Block, corner: int, turn: int) -> Wheel:
 
 @lru_cache(maxsize=4096)
 def furthest_from_corner(files: int, width: int, depth: int, slots: tuple[int, ...], corner: int) -> tuple[float, int]:
-    """Distance from the corner of a wheel to the model that travels furthest, and that model's slot (WAB-MN-03).
+    """Distance from the pivot corner of a wheel to the model that travels furthest, and that model's slot (WAB-MN-03).
 
-    The distance is measured to the model's outer front corner: in a line a model of the front, in a column the last
-    model.
+    The distance is measured to the model's outer front corner. In a line this model is in the front rank; in a
+    column it is the last model.
     """
     taken = [divmod(slot, files) for slot, model in enumerate(slots) if model != EMPTY]
     first, last, front = min(file for _, file in taken), max(file for _, file in taken), taken[0][0]
@@ -98,10 +99,9 @@ def steps_of(block: Block, wheel: Wheel) -> tuple[Block, ...]:
 
 
 def cost_of_wheel(battle: Battle, table: Table, unit: int, block: Block, wheel: Wheel) -> float:
-    """Cost of a wheel in ticks of movement, each inch by the ground under the model that travels furthest
-    (WAB-R-54).
+    """Cost of a wheel in ticks of movement, according to the ground under the model that travels furthest (WAB-R-54).
 
-    Under `slowest-for-all`, by the worst ground that any part of the block touches.
+    Under `slowest-for-all` the cost depends on the worst ground that any part of the block touches.
     """
     if not battle.setup.grounds or not wheel.turn:
         return wheel.length
@@ -131,10 +131,10 @@ Touch = tuple[int, tuple[int, ...]]  # number of its own models that touch, and 
 
 
 class Way(NamedTuple):
-    """Path into contact: the wheel, the distance straight ahead, and the block's final standing.
+    """Path into contact: the wheel, the distance straight ahead, and the final standing of the block.
 
-    `own` is the number of its models that touch; `met` are the numbers of the enemies touched, parts of a side or
-    loose models.
+    `own` is the number of the block's models that touch an enemy. `met` numbers the enemies touched, either loose
+    models or parts of a side.
     """
 
     wheel: Wheel
@@ -155,9 +155,8 @@ class Way(NamedTuple):
 
 
 def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
-    """Yield a block's paths into contact up to a length in ticks, those with most models in contact first.
-
-    Of ties, the shortest path comes first.
+    """Yield a block's paths into contact up to a length in ticks, paths with most models in contact first. Of equal
+    paths, the shortest comes first.
     """
     block, target = battle.plane.standings[charge.unit], battle.plane.standings[charge.target]
     assert isinstance(block, Block)
@@ -168,7 +167,7 @@ def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
 
 
 def struck_side(battle: Battle, charge: Charge) -> Arc:
-    """Side of a block with which a charge lines up; of its flanks, the one facing the charger."""
+    """Side of a block with which a charge lines up. If this is a flank, it is the flank that faces the charger."""
     if charge.arc != "flank":
         return "front" if charge.arc == "front" else "rear"
     block = battle.plane.standings[charge.target]
@@ -181,8 +180,8 @@ def struck_side(battle: Battle, charge: Charge) -> Arc:
 def charge_wheels(battle: Battle, block: Block, aim: Point, part: float) -> Iterator[Wheel]:
     """Yield the wheels with which a charge may begin.
 
-    A charging unit may not manoeuvre, except for a wheel at the start (WAB-CH-06). It may wheel once, to line up on
-    its target (WAB-MN-02). With neither sentence it goes straight ahead.
+    A charging unit may not manoeuvre except for a wheel at the start (WAB-CH-06). It may wheel once, to line up on
+    its target (WAB-MN-02). If either sentence is switched off, the unit goes straight ahead.
     """
     if not (battle.holds("WAB-CH-06") and battle.holds("WAB-MN-02")):
         yield wheeled(block, LEFT, 0)
@@ -256,11 +255,11 @@ def _flush(battle: Battle, block: Block, against: Side, rank: int) -> Iterator[W
 
 
 def _leading_parts(march: BlockSweep, against: Side, shift: float) -> Iterator[tuple[int, float]]:
-    """Yield the points of a front that first touch a side when it arrives at an angle, as (angle still to
-    turn, part).
+    """Yield the point of a front that first touches a side when the front arrives at an angle, as (angle still to turn,
+    part).
 
-    Such a point is a corner or, if the corner overhangs the side, the point that meets the side's end; `part` is as
-    in `wheels_to`.
+    The point is a corner of the front, unless that corner overhangs the side; then it is the point that meets the
+    end of the side. `part` has the same meaning as in `wheels_to`.
     """
     width = 2 * march.half
     left, right = shift - march.half, shift + march.half
@@ -306,10 +305,10 @@ def _way_to(block: Block, start: Point, aim: Point) -> Point:
 
 
 def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iterator[Way]:
-    """Yield the paths straight into loose models: at the present facing, or wheeled towards the nearest or the
-    middle.
+    """Yield the paths straight into loose models.
 
-    Further wheels make the front level with two of the nearest models, so that it touches both.
+    The block keeps its facing, or wheels towards the nearest model or the middle of the unit. Further wheels turn
+    the front so that it touches two of the nearest models at once.
     """
     held = outline(block)
     numbered = sorted(enumerate(bodies_of(battle, battle.plane.standings[target])), key=lambda one: gap(held, one[1]))

@@ -42,10 +42,10 @@ class Surroundings(NamedTuple):
 def surroundings(
     battle: Battle, unit: int, *, but: Iterable[int] = (), may_touch: bool = False, reach: float = FAR
 ) -> Surroundings:
-    """Surroundings of a unit, leaving out some units. It need only avoid overlapping enemies already nearer than 1".
+    """Surroundings that a unit must avoid on its move, without the units in `but`.
 
-    With `may_touch` it need not keep 1" away from enemies, since it pursues or follows up. Units further away than
-    `reach` ticks may be left out.
+    The unit keeps 1" away from enemies, unless an enemy is already nearer or `may_touch` is set for a pursuit or
+    follow-up. Units further away than `reach` ticks may be left out.
     """
     size = battle.setup.size
     assert size is not None
@@ -171,7 +171,9 @@ def after_run(battle: Battle, standing: Standing, way: Vector, length: float, ab
 
 
 def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
-    """Standing without overlaps, shifted by a few ticks if rounding made it overlap something it had passed."""
+    """Standing without overlaps. It is shifted by a few ticks if rounding made it overlap an obstacle that it had
+    passed.
+    """
     for spot in hair_by_hair(Place(0, 0, 0)):
         there = shifted(standing, spot.x, spot.y)
         if not any(overlaps(body, thing) for body in bodies_of(battle, there) for thing in about.solid):

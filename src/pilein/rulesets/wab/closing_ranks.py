@@ -21,8 +21,8 @@ ASIDE = tuple(sorted((quarter * INCH / 4 for quarter in range(-4, 5)), key=abs))
 def with_ranks_closed(battle: Battle, unit: int) -> Battle:
     """Close the ranks of a block from the front after losses.
 
-    A block that has turned about may have an enemy or the table edge in the gap of its first rank; then it closes
-    ranks from behind.
+    If an enemy or the table edge occupies the gap in the first rank, which can happen after turning about, the block
+    closes its ranks from the rear.
     """
     standing = battle.plane.standings[unit] if battle.is_on_table else None
     if not isinstance(standing, Block) or not battle.lives(unit):

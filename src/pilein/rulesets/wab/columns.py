@@ -70,9 +70,10 @@ def head_of(standing: Standing) -> tuple[int, Place]:
 
 
 def followed(battle: Battle, standing: Standing, facing: int, length: int) -> Standing:
-    """Column after its head has moved straight ahead at a facing, each model following the one in front (WAB-R-50).
+    """Column after its head has moved straight ahead at a facing, with each model following the one in front
+    (WAB-R-50).
 
-    At bends in its track the models keep slightly apart; a column past its bend is a block again.
+    At a bend the models keep slightly apart. Once the whole column is past the bend, it is a block again.
     """
     models, track = _track(standing)
     dx, dy = turned(0, length, facing)

@@ -18,10 +18,10 @@ from pilein.tabletop.events import CombatBegan
 
 @clause(Step.CLOSE_COMBAT_PHASE)
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. Every combat is fought, then come break tests, panic, flights and pursuits.
+    """WAB-R-94. All combats are fought; break tests, panic tests, flights and pursuits follow.
 
-    Combats that have lasted too long are not fought (WAB-R-83). Under `one-combat-at-a-time` each combat is followed
-    by its tests, flights and pursuits before the next one.
+    Combats that have lasted too long are not fought (WAB-R-83). Under `one-combat-at-a-time` the tests, flights and
+    pursuits of each combat take place before the next combat is fought.
     """
     combats = tuple(combat for combat in combats_of(battle) if not has_lasted_too_long(battle, combat))
     one_by_one = len(combats) > 1 and table.rule("WAB-R-94") == "one-combat-at-a-time"
@@ -36,10 +36,11 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.AFTER_COMBATS, "WAB-BR-05")
 def after_combats(battle: Battle, table: Table, *combat: int) -> Battle:
-    """WAB-BR-05. No break tests are taken until the results of all combats are known; the rest follows the tests.
+    """WAB-BR-05. No break tests are taken until the results of all combats are known; flights and pursuits follow the
+    tests.
 
-    `combat` are the units of the finished combat if tests follow each combat; it is empty if all combats are
-    finished.
+    `combat` holds the units of the combat just fought if each combat is followed by its own tests. It is empty once
+    all combats have been fought.
     """
     table.then(Step.BREAK_TESTS, *combat)
     table.then(Step.SHAKEN_FRIENDS)
@@ -69,10 +70,9 @@ def shaken_friends(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SHAKEN_AFTER_PURSUITS)
 def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
-    """WAB-R-56. Friends near units ridden down test if they have not yet; then units hit by pursuits test as
-    charged.
+    """WAB-R-56. Friends near a unit that was ridden down take their panic test if they have not yet done so.
 
-    WAB-R-93. Pursuers that come into contact with a fresh enemy charge it, so it takes the tests of a
+    WAB-R-93. Pursuers that come into contact with a fresh enemy charge it, so that enemy takes the tests of a
     charged unit.
     """
     known = battle.aftermath
@@ -119,8 +119,8 @@ BOTH = 2  # sides
 def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
     """WAB-CC-15. A combat has five steps: order of attack, hit, wound, save, result.
 
-    Units that have left the combat since the phase began take no part, nor do units about to run (WAB-R-58
-    `immediate`, WAB-R-94 `one-combat-at-a-time`).
+    A unit that has left the combat since the phase began takes no part. Neither does a unit that is about to run
+    (WAB-R-58 `immediate`, WAB-R-94 `one-combat-at-a-time`).
     """
     running = tuple(rout.unit for rout in battle.routs)
     there = tuple(unit for unit in units if unit not in running and any(foe in units for foe in foes(battle, unit)))
@@ -175,9 +175,9 @@ def is_fighting(battle: Battle) -> bool:
 
 
 def has_lasted_too_long(battle: Battle, combat: tuple[int, ...]) -> bool:
-    """Whether every unit in a combat has fought in it for the number of turns that ends it (WAB-R-83).
+    """Whether every unit in a combat has fought in it for the maximum number of turns (WAB-R-83).
 
-    In the press, where combats begin with the battle, the battle is then over (`opening.next_phase`).
+    In the press, combats begin with the battle, so the limit ends the whole battle instead (`opening.next_phase`).
     """
     limit = battle.setup.readings["WAB-R-83"].number
     return battle.is_on_table and limit is not None and all(battle.status(unit).rounds >= limit for unit in combat)

@@ -39,12 +39,12 @@ class Gathered(NamedTuple):
 
 
 def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased: bool) -> tuple[Gathered, ...]:
-    """Formations in which a unit's models may gather to run, best first: rough masses, then as they stand
+    """Formations in which a unit's loose models may run, best first: rough masses, then their present places
     (WAB-FL-05).
 
-    Front and rear of the mass go as far as the unit rolls, so it is as deep as the unit, apart from the gain or loss
-    of turning bases (WAB-R-103). A unit shallower than wide, and not pursued, may form a mass as deep as wide; then
-    its rear stays back, not its front. Under `as-it-stands` no mass forms.
+    The mass is as deep as the unit, give or take the turning of bases, so that its front and rear move exactly the
+    distance rolled (WAB-R-103). A unit that is wider than it is deep, and is not pursued, may form a deeper mass
+    whose rear stays in place. Under `as-it-stands` no mass forms.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Loose) or not table.holds("WAB-FL-05"):
@@ -64,10 +64,10 @@ def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased:
 
 
 def _rough_mass(battle: Battle, standing: Loose, bearing: int, spots: Spots, ahead: float) -> Gathered:
-    """Rough mass facing in the direction of flight, in which models keep their relative order.
+    """Rough mass that faces in the direction of flight and keeps the models in their relative order.
 
-    It starts with its middle at the unit's middle; a deeper mass starts with its rear at the unit's rear and its
-    front `ahead`.
+    The mass is centred on the unit. A deeper mass starts with its rear at the unit's rear and extends `ahead` beyond
+    the unit's front.
     """
     sine, cosine = heading(bearing)
     seen = [(one.x * cosine - one.y * sine, one.x * sine + one.y * cosine) for one in standing.places]
@@ -95,9 +95,9 @@ def face_or_back(facing: int, bearing: int) -> int:
 
 
 def at_ease(battle: Battle, unit: int) -> Standing:
-    """Loose standing of a block's models with slightly more space between them, so that rounding causes no overlaps.
+    """Loose standing of a block's models, spaced slightly wider so that rounding causes no overlaps.
 
-    Models move away from nearby obstacles; if no such standing is clear, the block stays as it is.
+    The models spread away from nearby obstacles. If no such standing is clear, the block keeps its standing.
     """
     models = battle.plane.models(unit)
     places = tuple(battle.plane.place(model) for model in models)
@@ -146,9 +146,10 @@ def _rows(models: int, wide: int) -> list[int]:
 
 @lru_cache(maxsize=1024)
 def _lattice(models: int, size: Sized, wide: int) -> Spots:
-    """Places (to the right, ahead) in a mass around its middle, row by row from the front, each a little out of line.
+    """Places in a mass relative to its middle, as (to the right, ahead), row by row from the front and slightly
+    irregular.
 
-    The right half mirrors the left, so that detours favour neither side.
+    The right half mirrors the left half, so that detours favour neither side.
     """
     spots = []
     for row, in_row in enumerate(_rows(models, wide)):

@@ -46,9 +46,10 @@ def disengage(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def may_disengage(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit may break off: engaged only to its front, and faster than every unit it touches (WAB-R-34).
+    """Whether a unit may break off: it is engaged only to its front and is faster than every enemy in contact
+    (WAB-R-34).
 
-    Not if the contact came from a pursuit last turn, and never under `disengage-off`.
+    A unit may not break off if the contact results from a pursuit last turn. Under `disengage-off` no unit may.
     """
     touched = foes(battle, unit)
     if not touched or battle.status(unit).fleeing:

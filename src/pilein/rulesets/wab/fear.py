@@ -19,8 +19,8 @@ def fear_of_charge(battle: Battle, table: Table, unit: int, charger: int) -> Bat
     """WAB-FE-01. A unit tests if charged by an enemy it fears.
 
     WAB-FE-02. If it fails and is outnumbered, it flees as if broken in combat. WAB-FE-03. If it fails and is not
-    outnumbered, it fights, but hits on sixes only. WAB-R-61. Each feared charger means a test, except tests that can
-    no longer change anything (WAB-R-95).
+    outnumbered, it fights, but hits only on sixes. WAB-R-61. It tests for each feared charger, unless a further test
+    could change nothing (WAB-R-95).
     """
     if battle.status(unit).sixes_only and not is_outnumbered(battle, table, unit, (charger,)):
         return battle
@@ -95,8 +95,8 @@ def is_terrible(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 def terror_test(battle: Battle, table: Table, unit: int, foe: int, cause: str, waits: int) -> Battle:
     """WAB-TR-03. A unit that fails a terror test flees, as if broken in combat or fleeing from a charge.
 
-    `cause` is the sentence that asks for the test. The unit flees from `foe`, or in the compulsory step if it
-    `waits`.
+    `cause` is the sentence that requires the test. The unit flees from `foe` at once or, if `waits` is set, in the
+    compulsory step.
     """
     if not is_open_to_tests(battle, table, unit):
         return battle
@@ -117,9 +117,9 @@ def minds_psychology(battle: Battle, unit: int) -> bool:
 
 
 def fears(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """Whether a unit fears an enemy: one that causes fear, or terror, which is fear as well (WAB-R-64).
+    """Whether a unit fears an enemy that causes fear or terror (WAB-R-64).
 
-    A unit that causes either is immune to fear, except under WAB-R-62 `no-immunity`.
+    A unit that itself causes fear or terror is immune to fear, except under WAB-R-62 `no-immunity`.
     """
     if not causes_fear(battle, enemy) or not minds_psychology(battle, unit):
         return False

@@ -34,9 +34,10 @@ LAST = 1  # argument of `flights`: the last flights of a phase
 
 @clause(Step.TAKE_FLIGHT)
 def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, cause: str) -> Battle:
-    """WAB-R-44. A unit becomes a fleeing unit: it runs next or, if it `waits`, in its turn's compulsory step.
+    """WAB-R-44. A unit becomes a fleeing unit: it runs next or, if it `waits`, in the compulsory step of its own turn.
 
-    `foe` is the enemy it runs from, NOBODY for the nearest enemy; `waits` may be AGAIN (`flee-now-and-again`).
+    `foe` is the enemy from which the unit runs, or NOBODY for the nearest enemy. `waits` may be AGAIN, under
+    `flee-now-and-again`.
     """
     table.tell(TookFlight(unit=battle.unit(unit).name, clause=cause))
     battle = battle.having(unit, fleeing=True, sixes_only=False)
@@ -49,9 +50,9 @@ def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, c
 def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
     """WAB-R-95. Flights that start at the same moment are rolled after the last test of that moment.
 
-    WAB-R-58. After the LAST flights of a phase, units test for a General routed off the table in them, under
-    `immediate` after any flights; units that fail run then. At the start of a turn they run again as the General
-    does (WAB-R-44).
+    WAB-R-58. If a General is routed off the table, the units test after the LAST flights of the phase, or under
+    `immediate` at once, and units that fail run then. If this happens at the start of a turn, they run again when
+    the General's unit does (WAB-R-44).
     """
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
@@ -68,9 +69,9 @@ def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
 
 @clause(Step.RUN_AWAY)
 def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WAB-R-44. A fleeing unit runs directly away from an enemy, the nearest if `foe` is NOBODY.
+    """WAB-R-44. A fleeing unit runs directly away from an enemy, the nearest one if `foe` is NOBODY.
 
-    In the press it leaves its combat without dice, since distances do not matter (WAB-R-95).
+    In the press the unit leaves its combat without rolling, since distances do not matter there (WAB-R-95).
     """
     if not battle.lives(unit):
         return battle
@@ -133,8 +134,8 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
 class Run(NamedTuple):
     """Run of a crowd: its starting position, direction, and length in ticks.
 
-    Its front is already `ahead` by a distance; the length counts from the unit's front (WAB-FL-01). `parts` explain
-    a run that is not straight or not as far as rolled.
+    The length is measured from the unit's original front (WAB-FL-01); `ahead` is the distance by which the crowd
+    already starts in front of it. `parts` explain a run that is not straight or not as long as rolled.
     """
 
     crowd: Standing
@@ -145,10 +146,10 @@ class Run(NamedTuple):
 
 
 def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distance: float) -> Run:
-    """Run of a fleeing unit, which avoids enemies and blocking ground if it can (WAB-FL-04).
+    """Run of a fleeing unit, avoiding enemies and blocking ground if possible (WAB-FL-04).
 
-    It runs straight if it can, or else in the nearest free direction, its owner choosing between left and right. If
-    no direction is free, it runs straight until an obstacle stops it.
+    The unit runs straight if it can, or else in the nearest free direction; its owner chooses between left and
+    right. If no direction is free, it runs straight until an obstacle stops it.
     """
     friends = battle.setup.units_of(battle.side(unit))
     ground = Ground(surroundings(battle, unit, but=friends), surroundings(battle, unit))
@@ -181,16 +182,19 @@ def _round_friends(battle: Battle, run: Run, ground: "Ground") -> tuple[str, ...
 
 
 class Ground(NamedTuple):
-    """Surroundings `about` a fleeing unit, and the part of them that `bars` its path: everything but friends."""
+    """Surroundings `about` a fleeing unit, and the part of them that `bars` its path, which is all of them except
+    friends.
+    """
 
     bars: Surroundings
     about: Surroundings
 
 
 def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Ground) -> Run | None:
-    """Run in a direction at full length, as a rough mass or, failing that, in the unit's own formation.
+    """Run at full length in a direction, as a rough mass or, if there is no room for one, in the unit's own formation.
 
-    It goes through friends. None if enemies or ground block the path, or it would stop among friends (WAB-R-102).
+    The unit may pass through friends. None if enemies or ground block the path, or if the unit would stop among
+    friends (WAB-R-102).
     """
     way = heading(run.bearing)
     crowds = gatherings(battle, table, unit, run.bearing, chased=_is_chased(battle, unit))
@@ -205,10 +209,10 @@ def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Groun
 
 
 def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ...]]]:
-    """Yield the lengths of a unit's run with their reasons: as rolled, or different to avoid stopping among friends.
+    """Yield the possible lengths of a unit's run with their reasons, beginning with the length rolled.
 
-    Under WAB-R-102 `through-friends` it goes further, until it comes out beyond them; under `stop-short`
-    less far.
+    The other lengths avoid stopping among friends (WAB-R-102): longer ones under `through-friends`, shorter ones
+    under `stop-short`.
     """
     yield rolled, ()
     reading, said = table.rule("WAB-R-102"), f"rolled {rolled / INCH:g}"
@@ -219,8 +223,7 @@ def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ..
 
 
 def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, ground: Ground) -> bool:
-    """Whether a crowd may end a run here: clear of everything, or off the table if the unit itself would get there.
-
+    """Whether a crowd may end a run here: clear of all obstacles, or off the table if the unit itself would get there.
     This includes the edges on either side.
     """
     (crowd, ahead), way = gathered, heading(run.bearing)
@@ -303,10 +306,11 @@ def _has_sides(battle: Battle, unit: int, enemy: int) -> bool:
 
 
 def bearing_away_from(battle: Battle, unit: int, enemy: int, *, by_middles: bool = False) -> int:
-    """Bearing straight away from an enemy, or to the nearest edge if there is no enemy (WAB-R-104).
+    """Bearing straight away from an enemy, or towards the nearest table edge if there is no enemy (WAB-R-104).
 
-    From an enemy in contact it is at a right angle to the side in contact, from any other enemy along the shortest
-    line between the two units. Crowds are measured from middle to middle, and so are blocks if `by_middles`.
+    If the enemy is in contact, the bearing is at a right angle to the touching side; if not, it follows the shortest
+    line between the two units. For crowds, and for blocks if `by_middles` is set, it follows the line between the
+    middles.
     """
     if enemy == NOBODY or not battle.living(enemy):
         return to_nearest_edge(battle, unit)
@@ -336,7 +340,7 @@ def _whole(battle: Battle, standing: Standing) -> Shape:
 
 
 def _parting_side(here: Standing, there: Standing, ours: Shape, theirs: Shape) -> int | None:
-    """Bearing from an enemy across the side of a block that separates the units; None if they overlap."""
+    """Bearing from an enemy across the side of a block that separates the units, or None if they overlap."""
     sides: list[tuple[float, int]] = []
     if isinstance(there, Block):
         sides += [(_beyond(theirs, ours, way), way) for way in _four_ways(there.facing)]

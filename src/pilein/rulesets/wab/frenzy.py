@@ -23,7 +23,7 @@ def stands_its_ground(battle: Battle, unit: int) -> bool:
 
 
 def minds_hatred(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether Hatred and Stubborn affect a unit; not if it is frenzied, except under `frenzy-keeps-hatred`
+    """Whether Hatred and Stubborn affect a unit. They do not affect a frenzied unit, except under `frenzy-keeps-hatred`
     (WAB-R-65).
     """
     return not is_frenzied(battle, unit) or table.rule("WAB-R-65") == "frenzy-keeps-hatred"

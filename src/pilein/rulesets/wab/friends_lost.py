@@ -17,9 +17,9 @@ def near_friends_lost(
 ) -> tuple[int, ...]:
     """Units that must test because friends within 12" break, or are wiped out, in close combat (WAB-PA-04).
 
-    `units` are the units broken and destroyed this phase, which do not test (WAB-R-56). Each unit is returned once,
-    the active side's first. Distances are measured from the present places, or from the places in the battle
-    `before` if the last models were removed since; a destroyed block is measured from its front rank.
+    `units` are the units broken or destroyed this phase, which do not test themselves (WAB-R-56). Each testing unit
+    is returned once, the active side's units first. If models have since been removed, distances are measured in the
+    battle `before`. A destroyed block is measured from its front rank.
     """
     places = before or battle
     alarming = tuple(unit for unit in units if _alarms(battle, table, unit))
@@ -64,8 +64,9 @@ GENERAL_NEAR = 12  # inches, under WAB-R-58 `general-12`
 def answer(battle: Battle, table: Table, waits: int = 0, at_start: int = 0) -> Battle:
     """WAB-PA-07. Units test if their General is slain or routed off the table.
 
-    WAB-R-58. Every friendly unit on the table tests once, at the end of the phase. The caller adds the flights. With
-    `waits`, units that fail run in the compulsory step; `at_start` of a turn they run as WAB-R-44 says.
+    WAB-R-58. Every friendly unit on the table tests once, at the end of the phase; the caller adds the flights. If
+    `waits` is set, units that fail run in the compulsory step. At the start of a turn (`at_start`), WAB-R-44 decides
+    when they run.
     """
     for side in (battle.active, 1 - battle.active):
         fallen = unit_of_lost_general(battle, side)

@@ -29,7 +29,7 @@ def give_grounds(battle: Battle, table: Table) -> Battle:
 def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-69. A unit moves 2" straight back, facing the enemy; winners may follow up and stay in contact.
 
-    Under `ground-1` it moves 1"; under `fbigo` as far as it would flee, in good order.
+    Under `ground-1` the unit moves 1" back. Under `fbigo` it moves in good order as far as it would flee.
     """
     if not battle.lives(unit) or battle.status(unit).fleeing:
         return battle
@@ -72,10 +72,11 @@ def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 
 
 def way_back(battle: Battle, unit: int) -> int:
-    """Bearing straight back: for a block by its facing, for loose models away from the enemies in contact.
+    """Bearing in which a unit gives ground.
 
-    A block with no enemy to its front gives ground away from the enemies on its flank or rear. If the enemies in
-    contact have already run, loose models go away from the nearest enemy.
+    A block moves straight back, unless all its enemies are on its flank or rear; then it moves away from them. Loose
+    models move away from the enemies in contact, or from the nearest enemy if the enemies in contact have already
+    run.
     """
     standing, enemies = battle.plane.standings[unit], foes(battle, unit)
     if not isinstance(standing, Block):

@@ -41,11 +41,11 @@ def slowness(battle: Battle, unit: int, kind: str) -> int:
 
 
 def slowness_in_close_order(battle: Battle, kind: str) -> int:
-    """Cost factor per tick on a kind of ground, in close order.
+    """Cost factor of a kind of ground for a unit in close order.
 
-    Normal ground, such as fields and ordinary hills, allows the full rate (WAB-TE-01); without this sentence a hill
-    is difficult. Difficult ground allows half rate (WAB-TE-02), very difficult ground a quarter (WAB-TE-03; without
-    this sentence it is difficult ground). Obstacles are crossed at half rate (WAB-TE-04).
+    Fields and ordinary hills allow the full rate (WAB-TE-01), difficult ground half (WAB-TE-02) and very difficult
+    ground a quarter (WAB-TE-03). Obstacles are crossed at half rate (WAB-TE-04). Without WAB-TE-01 hills are
+    difficult ground; without WAB-TE-03 very difficult ground is merely difficult.
     """
     if kind == NORMAL:
         return 1 if battle.holds("WAB-TE-01") else HALF
@@ -59,9 +59,10 @@ def slowness_in_close_order(battle: Battle, kind: str) -> int:
 def stretches(
     battle: Battle, table: Table, unit: int, bodies: Sequence[Shape], way: Vector, length: float
 ) -> tuple[Stretch, ...]:
-    """Parts of a straight path, each inch counted by its ground, or under `slowest-for-all` by the worst (WAB-R-54).
+    """Parts of a straight path with the cost factor of the ground under each part (WAB-R-54).
 
-    Crossing an obstacle counts as twice its own width, and as an inch at least.
+    Under `slowest-for-all` the worst ground counts for the whole path. Crossing an obstacle counts as twice its
+    width, and as at least one inch.
     """
     slow = [part for ground in battle.setup.grounds for part in _slow(battle, unit, ground, bodies, way, length)]
     if not slow:

@@ -25,9 +25,10 @@ OWN_SENTENCES = ("break", "rally")  # tests whose own sentences define passing a
 def passes(
     battle: Battle, table: Table, unit: int, test: str, cause: str, *, penalty: int = 0, again: str = ""
 ) -> bool:
-    """Take a Leadership test with a penalty on the Leadership used, and return whether the unit passes.
+    """Take a Leadership test and return whether the unit passes.
 
-    `cause` is the sentence that asks for the test, `again` a sentence that permits one re-roll.
+    `penalty` is subtracted from the Leadership used. `cause` is the sentence that requires the test, and `again` a
+    sentence that permits one re-roll.
     """
     used = Used(leadership(battle, table, unit, test), penalty)
     return passes_on(battle, table, unit, used, test, cause, again=again)
@@ -108,7 +109,7 @@ def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int
 
 
 def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """Leadership that a unit within 12" of its General may use; 0 if it may not (WAB-LT-04, WAB-LT-05, WAB-R-31).
+    """Leadership that a unit within 12" of its General may use, or 0 if it may not (WAB-LT-04, WAB-LT-05, WAB-R-31).
 
     Skirmishers may not.
     """
@@ -128,7 +129,7 @@ def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
 def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
     """Whether a unit within 12" of the battle standard may re-roll a failed break test (WAB-LT-06, WAB-LT-07).
 
-    Skirmishers may not. A psychology test is never re-rolled for the standard (WAB-LT-08).
+    Skirmishers may not re-roll. The standard never permits a re-roll of a psychology test (WAB-LT-08).
     """
     bearer = bearer_of(battle, battle.side(unit), "battle_standard")
     if bearer == NOBODY or test not in (*PSYCHOLOGY, "break"):
@@ -142,7 +143,7 @@ def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
 
 
 def bearer_of(battle: Battle, side: int, duty: str) -> int:
-    """Model of a side with a duty ("general", "battle_standard"); NOBODY if there is none, or it cannot serve."""
+    """Model of a side with a duty ("general", "battle_standard"), or NOBODY if there is none, or it cannot serve."""
     for number, kind in enumerate(battle.setup.kinds):
         is_sought = getattr(kind.traits, duty) and battle.side(kind.unit) == side
         if is_sought and number in battle.field.kinds(kind.unit) and serves(battle, kind.unit, duty):
@@ -151,10 +152,10 @@ def bearer_of(battle: Battle, side: int, duty: str) -> int:
 
 
 def serves(battle: Battle, unit: int, duty: str) -> bool:
-    """Whether the General or the battle standard in a unit serves; a General does not while fleeing (WAB-R-31).
+    """Whether a unit's General or battle standard can help other units (WAB-R-31).
 
-    A broken unit flees only when all combats are resolved (WAB-BR-07). In the press, a unit that has fled
-    is gone.
+    A fleeing General cannot, but a broken unit is not fleeing until all combats are resolved (WAB-BR-07). In the
+    press, a unit that has fled is gone, and its standard with it.
     """
     if not battle.status(unit).fleeing or (duty != "general" and battle.is_on_table):
         return True

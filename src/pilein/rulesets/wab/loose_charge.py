@@ -83,7 +83,7 @@ def _first_landing(battle: Battle, terms: Terms, charge: Charge, going: Going) -
 
 
 def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int], limit: float) -> Loose | None:
-    """Standing of loose models after as many as possible have closed up to enemies in contact; None if none move."""
+    """Standing of loose models after as many as possible have closed up to enemies in contact, or None if none move."""
     plane = battle.plane
     goals = tuple(model for enemy in enemies for model in plane.models(enemy))
     terms = Terms(_bars(battle, unit, enemies), int(limit))
@@ -111,7 +111,7 @@ def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
 
 
 def _bars(battle: Battle, unit: int, enemies: Sequence[int]) -> Bars:
-    """Obstacles for loose models: every other body, and contact with enemies other than those listed."""
+    """Obstacles for loose models: every other body, and contact with enemies that are not listed."""
     side = battle.side(unit)
     kept = (0 if other.side == side or other.number in enemies else UNTOUCHED for other in battle.setup.units)
     return Bars(tuple(kept), walls=BARRED)

@@ -32,8 +32,8 @@ UNFIT = ("elephant", "artillery")
 def why_no_march(battle: Battle, table: Table, unit: int) -> str:
     """Reason that forbids a unit to march, or "".
 
-    A unit needs a musician to march (WAB-MA-01); a lone character does not (WAB-R-48). Skirmishers, elephants and
-    artillery cannot march (WAB-MA-07).
+    A unit needs a musician to march (WAB-MA-01), unless it is a lone character (WAB-R-48). Skirmishers, elephants
+    and artillery cannot march (WAB-MA-07).
     """
     if is_without_music(battle, unit) and table.holds("WAB-MA-01"):
         return "WAB-MA-01: a unit without a musician may not march"
@@ -65,7 +65,8 @@ def has_musician(battle: Battle, unit: int) -> bool:
 def marching_distance(battle: Battle, table: Table, unit: int, rate: int) -> int:
     """Length of a march in ticks: twice the normal rate (WAB-MA-02).
 
-    Lone characters march at three times their rate (WAB-MA-03); a character in a unit moves with it (WAB-R-48).
+    A lone character marches at three times the normal rate (WAB-MA-03). A character in a unit moves with the unit
+    (WAB-R-48).
     """
     if is_lone_character(battle, unit) and table.holds("WAB-MA-03"):
         return table.number("WAB-MA-03") * rate
@@ -80,8 +81,8 @@ def hindering(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def ignored(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Enemies within 8" that a unit ignores if it marches; only those the scenario names under `ignored-flag`
-    (WAB-R-60).
+    """Enemies within 8" that a unit ignores if it marches. Under `ignored-flag` only the enemies that the scenario
+    names are ignored (WAB-R-60).
     """
     near = enemies_near(battle, table, unit)
     passed = tuple(enemy for enemy in near if not counts(battle, table, unit, enemy))
@@ -106,9 +107,9 @@ def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 
 
 def is_harmless(battle: Battle, table: Table, enemy: int) -> bool:
-    """Whether an enemy never keeps units from marching: it flees, or is a character or artillery (WAB-MA-05).
+    """Whether an enemy never prevents a march because it is fleeing, a character, or artillery (WAB-MA-05).
 
-    Under WAB-R-47 `only-fleeing-characters` only fleeing characters and artillery are ignored.
+    Under WAB-R-47 `only-fleeing-characters` only artillery and fleeing characters are ignored.
     """
     kind = troop(battle, enemy)
     flees, is_character = battle.status(enemy).fleeing, kind == "character"
@@ -119,10 +120,9 @@ def is_harmless(battle: Battle, table: Table, enemy: int) -> bool:
 
 
 def why_no_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Reason why a unit may not march over the ground on a straight path, or "".
+    """Reason that forbids a unit to march along a straight path, or "".
 
-    A marching unit cannot go through difficult or very difficult ground (WAB-MA-09), nor cross obstacles
-    (WAB-MA-10).
+    A marching unit cannot enter difficult or very difficult ground (WAB-MA-09) or cross obstacles (WAB-MA-10).
     """
     kinds = kinds_met(battle, bodies, way, length) if battle.setup.grounds else ()
     if any(kind in ROUGH for kind in kinds) and battle.holds("WAB-MA-09"):
@@ -133,11 +133,11 @@ def why_no_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, 
 
 
 def why_no_fast_march(battle: Battle, table: Table, unit: int) -> str:
-    """Reason why a unit may not fast march, or "".
+    """Reason that forbids a unit to fast march, or "".
 
-    It needs a musician (WAB-FM-01), except for a lone character (WAB-R-48). Skirmishers, elephants and artillery
-    cannot fast march (WAB-FM-05). The unit must be in march column (WAB-FM-02, WAB-R-50), with no enemy within 8"
-    (WAB-FM-04).
+    The unit needs a musician (WAB-FM-01), unless it is a lone character (WAB-R-48). It must be in march column
+    (WAB-FM-02, WAB-R-50), with no enemy within 8" (WAB-FM-04). Skirmishers, elephants and artillery cannot fast
+    march (WAB-FM-05).
     """
     if is_without_music(battle, unit) and table.holds("WAB-FM-01"):
         return "WAB-FM-01: a unit without a musician may not fast march"
@@ -156,10 +156,9 @@ def fast_marching_distance(table: Table, rate: int) -> int:
 
 
 def why_no_fast_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Reason why a unit may not fast march over the ground on a straight path, or "".
+    """Reason that forbids a unit to fast march along a straight path, or "".
 
-    A fast march goes neither through difficult or very difficult ground (WAB-FM-07) nor across obstacles
-    (WAB-FM-08).
+    A fast-marching unit cannot enter difficult or very difficult ground (WAB-FM-07) or cross obstacles (WAB-FM-08).
     """
     kinds = kinds_met(battle, bodies, way, length) if battle.setup.grounds else ()
     if any(kind in ROUGH for kind in kinds) and battle.holds("WAB-FM-07"):
@@ -208,10 +207,11 @@ def ease_of(battle: Battle, table: Table, unit: int) -> Ease:
 
 
 def ease_in_open_order(table: Table) -> Ease:
-    """Manoeuvres in open order: turning about and changing formation are free (WAB-R-51).
+    """Manoeuvres that units in open order may make for free (WAB-R-51).
 
-    Under `two-paid-turns` neither is; under `open-free-turn` there is one free turn about; under
-    `open-change-formation` one turn about at a cost, with free changes.
+    By default turning about and changing formation are both free. Under `two-paid-turns` neither is. Under
+    `open-free-turn` a unit may turn about once for free. Under `open-change-formation` it may turn about once at a
+    cost and change formation for free.
     """
     reading = table.rule("WAB-R-51")
     if reading == "two-paid-turns":

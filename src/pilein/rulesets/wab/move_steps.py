@@ -62,10 +62,10 @@ def moved_ahead(mover: Mover, progress: Progress, length: int) -> Progress:
 
 
 def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
-    """Wheel a block on its right front corner, or to the left on its left front corner.
+    """Wheel a block to the right on its right front corner, or to the left on its left front corner.
 
-    Outside a charge a unit may wheel any number of times (WAB-MN-01). A wheel costs the distance travelled by the
-    outermost model, which travels furthest (WAB-MN-03).
+    Outside a charge a unit may wheel any number of times (WAB-MN-01). A wheel costs the distance that the outermost
+    model travels (WAB-MN-03).
     """
     if not turn or abs(turn) > MOST_TURN:
         raise Refused("a wheel is at most half a turn, and more than none")
@@ -162,9 +162,9 @@ def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int
 
 
 def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float, swept: Sequence[Shape] = ()) -> Progress:
-    """Make a manoeuvre if the movement suffices and the ground allows it, including the ground it has `swept`.
+    """Make a manoeuvre if enough movement is left and the ground, including the ground `swept`, allows it.
 
-    Ground slows a wheel along its path; turning about and changing formation have no path (WAB-R-54).
+    Ground slows only wheels. Turning about and changing formation have no path that could be slowed (WAB-R-54).
     """
     bodies = (*mover.bodies(progress.standing), *swept, *mover.bodies(block))
     if cost > progress.left + CONTACT:

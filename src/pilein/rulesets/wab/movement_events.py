@@ -15,10 +15,10 @@ class TookFlight(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RanAway(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a fleeing unit moved a number of inches, not always as many as it rolled.
+    """Event: a fleeing unit moved a number of inches, which may differ from its roll.
 
-    `route` is the start and end of its centre in ticks, on a table. `parts` explain a run that is not straight or
-    not as far as rolled.
+    On a table, `route` is the start and end of the unit's centre in ticks. `parts` explain a run that is not
+    straight or not as long as rolled.
     """
 
     template: ClassVar[str] = '{unit} fled {inches:g}"{parts: (|)}'

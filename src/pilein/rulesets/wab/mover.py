@@ -34,11 +34,11 @@ WHAT_STANDS_NEAR = Memo[tuple[int, int], Surroundings]("what_stands_near")
 
 
 class Means(Struct, frozen=True):
-    """Means of a unit for its remaining move: lengths in ticks, and reasons that forbid a pace ("" if none).
+    """Movement that a unit has available for its remaining move. Lengths are in ticks.
 
-    `rate`, `march` and `fast_march` are the movement at each pace; `abouts` is the number of turns about allowed and
-    `about` the cost of each; `one_rank` and `two_ranks` are the costs of a change of formation; `ignored` are the
-    enemies that do not prevent its march.
+    `rate`, `march` and `fast_march` are the distances at each pace, and the `no_` fields give the reason that
+    forbids a pace, or "". `abouts` is the number of turns about allowed and `about` the cost of each. `one_rank` and
+    `two_ranks` are the costs of changing formation. `ignored` holds the enemies that do not prevent a march.
     """
 
     rate: int
@@ -132,7 +132,8 @@ class Mover(NamedTuple):
 class Progress(NamedTuple):
     """Progress of a move: the unit's standing, the movement left in ticks, and the path of its centre.
 
-    `abouts` counts its turns about; `changed` and `reformed` record changes of its ranks.
+    `abouts` counts the turns about made so far. `changed` and `reformed` record whether the unit has changed its
+    ranks or reformed.
     """
 
     standing: Standing

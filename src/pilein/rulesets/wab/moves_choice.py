@@ -49,17 +49,20 @@ STEPS = {
 
 
 class RemainingMove(Struct, frozen=True, tag=True):
-    """Choice of a unit's move: (pace, steps), the pace "stay", "normal", "march", "fast march" or "reform".
+    """Choice of a unit's move, answered by (pace, steps). The pace is "stay", "normal", "march", "fast march" or
+    "reform".
 
-    If it `may_wait`, the pace "wait" lets the remaining units move first. The steps are made one after another:
+    If `may_wait` is set, the pace "wait" lets the remaining units move first. Steps are made in order:
 
-    ("ahead", ticks): straight on; ("wheel", turn): on the right front corner by hundredths of a degree to the right,
-    on the left corner to the left if negative; ("about",): turn about in place; ("files", n): n files wide, with the
-    middle of the front rank in place; ("reform", facing, files): the last step of the pace "reform", about the
-    unit's middle. Loose models: ("shift", bearing, ticks), the same for all models. A column one model wide:
-    ("bend", turn, ticks), its head turns and moves on, and the other models follow in its track.
+    - ("ahead", ticks) moves straight ahead.
+    - ("wheel", turn) wheels by hundredths of a degree, to the right if positive.
+    - ("about",) turns about in place.
+    - ("files", n) forms n files around the middle of the front rank.
+    - ("reform", facing, files) is the last step of the pace "reform".
+    - ("shift", bearing, ticks) moves all loose models alike.
+    - ("bend", turn, ticks) turns the head of a column one model wide and moves it on.
 
-    Steps that are not listed are judged as well.
+    An answer need not be among the listed candidates; any steps are checked.
     """
 
     side: int
@@ -282,7 +285,7 @@ def _follows(mover: Mover, turn: int) -> Offered:
 
 
 def nearest(mover: Mover) -> int:
-    """Nearest enemy unit, with each block as a single outline; NOBODY if there is none."""
+    """Nearest enemy unit, with each block as a single outline, or NOBODY if there is none."""
     battle = mover.battle
     ours = mover.bodies(mover.start().standing)
     enemies = battle.standing_units(1 - battle.side(mover.unit))

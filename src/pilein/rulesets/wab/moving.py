@@ -43,12 +43,12 @@ def remaining_moves(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.REMAINING_MOVE)
 def remaining_move(battle: Battle, table: Table, unit: int, may_reform: int, waited: int = 0, *later: int) -> Battle:
-    """WAB-SEQ-04. A unit moves, marches, fast marches, reforms or stays where it is, or waits for the
-    remaining units.
+    """WAB-SEQ-04. A unit moves, marches, fast marches, reforms or stays in place, or waits until other units have
+    moved.
 
-    `later` are the units that move after it, of which the last `waited` have waited since a unit moved: the owner's
-    units move in any order. WAB-R-53. A unit that fails its test to reform stays too; under `reform-fail-free` it
-    may still move in other ways.
+    `later` lists the units that move after this unit; the last `waited` of them have waited since a unit last moved.
+    WAB-R-53. A unit that fails its test to reform stays in place, but under `reform-fail-free` it may still make
+    another move.
     """
     words = f"{battle.unit(unit).name}: how do they move?"
     means = means_of(battle, table, unit, may_reform)

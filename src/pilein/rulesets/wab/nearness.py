@@ -31,9 +31,9 @@ def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) 
 
 
 def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: tuple[int, ...], inches: int) -> bool:
-    """Whether any model of one group is within a number of inches of a model of the other group.
+    """Whether any model of one group is within a number of inches of any model of the other group.
 
-    It is measured from base to base, or from centre to centre under WAB-R-26 `centre`.
+    Distances are measured between bases, or under WAB-R-26 `centre` between the centres of models.
     """
     if not battle.is_on_table:
         return bool(ours and theirs)
@@ -42,9 +42,10 @@ def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: t
 
 
 def bodies_within(battle: Battle, table: Table, unit: int, lost: int, inches: int) -> bool:
-    """Whether a unit stands within a number of inches of a unit that may be destroyed.
+    """Whether a unit stands within a number of inches of another unit, which may have been destroyed.
 
-    A destroyed block is measured from its front rank; places of destroyed loose models are forgotten.
+    A destroyed block is measured from its front rank. Destroyed loose models are near nobody, since their places are
+    not kept.
     """
     if not battle.is_on_table:
         return battle.lives(unit)
@@ -66,7 +67,7 @@ def _are_near(table: Table, ours: Sequence[Shape], theirs: Sequence[Shape], inch
 
 
 def nearest_enemy(battle: Battle, unit: int) -> int:
-    """Enemy unit nearest to a unit; of ties, the first in the scenario; NOBODY if there is none."""
+    """Enemy unit nearest to a unit, or NOBODY. Of equally near units, the first in the scenario wins."""
     enemies = battle.standing_units(1 - battle.side(unit))
     if not enemies:
         return NOBODY

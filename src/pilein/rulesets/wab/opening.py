@@ -50,7 +50,7 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, played: int) -> Position | None:
-    """Position at the start of the other side's turn; None when a side has no units left.
+    """Position at the start of the other side's turn, or None when a side has no units left.
 
     In the press the battle is also over when no units are in contact, or by WAB-R-83.
     """
@@ -68,10 +68,9 @@ def next_phase(position: Position, played: int) -> Position | None:
 
 
 def most_phases(battle: Battle) -> int | None:
-    """Number of turns after which unfinished combats in the press are left as they are; None for no limit
-    (WAB-R-83).
+    """Number of turns after which an unfinished press ends; None means no limit (WAB-R-83).
 
-    On a table each combat counts its own turns (`combat_phase.has_lasted_too_long`).
+    On a table there is no such limit, because each combat counts its own turns (`combat_phase.has_lasted_too_long`).
     """
     return None if battle.is_on_table else battle.setup.readings["WAB-R-83"].number
 

@@ -72,7 +72,7 @@ def next_in_order(battle: Battle, table: Table, waiting: list[Strikers]) -> list
 def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers]) -> int:
     """Side that strikes first at this Initiative, or BOTH if they strike together.
 
-    If Momentum does not decide, each side rolls a D6; under WAB-R-78 `simultaneous` neither is first.
+    If Momentum does not decide, each side rolls a D6. Under WAB-R-78 `simultaneous` the sides then strike together.
     """
     sides = {battle.side(strikers.unit) for strikers in step}
     if len(sides) == 1:
@@ -89,7 +89,7 @@ def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers])
 
 
 def ahead_by_momentum(battle: Battle, table: Table, fight: Fight) -> int:
-    """Side with Momentum, which strikes first at equal Initiative; NOBODY if both or neither have it (WAB-CC-06)."""
+    """Side with Momentum, which strikes first at equal Initiative, or NOBODY if both or neither have it (WAB-CC-06)."""
     having = [side for side in (0, 1) if has_momentum(battle, table, side, fight.units)]
     return having[0] if len(having) == 1 and table.holds("WAB-CC-06") else NOBODY
 

@@ -20,9 +20,9 @@ IN_FLANK = "WAB-PA-06"
 def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, waits: int) -> Battle:
     """WAB-PA-01. A unit that fails a panic test flees, exactly as if broken in combat or fleeing from a charge.
 
-    WAB-PA-02. The half-strength deduction applies. `cause` is the sentence that asks for the test, `foe` the enemy
-    it would run from (NOBODY: the nearest). `waits` is 1 if it runs only in the compulsory step (WAB-R-44); if not,
-    it is among the routs that run next.
+    WAB-PA-02. The half-strength deduction applies. `cause` is the sentence that requires the test, and `foe` the
+    enemy from which the unit would run, or NOBODY for the nearest. If `waits` is 1, the unit runs in the compulsory
+    step (WAB-R-44); if it is 0, the unit runs with the next flights.
     """
     if not is_tested(battle, table, unit, cause):
         return battle
@@ -38,11 +38,11 @@ def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, wa
 
 
 def is_tested(battle: Battle, table: Table, unit: int, cause: str) -> bool:
-    """Whether a unit takes a panic test; not in flight (WAB-R-33).
+    """Whether a unit must take a panic test. A fleeing unit never tests (WAB-R-33).
 
-    It tests once in a phase for each sentence that asks for it, under WAB-R-32 `one-panic-per-phase` once in all. A
-    frenzied unit never panics (WAB-FZ-06). Under `engaged-immune` an engaged unit tests only for a charge in flank
-    or rear.
+    A unit tests once per phase for each sentence that requires a test, or under WAB-R-32 `one-panic-per-phase` once
+    in all. A frenzied unit never panics (WAB-FZ-06). Under `engaged-immune` an engaged unit tests only for a charge
+    in its flank or rear.
     """
     status = battle.status(unit)
     if not battle.lives(unit) or status.fleeing or cause in status.panicked:
@@ -57,10 +57,10 @@ def is_tested(battle: Battle, table: Table, unit: int, cause: str) -> bool:
 
 
 def may_try_again(battle: Battle, table: Table, unit: int, cause: str) -> bool:
-    """Whether a unit that won its own round of combat may re-roll a test for friends lost in combat (WAB-PA-05).
+    """Whether a unit that won its own combat may re-roll a test for friends lost in combat (WAB-PA-05).
 
-    The round must be of this phase (WAB-R-56). Under WAB-R-04 `panic-reroll-all` any panic test of that phase
-    qualifies.
+    The unit must have won in this phase (WAB-R-56). Under WAB-R-04 `panic-reroll-all` it may re-roll any panic test
+    of the phase.
     """
     if unit not in battle.aftermath.won:
         return False
@@ -98,10 +98,9 @@ def charge_panic(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
-    """First charger in a unit's flank or rear, for which it tests in combat or not; NOBODY if there is none
-    (WAB-PA-06).
+    """First charger in a unit's flank or rear, for which the unit must test, or NOBODY (WAB-PA-06).
 
-    Chargers of any size count; under WAB-R-57 `min5`, of five models or more.
+    Chargers of any size count. Under WAB-R-57 `min5` only chargers of five models or more count.
     """
     for charge in _arriving(battle, target):
         is_small = battle.living(charge.unit) < FORMED
@@ -111,11 +110,11 @@ def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
 
 
 def ignored_charger(battle: Battle, table: Table, target: int) -> int:
-    """First charger that a unit had ignored, for which it tests; NOBODY if there is none (WAB-PA-09).
+    """First charger that a unit had ignored, for which the unit must test, or NOBODY (WAB-PA-09).
 
-    An enemy was ignored if its nearness was when the unit marched, or the scenario says so (WAB-R-60,
-    `ignored-flag`). Under `ignored-unseen` it counts if it is outside the unit's arc of vision; under
-    `ignored-never` no enemy counts.
+    An enemy counts as ignored if it was disregarded when the unit marched or if the scenario says so (WAB-R-60,
+    `ignored-flag`). Under `ignored-unseen` an enemy outside the unit's arc of vision counts; under `ignored-never`
+    none does.
     """
     for charge in _arriving(battle, target):
         was_ignored = charge.unit in battle.status(target).ignored

@@ -18,11 +18,12 @@ COUNTED_BY_WOUNDS = (*CHARIOTS, "elephant")
 
 
 class Missile(Struct, frozen=True):
-    """Missile weapon, a line of the sheet's chart. `range` is in ticks; half of it is short range.
+    """Missile weapon, one line of the weapon chart. `range` is in ticks, and half of it is short range.
 
-    `S` and `save` (0 or less) hold at long range, `short_S` and `short_save` at short range; `short_shots` is the
-    number of shots there. `moving`: "free" may move and shoot, "never" may not, "" at the usual penalty. `massed`:
-    the ranks behind may shoot it "always", "stationary" or "" for never.
+    `S` and `save` (0 or less) apply at long range; `short_S`, `short_save` and `short_shots` apply at short range.
+    `moving` is "free" if the weapon may be shot after a move without penalty, "never" if it may not, and "" for the
+    usual penalty. `massed` is "always" or "stationary" if the ranks behind the first may shoot it, and "" if they
+    may not.
     """
 
     name: str
@@ -53,10 +54,10 @@ class Mount(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """Characteristics of a model, its armour, its equipment, its rules by name and its duties.
+    """Characteristics, armour, equipment, special rules and duties of a model.
 
-    `M` is in inches, before armour slows it. `mounted` means a rider on a horse. `hates` names profiles, troop types
-    or units. `two_weapons` means a weapon in each hand.
+    `M` is in inches, before any reduction for armour. `mounted` means that the model is a rider on a horse. `hates`
+    names profiles, troop types or units. `two_weapons` means that the model has a weapon in each hand.
     """
 
     M: Annotated[int, InFile("movement rate in inches, before armour reduces it", 0, 20)]

@@ -28,10 +28,10 @@ HOLD = NOBODY
 
 @clause(Step.DECLARE_PURSUITS)
 def declare_pursuits(battle: Battle, table: Table) -> Battle:
-    """WAB-R-93. Before dice, each winner in contact only with enemies about to run chooses its action.
+    """WAB-R-93. Before dice are rolled, each winner whose only enemies in contact are about to run chooses its action.
 
-    A unit that gives ground does nothing else. A unit that has not won, and whose enemies panic, stays in place
-    without a test, unless it must pursue (WAB-FZ-04, WAB-HA-03).
+    A unit that gives ground does nothing else. A unit that has not won, but whose enemies panic, stays in place
+    without a test unless it must pursue (WAB-FZ-04, WAB-HA-03).
     """
     routed = tuple(rout.unit for rout in battle.routs)
     busy = battle.aftermath.giving
@@ -85,10 +85,10 @@ def must_pursue(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 
 
 def may_hold(battle: Battle, table: Table, unit: int) -> bool:
-    """Ask whether a unit that wants to hold does so: by a passed test, or freely from a defended position
-    (WAB-R-93).
+    """Ask whether a unit that wants to hold may do so (WAB-R-93).
 
-    Under `hold-free` and `pursuit-optional-all`, freely everywhere.
+    The unit must pass a Leadership test, unless it is in a defended position. Under `hold-free` and
+    `pursuit-optional-all` no unit needs a test.
     """
     if is_defended(battle, unit) or table.rule("WAB-R-93") in {"hold-free", "pursuit-optional-all"}:
         return True
@@ -127,7 +127,7 @@ def pursuits(battle: Battle, table: Table) -> Battle:
 def leave_press(battle: Battle, table: Table) -> Battle:
     """WAB-R-93. In the press the only question is which units are caught: all flights are rolled, then all pursuits.
 
-    No dice are rolled for a unit that is not pursued (WAB-R-95).
+    No dice are rolled for a unit that nobody pursues (WAB-R-95).
     """
     routed = tuple(rout.unit for rout in battle.routs if battle.lives(rout.unit))
     pursuits = battle.aftermath.pursuits
@@ -157,10 +157,10 @@ def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
 
 @clause(Step.PURSUE)
 def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
-    """WAB-R-93. A pursuer that rolls at least as much as its quarry destroys it; with less it moves that far.
+    """WAB-R-93. A pursuer that rolls at least as much as its quarry destroys it; one that rolls less moves that far.
 
-    Under `pursuit-must-exceed` it must roll more. No dice are rolled against a unit that another pursuer has
-    destroyed.
+    Under `pursuit-must-exceed` the pursuer must roll more than its quarry. No dice are rolled against a unit that
+    another pursuer has already destroyed.
     """
     rout = next(one for one in battle.routs if one.unit == target)
     if not battle.lives(unit) or target in battle.aftermath.lost:
@@ -216,10 +216,10 @@ def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -
 def run_on(
     battle: Battle, table: Table, unit: int, way: int, distance: float, *, after: tuple[int, ...] = ()
 ) -> Battle:
-    """Move a unit straight ahead in formation, up to its first contact.
+    """Move a unit straight ahead in formation until it touches something.
 
-    Contact with a fresh enemy is a charge, for the next turn; that enemy takes the tests of a charged unit. Enemies
-    in `after`, which the unit has beaten, are not fresh.
+    Contact with a fresh enemy counts as a charge in the next turn, so that enemy takes the tests of a charged unit.
+    Enemies in `after`, which the unit has beaten, are not fresh.
     """
     sine, cosine = heading(way)
     before = battle.plane.standings[unit]

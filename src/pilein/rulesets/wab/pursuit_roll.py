@@ -14,11 +14,11 @@ Overtakes = tuple[bool, ...]
 
 
 class PursuitRoll(Struct, frozen=True, tag=True):
-    """Roll for fleeing units, a number of D6 each, then for pursuers one after another: (target, number of D6).
+    """Roll for the fleeing units, then for each pursuer in turn. `fleeing` holds the number of D6 for each fleeing
+    unit, `pursuits` (target, number of D6) for each pursuer.
 
-    A pursuer that equals its target's roll overtakes it, or under `must_exceed` one that beats it. No dice are
-    rolled for a unit already overtaken. `parts` name the dice of each flight and then of each pursuit, for display
-    only.
+    A pursuer overtakes its target if it rolls at least as much, or more under `must_exceed`. No dice are rolled for
+    a unit already overtaken. `parts` name the dice of each flight and pursuit, for display only.
     """
 
     fleeing: tuple[int, ...]
@@ -77,7 +77,9 @@ def _after(number: int, pursuits: tuple[tuple[int, int], ...]) -> tuple[int, ...
 
 @lru_cache(maxsize=1024)
 def _overtaken(fleeing: int, pursuing: tuple[int, ...], must_exceed: bool) -> Distribution[int]:  # noqa: FBT001
-    """Distribution of the index of the pursuer that overtakes a fleeing unit; the number of pursuers if none does."""
+    """Distribution of the index of the pursuer that overtakes a fleeing unit. The number of pursuers means that none
+    does.
+    """
     whole = [sum(weight for _, weight in Total(dice).weights()) for dice in pursuing]
     found: dict[int, int] = {}
     for gone, weight in Total(fleeing).weights():

@@ -35,8 +35,8 @@ LABELS = {COUNTER: "counter-charge", SHOOT: "stand and shoot"}
 def reactions(battle: Battle, table: Table, target: int) -> tuple[Reaction, ...]:
     """Reactions open to a unit: counter-charge, stand and shoot, hold, flee, fire and flee (WAB-RX-01).
 
-    To hold is to stay in place and receive the charge; a unit with no other reaction does so too (WAB-RX-06). A
-    fleeing unit can only flee again, a unit in combat can only hold (WAB-R-42).
+    A unit that holds stays in place and receives the charge; so does a unit with no other reaction (WAB-RX-06). A
+    fleeing unit can only flee again, and a unit in combat can only hold (WAB-R-42).
     """
     if not table.holds("WAB-RX-01"):
         return (HOLD,)
@@ -58,7 +58,7 @@ def reactions(battle: Battle, table: Table, target: int) -> tuple[Reaction, ...]
 def is_barred(battle: Battle, table: Table, unit: int, reaction: Reaction) -> bool:
     """Whether a unit may not choose a reaction (WAB-RX-13).
 
-    A fast-marching unit can declare neither a charge nor a counter-charge (WAB-FM-09); a frenzied unit can neither
+    A fast-marching unit can declare neither a charge nor a counter-charge (WAB-FM-09). A frenzied unit can neither
     flee nor fire and flee.
     """
     if reaction == COUNTER:
@@ -76,11 +76,11 @@ def may_stand_and_shoot(battle: Battle, table: Table, target: int) -> bool:
 
 
 def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
-    """Reaction of a unit after measuring. To stand and shoot, the chargers must start beyond half of their move
-    (WAB-RX-04).
+    """Reaction that a unit carries out after measuring. To stand and shoot, it needs chargers that start beyond half
+    their move (WAB-RX-04).
 
-    If they start nearer, the unit holds (WAB-R-40). The same applies to fire and flee (WAB-R-43), which keeps the
-    flight, and to counter-charge, by the charger that it meets (WAB-R-38).
+    If the chargers start nearer, the unit holds instead (WAB-R-40), and a unit that chose to fire and flee only
+    flees (WAB-R-43). A counter-charge depends in the same way on the charger that the unit meets (WAB-R-38).
     """
     reaction = battle.status(target).reaction
     if reaction not in (COUNTER, *SHOOTING):
@@ -133,7 +133,7 @@ def can_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def met_charge(battle: Battle, table: Table, unit: int) -> Charge | None:
-    """Charge that a unit may meet with a counter-charge, the nearest of several; None if there is none."""
+    """Charge that a unit may meet with a counter-charge, the nearest of several, or None."""
     charges = [charge for charge in battle.charges if charge.target == unit and may_be_met(battle, table, charge)]
     return _nearest(battle, charges) if charges else None
 
@@ -154,8 +154,8 @@ def may_be_met(battle: Battle, table: Table, charge: Charge) -> bool:
 def counter_charge(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-38. A counter-charger wheels to face the charger and moves half its rate; then the charge is completed.
 
-    Under `cc-full-rate` it moves its full rate. If the charge is out of reach it moves 1" only, and keeps 1" from
-    enemies.
+    Under `cc-full-rate` it moves its full rate. If the charge is out of reach, it moves only 1" and stays 1" away
+    from enemies.
     """
     charge = met_charge(battle, table, unit)
     if charge is None or not battle.living(unit) or battle.status(unit).fleeing or battle.status(charge.unit).fleeing:
@@ -181,11 +181,10 @@ def distance_of(battle: Battle, table: Table, unit: int) -> float:
 
 
 def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroundings) -> Standing:
-    """Standing of a charge's target after moving straight at the charger, or less far if it touches the
-    charger sooner.
+    """Standing of a charge's target after it has moved straight at the charger, stopping early if the two touch.
 
-    The ground on its path slows it (WAB-TE-02, WAB-TE-05), and other units stop it. Its wheel is free, except under
-    WAB-R-101 `wheel-paid`.
+    The ground slows the move (WAB-TE-02, WAB-TE-05), and other units stop it. The target's wheel is free, except
+    under WAB-R-101 `wheel-paid`.
     """
     unit, standing = charge.target, battle.plane.standings[charge.target]
     wheel = wheel_to_face(battle, unit, charge.unit, about)

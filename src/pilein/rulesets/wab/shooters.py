@@ -43,10 +43,11 @@ class Aimed(Struct, frozen=True):
 
 
 def may_shoot(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit may shoot in its shooting phase, if it has a target (WAB-R-70).
+    """Whether a unit may shoot in its shooting phase if it has a target (WAB-R-70).
 
-    Not if it is engaged, has reformed or rallied, or has declared a charge (except under `failed-charger-shoots`),
-    nor after a march (except under WAB-R-49 `march-shoot-minus1`). Fleeing troops cannot shoot (WAB-RX-09).
+    A unit may not shoot if it is engaged, has reformed or rallied, has declared a charge (except under
+    `failed-charger-shoots`) or has marched (except under WAB-R-49 `march-shoot-minus1`). Fleeing troops cannot shoot
+    (WAB-RX-09).
     """
     status = battle.status(unit)
     if not battle.living(unit) or is_engaged(battle, unit) or status.move in HINDERED:
@@ -64,9 +65,9 @@ def has_moved(battle: Battle, unit: int) -> bool:
 
 
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Enemies that a unit may name as targets: visible, and not in combat (WAB-R-76).
+    """Enemies that a unit may name as targets: visible and not in combat (WAB-R-76).
 
-    Under `premeasure` only enemies in range; under `shoot-into-combat` also enemies in combat.
+    Under `shoot-into-combat` the targets include enemies in combat. Under `premeasure` they must be in range.
     """
     seen = [foe for foe in battle.standing_units(1 - battle.side(unit)) if sees(battle, table, unit, foe)]
     engaged = [foe for foe in seen if is_engaged(battle, foe)]
@@ -81,8 +82,9 @@ def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: bool) -> Shooters:
     """Number of models of each kind that shoot at a target, at long and at short range (WAB-R-70).
 
-    Each needs a clear line, and the target in its own arc and in range. In ranks these are models of the front rank,
-    and with massed missiles some of the models behind. In reaction the target counts as within range (WAB-R-40).
+    Each model needs a clear line to the target, which must be in the model's arc and range. In a formed unit the
+    front rank shoots and, with massed missiles, some of the models behind it. In reaction the target counts as
+    within range (WAB-R-40).
     """
     kind_of = alike(battle, unit)
     shooting: Counter[tuple[int, int]] = Counter()
@@ -94,10 +96,10 @@ def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: 
 
 
 def range_of(battle: Battle, table: Table, model: int, target: int, *, reaction: bool) -> int:
-    """Range band of a model that shoots at a target: LONG or SHORT, or OUT if it cannot (WAB-R-71).
+    """Range band at which a model shoots at a target: LONG, SHORT, or OUT if it cannot shoot (WAB-R-71).
 
-    A model behind shoots at the same score as the model in front of it in the front rank, so at short range if that
-    model is (WAB-R-106). Under `own-range` each model counts from its own place.
+    A model in a rear rank shoots at short range if the front-rank model before it does (WAB-R-106). Under
+    `own-range` each model is measured from its own place.
     """
     band = range_to(battle, table, model, target, reaction=reaction)
     leader = leader_of(battle, model)
@@ -109,7 +111,7 @@ def range_of(battle: Battle, table: Table, model: int, target: int, *, reaction:
 
 
 def leader_of(battle: Battle, model: int) -> int:
-    """Model in front of a model, in the front rank; the model itself if there is none."""
+    """Front-rank model in front of a model, or the model itself if there is none."""
     standing = battle.plane.standings[battle.setup.unit_of[model]]
     if isinstance(standing, Loose):
         return model
@@ -138,10 +140,10 @@ def distance_to(battle: Battle, model: int, target: int) -> float:
 
 
 def band_at(table: Table, weapon: Missile, distance: float, *, reaction: bool) -> int:
-    """Range band at a distance: beyond half of the weapon's range in the chart is LONG, beyond all of it OUT.
+    """Range band at a distance: SHORT up to half of the weapon's range, then LONG, and OUT beyond the range.
 
-    WAB-MW-01, WAB-SH-05. Exactly half is SHORT (WAB-R-74). In reaction a target beyond the range is shot at its end
-    (WAB-R-40), except under `sns-out-of-range-none`.
+    WAB-MW-01, WAB-SH-05. Exactly half is SHORT (WAB-R-74). In reaction, a target beyond the range is shot at long
+    range (WAB-R-40), except under `sns-out-of-range-none`.
     """
     reach = weapon.range if table.holds("WAB-MW-01") else 0
     is_beyond = distance > reach + CONTACT
@@ -156,12 +158,12 @@ def is_tied_down(battle: Battle, table: Table, unit: int, weapon: Missile) -> bo
 
 
 def able_ranks(battle: Battle, table: Table, unit: int, *, reaction: bool) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield for each rank the models able to shoot and how many of them may; loose models count as one rank
-    (WAB-R-71).
+    """Yield, for each rank, the models able to shoot and the maximum number that may (WAB-R-71). Loose models count as
+    one rank.
 
-    Of each rank behind the front, half may, rounded down; under `massed-second-rank` all of the second, under
-    `massed-all` all, under `massed-off` none. Under WAB-R-70 `two-ranks-on-hill` the second rank shoots from a hill
-    with any weapon.
+    In each rank behind the front, half of the models may shoot, rounded down. Under `massed-second-rank` the whole
+    second rank may, under `massed-all` every rank may, and under `massed-off` no rear rank may. Under WAB-R-70
+    `two-ranks-on-hill` the second rank may shoot any weapon from a hill.
     """
     standing = battle.plane.standings[unit]
     front, *behind = [standing.models] if isinstance(standing, Loose) else ranks(standing)
@@ -190,10 +192,10 @@ def _share(table: Table, number: int, models: int) -> int:
 
 
 def is_massed(battle: Battle, table: Table, unit: int, model: int, *, reaction: bool) -> bool:
-    """Whether a model behind the front may shoot: darts are massed missiles, moving or not (WAB-MW-06).
+    """Whether a model behind the front rank may shoot.
 
-    Short bows, bows and long bows are if the unit did not move (WAB-MW-07). Under WAB-R-40 `sns-no-massed` none are
-    in reaction.
+    It may with darts (WAB-MW-06), and with a short bow, bow or long bow if the unit did not move (WAB-MW-07). Under
+    WAB-R-40 `sns-no-massed` it may not in reaction.
     """
     weapons = battle.model_traits(model).missiles
     if not weapons:
@@ -260,7 +262,7 @@ def line_of(missile: Missile, table: Table, *, is_long: bool) -> ChartLine:
 
 
 def short_line(missile: Missile, table: Table) -> ChartLine:
-    """Line of the chart up to half of a weapon's range, its second line if it has two (WAB-MW-02, WAB-R-13).
+    """Line of the weapon chart that applies at short range (WAB-MW-02, WAB-R-13).
 
     Under `sling-s3-both` and `sling-s3-one-shot` a sling has strength 3 at any range.
     """

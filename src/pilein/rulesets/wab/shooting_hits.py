@@ -20,11 +20,11 @@ COVER = Memo[tuple[int, int], int]("cover_of_targets")
 
 
 def hit_needed(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
-    """Score to hit on a D6: 7 less the shooter's BS, plus penalties (WAB-SH-03).
+    """Score needed to hit on a D6: 7 less the shooter's BS, plus penalties (WAB-SH-03).
 
-    It may be above 6 (WAB-R-73), or below 2, when only a 1 misses. A unit that stood in fear of a charge shoots at
-    it on sixes only (WAB-FE-04): it needs at least a 6, or under WAB-R-62 `sixes-after-modifiers` a 6 after
-    modifiers.
+    The score may exceed 6 (WAB-R-73). If it is below 2, only a 1 misses. A unit that failed its fear test against a
+    charge needs at least a 6 to shoot at the charger (WAB-FE-04), or under WAB-R-62 `sixes-after-modifiers` a 6
+    after modifiers.
     """
     penalty = penalties(battle, table, aimed, weapon)
     score = TOTAL - battle.traits(aimed.kind).BS if table.holds("WAB-SH-03") else SIX
@@ -59,10 +59,11 @@ def range_penalty(table: Table, aimed: Aimed, weapon: Missile) -> int:
 
 
 def move_penalty(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
-    """Penalty for a shooter that moved, row 3; javelins, darts and light crossbows have none (WAB-MW-04).
+    """Penalty for a shooter that moved, row 3 of the chart. Javelins, darts and light crossbows have no penalty
+    (WAB-MW-04).
 
-    Under WAB-R-72 `permission-only` they have it too. In a reaction the moves of the unit's own last turn do not
-    count (WAB-R-40).
+    Under WAB-R-72 `permission-only` these weapons have the penalty too. In reaction, the unit's moves in its own
+    last turn do not count (WAB-R-40).
     """
     if aimed.reaction or not has_moved(battle, aimed.unit):
         return 0
@@ -71,9 +72,9 @@ def move_penalty(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) ->
 
 
 def kind_penalty(battle: Battle, table: Table, target: int) -> int:
-    """Penalty for the target's kind, rows 4, 7 and 8: a single character, skirmishers, a light chariot that moved.
+    """Penalty for shooting at a single character, skirmishers, or a light chariot that moved (rows 4, 7 and 8).
 
-    A lone character does not count as a skirmisher, except under WAB-R-75 `char-and-skirmish-both`.
+    A lone character does not also count as a skirmisher, except under WAB-R-75 `char-and-skirmish-both`.
     """
     penalty = int(troop(battle, target) == "light chariot" and battle.status(target).move in GONE)
     if not is_lone_character(battle, target):
@@ -88,9 +89,9 @@ def is_large(battle: Battle, target: int) -> bool:
 
 
 def cover_penalty(battle: Battle, unit: int, target: int) -> int:
-    """Cover penalty: 1 for soft cover, 2 for hard, if more than half of the target's models are behind or in it.
+    """Cover penalty if more than half of the target's models are in or behind cover: 1 for soft cover, 2 for hard.
 
-    Ground at or under the shooters does not count. Cached on the field.
+    Ground at or under the shooters gives no cover. The penalty is cached on the field.
     """
     grounds = tuple(one for one in battle.setup.grounds if one.cover != "none")
     if not grounds:

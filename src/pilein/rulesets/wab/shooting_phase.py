@@ -28,10 +28,11 @@ def _next_to_name(table: Table, waited: int, units: tuple[int, ...]) -> None:
 
 @clause(Step.NAME_TARGET, "WAB-SH-02")
 def name_target(battle: Battle, table: Table, unit: int, waited: int = 0, *later: int) -> Battle:
-    """WAB-SH-02. The active player names the target of a unit, or none, or lets it wait for the remaining units.
+    """WAB-SH-02. The active player names a target for a unit, or no target, or lets the unit wait until others have
+    named theirs.
 
-    `later` are the units that name their targets after it, of which the last `waited` have waited since a target was
-    named.
+    `later` lists the units that name their targets afterwards. The last `waited` of them have waited since a target
+    was last named.
     """
     targets = targets_of(battle, table, unit)
     if len(targets) > 1 and table.rule("WAB-R-76") == "free-split":
@@ -70,9 +71,9 @@ def split_among(battle: Battle, table: Table, unit: int, targets: tuple[int, ...
 
 @clause(Step.VOLLEYS)
 def volleys(battle: Battle, table: Table) -> Battle:
-    """WAB-R-76. Volleys are shot in the order the targets were named; then come panic tests and flights.
+    """WAB-R-76. Volleys are shot in the order in which targets were named; panic tests and flights follow.
 
-    A unit tested under `immediate` (WAB-R-58, WAB-R-59) runs after the volley that broke it.
+    A unit that fails an immediate test (WAB-R-58, WAB-R-59) runs right after the volley that broke it.
     """
     for unit, target in dict.fromkeys(battle.volleys):
         models = battle.volleys.count((unit, target))

@@ -21,9 +21,9 @@ def stand_and_shoot(battle: Battle, table: Table, unit: int, charger: int) -> Ba
 
 @clause(Step.SHAKEN_CHARGER)
 def shaken_charger(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-59. Stand-and-shoot losses count separately and are tested immediately; a charger that fails stops.
+    """WAB-R-59. Stand-and-shoot losses count separately and are tested for immediately; a charger that fails stops.
 
-    Before that, ranks are closed. Under `sns-no-panic` losses cause no test.
+    The charger first closes its ranks. Under `sns-no-panic` the losses require no test.
     """
     if battle.status(unit).shot_down:
         battle = with_ranks_closed(battle, unit)

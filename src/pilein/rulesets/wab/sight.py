@@ -24,10 +24,11 @@ LINES_OF_SIGHT = Memo[tuple[int, int], bool]("lines_of_sight")
 
 
 def sees(battle: Battle, table: Table, unit: int, target: int) -> bool:
-    """Whether any part of the target lies in a unit's arc of vision: 90 degrees ahead from its front corners
+    """Whether any part of the target lies in a unit's arc of vision, 90 degrees wide ahead of its front corners
     (WAB-R-39).
 
-    Under `arc-180` the arc is everything in front of its front line. Lines of sight are checked elsewhere.
+    Under `arc-180` the arc covers everything in front of the unit's front line. The function does not check lines of
+    sight.
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block):
@@ -64,11 +65,11 @@ def _lies_in(table: Table, reached: str) -> bool:
 
 
 def struck_arc(battle: Battle, table: Table, charger: int, target: int) -> Arc:
-    """Side of the target that a charge strikes, by the charger's place when it is declared (WAB-R-87).
+    """Side of the target that a charge strikes, decided by the charger's place when the charge is declared (WAB-R-87).
 
-    It is the front if the charger is wholly in front of the line of the target's front rank; if not, the rear if the
-    middle of the charger's front rank is in the target's rear quarter, or else the flank. Under `zone-90` it is the
-    quarter that contains this middle.
+    A charger wholly in front of the line of the target's front rank strikes the front. Any other charger strikes the
+    rear if the middle of its front rank is in the target's rear quarter, or else the flank. Under `zone-90` the
+    quarter that contains this middle decides.
     """
     block = battle.plane.standings[target]
     if not isinstance(block, Block):

@@ -57,9 +57,10 @@ def tested_troops(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def has_fleeing_friends(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit must test for fleeing friends within 4", at the start of its own turn (WAB-PA-03).
+    """Whether a unit must test for fleeing friends within 4" at the start of its own turn (WAB-PA-03).
 
-    However few they are (WAB-R-55); under `outnumber-exempt` not if it has more models than all of them together.
+    Even a single fleeing model counts (WAB-R-55). Under `outnumber-exempt` a unit with more models than all its
+    fleeing friends together need not test.
     """
     friends = battle.standing_units(battle.side(unit))
     fleeing = [friend for friend in friends if friend != unit and battle.status(friend).fleeing]
@@ -108,7 +109,7 @@ STEPS = 48  # inches along the edge within which a place is sought
 def returns(battle: Battle, table: Table) -> Battle:
     """WAB-ST-01. First, each of the active player's units that is off the table and may return tests to do so.
 
-    They test in scenario order, whatever the order in which they left (WAB-R-95).
+    The units test in scenario order, whatever the order in which they left (WAB-R-95).
     """
     for absent in sorted(battle.absent, key=lambda one: one.unit):
         if battle.side(absent.unit) == battle.active:
@@ -118,10 +119,10 @@ def returns(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.RETURN_TO_TABLE)
 def return_to_table(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-28. On a plain Leadership test, a unit returns at the edge it left; it does not charge this turn.
+    """WAB-R-28. A unit that passes a plain Leadership test returns at the edge it left; it does not charge this turn.
 
-    Under `return-auto` it needs no test, under `return-4plus` a D6 of 4 or more; under `return-never` it is lost;
-    under `return-no-move` it does not move this turn.
+    Under `return-auto` the unit needs no test, and under `return-4plus` it needs 4 or more on a D6. Under
+    `return-never` it is lost. Under `return-no-move` it does not move this turn.
     """
     absent = next(one for one in battle.absent if one.unit == unit)
     reading = table.rule("WAB-R-28")
@@ -145,10 +146,10 @@ def _may_return(back: Battle, table: Table, unit: int, reading: str) -> bool:
 
 
 def _placed(battle: Battle, absent: Absent) -> Battle | None:
-    """Battle with the unit back where it left, or at the nearest free place along the edge; None if there is
-    no room.
+    """Battle with the unit back at the place it left, or at the nearest free place along the edge. None if there is no
+    room.
 
-    Under WAB-R-45 `fleers-may-return`, units that left as a crowd come back in ranks.
+    Under WAB-R-45 `fleers-may-return`, units that left as a crowd return in ranks.
     """
     unit = absent.unit
     back = battle.on(battle.plane.with_standing(unit, absent.standing).after(dict(absent.lost), frozenset()))

@@ -43,11 +43,11 @@ class Absent(Struct, frozen=True):
 
 
 class Strikers(Struct, frozen=True):
-    """Identical models of a unit that must still strike an enemy unit this round: their number and Initiative.
+    """Identical models of a unit that have yet to strike an enemy unit this round, with their number and Initiative.
 
-    `by_mount` means that their mounts strike, not the riders. `at` is the kind of character they strike in that
-    unit, NOBODY for its rank and file. `attacks` are the attacks of models that divide theirs between targets; those
-    models are not counted in `models`.
+    `by_mount` means that the mounts strike, not their riders. `at` is the kind of character that they strike in the
+    enemy unit, or NOBODY for its rank and file. `attacks` counts the attacks of models that divide their attacks
+    between targets; `models` does not include those models.
     """
 
     unit: int
@@ -63,10 +63,10 @@ class Strikers(Struct, frozen=True):
 class Fight(Struct, frozen=True):
     """Current round of combat: its units, the models still to strike, and the lead so far.
 
-    `lead` is the wounds caused by the active side less the other side's, `ranks` its lead in rank bonus at the start
-    of the round, `paired` are the kinds of models that also strike with a weapon in the other hand. While both sides
-    strike together, `due` are the losses to remove when both have: (unit, foe, wounds), and the kind of the
-    character struck.
+    `lead` is the number of wounds caused by the active side minus those caused by the other side. `ranks` is the
+    active side's lead in rank bonus at the start of the round. `paired` holds the kinds of models that also strike
+    with their second weapon. While both sides strike together, `due` holds the losses still to be removed: (unit,
+    foe, wounds) and the kind of the character struck.
     """
 
     units: tuple[int, ...]
@@ -80,8 +80,8 @@ class Fight(Struct, frozen=True):
 class Rout(Struct, frozen=True):
     """Unit that has begun to flee and runs when the present tests are over (WAB-R-95).
 
-    It runs from `foe` (NOBODY: the nearest enemy). `broken` means it broke in combat; `distance` is in inches, 0
-    until rolled.
+    The unit runs from `foe`, or from the nearest enemy if `foe` is NOBODY. `broken` means that it broke in combat.
+    `distance` is in inches, and 0 until it is rolled.
     """
 
     unit: int
@@ -91,12 +91,12 @@ class Rout(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """Remaining work of the close combat phase after its combats, cleared at its end.
+    """Work that remains in the close combat phase after its combats. It is cleared at the end of the phase.
 
-    `beaten` are (unit, margin; 0 once its test is due) and stay until then, as do `lost`, the units destroyed.
-    `shaken` are the friends near units caught in flight or loose models wiped out; `pursuits` are (winner, the unit
-    it pursues), `giving` the units that give ground. `won`, the units that have won their round, stay until the turn
-    ends.
+    `beaten` holds (unit, margin), with margin 0 once the break test is due, and `lost` the units destroyed. `shaken`
+    holds the friends near units that were caught in flight or wiped out as loose models. `pursuits` holds (winner,
+    pursued unit), and `giving` the units that give ground. `won` holds the units that have won their round, and is
+    kept until the turn ends.
     """
 
     beaten: tuple[tuple[int, int], ...] = ()
@@ -108,12 +108,12 @@ class Aftermath(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """Moment of a battle.
+    """State of a battle at one moment.
 
-    `absent` are units off the table that may return, `assaults` the continuing attacks on flanks and rears,
-    `mourned` the sides that have tested for the loss of their General, `routs` the units that run next. `charges`
-    belong to the movement phase, or are contacts made in pursuit; `volleys` (unit, its target) belong to the
-    shooting phase, `fight` and `aftermath` to close combat.
+    `absent` holds units off the table that may return, `assaults` continuing attacks on flanks and rears, `mourned`
+    the sides that have tested for the loss of their General, and `routs` the units that run next. `charges` belong
+    to the movement phase, or are contacts made in pursuit. `volleys` (unit, target) belong to the shooting phase,
+    `fight` and `aftermath` to close combat.
     """
 
     absent: tuple[Absent, ...] = ()

@@ -25,27 +25,26 @@ MOVES = ("", "moved", "marched", "fast marched", "reformed", "declared", "rallie
 
 
 class Status(Struct, frozen=True):
-    """Status of a unit beyond its place.
+    """Status of a unit apart from its place.
 
-    Until an event ends it: `fleeing`; `won`, it won the last round of a continuing combat; `fought`, the enemies in
-    contact with which it has fought a round; `rounds`, its rounds in that combat (counted on a table only);
-    `stubborn_used`, it has given ground; `frenzy_lost`; `terrified`, it has taken the one terror test of WAB-R-64
-    `terror-once`.
+    Kept until an event ends it: `fleeing`; `won`, whether the unit won the last round of a continuing combat;
+    `fought`, the enemies in contact that it has fought for a round; `rounds`, its rounds in that combat, counted
+    only on a table; `stubborn_used`, whether it has given ground; `frenzy_lost`; `terrified`, whether it has taken
+    the only terror test of WAB-R-64 `terror-once`.
 
-    Until its own next turn begins: `move`, its action in its movement phase ("kept back": it has returned to the
-    table and may not move, WAB-R-28 `return-no-move`); `ignored`, the enemies whose nearness it ignored when it
-    marched.
+    Kept until the unit's next turn: `move`, its action in the movement phase ("kept back" if it has returned and may
+    not move, WAB-R-28 `return-no-move`); `ignored`, the enemies it ignored when it marched.
 
-    This turn: `charge`, the manner of its charge ("pursuing": it has just pursued into a fresh enemy, which becomes
-    "pursuit" in the next turn); `reaction` to a charge; `sixes_only`, it failed a fear test but stood (after a
-    charge by pursuers this is kept for the next turn); `volleyed`, the wounds caused by its stand and shoot, kept
-    only if WAB-R-88 `count-sns` counts them.
+    Kept for this turn: `charge`, the manner of its charge ("pursuing" after a pursuit into a fresh enemy, and
+    "pursuit" in the turn after that); `reaction` to a charge; `sixes_only`, whether it failed a fear test but stood
+    (kept for the next turn if pursuers charged it); `volleyed`, the wounds from its stand and shoot, recorded only
+    under WAB-R-88 `count-sns`.
 
-    This phase: `shot_down`, models lost to shooting; `panicked`, the sentences by which it has taken a panic test
-    (WAB-R-32).
+    Kept for this phase: `shot_down`, the models lost to shooting; `panicked`, the sentences for which it has taken a
+    panic test (WAB-R-32).
 
-    Permanent: `began`, its size when the battle began (0: as fielded); `uphill` and `defended`, as the scenario
-    says.
+    Permanent: `began`, its size when the battle began, or 0 for the size fielded; `uphill` and `defended`, from the
+    scenario.
     """
 
     fleeing: bool = False

@@ -15,10 +15,10 @@ HAIRS = tuple(sorted(((dx, dy) for dx in AROUND for dy in AROUND), key=lambda ha
 
 
 def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int], *, from_rear: bool = True) -> Field:
-    """Field without the casualties, their places filled by living models of their units.
+    """Field without the casualties, with their places filled by living models of their units.
 
-    Loose models give up the places furthest from the fight, or if not `from_rear` the nearest; a single rank gives
-    up the places at its ends (WAB-R-100). Ranks behind the first close up later; in the press there are no places.
+    Among loose models, the models furthest from the fight step up, or the nearest if `from_rear` is False. A single
+    rank loses its ends (WAB-R-100). Rear ranks close up later, and in the press there are no places to fill.
     """
     if not isinstance(before, Plane) or not isinstance(after, Plane):
         return after
@@ -51,10 +51,10 @@ def closed_rank(block: Block) -> Block:
 
 
 def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) -> tuple[Place, ...]:
-    """Places of loose models after losses: models at the rear move to places of casualties with the same base.
+    """Places of loose models after losses, when models from the rear take the places of casualties with the same base.
 
-    The rear is every place out of contact, the furthest from all enemies first; the order is reversed if not
-    `from_rear`.
+    Models out of contact step up first, beginning with the model furthest from all enemies. The order is reversed if
+    `from_rear` is False.
     """
     places = dict(zip(left.models, left.places, strict=True))
     fallen = [model for model in before.models if model not in places]
@@ -96,9 +96,10 @@ def _spots(plane: Plane) -> Iterable[tuple[int, tuple[float, float]]]:
 
 
 def _shortened(plane: Plane, before: Block, left: Block) -> Block:
-    """Block with too few models for a full rank, in a single rank without the ends of its old one.
+    """Block with too few models for a full rank, as a single rank with the ends of its old rank removed.
 
-    An end out of contact goes first; of equal ends, the one further from the middle.
+    An end that is out of contact is removed first. If both ends or neither are in contact, the end further from the
+    middle goes.
     """
     models = tuple(model for model in left.slots if model != EMPTY)
     first = min(slot for slot, model in enumerate(before.slots) if model != EMPTY) // before.files * before.files

@@ -73,9 +73,9 @@ def why_barred(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float
 
 
 def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Reason to refuse a march past an enemy within 8" of its path, or "", under WAB-R-47 `check-all-way`.
+    """Reason that forbids a march past an enemy within 8" of the path, or "" (WAB-R-47 `check-all-way`).
 
-    An enemy that counts prevents a march (WAB-MA-04), any enemy a fast march (WAB-FM-04).
+    Only an enemy that is not ignored prevents a march (WAB-MA-04), but any enemy prevents a fast march (WAB-FM-04).
     """
     battle, table = mover.battle, mover.table
     near = table.number("WAB-MA-04") * INCH

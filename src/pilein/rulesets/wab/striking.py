@@ -143,7 +143,7 @@ def scores_of(battle: Battle, table: Table, strikers: Strikers) -> Scores:
 
 
 def target_of(battle: Battle, foe: int, at: int = NOBODY) -> Traits:
-    """Traits that count in a struck unit: those of the model that takes wounds first, or of the character `at`."""
+    """Traits that count in a struck unit: the traits of the model that takes wounds first, or of the character `at`."""
     if at != NOBODY:
         return battle.traits(at)
     most = most_frequent_kinds(battle, foe)
@@ -170,9 +170,9 @@ def hit_score(skill: int, against: int, table: Table) -> int:
 
 
 def wound_score(strength: int, toughness: int, table: Table) -> int:
-    """Score needed to wound by the chart, strength against toughness; 7 if impossible (WAB-CC-09, WAB-CC-10).
+    """Score needed to wound, from the chart of strength against toughness; 7 means impossible (WAB-CC-09, WAB-CC-10).
 
-    Each hit rolls one D6. Under WAB-R-83 `six-wounds` a 6 always wounds.
+    One D6 is rolled for each hit. Under WAB-R-83 `six-wounds` a 6 always wounds.
     """
     if not table.holds("WAB-CC-09"):
         return 1
@@ -214,10 +214,10 @@ def _is_first_round(battle: Battle, strikers: Strikers) -> bool:
 def fewer(
     battle: Battle, table: Table, waiting: tuple[Strikers, ...], unit: int, fallen: int, most: int
 ) -> tuple[Strikers, ...]:
-    """Strikers left after models of a unit are removed, its rank and file first, the last of them first.
+    """Strikers left after a number of a unit's models have fallen, beginning with the last of its rank and file.
 
-    `most` is the maximum number of strikers left, whichever were removed; -1 means that each model removed is one
-    fewer. Models that divide their attacks go last, each with all its attacks.
+    `most` limits the number of strikers left; -1 means that every fallen model was a striker. Models that divide
+    their attacks are removed last, each with all its attacks.
     """
     left = list(waiting)
     for by_mount in (False, True):
@@ -283,9 +283,9 @@ def struck_models(battle: Battle, unit: int, at: int) -> tuple[int, ...]:
 
 
 def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Models of a unit that take wounds: its rank and file, or its characters if it has no other models.
+    """Models of a unit that take wounds: its rank and file, or its characters if it has no rank and file.
 
-    They are in order of removal: wounded models first, then from the rear rank.
+    The models are in order of removal: wounded models first, then from the rear rank forward.
     """
     models, most = battle.field.models(unit), most_frequent_kinds(battle, unit)
     hurt = battle.field.wounds_lost
@@ -305,11 +305,11 @@ def capacity(battle: Battle, models: tuple[int, ...]) -> int:
 
 
 def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -> Losses:
-    """Let models, in the order of `body_of`, lose wounds, and remove the slain (WAB-CC-13).
+    """Inflict wounds on models in the order of `body_of` and remove the slain (WAB-CC-13).
 
-    Wounds beyond the last model are not lost. Wounds accumulate, and a model is removed whenever its own total is
-    reached (WAB-R-85). Under `spread-wounds` every model in contact takes one wound before any takes a second, and
-    models out of contact come last. Survivors step into the places of the slain (WAB-R-80).
+    Wounds accumulate, and a model is removed when it has lost all its own wounds (WAB-R-85). Wounds in excess of the
+    last model do not count. Under `spread-wounds` every model in contact takes one wound before any model takes a
+    second, and models out of contact come last. Survivors step into the places of the slain (WAB-R-80).
     """
     taken = min(wounds, capacity(battle, models))
     lost = {model: battle.field.wounds_lost(model) for model in models}

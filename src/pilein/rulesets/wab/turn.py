@@ -69,7 +69,7 @@ def next_of(battle: Battle, table: Table, units: tuple[int, ...], words: str) ->
 def _with_last_moves_forgotten(battle: Battle, table: Table) -> Battle:
     """Forget the last movement phase of the active side's units (WAB-R-50).
 
-    The enemies they ignored are forgotten too (WAB-R-60), unless the scenario names them permanently
+    The enemies that these units ignored are forgotten as well (WAB-R-60), unless the scenario fixes them
     (`ignored-flag`).
     """
     for unit in battle.setup.units_of(battle.active):

@@ -100,7 +100,7 @@ def into_combat(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: 
 
 
 def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, volley: Volley) -> Battle:
-    """Roll the rest of a volley of `dice` shots, and remove its casualties."""
+    """Roll all other dice of a volley of `dice` shots, and remove its casualties."""
     unit, target = aimed.unit, aimed.target
     _, (unsaved,) = table.roll(Pool((volley,), (Target(volley.dice),), label="shots"))
     losses = losing(battle, table, body_of(battle, target), unsaved)
@@ -119,10 +119,10 @@ def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, vo
 
 
 def shots_of(battle: Battle, table: Table, aimed: Aimed) -> Shots:
-    """Scores that identical models need to shoot at a target.
+    """Score that identical models need to shoot at a target.
 
-    A score above 6 takes a 6 and a second die (WAB-R-73); under `six-lower-strength` a 6, with strength less the
-    excess; under `six-always-hits` a 6; under `over6-impossible` it cannot be rolled.
+    A score above 6 requires a 6 followed by a second die (WAB-R-73). Under `six-lower-strength` a 6 hits, with the
+    excess deducted from the strength; under `six-always-hits` a 6 hits; under `over6-impossible` no roll hits.
     """
     weapon = weapon_of(battle.traits(aimed.kind).missiles[0], table)
     line = chosen_line(battle, table, aimed, weapon)

@@ -60,9 +60,9 @@ def alike(battle: Battle, unit: int) -> Callable[[int], int]:
 
 
 def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Models of a unit that may fight if they touch an enemy, usually all (WAB-FM-10).
+    """Models of a unit that may fight if they touch an enemy, usually all of them (WAB-FM-10).
 
-    In a unit that has fast marched only the front rank may, in a snaking column only its head.
+    In a unit that has fast marched only the front rank may fight, and in a winding column only the head.
     """
     if battle.status(unit).move != "fast marched" or not battle.holds("WAB-FM-10"):
         return battle.field.models(unit)
@@ -71,7 +71,7 @@ def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def models_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Models of a unit in contact; in the press the front rank, up to the frontage."""
+    """Models of a unit in contact. In the press this is the front rank, up to the frontage."""
     if battle.is_on_table:
         return tuple(model for model in battle.field.models(unit) if battle.field.units_met_by(model))
     return battle.field.front(unit, _frontage(battle, unit)) if battle.field.touched_units(unit) else ()
@@ -84,9 +84,10 @@ def touching(battle: Battle, unit: int) -> tuple[int, int]:
 
 
 def shared_out(battle: Battle, table: Table, group: Strikers, among: tuple[Foe, ...]) -> list[Strikers]:
-    """Identical models with their targets: the owner divides their attacks among the enemies in contact (WAB-CC-02).
+    """Identical models divided among their targets: the owner divides their attacks among the enemies in contact
+    (WAB-CC-02).
 
-    All attacks go to a unit's rank and file by default, and without a question if the models touch nothing else.
+    By default all attacks strike a unit's rank and file. If the models touch nothing else, the owner is not asked.
     """
     each = attacks_of(battle, table, replace(group, models=1)) if len(among) > 1 else 0
     if not each:
@@ -113,7 +114,7 @@ def named(battle: Battle, foe: Foe) -> str:
 
 
 def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Kinds of the characters in a unit that has other models too; empty for a unit of characters alone."""
+    """Kinds of the characters in a unit that has other models too. Empty for a unit of characters alone."""
     kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     heroes = [kind for kind in kinds if battle.traits(kind).type == "character"]
     if not heroes or len(heroes) == len(kinds):
@@ -172,10 +173,10 @@ def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
 
 
 def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -> int:
-    """Extra attacks of a frenzied model: one, and none for its mount (WAB-FZ-03).
+    """Extra attacks of a frenzied model: one for the model and none for its mount (WAB-FZ-03).
 
-    Under WAB-R-65 `frenzy-mount-too` the mount has one as well; under `frenzy-double` a model has twice its own
-    attacks.
+    Under WAB-R-65 `frenzy-mount-too` the mount has an extra attack as well. Under `frenzy-double` the model's own
+    attacks are doubled.
     """
     if not is_frenzied(battle, strikers.unit):
         return 0
@@ -187,9 +188,9 @@ def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -
 
 
 def _strikers(battle: Battle, table: Table, unit: int, kind: int, models: int) -> list[Strikers]:
-    """Strikers for models and, if they have attacks of their own, their mounts; targets are still open.
+    """Strikers for a unit's models and for mounts that have attacks of their own, before they have targets.
 
-    Models without attacks of their own strike too if frenzy or the weapon in the other hand gives them one.
+    A model without attacks of its own is included if frenzy or a second weapon gives it an attack.
     """
     traits = battle.traits(kind)
     riders = Strikers(unit, kind, NOBODY, traits.I, models)
@@ -205,10 +206,10 @@ def plain(traits: Traits) -> Traits:
 
 
 def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tuple[int, tuple[Foe, ...]]]:
-    """Yield each model of a unit that may fight, with the enemies among `units` it touches, rank and file first.
+    """Yield each model of a unit that may fight, with the enemies among `units` that it touches, rank and file first.
 
-    In the press a block's front rank is in contact, up to the frontage; other units with all models. As many models
-    touch a character in the front of a unit as would on a table.
+    In the press, the front rank of a block is in contact up to the frontage; in other units every model is. A
+    character in the front rank is touched by as many models as on a table.
     """
     if battle.is_on_table:
         heroes = {kind for foe in units for kind in characters_in(battle, foe)}

@@ -16,10 +16,10 @@ BarrageOutcome = tuple[Suffered, ...]
 
 
 class Score(Struct, frozen=True, tag=True):
-    """Score needed: `need` or more on a D6; if `opposed`, a lead of more than `need` over another D6.
+    """Score needed on a D6: at least `need` or, if `opposed`, a lead of more than `need` over the opponent's D6.
 
-    A score of 1 or less (opposed: -6 or less) always succeeds, 7 or more (opposed: 5 or more) always fails, without
-    dice.
+    No dice are rolled if the score cannot fail (1 or less, opposed -6 or less) or cannot succeed (7 or more, opposed
+    5 or more).
     """
 
     need: int
@@ -55,10 +55,10 @@ class Burst(Struct, frozen=True, tag=True):
 
 
 class Lot(Struct, frozen=True, tag=True):
-    """Identical hits: their target, the score to save one, and the dice that decide whether an unsaved hit kills.
+    """Identical hits: their target, the score that saves a hit, and the test that an unsaved hit must pass to kill.
 
-    A kill takes `tests` dice of `most` or less; with 0 dice every unsaved hit kills. A `most` of 6 or more passes
-    every die, 0 or less passes none, both without dice.
+    An unsaved hit kills if each of `tests` dice shows `most` or less. With 0 dice every unsaved hit kills. If `most`
+    is 6 or more, or 0 or less, no dice are rolled: every die would pass, or none.
     """
 
     target: int
@@ -73,12 +73,12 @@ class Lot(Struct, frozen=True, tag=True):
 
 
 class Barrage(Struct, frozen=True, tag=True):
-    """Roll for bursts of attacks, the lots that their hits go to, and for each target the number of kills that
-    matter.
+    """Roll for bursts of attacks, for the lots that receive their hits, and for the kills on each target, up to its
+    cap.
 
-    The outcome is (hits, whether any save failed, kills) for each target. Order of dice: to hit, burst by burst;
-    saves, lot by lot; tests, lot by lot, each with all its dice. `by` names the strikers, `on` each target, for
-    display.
+    The outcome is (hits, whether any save failed, kills) for each target. Dice are rolled in this order: to hit,
+    burst by burst; saves, lot by lot; tests, lot by lot, with all dice of a test together. `by` names the strikers
+    and `on` each target, for display only.
 
     Raises:
         ValueError: a burst's lot or a lot's target does not exist.

@@ -26,7 +26,7 @@ SENTENCES = ("WS-DF-10", "WS-SH-02", "WS-RM-01")  # selections of models to remo
 def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
     """One model is removed per casualty; if only some of the eligible models are removed, a player chooses which.
 
-    WS-RM-02. Casualties in excess of the models engaged with the striking unit remove no unengaged models.
+    WS-RM-02. Casualties beyond the number of models engaged with the striking unit remove no unengaged models.
     """
     falling = may_fall(battle, table, unit, by, kind)
     surplus = kills - len(falling)
@@ -44,9 +44,9 @@ def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int
 
 
 def may_fall(battle: Battle, table: Table, unit: int, by: int, kind: int) -> tuple[int, ...]:
-    """Models of a unit that may be removed as casualties of a volley by another unit (WS-R-14, WS-R-15).
+    """Models of a unit that may be removed as casualties of another unit's attacks (WS-R-14, WS-R-15).
 
-    For each casualty in melee, a model engaged with the unit that struck is removed (WS-RM-01).
+    In melee only models engaged with the striking unit are removed (WS-RM-01).
     """
     if kind == MELEE:
         return engaged_with(battle, table, unit, by) if table.holds("WS-RM-01") else battle.models(unit)
@@ -56,7 +56,7 @@ def may_fall(battle: Battle, table: Table, unit: int, by: int, kind: int) -> tup
 
 
 def pools_at(battle: Battle, unit: int) -> tuple[Pool, ...]:
-    """Pools of shots at a unit; empty except for close-combat shooting on a table."""
+    """Pools of shots at a unit. Empty except for close-combat shooting on a table."""
     return tuple(pool for pool in battle.combat.pools if pool[0] == unit)
 
 
@@ -91,10 +91,10 @@ def offer_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int
 
 @clause(Step.ROLL_ALLOCATION)
 def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
-    """WS-AL-03. Roll 2D6 against one enemy unit and count the sixes; the attacker picks the models they permit.
+    """WS-AL-03. The attacker rolls 2D6 against one enemy unit and picks models according to the number of sixes.
 
-    WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, a model that may not be
-    removed).
+    WS-AL-07. The attacker may not choose an unengaged model, or in shooting a model that may not be removed
+    (WS-R-15).
     """
     dice = table.number("WS-AL-03.dice") if table.holds("WS-AL-03") else 0
     sixes = table.roll(Count(dice, table.number("WS-AL-03.score"), label="allocation test", by=battle.name(by)))
@@ -117,8 +117,8 @@ def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, si
     """Selections of models that the attacker may choose after a number of sixes, counting identical models once.
 
     With one six the attacker chooses the first casualty, but not the unit leader (WS-AL-05, WS-R-51). With two sixes
-    they choose the leader as the first casualty, or up to two other models (WS-AL-06). They may not choose more
-    models than there were casualties (WS-AL-08).
+    the attacker chooses either the leader as the first casualty or up to two other models (WS-AL-06). They may not
+    choose more models than there are casualties (WS-AL-08).
     """
     leaders = tuple(model for model in falling if is_leader(battle, model))
     others = kinds_of(battle, tuple(model for model in falling if model not in leaders))

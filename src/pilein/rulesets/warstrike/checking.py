@@ -21,7 +21,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: a unit could not occur; with file, line, key and remedy for the first such unit.
+        BadScenario: a unit could not occur. The error gives file, line, key and remedy for the first such unit.
     """
     for number, unit in enumerate(loaded.scenario.units):
         leaders = [place for place, member in enumerate(unit.members) if member.values["leader"]]
@@ -56,8 +56,8 @@ def _check_movers(loaded: Loaded) -> None:
 def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
     """Reason why a model that moved this turn cannot stand near an enemy, or "".
 
-    There is no charge move: Moving Around The Enemy restricts all movement (WS-WH-07, WS-R-09). It keeps models out
-    of base contact with enemies during the Action Phase (WS-WH-08).
+    There is no charge move, so Moving Around The Enemy restricts all movement (WS-WH-07, WS-R-09). It keeps models
+    out of base contact with enemies during the Action Phase (WS-WH-08).
     """
     if touches(body, enemy):
         return "touches an enemy" if table.holds("WS-WH-08") else ""

@@ -24,9 +24,9 @@ def fight_combats(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_COMBAT, "WS-WH-04")
 def next_combat(battle: Battle, table: Table) -> Battle:
-    """WS-WH-04. Every combat is resolved now, one at a time, in the current player's order (WS-R-05).
+    """WS-WH-04. Every combat is resolved now, one at a time, in the order chosen by the current player (WS-R-05).
 
-    WS-WH-02. At the start the current player's units attack, and the opposing units defend.
+    WS-WH-02. When a combat starts, the current player's units attack and the opposing units defend.
     """
     if not battle.combats:
         return battle
@@ -67,10 +67,10 @@ def groups_of(battle: Battle, table: Table) -> Groups:
 
 
 def _are_linked(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether two enemy units are in close-combat with each other, the first being the current player's.
+    """Whether a unit of the current player is in close-combat with an enemy unit.
 
-    Combats result from movement of the current player's units (WS-WH-05); under WS-R-07 `movers-only`, of units that
-    moved.
+    Combats result from movement by the current player's units (WS-WH-05). Under WS-R-07 `movers-only` the unit
+    itself must have moved.
     """
     if not (battle.can_fight(unit) and battle.can_fight(foe)) or not are_close(battle, table, unit, foe):
         return False
@@ -107,10 +107,10 @@ def _is_outside(battle: Battle, unit: int) -> bool:
 
 
 def joined(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """Add units to the combat at once, with every other combat that they link to it (WS-R-05).
+    """Add units to the combat at once, and merge every other combat that these units belong to (WS-R-05).
 
-    A merged combat has not been fought yet, so its units first fire defensively and consolidate as in a combat of
-    their own; under WS-R-64 `none` they do not.
+    A merged combat has not been fought yet, so its units first fire defensively and consolidate as they would in a
+    combat of their own. Under WS-R-64 `none` they do not.
     """
     fight = battle.combat
     merged = [one for one in battle.combats if set(one) & set(units)]

@@ -79,7 +79,7 @@ def look_after_move(battle: Battle, table: Table) -> Battle:
 def look_if_parted(battle: Battle, table: Table, looked: int = 0) -> Battle:
     """WS-R-47. Once all attackers have moved, the combat may end before any blows are struck.
 
-    WS-LD-04. If all defenders have fallen back (WS-R-12 `fall-back`), the attackers consolidate once more first.
+    WS-LD-04. If all defenders have fallen back (WS-R-12 `fall-back`), the attackers first consolidate once more.
     """
     if battle.fight is None or not is_over(battle, table):
         return battle
@@ -132,7 +132,7 @@ def _noting_withdrawal(battle: Battle, table: Table, unit: int, *, was_near: boo
 
 
 def _counts(table: Table, occasion: int) -> bool:
-    """Whether walking away on this occasion relieves the defenders; under `cycle-only` only during the cycle
+    """Whether walking away on this occasion relieves the defenders. Under `cycle-only` it does so only during the cycle
     (WS-R-46).
     """
     if occasion == FIRST:

@@ -65,7 +65,7 @@ def _closing_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
 
 
 def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
-    """Move all models the same distance in a direction, foremost first, until something stops any of them."""
+    """Move all models the same distance in a direction, foremost first, until an obstacle stops any model."""
     plane, own = terms.battle.plane, terms.battle.models(terms.unit)
     bodies = [plane.shape(model) for model in own]
     wanted = min([float(terms.reach), *(to_the_edge(plane, terms.bars, body, way) for body in bodies)])
@@ -90,7 +90,7 @@ def _contact(terms: MoveTerms, model: int, plane: Plane, foes: tuple[int, ...]) 
 
 
 def _run(terms: MoveTerms, model: int, plane: Plane, foe: int) -> Move | None:
-    """Move of a model straight towards an enemy as far as it is free, over walls or else up to the first."""
+    """Move of a model straight towards an enemy as far as its path is free, over walls or else up to the first wall."""
     for bars in terms.all_bars:
         move = _straight(terms, model, plane, foe, bars)
         if move is not None:
@@ -99,7 +99,7 @@ def _run(terms: MoveTerms, model: int, plane: Plane, foe: int) -> Move | None:
 
 
 def _straight(terms: MoveTerms, model: int, plane: Plane, foe: int, bars: Bars) -> Move | None:
-    """Straight move of a model up to the first obstacle; None if it is shorter than LEAST."""
+    """Straight move of a model up to the first obstacle, or None if it is shorter than LEAST."""
     body, goal, place = plane.shape(model), plane.shape(foe), plane.place(model)
     way = unit_vector(goal.x - body.x, goal.y - body.y)
     length = free_run(body, way, things_about(plane, bars, without=(model,)), float(terms.reach))
@@ -123,7 +123,7 @@ def _legal(terms: MoveTerms, move: Move, plane: Plane) -> Move | None:
 
 
 def _foes(terms: MoveTerms) -> tuple[int, ...]:
-    """Enemy models to approach: those that can be fought, or in a pursuit those that have fallen back."""
+    """Enemy models to approach: the models that can be fought, or in a pursuit the models that have fallen back."""
     battle = terms.battle
     units: tuple[int, ...] = tuple(unit for unit in battle.setup.units_of(1 - terms.side) if battle.can_fight(unit))
     if terms.clause == PURSUIT:

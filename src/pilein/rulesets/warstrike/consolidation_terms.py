@@ -41,8 +41,8 @@ MOVED = FieldMemo[Move, Plane]("consolidations made")
 class MoveTerms(Struct, frozen=True, dict=True):
     """Terms of a consolidation: the unit, the sentence, and the limits of the move.
 
-    `reach` is in ticks. `is_bound` means that the unit must stay coherent. `crossing` is the option of WS-R-40,
-    `from_start` the option of WS-R-41.
+    `reach` is in ticks. `is_bound` means that the unit must stay coherent. `crossing` is the option chosen for
+    WS-R-40, and `from_start` for WS-R-41.
     """
 
     side: int
@@ -67,8 +67,8 @@ class MoveTerms(Struct, frozen=True, dict=True):
     def _judged(self, move: Move, plane: Plane) -> Judged:
         """Path of a move, or the reason why it is illegal.
 
-        Moving Around The Enemy does not bind a consolidation: models need keep no distance from enemies (WS-CM-07).
-        A consolidation, and no other move, may come into base contact (WS-CM-08).
+        Moving Around The Enemy does not restrict a consolidation, so models need not keep any distance from enemies
+        (WS-CM-07). Only a consolidation may bring models into base contact (WS-CM-08).
         """
         body = body_at(plane, move[0], Place(*move[1:]))
         if not self._has_room(move[0], body, plane):

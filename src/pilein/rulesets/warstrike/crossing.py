@@ -25,9 +25,9 @@ BARS = Note[tuple[Bars, ...]]("consolidation_bars")  # of a set-up
 
 
 class Crossing(Struct, frozen=True):
-    """Wall crossed by a path: the `stretch` of the path inside it, and the sides that the path enters and leaves by.
+    """Wall crossed by a path, with the `stretch` of the path inside the wall.
 
-    `into` and `out` give these sides by their outward direction.
+    `into` and `out` are the outward directions of the sides by which the path enters and leaves the wall.
     """
 
     wall: Polygon
@@ -62,9 +62,10 @@ def crossings(battle: Battle, points: Points, radius: float) -> tuple[Crossing, 
 
 
 def is_defended(battle: Battle, crossing: Crossing, enemies: tuple[Shape, ...], start: Shape | None) -> bool:
-    """Whether a crossing is forbidden: an enemy model that touches the far side is within 2 inches of it (WS-DO-01).
+    """Whether a crossing is forbidden because an enemy within 2 inches touches the far side of the wall (WS-DO-01).
 
-    Under WS-R-41 `from-start` the distance is measured from the `start` of the path instead.
+    The distance is measured from the part of the path inside the wall. Under WS-R-41 `from-start` it is measured
+    from the `start` of the path.
     """
     far = battle.number("WS-DO-01") * INCH + CONTACT
     near = tuple(enemy for enemy in enemies if gap(start or crossing.stretch, enemy) <= far)
@@ -77,11 +78,11 @@ def holders_of(crossing: Crossing, enemies: tuple[Shape, ...]) -> tuple[Shape, .
 
 
 def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_crossed: bool) -> int:
-    """Remaining reach in ticks after the effects of obstacles, walls and levels, negative if the path is illegal
+    """Reach in ticks that remains after crossing obstacles, walls and levels, negative if the path is illegal
     (WS-CM-03).
 
     A crossing halves the move, rounded down to whole inches, and a change of level costs its height. Under WS-R-40
-    `free` neither costs anything; under `impassable` neither is possible.
+    `free` both are free, and under `impassable` both are impossible.
     """
     if reading == "free" or not (has_crossed or climb) or not battle.holds("WS-CM-03"):
         return reach

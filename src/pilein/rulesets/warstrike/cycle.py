@@ -26,8 +26,8 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 def end_of_phase(battle: Battle, table: Table) -> Battle:
     """Facts that hold only for this turn are cleared; the other side's turn is next.
 
-    Markers and counters stay (WS-R-63), and units that have fallen back stay out (WS-R-33). WS-DF-03: the last
-    action of a unit counts until the next Action Phase of its side.
+    Markers and counters stay (WS-R-63), and units that have fallen back stay out (WS-R-33). The last action of a
+    unit counts until its side's next Action Phase (WS-DF-03).
     """
     counted = [unit for unit, status in enumerate(battle.statuses) if status.hits and battle.lives(unit)]
     if counted and table.rule("WS-R-63") == "back-to-0":
@@ -84,7 +84,7 @@ def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
 def look_round(battle: Battle, table: Table, number: int) -> Battle:
     """WS-CY-05, WS-SW-01. While the defender has units within 6 inches the combat continues, until one side has won.
 
-    WS-OV-02. A combat is played to its end within the player turn in which it began, not for one half-cycle only.
+    WS-OV-02. A combat is fought to its end in the player turn in which it began, not just for one half-cycle.
     """
     if battle.fight is None:
         return battle
@@ -115,7 +115,7 @@ def count(battle: Battle, table: Table, number: int) -> Battle:
 def swap_roles(battle: Battle, table: Table, number: int) -> Battle:
     """WS-CY-04, WS-SW-02. The remaining defending units attack next; the former attackers defend.
 
-    WS-SU-01. No markers are removed during the phase: a unit keeps its markers for the next half-cycle.
+    WS-SU-01. No markers are removed during the phase, so a unit keeps its markers for the next half-cycle.
     """
     side = 1 - battle.combat.attacker
     table.tell(RolesSwapped(side=battle.setup.sides[side], clause="WS-SW-02"))
@@ -143,8 +143,8 @@ def start_again(battle: Battle, table: Table, number: int) -> Battle:
 def next_unit(battle: Battle, table: Table, turn: int = 0) -> Battle:
     """WS-CY-02. Attacking units take all steps, one unit at a time, until every unit has done so.
 
-    WS-R-43. The attacking side names the units; under `alternate` the players take turns, starting with
-    that side.
+    WS-R-43. The attacking side chooses the next unit. Under `alternate` the players choose in turn, beginning with
+    the attacking side.
     """
     if battle.fight is None:
         return battle
@@ -179,7 +179,7 @@ def go_through(battle: Battle, table: Table, unit: int) -> Battle:
 def reset_counters(battle: Battle, _table: Table, *units: int) -> Battle:
     """WS-R-17 `reset-per-attack`. After each attacking unit's activation the hit counters return to 0.
 
-    If the activation has ended the combat (WS-R-47 `continuously`), the counters of the `units` that were in it are
+    If the activation has ended the combat (WS-R-47 `continuously`), the counters of `units`, which fought in it, are
     reset.
     """
     for unit in units if battle.fight is None else battle.combat.units:

@@ -26,10 +26,10 @@ from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 
 @clause(Step.DEFENSIVE_FIRE)
 def defensive_fire(battle: Battle, table: Table, *merged: int) -> Battle:
-    """Units of the defender, inside and outside the combat, may fire (WS-R-55 `v052`: none may).
+    """Units of the defender, inside and outside the combat, may fire; under WS-R-55 `v052` no unit may.
 
-    WS-R-61. Units in the combat fire only once per phase: they are not outside any other combat. Units in a combat
-    that has `merged` with this one fire now; units already in this combat have had their chance.
+    WS-R-61. Units in a combat fire only once per phase, since they are not outside any other combat. If units of a
+    `merged` combat are given, only those units fire, because the others have had their chance.
     """
     if battle.fight is None:
         return battle
@@ -107,8 +107,8 @@ def take_aim(battle: Battle, table: Table, unit: int) -> Battle:
 def targets(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """Attacking units at which a unit may fire defensively.
 
-    A unit in the combat picks one within 6 inches (WS-DF-08; under WS-R-13 `within-aw` also within its leader's Aw).
-    A unit outside the combat picks one within its own leader's current Aw (WS-DF-09).
+    A unit in the combat picks an attacker within 6 inches (WS-DF-08), or under WS-R-13 `within-aw` also one within
+    its leader's Aw. A unit outside the combat picks an attacker within its own leader's current Aw (WS-DF-09).
     """
     if unit not in battle.combat.units:
         aware = _within_awareness(battle, table, unit)
@@ -133,9 +133,9 @@ def fire(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
 def may_fire(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a unit may fire defensively.
 
-    Each defending unit of the combat may fire at an attacking unit within 6 inches (WS-DF-01). A unit outside the
+    Each defending unit in the combat may fire at an attacking unit within 6 inches (WS-DF-01). A unit outside the
     combat may fire at a unit within its leader's current Aw (WS-DF-02). A unit whose last action was At the Double
-    may not (WS-DF-03).
+    may not fire (WS-DF-03).
     """
     armed = any(battle.traits(model).ranged_weapons for model in battle.models(unit))
     if not armed or not battle.can_fight(unit) or (battle.status(unit).at_the_double and table.holds("WS-DF-03")):
@@ -149,7 +149,7 @@ def may_fire(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def _has_had_its_chance(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit has had its chance to fire this phase; under WS-R-61 `per-combat` it has one for each combat."""
+    """Whether a unit has had its chance to fire this phase. Under WS-R-61 `per-combat` each combat gives it one."""
     return battle.status(unit).has_had_its_chance and table.rule("WS-R-61") != "per-combat"
 
 
@@ -194,8 +194,8 @@ def shots_of(
 ) -> Iterator[Shots]:
     """Yield the shots of several models at a unit, weapon by weapon, in the order of the models.
 
-    `reached` returns the target's models that given firers may hit. The firers of a weapon are a pool; firers that
-    cannot hit do not extend its reach (WS-R-15).
+    `reached` returns the target's models that the given firers may hit. All firers of a weapon form a pool, but
+    firers that cannot hit do not extend its reach (WS-R-15).
     """
     weapons = dict.fromkeys(weapon for model in models for weapon in battle.traits(model).ranged_weapons)
     for weapon in weapons:

@@ -10,9 +10,9 @@ from pilein.rulesets.warstrike.suppression import removing_markers
 
 
 def is_over(battle: Battle, table: Table) -> bool:
-    """Whether the combat is over: no opposing units have models within 6 inches of each other (WS-EC-01).
+    """Whether the combat is over because no opposing units have models within 6 inches of each other (WS-EC-01).
 
-    Units that join in the next half-cycle already count (WS-R-37 `next-half-cycle`).
+    Units that will join in the next half-cycle count already (WS-R-37 `next-half-cycle`).
     """
     here, there = (battle.fighters_and_joining(side) for side in (0, 1))
     are_apart = not any(are_close(battle, table, one, other) for one in here for other in there)
@@ -22,8 +22,8 @@ def is_over(battle: Battle, table: Table) -> bool:
 def look_at_once(battle: Battle, table: Table, *, opening: bool = False) -> bool:
     """End the combat at once if a ruling says so, and return whether it ends.
 
-    The rulings are WS-R-47 `continuously` and, in the `opening`, WS-R-10 `ends-at-once`. If all of the defender's
-    units have fallen back, the winners consolidate first (WS-LD-04).
+    The rulings are WS-R-47 `continuously` and, if `opening` is set, WS-R-10 `ends-at-once`. If all of the defender's
+    units have fallen back, the combat does not end yet, because the winners first consolidate (WS-LD-04).
     """
     if battle.fight is None or not is_over(battle, table) or are_all_gone(battle):
         return False
@@ -80,10 +80,10 @@ def _relieve(battle: Battle, table: Table) -> None:
 
 
 def credit_for(battle: Battle, table: Table, unit: int) -> None:
-    """Let the units that beat a unit remove a marker: by default every opposing unit near it (WS-R-30).
+    """Let the units that beat a unit remove a marker. By default these are all opposing units near it (WS-R-30).
 
-    Under `hitters-only` these are the units that hit it in this half-cycle, wherever they have moved since; under
-    `one-unit` a single unit near it.
+    Under `hitters-only` they are the units that hit it in this half-cycle, wherever they are now. Under `one-unit` a
+    single unit nearby is chosen.
     """
     foes = battle.attackers if battle.side(unit) != battle.combat.attacker else battle.defenders
     if not foes:
@@ -119,9 +119,9 @@ def name_winner(battle: Battle, table: Table, *winners: int) -> Battle:
 
 @clause(Step.RECOVER, "WS-SU-03")
 def recover(battle: Battle, table: Table, winner: int) -> Battle:
-    """WS-SU-03. A winner may immediately remove one marker for each enemy unit it routs or makes fall back.
+    """WS-SU-03. A winner may immediately remove one marker for each enemy unit that it routs or forces to fall back.
 
-    WS-SU-04. It may do so even while it is still fighting other enemy units.
+    WS-SU-04. It may do so even while it is fighting other enemy units.
     """
     if not battle.status(winner).markers:
         return battle

@@ -27,9 +27,10 @@ def engaged(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def is_target(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether a unit may attack another: an enemy in the combat, or fallen back under WS-R-33 `still-a-target`.
+    """Whether a unit may attack an enemy: the enemy is in the combat or, under WS-R-33 `still-a-target`, has fallen
+    back.
 
-    In the press, without positions, a unit that has run further than 6 inches is out of reach.
+    In the press, which has no positions, a unit that has run further than 6 inches is out of reach.
     """
     if battle.side(foe) == battle.side(unit) or not battle.lives(foe):
         return False

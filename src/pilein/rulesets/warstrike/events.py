@@ -94,8 +94,8 @@ class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
     """Event: a unit was hit and must remove a number of models.
 
-    Kills are counted only as far as they matter: as many models as can fall, and in melee one more. The dice may
-    show more.
+    `casualties` counts kills only as far as they matter: as many as models can fall and, in melee, one more. The
+    dice may show more kills.
     """
 
     template: ClassVar[str] = "{unit} took {hits:hit}, {casualties:kill} counted"

@@ -37,11 +37,11 @@ class Run(NamedTuple):
 
 
 def runs_of(battle: Battle, unit: int, way: Vector, distance: int, *, stops_at_walls: bool) -> Iterator[Run]:
-    """Yield the runs of a unit's models that can move, foremost first.
+    """Yield the runs of a unit's models that can move, foremost model first.
 
-    A model stops where it meets a base, impassable ground or the table edge, but not at a mate that has run its full
-    distance: it ends beside that mate, as it began. It crosses a wall if it gets beyond it, and stops in front of it
-    if it does not, so that it never ends on a wall.
+    A model stops where it meets a base, impassable ground or the table edge. If it meets only a mate that has run
+    its full distance, it may pass and run its own full distance. It crosses a wall if it can get beyond it and stops
+    in front of it if it cannot, so that no model ends on a wall.
     """
     plane, bars = battle.plane, bars_round(battle.setup)[-1 if stops_at_walls else 0]
     barriers = tuple(Thing(wall, 0.0) for wall in battle.setup.parts_of("obstacle"))
@@ -123,7 +123,7 @@ def _pursuers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def _run_in_press(battle: Battle, table: Table, unit: int, distance: int) -> Battle:
-    """Take a unit out of contact; under WS-R-33 `stays-in` a unit that runs 6 inches or less stays in contact."""
+    """Take a unit out of contact. Under WS-R-33 `stays-in` a unit that runs 6 inches or less stays in contact."""
     if distance * INCH <= close_distance(battle) and table.rule("WS-R-33") == "stays-in":
         return battle
     return _out_of_combat(battle, unit, distance).on(battle.press.apart(frozenset((unit,))))

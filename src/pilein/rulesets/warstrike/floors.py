@@ -23,9 +23,9 @@ BESIDE = 3 * CONTACT  # ticks from where edges of floors meet to where a path pa
 
 
 class FloorWays:
-    """Search for a model's cheapest path from corner to corner of the floors (Dijkstra's algorithm).
+    """Search for a model's cheapest path from corner to corner of the floors, by Dijkstra's algorithm.
 
-    A change of level costs its height, or is barred unless `climbs`. Cost and `limit` are in ticks.
+    A change of level costs its height, and is impossible if `climbs` is False. Costs and `limit` are in ticks.
     """
 
     def __init__(self, battle: Battle, plane: Plane, bars: Bars, model: int, *, limit: float, climbs: bool) -> None:
@@ -57,7 +57,7 @@ class FloorWays:
         return None
 
     def _leg(self, start: Point, end: Point, limit: float) -> tuple[float, Route] | None:
-        """Cost of the shortest path between two points, with the path; None if it costs more than the limit."""
+        """Cost of the shortest path between two points, with the path, or None if it costs more than the limit."""
         if distance(start, end) > limit:
             return None
         route = shortest(self.space, start, end, limit)
@@ -93,7 +93,7 @@ def _direction(edge: Edge) -> Vector:
 
 
 def _meeting(one: Edge, other: Edge) -> Point | None:
-    """Point where two edges meet or cross; None if they do not, or are parallel."""
+    """Point where two edges meet or cross, or None if they do not, or are parallel."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = *one, *other
     slant = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
     if not slant:

@@ -13,10 +13,10 @@ from pilein.rulesets.warstrike.suppression import after_passing
 
 @clause(Step.CHECK_LEADERSHIPS, "WS-CY-03")
 def check_leaderships(battle: Battle, table: Table) -> Battle:
-    """WS-CY-03. Then the Ld of each defending unit is tested, in the order the defender names (WS-R-60).
+    """WS-CY-03. Then the Ld of each defending unit is tested, in the order that the defender chooses (WS-R-60).
 
-    WS-R-47. No unit tests if none is near an enemy any more. WS-R-35 `both-test`: the attackers test too,
-    afterwards.
+    WS-R-47. If no unit is near an enemy any more, no unit tests. Under WS-R-35 `both-test` the attackers test after
+    the defenders.
     """
     if battle.fight is None or is_over(battle, table):
         return battle
@@ -76,11 +76,10 @@ Check = AnyPass | Test
 
 
 def check_of(battle: Battle, table: Table, unit: int) -> Check:
-    """Ld check of a unit (WS-R-03): Ld dice, one fewer without a leader; one must show Nv, less later markers, or
-    lower.
+    """Ld check of a unit: it rolls Ld dice, one fewer without a leader, and one die must not exceed its Nv (WS-R-03).
 
-    Under `zero-auto` a unit without markers passes; under `every-marker` the first marker counts too; under
-    `2d6-under` the check is 2D6 under Ld.
+    Every marker after the first reduces Nv, and under `every-marker` the first does too. Under `zero-auto` a unit
+    without markers passes. Under `2d6-under` the unit must roll under its Ld on 2D6.
     """
     traits, status = battle.unit_traits(unit), battle.status(unit)
     leaderless = table.number("WS-LD-01.leaderless") if status.leader == NOBODY else 0

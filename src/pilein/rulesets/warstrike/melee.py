@@ -130,9 +130,9 @@ def attacks_of(battle: Battle, table: Table, unit: int) -> Iterator[Armed]:
 
 
 def dice_to_hit(table: Table, weapon: Weapon) -> int:
-    """Number of dice to hit with a weapon: its Atk (WS-ME-05).
+    """Number of dice rolled to hit with a weapon: its Atk (WS-ME-05).
 
-    A pair of identical weapons is one entry with its Atk already raised: nothing is added for the second weapon
+    A pair of identical weapons is a single entry whose Atk is already raised, so the second weapon adds no dice
     (WS-ME-04).
     """
     if not table.holds("WS-ME-05"):
@@ -157,10 +157,10 @@ def merged_attacks(attacks: Iterator[Armed]) -> Iterator[Armed]:
 def _takers(
     battle: Battle, table: Table, every: tuple[int, ...], foes: tuple[int, ...], named: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Models that may take a model's hits: all enemies engaged with its unit.
+    """Models that may take the hits of a model: all enemies engaged with its unit.
 
-    Under WS-R-20 `declare-target` these are the enemies in the unit it has named, or in the only unit it is engaged
-    with; under WS-R-21 `touched-only`, only enemies that the model itself is engaged with.
+    Under WS-R-20 `declare-target` only models of the enemy unit that it has named qualify, or of the only unit it is
+    engaged with. Under WS-R-21 `touched-only` only enemies engaged with the model itself qualify.
     """
     unit_of, takers = battle.setup.unit_of, every
     if len({unit_of[foe] for foe in every}) > 1 and table.rule("WS-R-20") == "declare-target":

@@ -29,8 +29,8 @@ def opened(scenario: Scenario) -> Position:
 def next_phase(position: Position, _played: int) -> Position | None:
     """Position at the start of the next side's close-combat phase.
 
-    None if no units are in close-combat any more, or if a combat of the previous phase did not end (WS-R-04):
-    nothing is played between two phases, so it would not end in the next phase either.
+    None if no units are in close-combat any more, or if a combat of the previous phase did not end (WS-R-04). Such a
+    combat would not end in the next phase either, because nothing changes between the two phases.
     """
     battle: Battle = position.state
     if battle.drawn or not find_combats(battle):
@@ -44,9 +44,10 @@ def is_fighting(battle: Battle) -> bool:
 
 
 def clock(position: Position) -> Clock | None:
-    """Counter of the half-cycles in a phase with a single combat in the press, which units leave for good (WS-R-04).
+    """Counter of half-cycles for a phase in the press with a single combat (WS-R-04).
 
-    None if half-cycles are unlimited, and for several combats, each of which counts its own.
+    None if the number of half-cycles is unlimited, or if there are several combats, since each of them counts its
+    own half-cycles.
     """
     battle: Battle = position.state
     most = battle.setup.readings["WS-R-04"].number

@@ -1,7 +1,7 @@
-"""Pools of shots, and the models that may fall to their kills (WS-SH-03, WS-R-15).
+"""Pools of shots, and the models that may fall to them (WS-SH-03, WS-R-15).
 
-The shots of a volley at one unit with one weapon form a pool, and only models within 6 inches of one of its firers
-can fall to it. A model shared by several pools falls only once, to any of them.
+All shots in a volley at one unit with the same weapon form a pool. Only models within 6 inches of one of its firers
+can fall to the pool. A model in several pools can fall to any of them, but only once.
 """
 
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ class Fallen(Struct, frozen=True, tag=True):
 
 
 def most_fallen(pools: tuple[Pool, ...]) -> int:
-    """Greatest number of models that can fall, each to a kill by a pool that may take it."""
+    """Maximum number of models that can fall, each to a kill by a pool that may take it."""
     return _placed(pools, within_reach(pools))
 
 

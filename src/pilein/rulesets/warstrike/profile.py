@@ -9,10 +9,11 @@ from pilein.tabletop.keys import InFile
 
 
 class Weapon(Struct, frozen=True):
-    """Weapon of a model. `WS` and `Str` are added to its bearer's; `Atk` is its melee attacks, `rate` its shots.
+    """Weapon of a model. `WS` and `Str` are added to the bearer's own; `Atk` is its number of melee attacks and `rate`
+    its number of shots.
 
-    `firepower`, if not 0, is the Str of its shots instead of the bearer's plus `Str`. `range` is in ticks. A `pair`
-    is an identical weapon in each hand, its Atk already raised.
+    If `firepower` is not 0, it is the Str of the shots and replaces the bearer's Str plus `Str`. `range` is in
+    ticks. `pair` means an identical weapon in each hand, with the Atk already raised.
     """
 
     name: str

@@ -15,7 +15,8 @@ from pilein.rulesets.warstrike.steps import Step, clause
 def pursue(battle: Battle, table: Table) -> Battle:
     """WS-LD-04. If all of the defender's units fall back or rout, each attacking unit may consolidate once more.
 
-    WS-R-34. The defender has no unit left in the combat, and at least one has fallen back or routed.
+    WS-R-34. This applies if the defender has no unit left in the combat and at least one unit has fallen back or
+    routed.
     """
     if battle.fight is None or not are_all_gone(battle):
         return battle
@@ -82,8 +83,8 @@ def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def _caught_in_press(battle: Battle, table: Table, reach: int) -> Battle:
-    """Remove units that failed to get away; under WS-R-34 `per-unit` only the last unit to break, which is being
-    pursued.
+    """Remove units that failed to get away. Under WS-R-34 `per-unit` only the last unit to break, which is being
+    pursued, can be caught.
     """
     fled = battle.combat.fled
     if len(fled) > 1 and table.rule("WS-R-34") == "per-unit":

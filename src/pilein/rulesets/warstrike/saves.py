@@ -16,9 +16,9 @@ Numbers = tuple[int, ...]
 
 
 class Head(Struct, frozen=True):
-    """Models of a unit with the same Ar and To, interchangeable when hits are shared out.
+    """Models of a unit with the same Ar and To, which are interchangeable when hits are shared out.
 
-    `open_to` are the numbers of the volley's hit groups that they may take, if these differ between models.
+    `open_to` numbers the hit groups of the volley that these models may take, if the groups differ between models.
     """
 
     unit: int
@@ -45,9 +45,10 @@ def heads_of(battle: Battle, table: Table, takers: tuple[int, ...], lots: tuple[
 
 
 def _same_armour(votes: Counter[int], table: Table) -> int | None:
-    """Ar that all models count as having under WS-R-24, or None if each has its own.
+    """Ar that all models count as having under WS-R-24, or None if each model uses its own.
 
-    Under `majority` it is the most common value, the better of ties; under `best` the best value.
+    Under `majority` it is the most common value, or the better one if values are tied. Under `best` it is the best
+    value.
     """
     reading = table.rule("WS-R-24") if len(votes) > 1 else "default"
     if reading == "default":
@@ -57,9 +58,10 @@ def _same_armour(votes: Counter[int], table: Table) -> int | None:
 
 
 def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, before: Numbers) -> Shares:
-    """Question of how hits are shared out, given the hits already dealt to each head (WS-MX-01).
+    """Ask how hits are shared out, given the hits already dealt to each head (WS-MX-01).
 
-    No model takes more than one hit more than any other; without this sentence a model may take any number.
+    No model takes a second hit before every other model has taken one, and so on. Without WS-MX-01 a model may take
+    any number of hits.
     """
     names = tuple(f"{battle.name(head.unit)} ({_in_words(head, heads)})" for head in heads)
     words = f"which models take {hits.count} hits of AP {hits.AP}, Str {hits.Str}?"
@@ -81,7 +83,9 @@ def _in_words(head: Head, heads: tuple[Head, ...]) -> str:
 
 
 def _evenly(models: Numbers, count: int, before: Numbers) -> tuple[Numbers, Numbers]:
-    """Least and most hits that each head takes now, with hits going first to the models that have the fewest."""
+    """Minimum and maximum number of hits that each head takes now, with hits going first to the models that have the
+    fewest.
+    """
     loads = [_spread(number, had) for number, had in zip(models, before, strict=True)]
     level = 0
     while sum(max(0, level + 1 - load) for each in loads for load in each) <= count:
@@ -119,11 +123,12 @@ def save_score(table: Table, armour: int, piercing: int) -> Score:
 
 
 def toughness_test(table: Table, toughness: int, strength: int) -> tuple[int, int]:
-    """Test that makes a failed save a casualty: (number of dice, highest face that passes). No dice always kill.
+    """Test that turns a failed save into a casualty, as (number of dice, highest face that passes). With no dice every
+    failed save kills.
 
-    Without a To each failed save causes one casualty (WS-KL-01). With a To a Toughness test must be passed
-    (WS-KL-02). All To dice of a test, which is rolled by itself, must show Str or less (WS-KL-03, WS-KL-04); without
-    either sentence it is one die. Under WS-R-26 `six-fails` a 6 never passes.
+    Without a To each failed save causes one casualty (WS-KL-01); with a To a Toughness test must be passed
+    (WS-KL-02). To dice are rolled, and all of them must show Str or less (WS-KL-03, WS-KL-04). Under WS-R-26
+    `six-fails` a 6 never passes.
     """
     if not toughness:
         return (0 if table.holds("WS-KL-01") else 1), strength

@@ -39,7 +39,8 @@ def close_combat_shooting(battle: Battle, table: Table, unit: int) -> Battle:
 def aim(battle: Battle, table: Table, unit: int, fewest: int, *only: int) -> Battle:
     """WS-SH-01, WS-R-15. Each model picks a unit or holds its fire; under `one-target` the unit picks one for all.
 
-    A model is asked if it has at least the `fewest` enemy units in reach; `only` is the unit picked for all.
+    Only models with at least `fewest` enemy units in reach are asked. `only` holds the unit that has been picked for
+    all models.
     """
     aims = dict(battle.combat.aims)
     targets = {model: only or foes for model, foes in targets_of_models(battle, table, unit).items()}

@@ -15,8 +15,8 @@ Models = tuple[int, ...]
 def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes: Models, named: Models = ()) -> Score:
     """Score to hit: a test of WS against the highest WS among the enemies that the model is engaged with (WS-ME-06).
 
-    Under WS-R-20 `declare-target` it is tested against the WS of the model `named`. The WS+ of the weapon in use is
-    added to its bearer's WS (WS-WM-01).
+    Under WS-R-20 `declare-target` only the WS of the models in `named` counts. The weapon in use adds its WS+ to the
+    bearer's WS (WS-WM-01).
     """
     named = named or foes
     modifier = _of_ground(battle, table, model, foes)
@@ -43,11 +43,10 @@ def height_at(battle: Battle, x: float, y: float) -> int:
 
 
 def _of_ground(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> int:
-    """WS modifier of a model for higher or lower ground.
+    """WS modifier of a model for standing on higher or lower ground.
 
-    It is +1 on higher ground if all enemies that the model is engaged with are lower (WS-WM-02, WS-R-54), and -1 if
-    all of them are on higher ground (WS-WM-03). Mixed and level cases change nothing; without WS-WM-04 one lower or
-    higher enemy is enough.
+    The modifier is +1 if all enemies engaged with the model are lower (WS-WM-02, WS-R-54), -1 if all of them are
+    higher (WS-WM-03), and 0 otherwise. Without WS-WM-04 one lower or higher enemy is enough.
     """
     own, others = ground_height(battle, model), tuple(ground_height(battle, foe) for foe in foes)
     level = table.number("WS-WM-02.height") * INCH
@@ -65,9 +64,7 @@ def _of_ground(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) 
 
 
 def _skill_of(battle: Battle, table: Table, foe: int) -> int:
-    """WS of an enemy as printed; under WS-R-19 `weapon-adds` plus the best WS+ of its weapons, added as
-    WS-R-02 says.
-    """
+    """WS of an enemy as printed. Under WS-R-19 `weapon-adds` the best WS+ of its weapons is added, as WS-R-02 says."""
     traits: Traits = battle.traits(foe)
     bonus = max((weapon.WS for weapon in traits.melee_weapons), default=0)
     if bonus and table.rule("WS-R-19") == "weapon-adds":
@@ -94,9 +91,8 @@ class Stat(Struct, frozen=True):
 
 
 def adjusted(table: Table, value: int, modifier: int) -> Stat:
-    """Stat with its modifiers, never below 0 (WS-R-02).
-
-    Under `no-floor` it may be negative; under `die-modifier` the modifiers change the die instead.
+    """Stat with its modifiers, never below 0 (WS-R-02). Under `no-floor` it may be negative. Under `die-modifier` the
+    modifiers change the die instead.
     """
     if not modifier:
         return Stat(value)

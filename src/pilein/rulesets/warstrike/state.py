@@ -15,11 +15,11 @@ DEFENSIVE, SHOOTING, MELEE = 0, 1, 2  # kind of volley
 
 
 class Status(Struct, frozen=True):
-    """Status of a unit, by the register's names ("Terms and state").
+    """Status of a unit, with the names used in the register ("Terms and state").
 
-    `leader` is its leading model, NOBODY if none; `hits` is the hit counter. `has_had_its_chance` to fire
-    defensively in this phase, used or not. `broken_off` means it has fallen back or routed and is out of every
-    combat, also in later phases (WS-R-33); `routed`, that it has routed.
+    `leader` is its leading model, or NOBODY. `hits` is the hit counter. `has_had_its_chance` means that the unit
+    could have fired defensively in this phase, whether or not it did. `broken_off` means that it has fallen back or
+    routed and is out of every combat, also in later phases (WS-R-33). `routed` means that it has routed.
     """
 
     markers: int = 0
@@ -42,11 +42,10 @@ class Hits(Struct, frozen=True):
 
 
 class Dealt(Struct, frozen=True):
-    """Identical hits dealt to models of a unit with this Ar and To. `pool` are the models that may fall to
-    these shots.
+    """Identical hits dealt to models of a unit that have the same Ar and To.
 
-    `pool` is empty for hits open to any model that can be a casualty. `open_to` are the numbers of the volley's hit
-    groups that these models may take, if these differ between models.
+    `pool` holds the models that may fall to these shots; it is empty if any eligible model may. `open_to` numbers
+    the hit groups of the volley that these models may take, if the groups differ between models.
     """
 
     unit: int
@@ -62,15 +61,18 @@ class Dealt(Struct, frozen=True):
 class Fight(Struct, frozen=True):
     """Current combat: its units, the side that attacks, and the attacking units still to act.
 
-    `stirred`: dice were rolled or the state changed in this half-cycle; `quiet` counts half-cycles in a row without
-    such a change. `fled` are units that fell back or routed out of it, with the inches they ran in the press;
-    `withdrew` are attacking units that have moved out of 6" as attackers and stayed out. `joining` units take part
-    from the next half-cycle (WS-R-37). Other fields belong to a volley and are empty in between: weapons in hand as
-    `arms` (model, index in its melee weapons), `aims` (model; unit shot at, or enemy model named), `hits` to be
-    dealt, hits `dealt`, the dice to roll as a `barrage`, losses of units as `suffered`: (hits, whether a save
-    failed, casualties), and the `pools` of close-combat shooting on a table, in the order of the barrage's targets.
-    Under other rulings: `engaged` are the models engaged as the half-cycle began (WS-R-44), `allocated` are units
-    tested for (WS-R-49), `hitters` are (unit hit, by) (WS-R-30).
+    `stirred` means that dice were rolled or the state changed in this half-cycle, and `quiet` counts consecutive
+    half-cycles without such a change. `fled` holds units that fell back or routed, with the inches they ran in the
+    press. `withdrew` holds attacking units that moved more than 6" away and stayed out. `joining` holds units that
+    take part from the next half-cycle (WS-R-37).
+
+    The fields of a volley are empty between volleys: weapons in hand as `arms` (model, index of the melee weapon);
+    `aims` (model, unit shot at or model named); `hits` to be dealt and hits `dealt`; the dice to roll as a
+    `barrage`; losses by unit as `suffered` (hits, whether a save failed, casualties); and the `pools` of
+    close-combat shooting on a table, in the order of the barrage's targets.
+
+    Under certain rulings, `engaged` holds the models engaged as the half-cycle began (WS-R-44), `allocated` the
+    units tested for (WS-R-49), and `hitters` pairs (unit hit, unit that hit it) (WS-R-30).
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("suffered",)
@@ -96,10 +98,10 @@ class Fight(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """Moment of a battle. `combats` are the groups of units whose combat is still to be fought.
+    """State of a battle at one moment. `combats` holds the groups of units whose combat has yet to be fought.
 
-    `drawn`: a combat of this phase did not end (WS-R-04). `marked`: units that have taken their only marker for a
-    failed save in the phase or half-cycle (WS-R-18).
+    `drawn` means that a combat of this phase did not end (WS-R-04). `marked` holds the units that have taken their
+    only marker for a failed save in the phase or half-cycle (WS-R-18).
     """
 
     combats: tuple[tuple[int, ...], ...] = ()
@@ -159,7 +161,7 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, combats=combats)
 
     def beginning(self, fight: Fight | None) -> "Battle":
-        """Copy of the battle with this combat, or none, as the current one."""
+        """Copy of the battle with this combat, or no combat, as the current one."""
         return replace(self, fight=fight)
 
     def fighting(self, **changes: object) -> "Battle":

@@ -8,10 +8,10 @@ from pilein.rulesets.warstrike.state import Battle
 
 
 def taking_hits(battle: Battle, table: Table, unit: int, hits: int) -> Battle:
-    """Add the hits that a unit receives to its hit counter (WS-ME-07, WS-R-57).
+    """Add hits to a unit's hit counter (WS-ME-07, WS-R-57).
 
-    Each time the counter passes 6 the unit takes a marker (WS-ME-08): by WS-R-17 on the 7th hit, the 13th and so on;
-    under `every6` on the 6th, the 12th and so on.
+    The unit takes a marker each time its counter passes 6 (WS-ME-08): by default on the 7th hit, the 13th and so on
+    (WS-R-17), and under `every6` on the 6th, the 12th and so on.
     """
     before, full = battle.status(unit).hits, table.number("WS-ME-08.hits")
     count = before + hits if hits and table.holds("WS-ME-07") else before
@@ -27,10 +27,10 @@ def taking_hits(battle: Battle, table: Table, unit: int, hits: int) -> Battle:
 
 
 def failing_a_save(battle: Battle, table: Table, unit: int) -> Battle:
-    """Give a unit one marker for its first failed save (WS-SV-03).
+    """Give a unit one marker for its first failed save in a volley (WS-SV-03).
 
-    That is the first of each volley, or under WS-R-18 `per-half-cycle` and `per-phase` the first of each of
-    those.
+    Under WS-R-18 `per-half-cycle` and `per-phase` only the first failed save of the half-cycle or the phase brings a
+    marker.
     """
     if table.rule("WS-R-18") != "default":
         if unit in battle.marked:

@@ -50,11 +50,10 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         return self._why_not_as_a_whole(plane) if answer else None
 
     def _why_not_as_a_whole(self, plane: Plane) -> str | None:
-        """Reason why the unit may not end up on the given field, or None.
+        """Reason why the unit may not end its move on the given field, or None.
 
-        A move may go in any direction (WS-CM-04). It may end the combat by taking the unit more than 6 inches away
-        from all enemies (WS-CM-05), and bring new enemies into the combat by coming within 6 inches of them
-        (WS-CM-06).
+        A unit may move in any direction (WS-CM-04). It may end the combat by moving more than 6 inches away from all
+        enemies (WS-CM-05), and draw new enemies into the combat by coming within 6 inches of them (WS-CM-06).
         """
         if self.is_bound and not is_coherent(self.battle, self.unit, plane):
             return "the unit would be out of coherency"

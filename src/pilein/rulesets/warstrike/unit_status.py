@@ -1,7 +1,7 @@
 """Statuses of units and the events that cause them, for the odds of a WarStrike battle.
 
-A combat has no score: it is won by killing, routing or driving off every enemy in it (WS-CY-05), so there is no
-lead.
+A combat has no score, and therefore no lead. A side wins by killing, routing or driving off every enemy in the
+combat (WS-CY-05).
 """
 
 from pilein.rulesets.warstrike.events import FellBack, Routed, Shot, Slain, Struck

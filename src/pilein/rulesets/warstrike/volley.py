@@ -117,7 +117,7 @@ def _lot(table: Table, lot: Dealt, target: int) -> Lot:
 
 
 def _cap(battle: Battle, table: Table, unit: int, volley: Volley, dice: int) -> int:
-    """Number of casualties that matter: as many as can be removed, in melee one more for the surplus (WS-R-28)."""
+    """Number of casualties that matter: as many as can be removed and, in melee, one more for the surplus (WS-R-28)."""
     falling = len(may_fall(battle, table, unit, volley.by, volley.kind))
     if volley.kind != MELEE:
         return falling

@@ -20,9 +20,9 @@ IN_CONTACT = FieldMemo[int, tuple[int, ...]]("in_contact")
 class Terms(Struct, frozen=True, cache_hash=True):
     """Terms of a charge or pile-in: the rulings in force and the enemy units involved.
 
-    `foes` are the enemy units that models may move to. `may_stay` lets each model stay in place. With
-    `stops_anywhere` a model that reaches no enemy may stop at any distance; with `contact_only` such a model does
-    not move.
+    `foes` are the enemy units that models may move to. `may_stay` lets each model stay in place. If `stops_anywhere`
+    is set, a model that reaches no enemy may stop at any distance; if `contact_only` is set, it does not move at
+    all.
     """
 
     walk: Walk
@@ -71,7 +71,7 @@ def _first_reached(
 ) -> tuple[tuple[float, int], Advance] | None:
     """Nearest enemy model that can be touched, with its gap and the path to it.
 
-    The shortest landing on any of the candidates is tried first, since it often decides the question.
+    The shortest path to any of the candidates is tried first, since it often answers the question.
     """
     if not near:
         return None

@@ -18,9 +18,9 @@ RANDOM = "random"
 
 
 class Falling(NamedTuple):
-    """Hits to allocate to models of a unit, by the numbers of their pools.
+    """Hits to allocate to models of a unit, identified by the numbers of their pools.
 
-    `sorts` groups consecutive pools that have the same effect on each of the models; the first `done` groups are
+    `sorts` groups consecutive pools that have the same effect on each model, and the first `done` groups are already
     allocated. `alike` groups all pools with the same effect, consecutive or not.
     """
 
@@ -35,8 +35,8 @@ class Falling(NamedTuple):
 def allocate(battle: Battle, table: Table, unit: int, done: int = 0) -> Battle:
     """WW-RS-03. Both players allocate hits evenly over models in the target, chosen by its owner.
 
-    Groups of hits are allocated one after another, in the order of their pools; `done` groups are already allocated.
-    Every question after the first is asked in a clause of its own.
+    Groups of hits are allocated in the order of their pools; the first `done` groups are already allocated. Each
+    question after the first is asked in a clause of its own.
     """
     models, pools = may_be_hit(battle, table, unit), _pools_on(battle, unit)
     if not pools:
@@ -98,7 +98,7 @@ def _in_full_rounds(battle: Battle, falling: Falling) -> tuple[Battle, tuple[int
     """Allocate full rounds of the next group of hits. Returns the battle, the models next to take a hit, and the hits
     left.
 
-    No model takes a further hit before every model has taken equally many (WW-R-20).
+    No model takes another hit until all models have taken equally many (WW-R-20).
     """
     unit, models = falling.unit, falling.models
     hits = [place for place in falling.sorts[falling.done] for _ in range(battle.fight.pools[place].hits)]

@@ -52,11 +52,11 @@ class Body(Struct, frozen=True):
 class Damage(Struct, frozen=True, tag=True):
     """Roll for the damage from hits, by scores with re-rolls. The outcome is (marked, losses by lot) for each body.
 
-    The losses of a lot are the losses of its models, the greatest first, none above the model's room; saves are
-    still rolled against all wounds. Order of dice: first all rolls to wound, body by body and model by model; then
-    all saves, bodies of the last turn first, because the side that struck first saves first. Re-rolls of a turn
-    follow its dice of that stage. Bodies of a turn are consecutive. `struck` and `strikers` name the owners of the
-    dice, for display.
+    The losses of a lot are the losses of its models, greatest first, each capped at the model's room; saves are
+    nevertheless rolled against all wounds. The dice to wound come first, body by body and model by model. Saves
+    follow, beginning with the bodies of the last turn, because the side that struck first saves first. Within each
+    stage the re-rolls of a turn follow its dice. Bodies of the same turn are consecutive. `struck` and `strikers`
+    name the owners of the dice, for display only.
     """
 
     bodies: tuple[Body, ...]

@@ -172,9 +172,9 @@ class Crowd(Struct, frozen=True):
 class Exchange(Struct, frozen=True, tag=True):
     """Roll for all attacks of a Melee between crowds. The outcome is (marked, number lost) for each crowd.
 
-    Group by group, the hits on a crowd are dealt to its models in turn, starting with the first, without a break
-    between groups. The order of dice is that of `GroupedSuccesses`, then that of `Damage`. `throwers`, `strikers`
-    and `struck` name the owners of the rolls, the strikers and the crowds, for display.
+    The hits of each group are dealt to the models of a crowd in turn, and the next group continues where the last
+    one stopped. Dice are rolled in the order of `GroupedSuccesses` and then of `Damage`. `throwers`, `strikers` and
+    `struck` name the owners of the rolls, the strikers and the crowds, for display only.
 
     Raises:
         ValueError: a group's hits have no crowd, or a crowd without models.

@@ -102,9 +102,10 @@ class Flight(Struct, frozen=True, dict=True):
 
 
 def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
-    """Final places of a unit that falls back in the best direction, or the first of equally good ones.
+    """Final places of a unit that falls back in the best direction, or in the first of equally good ones.
 
-    Among directions away from equally many enemies it takes the one that ends as far away as possible (WW-FB-02).
+    The best direction leads away from most enemies. Among directions that tie, the unit takes the one that ends
+    furthest away (WW-FB-02).
     """
     found = [(worth_of(flight, shifts), shifts) for way in ways for shifts in (shifts_by(flight, way),)]
     most = max(worth.enemies_left_behind for worth, _ in found)

@@ -14,6 +14,7 @@ from pilein.geometry.straight_sweeps import unit_vector
 from pilein.geometry.ticks import CONTACT, INCH, TURN, heading, inches
 from pilein.kernel.requests import Answer, yes_or_no
 from pilein.kernel.table import Table
+from pilein.placement.question import NUMBERS, place_in, why_no_move
 from pilein.rulesets.wwpd.falling_back import normal_move
 from pilein.rulesets.wwpd.involved import is_engaged
 from pilein.rulesets.wwpd.melees import in_turn
@@ -21,7 +22,6 @@ from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step, clause
 from pilein.rulesets.wwpd.ways import coherency_distance
 from pilein.tabletop.events import Moved
-from pilein.tabletop.movement.choice import NUMBERS, place_in, why_no_move
 from pilein.tabletop.movement.memory import moved_to
 from pilein.tabletop.movement.straight_runs import foremost_first, last_stop, things_about, to_the_edge
 from pilein.tabletop.movement.terms import Bars, Terms, clearances
@@ -94,11 +94,12 @@ FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its path
 
 
 class FollowUpPlace(Struct, frozen=True, dict=True):
-    """Question where a waiting model moves next: (model, x, y, facing), or () if the rest stay.
+    """Choice of the next follow-up move of a waiting model, answered by (model, x, y, facing), or by () if the other
+    models stay.
 
-    Alternatively all waiting models move together by (dx, dy) in ticks, or several move one after another, with
-    (model, x, y, facing) for each in a single answer. This lets a unit keep its coherency (WW-R-09), which is judged
-    at the end of the complete move.
+    An answer may also move all waiting models together by (dx, dy) in ticks, or several models in turn, each as
+    (model, x, y, facing). A unit can then keep its coherency (WW-R-09), which is judged at the end of the whole
+    move.
     """
 
     side: int
@@ -154,7 +155,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return None
 
     def steps(self, answer: tuple[int, ...]) -> tuple[FollowUp, ...]:
-        """Moves of the models one after another; empty if any of them is impossible."""
+        """Moves of the models one after another. Empty if any of them is impossible."""
         plane, found = self.battle.plane, list[FollowUp]()
         for model, place in self._goals(answer):
             way = way_to(plane, self._terms, model, place)

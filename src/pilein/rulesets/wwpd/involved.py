@@ -1,7 +1,7 @@
 """Engaged models and their enemies, on a table and in the press.
 
-In the press, a unit's first living models touch the enemy, up to the frontage; as many again stand behind and touch
-them.
+In the press, the first living models of a unit touch the enemy, up to the frontage. As many models again stand
+behind these models and touch them.
 """
 
 from pilein.kernel.requests import OneOf
@@ -111,7 +111,9 @@ def in_order(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def in_order_struck(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
-    """Sort struck units, those of the side that rolls second before those of the side that rolls first (WW-R-39)."""
+    """Sort struck units. The units of the side that rolls second come before the units of the side that rolls first
+    (WW-R-39).
+    """
     sides = rolls_first(battle)
     return tuple(sorted(units, key=lambda unit: (-sides.index(battle.side(unit)), unit)))
 

@@ -30,9 +30,9 @@ def divide(battle: Battle, table: Table) -> Battle:
 def melees_of(battle: Battle, table: Table) -> Groups:
     """Groups of units that fight each other, by number, in the order of their first units.
 
-    Opposing units with models engaged with one another are in one Melee (WW-ML-02). Units are daisy-chained, so
-    being in the same Melee is transitive (WW-ML-03, WW-ML-04). There may be one Melee over the whole board or
-    several small ones: every group fights on its own (WW-ML-05).
+    Opposing units with models engaged with one another are in one Melee (WW-ML-02). Membership is transitive, so
+    units are daisy-chained (WW-ML-03, WW-ML-04). There may be one Melee across the whole board or several small
+    ones, and each is fought on its own (WW-ML-05).
     """
     opponents = opponents_engaged(battle)
     if not opponents or not table.holds("WW-ML-02"):

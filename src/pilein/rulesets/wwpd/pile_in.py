@@ -96,8 +96,8 @@ def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
 def all_pile_in(battle: Battle, table: Table) -> Battle:
     """WW-R-29, WW-R-31. Units on both sides that still have an engaged model and did not fall back pile in.
 
-    WW-R-41. Only units that fought in a Melee stay in one; a unit that fought in none, and is engaged only because a
-    unit falling back stopped against it, does not pile in.
+    WW-R-41. Only units that fought in a Melee pile in. A unit that is engaged only because a unit falling back
+    stopped against it does not.
     """
     units = range(len(battle.statuses))
     staying = [unit for unit in units if not battle.status(unit).falls_back and is_engaged(battle, unit)]
@@ -137,14 +137,13 @@ def pile_in_next_at_the_end(battle: Battle, table: Table, *waiting: int) -> Batt
 
 
 def who_stays_in(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Models of a unit that may pile in at the end of the phase; none if the unit is not engaged."""
+    """Models of a unit that may pile in at the end of the phase. Empty if the unit is not engaged."""
     return who_may_move(battle, unit) if is_engaged(battle, unit) else ()
 
 
 def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
-    """Terms of a pile-in at the end of the phase (WW-R-29).
-
-    Any enemy unit may be touched; under `same-melee` only enemies in the unit's own Melee, if it was in one.
+    """Terms of a pile-in at the end of the phase (WW-R-29). Any enemy unit may be touched. Under `same-melee` a unit
+    that was in a Melee may touch only enemies in it.
     """
     foes = battle.setup.units_of(1 - battle.side(unit))
     melee = next((one for one in battle.melees if unit in one), ())

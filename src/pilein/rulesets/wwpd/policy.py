@@ -26,11 +26,11 @@ PURSUIT = "keep-1"  # the reading under which following up leads towards the ene
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer by the table of decision points, or else with the first option.
+    """Answer a choice by the table of decision points, or with its first option if the table has no row for it.
 
-    Moves, hits and orders of units are offered in the table's order: full distance into contact, plain models before
-    leaders, lowest number first. A unit stays if it may (WW-EN-04), since a unit that falls back counts as beaten
-    until it fights again. The policy has no memory, so a chain may use it.
+    First options move the full distance into contact, allocate hits to plain models before leaders, and take the
+    lowest number first. A unit stays if it may (WW-EN-04), since a unit that falls back counts as beaten until it
+    fights again. The policy keeps no memory, so chains may use it.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)
 

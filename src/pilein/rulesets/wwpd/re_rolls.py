@@ -18,7 +18,7 @@ def has_dice(need: int) -> bool:
 
 
 def face_again(need: int) -> int:
-    """Face that is re-rolled for a score beyond the die; 0 if none is."""
+    """Face that is re-rolled for a score beyond the die, or 0 if there is none."""
     if need == LEAST:
         return 1
     return SIDES if need == MOST else 0
@@ -62,8 +62,8 @@ class Throw(Struct, frozen=True):
 class GroupedSuccesses(Struct, frozen=True, tag=True):
     """Roll for the number of successes of each group, by scores with re-rolls.
 
-    Order of dice: throw by throw; re-rolls of a turn come after all its other dice, in the same order. Throws of a
-    turn are consecutive. `names` are the owners of the throws, for display.
+    Dice are rolled throw by throw, and the re-rolls of a turn follow all its other dice in the same order. Throws of
+    the same turn are consecutive. `names` are the owners of the throws, for display only.
 
     Raises:
         ValueError: a throw's group does not exist, or its number of dice is negative.
@@ -99,9 +99,9 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
 
 
 def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]], names: tuple[str, ...] = ()) -> list[int]:
-    """Roll dice with re-rolls, and return the number of successes of each (subject, dice, need).
+    """Roll dice with re-rolls, and return the number of successes for each (subject, dice, need).
 
-    Re-rolls follow once all dice have been rolled. `names` are the owners of the dice by subject.
+    All dice are rolled before any is re-rolled. `names` gives the owner of the dice for each subject.
     """
     stage = stage_of(die)
     rows: list[list[int]] = []

@@ -14,12 +14,12 @@ from pilein.tabletop.battle import Moment, with_entry
 
 
 class Status(Struct, frozen=True):
-    """Status of a unit this turn, by the register's names.
+    """Status of a unit this turn, with the names used in the register.
 
-    `starting_strength` (in models) is permanent, and so is `broke`: the unit was removed by a Break test.
-    `fallen_back` holds until the unit fights again. `may_break` means it is eligible to Break; `falls_back`, that it
-    falls back at the end of this phase or has done so; `wounded`, that it suffered a Wound in this phase (kept only
-    under WW-R-08 `any-wound`).
+    `starting_strength` (in models) is permanent, and so is `broke`, which means that a Break test removed the unit.
+    `fallen_back` holds until the unit fights again. `may_break` means that it is eligible to Break, and `falls_back`
+    that it falls back at the end of this phase or has done so. `wounded` means that it suffered a Wound in this
+    phase, and is recorded only under WW-R-08 `any-wound`.
     """
 
     suppressed: bool = False
@@ -44,10 +44,10 @@ class Pool(Struct, frozen=True):
 class Melee(Struct, frozen=True):
     """Melee being fought: its units, and (model, enemy unit) for each model that has named its target.
 
-    Other fields are empty between steps. `throws` are the dice to hit, counted in the `pools`. If no decision comes
-    between the dice, `exchange` is the complete roll and `struck` the units it falls on, in order; by unit, `crowds`
-    are the models struck and `suffered` is (marked, number lost). If a decision does, `dealt` are the hits on each
-    model, as (model, hits by pool), and `wounded` is (marked, losses by lot), also by unit.
+    The other fields are empty between steps. `throws` are the dice to hit, counted in the `pools`. If no decision
+    interrupts the dice, `exchange` is the complete roll, `struck` the units that it strikes in order, `crowds` the
+    models struck by unit, and `suffered` (marked, number lost) by unit. If a decision does, `dealt` holds the hits
+    on each model, as (model, hits by pool), and `wounded` holds (marked, losses by lot), both by unit.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("crowds", "suffered", "dealt", "wounded")
@@ -65,11 +65,11 @@ class Melee(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """Moment of a battle. `fired` are the models that fired in the Firefight phase.
+    """State of a battle at one moment. `fired` holds the models that fired in the Firefight phase.
 
-    `chargers` are the units that charged, until the opponent has piled in; `bound` are the units engaged since an
-    earlier turn, if these may only fight (WW-R-18). `melees` are the groups of units that fight each other in this
-    phase.
+    `chargers` holds the units that charged, until the opponent has piled in. `bound` holds the units that have been
+    engaged since an earlier turn, if such units may only fight (WW-R-18). `melees` holds the groups of units that
+    fight each other in this phase.
     """
 
     fired: tuple[int, ...] = ()

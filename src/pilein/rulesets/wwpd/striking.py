@@ -84,12 +84,11 @@ def _throwers(battle: Battle) -> tuple[str, ...]:
 
 
 def _throws(battle: Battle, table: Table) -> tuple[tuple[Throw, ...], tuple[Pool, ...]]:
-    """Dice to hit, in order (WW-R-39), with identical consecutive throws merged; pools are in order of first
+    """Dice to hit, in order (WW-R-39), with identical consecutive throws merged, and the pools in order of their first
     striker.
 
-    Each player rolls to hit for their models involved in the Melee, as many dice as each model's Rate of Attacks
-    (WW-RS-02). Rolls are combined only if both players agree, which is never asked, so different weapons stay
-    separate (WW-RS-08).
+    Each player rolls as many dice as the Rate of Attacks of each of their models in the Melee (WW-RS-02). Rolls are
+    combined only if both players agree. As the players are never asked, different weapons stay separate (WW-RS-08).
     """
     sides = rolls_first(battle)
     aims = sorted((sides.index(battle.setup.side_of(model)), model, foe) for model, foe in battle.fight.aims)
@@ -133,7 +132,7 @@ def _all_units(battle: Battle) -> range:
 
 
 def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int, ...]]:
-    """The whole Melee as a single roll, with the units struck; None and () if a decision comes between the dice."""
+    """Whole Melee as a single roll, with the units struck, or None and () if a decision comes between the dice."""
     fight = battle.fight
     if battle.is_on_table or _is_dealt_or_spilt_otherwise(table):
         return None, ()

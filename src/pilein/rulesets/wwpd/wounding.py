@@ -47,9 +47,10 @@ def _struck(battle: Battle) -> tuple[int, ...]:
 
 
 def _lots(battle: Battle, unit: int, *, spills: bool) -> dict[int, int]:
-    """Lot of each model that was hit: a lot of its own on a table, or if wounds spill over (WW-R-23).
+    """Number of the lot of each model that was hit.
 
-    In the press without spilling, identical models that took identical hits share a lot.
+    On a table, or if wounds spill over (WW-R-23), each model has its own lot. In the press without spilling,
+    identical models that took identical hits share a lot.
     """
     dealt = dict(battle.fight.dealt[unit])
     if spills:

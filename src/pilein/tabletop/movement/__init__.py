@@ -1,25 +1,26 @@
-"""Movement of models, shared by all rulesets: terms in, paths and landings out.
+"""Movement of models, shared by all rulesets. A ruleset passes in terms and receives paths and landings.
 
 Usage by a ruleset:
 
 1. Build `Bars` (with `terms.clearances`): for each unit the distance to keep from it, 0 to allow contact, PASSED to
    allow walking through. Then build `Terms` from the bars, the reach, the mates to stay with and the open sides of
    units in ranks. Terms are plain values and serve as cache keys: build them once per situation and pass them on.
-2. Into contact: `landings.nearest_landing` finds the landing nearest on foot of all goals, `landings.landings_at` all
-   landings at one goal, those in line first. Consult `reachability.Prospects` before trying many goals. A landing lists
-   the models it touches (`met`) and those it touches along an edge (`edges`).
+2. Into contact: `landings.nearest_landing` finds the landing that is nearest on foot among all goals, and
+   `landings.landings_at` all landings at one goal, those in line first. Consult `reachability.Prospects` before trying
+   many goals. A landing lists the models it touches (`met`) and those it touches along an edge (`edges`).
    `most_contacts.most_contacts` brings as many models of a unit as possible into contact with the shortest total path;
    each of its moves is a landing. Restrictions that terms cannot express, such as slow ground, go into `allows`.
-3. To a place named by a player: `choice.why_no_move` checks the form, `ways.way_to` the place and the path.
+3. To a place chosen by a player: `placement.question.why_no_move` checks the form, `ways.way_to` the place and the
+   path. `placement.question.Question` does both for rules as data, which `placing` makes.
 4. As near as possible: `approach.nearest_approach` with the loci of the goals. If no sampled place is in coherency,
    `coherency_moves.landing_near_mates` leads into contact and `coherency_moves.way_to_mates` to the mates alone.
 5. Straight ahead: `straight_runs.things_about`, then `free_run` (up to the first obstacle) or `last_stop` (beyond it).
 6. Flights: build a `flight_paths.FlightPath`, then call `flight.straight_on` or, if that is barred,
    `flight.round_about`. Ground is tested along each model's own path: `flight.ways_of_models` gives it for blocks.
-7. Blocks: `marching.is_open` tells whether a block can get to a place without passing through an obstacle.
+7. Blocks: `marching.is_open` returns whether a block can get to a place without passing through an obstacle.
 8. Change the field with `memory.moved_to`, and keep expensive results in a `memory.FieldMemo`, whose keys hold every
    input except the places of models.
 
-The ruleset keeps what its text decides: who may move, which models must be approached, what the owner chooses and
-what is logged.
+The ruleset keeps the decisions that its text makes: who may move, which models must be approached, what the owner
+chooses and what is logged.
 """

@@ -1,7 +1,7 @@
 """Nearest approach to models that cannot be touched: within reach, around obstacles and in coherency.
 
-The search follows the shortest path into contact, then looks for a nearer place along straight lines and around the
-corners of obstacles. From the best place it slides along the obstacle, or turns the base, while that leads nearer.
+The search follows the shortest path into contact, then tries straight lines and corners of obstacles. From the best
+place the model slides along the obstacle or turns its base as long as this brings it nearer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -47,7 +47,7 @@ def nearest_approach(
 ) -> Advance | None:
     """Return the path that brings a model nearest to any of the loci, or None if moving gains nothing.
 
-    `led` is the shortest path into contact, if there is one, however long. For `loci` and `worst` see `approach_on`.
+    `led` is the shortest path into contact, however long, or None. See `approach_on` for `loci` and `worst`.
     """
     return approach_on(plane, terms, model, loci, led_within_reach(plane, terms, model, led), worst=worst)
 
@@ -69,9 +69,9 @@ def approach_on(
 ) -> Advance | None:
     """Return the path that brings a model nearest to any of the loci, or None if moving gains nothing.
 
-    `loci` outline its centre in contact (`locus_round`); `led` is a path towards contact, empty if there is none.
-    `worst` is the greatest distance from the loci at which a model may end to regain coherency. The first of equally
-    near places wins.
+    `loci` outline the possible centres of the model in contact (`locus_round`). `led` is a path towards contact, or
+    empty. `worst` is the maximum distance from the loci at which a model may end to regain coherency. Ties go to the
+    first place.
     """
     start = plane.place(model)
     before = distance_to(loci, start.x, start.y)
@@ -110,7 +110,7 @@ def _nearer(
 ) -> Known:
     """Update the best place, and the distance that a better place must beat, with the places on a path.
 
-    A model out of coherency may move away from the loci, so the first place on a path may be the nearest.
+    A model out of coherency also tries the first place, since its path may lead away from the loci.
     """
     best, most = known
     if not _passes(way, loci, most):
@@ -175,7 +175,7 @@ def _ways(
 
 
 def _midway(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], tried: Sequence[Points]) -> Iterator[Points]:
-    """Yield straight paths slightly to both sides of the most promising ones, even where the model may not end."""
+    """Yield straight paths slightly to both sides of the most promising paths, even where the model may not end."""
     start, ground = plane.place(model), ground_for(plane, terms.bars, model)
     straight = [way for way in tried if len(way) == STRAIGHT]
     straight.sort(key=lambda way: distance_to(loci, *way[-1]))
@@ -274,7 +274,7 @@ def _passes(way: Points, loci: Sequence[Shape], most: float) -> bool:
 
 
 def _beside(plane: Plane, terms: Terms, model: int, best: Advance | None, side: int) -> Points:
-    """Straight path slightly to one side of the best path so far; empty if the best path has bends."""
+    """Straight path slightly to one side of the best path so far. Empty if the best path has bends."""
     if best is None or len(best.route.points) != STRAIGHT:
         return ()
     (ax, ay), (x, y) = best.route.points
@@ -302,7 +302,7 @@ def _short_of(way: Points, loci: Sequence[Shape]) -> Iterator[Points]:
 
 
 def _turns(ahead: int, facing: int, widest: int) -> Iterator[int]:
-    """Yield bearings straight ahead and fanning out to both sides, then those along the sides of the base."""
+    """Yield bearings straight ahead and fanning out to both sides, then bearings along the sides of the base."""
     fan = [(ahead + side) % TURN for turn in range(0, widest + 1, FAN) for side in (turn, -turn)]
     along = [(facing + quarter) % TURN for quarter in range(0, TURN, QUARTER)]
     near = [one for one in along if (one - ahead + widest) % TURN <= 2 * widest]
@@ -317,7 +317,7 @@ def _bearing_to_nearest(loci: Sequence[Shape], here: Point) -> int:
 def _clear_length(ground: ConfigurationSpace, here: Point, way: Vector, far: float) -> float:
     """Length of a straight run until an obstacle or the table edge stops the mover's travelling disc.
 
-    A model in contact with an obstacle may slide along it, but comes no nearer.
+    A mover in contact with an obstacle may slide along it but come no nearer.
     """
     for barrier in ground.around(*here, far):
         inside = span(barrier.core, barrier.limit - OVERLAP, here, way)

@@ -35,10 +35,10 @@ def groups_of(plane: Plane, unit: int, distance: int) -> Groups:
 
 
 def body_of(plane: Plane, unit: int, distance: int, back: frozenset[int] = frozenset()) -> tuple[int, ...]:
-    """Return the main body of a unit: its largest group or, among groups of equal size, the one with most models in
+    """Return the main body of a unit: its largest group or, if groups are equally large, the one with most models in
     contact.
 
-    Strays that have moved `back` as far as possible do not count towards a group's size, except to break ties.
+    Strays in `back`, which have moved back as far as possible, count towards a group's size only to break ties.
     """
     groups = groups_of(plane, unit, distance)
     if len(groups) <= 1:

@@ -1,7 +1,7 @@
 """Moves back into coherency: the nearest place on foot where a model may end in coherency with its mates.
 
-Sampled places may all be too far from the mates or from the model although places between them are not, so the
-search works on whole stretches.
+The search works on whole stretches, because every sampled place may be too far away even if a place between two
+samples is not.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -68,10 +68,10 @@ def landing_near_mates(
 
 
 def way_to_mates(plane: Plane, terms: Terms, model: int) -> Advance | None:
-    """Return the shortest path of a model into coherency, or None if there is none within its reach.
+    """Return the shortest path of a model into coherency, or None if no path is within its reach.
 
-    The model turns freely: if turning alone is enough, it ends with a corner towards a mate. If its base does not
-    fit at the end of the shortest path, places further on are tried.
+    The model turns freely. If turning is enough, it ends with a corner towards a mate. If its base does not fit at
+    the end of the shortest path, places further along are tried.
     """
     slack = slack_of(plane, model)
     route = _route_to(plane, terms, model, _rings(plane, terms, model, 0.0))
@@ -189,7 +189,7 @@ def _joined(spans: list[Span]) -> list[Span]:
 
 
 def parts_within(stretch: Stretch, measure: Measure, limit: float) -> Iterator[Stretch]:
-    """Yield the parts of a stretch where a measure of the place is within a limit.
+    """Yield the parts of a stretch on which a measure does not exceed a limit.
 
     The measure must first fall and then rise along the stretch. An arc is examined in two halves.
     """

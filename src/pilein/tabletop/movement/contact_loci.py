@@ -17,9 +17,9 @@ CORNERS = 16  # of an outline, at most
 
 
 def locus_round(plane: Plane, model: int, goal: int) -> Shape:
-    """Contact locus of a model around a goal, taking the model as a disc as wide as its shorter side.
+    """Contact locus of a model around a goal. The model counts as a disc as wide as its shorter side.
 
-    An oval is reduced to a few points of its outline, accurate to 1/64 inch for bases up to 60 mm.
+    An oval goal is reduced to a few points of its outline, with an error of at most 1/64 inch for bases up to 60 mm.
     """
     return grown(_with_few_corners(plane.shape(goal)), half_width(plane.setup.base(model)))
 
@@ -37,9 +37,9 @@ def distance_to(loci: Sequence[Shape], x: float, y: float) -> float:
 
 
 def nearest_locus(loci: Sequence[Shape], x: float, y: float) -> tuple[float, Shape]:
-    """Return the distance to the nearest locus, negative inside it, and that locus; the first wins ties.
+    """Return the distance to the nearest locus, negative inside it, and the locus itself. The first locus wins ties.
 
-    The distance to a locus's centre less its reach is a lower bound that rules most loci out.
+    The distance to a locus's centre minus its reach is a lower bound, which rules most loci out.
     """
     bounds = [
         (sqrt((locus.x - x) ** 2 + (locus.y - y) ** 2) - locus.reach, number) for number, locus in enumerate(loci)

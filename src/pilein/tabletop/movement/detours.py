@@ -48,10 +48,10 @@ def is_hemmed(walker: FleeingBody, course: FlightPath) -> bool:
 
 
 def ways_out(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
-    """Yield paths of a fleeing model that starts too near to enemies: first straight away from them, then on to its
-    goal.
+    """Yield paths of a fleeing model that starts too near to enemies. Each path first leads straight away from the
+    enemies and then to the goal.
 
-    Legs of at most an inch are preferred. On the first leg the model comes no nearer to any enemy.
+    First legs of at most an inch are preferred. On the first leg the model comes no nearer to any enemy.
     """
     near = _near(walker, course)
     if not near:
@@ -88,9 +88,10 @@ def straight_aside(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
 
 
 def straight_ahead(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
-    """Move fleeing models straight ahead, shortest run first, each as far as coherency with the earlier ones allows.
+    """Move fleeing models straight ahead, shortest run first, each as far as coherency with the models already moved
+    allows.
 
-    Empty if a model cannot move at all, or would reach the table edge.
+    The result is empty if a model cannot move at all or would reach the table edge.
     """
     lengths = {walker.model: _length_ahead(walker, course) for walker in walkers}
     edges = [run_to_edge(walker.body, course.way, course.table) for walker in walkers]
@@ -155,7 +156,7 @@ def _ways(course: FlightPath) -> Iterator[Vector]:
 
 
 def _leg_out(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: FlightPath) -> Leg | None:
-    """Straight run that takes a fleeing model clear of all enemies; None if it is barred or too long."""
+    """Straight run that takes a fleeing model clear of all enemies, or None if it is barred or too long."""
     length = first_free(spans_of(walker.body, way, course.others, course.clearance + SPARE), ROUNDING)
     if length > min(course.distance, _barred(walker, way, near, course)):
         return None

@@ -44,11 +44,10 @@ OtherWays = Literal["none", "with mates", "alone"]  # paths allowed to models wi
 
 
 def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
-    """Move all fleeing models along parallel straight paths so that they stay together; empty if an obstacle stops any
-    of them.
+    """Move all fleeing models along parallel straight paths so that they stay together.
 
-    The models run further than their distance only to get clear of the enemies they leave. If other models prevent a
-    stop, the result is empty.
+    The models run further than their distance only to get clear of the enemies they leave. The result is empty if an
+    obstacle stops any model or other models prevent it from ending there.
     """
     way, wanted = course.way, course.distance
     edges = [run_to_edge(walker.body, way, course.table) for walker in walkers]
@@ -76,10 +75,10 @@ def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Fli
 def round_about(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
     """Move fleeing models along their own shortest paths, each as near to its mates as possible.
 
-    Front models go first, or models with the shortest paths if that takes all of them further. If the unit would
-    break up, all models pass the obstacle on the side that keeps most of them together, preferring a place behind
-    their mates to any other. Models still separated bend their paths towards their mates, or the slowest go first
-    and the others wait; as a last resort all run less far.
+    Models in front move first, or the models with the shortest paths if this takes all models further. If the unit
+    would break up, all models pass the obstacle on the side that keeps most of them together, preferably behind
+    their mates. Models that are still separated bend their paths towards their mates, or wait until the slowest have
+    moved. As a last resort all models run less far.
     """
     routes: Routes = {walker.model: _way_of(walker, course) for walker in walkers}
     orders = [_in_front_first(walkers, course), _shortest_first(walkers, routes)]
@@ -123,9 +122,10 @@ def _least_flaws(
 
 
 def _way_of(walker: FleeingBody, course: FlightPath) -> Route | None:
-    """Return the shortest path of a fleeing model or, if it cannot stop at its distance there, the best alternative.
+    """Return the shortest path of a fleeing model or, if it cannot stop at its distance on that path, the best
+    alternative.
 
-    A model that starts too near to enemies in its path first gets clear of them. None if no path has a stop.
+    A model whose path begins too near to enemies first gets clear of them. None if it cannot stop on any path.
     """
     best, worst = None, FAR
     for route in _ways_of(walker, course):
@@ -160,7 +160,7 @@ def _other_flights(
 ) -> Iterator[tuple[FlightEnd, ...]]:
     """Yield alternative flights that may separate models less: behind each leader, then along paths bent towards mates.
 
-    `ways` keeps the orders and paths behind leaders found for a longer distance.
+    `ways` keeps the orders and paths behind leaders that were found for a longer distance.
     """
     among = course._replace(distance=shorter)
     other_ways: OtherWays = "with mates" if shorter == course.distance else "none"
@@ -222,10 +222,10 @@ def _followed(
     other_ways: OtherWays,
     is_bent: bool = False,
 ) -> tuple[FlightEnd, ...]:
-    """Move fleeing models one after another and return where they stop. With `is_bent`, paths bend towards mates.
+    """Move fleeing models one after another and return where they stop. If `is_bent` is set, paths bend towards mates.
 
-    A model with no place at its full distance may look for another path and take it if that keeps it with its mates
-    ("with mates"), or even if it does not ("alone").
+    A model with no place at its full distance may look for another path. With `other_ways` "with mates" it takes
+    this path only if it stays with its mates; with "alone" it takes the path in any case.
     """
     moved: list[Shape] = []
     stops = []
@@ -304,7 +304,7 @@ def _closing_up(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course
 
 
 def _towards_mates(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> FlightEnd | None:
-    """Stop beside the original one, just near enough to the nearest mate; None if the model cannot stop there."""
+    """Stop beside the original one, just near enough to the nearest mate, or None if the model cannot stop there."""
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), stop.points[-1]
     away, mate = min(((gap(walker.at(x, y), mate), mate) for mate in mates), key=lambda pair: pair[0])
     towards = unit_vector(mate.x - x, mate.y - y)

@@ -26,7 +26,7 @@ EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0
 
 
 class Heading(NamedTuple):
-    """Direction across the table, as a unit vector, and the table edge it leads to, if any."""
+    """Direction across the table, as a unit vector, and the table edge to which it leads, if any."""
 
     way: Vector
     edge: str = ""
@@ -35,8 +35,8 @@ class Heading(NamedTuple):
 class FlightPath(NamedTuple):
     """Distance and direction of a unit's flight, and its surroundings, in ticks.
 
-    The unit goes around `friends` and `walls`, keeps `clearance` from `others`, and passes through `foes` to stop
-    beyond them at the same clearance. `coherency` is the widest gap that keeps models together.
+    The unit goes around `friends` and `walls` and keeps `clearance` from `others`. It passes through `foes` and
+    stops beyond them at the same clearance. `coherency` is the maximum gap between models that stay together.
     """
 
     heading: Heading
@@ -56,7 +56,8 @@ class FlightPath(NamedTuple):
 
 
 class FleeingBody(NamedTuple):
-    """A fleeing model, or a block as one body: `body` is the outline that stops, `disc` the one that travels.
+    """Fleeing model, or a block moving as one body. `body` is the outline in which it stops, and `disc` the one in
+    which it travels.
 
     `over` is the distance in ticks that a block runs past the table edge until its last model has left.
     """
@@ -78,7 +79,8 @@ class FleeingBody(NamedTuple):
 class FlightEnd(NamedTuple):
     """End of a model's flight: its path and length, and whether it left the table or was trapped without a path.
 
-    `beyond` is the extra distance run after getting clear of enemies because the model could not stop there.
+    `beyond` is the extra distance that the model ran, after getting clear of enemies, because it could not stop
+    earlier.
     """
 
     model: int
@@ -92,7 +94,8 @@ class FlightEnd(NamedTuple):
 def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
     """Return the shortest path of a fleeing model to its goal, or None.
 
-    An equally short path is preferred if it keeps far enough from obstacles for the base to stop anywhere on it.
+    Among equally short paths, the search prefers a path far enough from obstacles for the base to stop anywhere on
+    it.
     """
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
     slim = to_nearest(space_of(walker, course), start, (goal,), FAR)
@@ -119,8 +122,8 @@ def carried_on(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
 
 
 def over_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
-    """Extend a block's path to an edge straight beyond that edge, slightly further than its distance; other paths stay
-    unchanged.
+    """Extend a block's path to an edge straight beyond that edge, slightly further than its distance. Other paths do
+    not change.
     """
     if not (walker.over and course.heading.edge):
         return route
@@ -188,8 +191,8 @@ def goal_of(walker: FleeingBody, course: FlightPath) -> Line:
 
 
 def spans_along(walker: FleeingBody, route: Route, course: FlightPath) -> tuple[list[Span], list[Span]]:
-    """Intervals of a path in which a model may not stop: those of friends, walls and enemies passed around, and of foes
-    passed through.
+    """Intervals of a path in which a model may not stop because of friends, walls and enemies that it passes around, or
+    foes that it passes through.
     """
     rest: list[Span] = []
     foes: list[Span] = []
@@ -213,8 +216,9 @@ def spans_along(walker: FleeingBody, route: Route, course: FlightPath) -> tuple[
 def spans_at_the_end(body: Shape, way: Vector, course: FlightPath, *, is_exact: bool = True) -> list[Span]:
     """Intervals of a straight run in which a body may not stop.
 
-    On runs parallel to the table from whole ticks (`is_exact`), no rounding brings the body nearer to an obstacle,
-    so it may stop in contact with one in front and beside one that it merely brushes.
+    If the run is parallel to the table and starts from whole ticks (`is_exact`), rounding cannot bring the body
+    nearer to an obstacle. It may then stop in contact with an obstacle in front, or beside an obstacle that it
+    brushes.
     """
     enemies = spans_of(body, way, (*course.others, *course.foes), course.clearance)
     bars = (*course.friends, *course.walls)

@@ -41,7 +41,7 @@ def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
 
 
 def why_no_room(plane: Plane, bars: Bars, model: int, body: Shape, *, kept_off: str) -> str | None:
-    """Explain why a body does not fit on the ground for a model, or return None if it does.
+    """Explain why a body has no room on the ground of a model, or return None if it does.
 
     `kept_off` describes the units that models must avoid, for example "a unit that is not a target".
     """
@@ -52,12 +52,13 @@ def why_no_room(plane: Plane, bars: Bars, model: int, body: Shape, *, kept_off: 
         return "there it would leave the table"
     for other, kept in bodies_kept_off(plane, bars, without=(model,)):
         if overlaps(body, kept):
-            return _why_not_beside(plane, bars, other, body, kept_off)
+            return why_not_beside(plane, bars, other, body, kept_off)
     kinds = (kind for kind in bars.walls if any(overlaps(body, wall) for wall in plane.setup.parts_of(kind)))
     return f"there it would stand on {next(kinds)} ground"
 
 
-def _why_not_beside(plane: Plane, bars: Bars, other: int, body: Shape, kept_off: str) -> str:
+def why_not_beside(plane: Plane, bars: Bars, other: int, body: Shape, kept_off: str) -> str:
+    """Why a body may not stand beside a model: it would overlap it, or touch it, or come too near."""
     unit = plane.setup.units[plane.setup.unit_of[other]]
     clearance = bars.clearances[unit.number]
     if overlaps(body, plane.shape(other)):
@@ -94,7 +95,7 @@ def _space(plane: Plane, bars: Bars, radius: float, *, without: int = -1) -> Con
 
 
 def _spaces_on(plane: Plane) -> Spaces:
-    """Cached grounds of a field; with many models, whose grounds are large, only those of the newest field are kept."""
+    """Cached grounds of a field. Grounds of many models are large, so they are kept only for the newest field."""
     if len(plane.shapes) < MANY:
         return GROUNDS.on(plane)
     newest = NEWEST_GROUNDS.on(plane.setup)

@@ -1,6 +1,6 @@
-"""Landings: places of a model in contact with goals, and its paths there.
+"""Landings: places of a model in contact with goals, and the paths to these places.
 
-The landing nearest on foot is sought first; around a single goal, a landing in line precedes any other.
+The search finds the landing nearest on foot. Around a single goal, landings in line with the goal come first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -66,10 +66,10 @@ def by_gap(plane: Plane, model: int, goals: Sequence[int]) -> tuple[tuple[float,
 
 
 def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> Landing | None:
-    """Return the landing nearest on foot that touches any of the goals, or None beyond `limit`.
+    """Return the landing nearest on foot that touches any of the goals, or None if it is further than `limit`.
 
-    Coherency is not checked. Straight paths are tried first; if a goal might be nearer around obstacles, one search
-    covers the free places around all such goals. Cached.
+    Coherency is not checked. Straight paths are tried first. If another goal might be nearer around obstacles, a
+    single search covers the free places around all such goals. Results are cached.
     """
     known = NEAREST.on(plane)
     key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals))
@@ -127,9 +127,10 @@ def _straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence
 def landings_at(
     plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], hopes: Prospects | None = None
 ) -> Iterator[Landing]:
-    """Yield landings of a model at a goal, within reach and in coherency, those in line first.
+    """Yield landings of a model at a goal, within reach and in coherency, beginning with landings in line with the
+    goal.
 
-    `goals` are all models whose contact is reported. With `hopes`, places behind walls are not searched.
+    `goals` are all models whose contact is reported. If `hopes` is given, places behind walls are skipped.
     """
     base, start = plane.setup.base(model), plane.place(model)
     faces = ring_round(plane, terms, base, goal)
@@ -302,7 +303,7 @@ def _straight_to(plane: Plane, terms: Terms, model: int, faces: ContactLocus, go
 def _by_search(
     plane: Plane, terms: Terms, model: int, hidden: Sequence[tuple[ContactLocus, int]], limit: float
 ) -> Landing | None:
-    """Landing at the opening nearest on foot among those around the hidden goals, or None."""
+    """Landing at the opening nearest on foot among the openings around the hidden goals, or None."""
     base, start = plane.setup.base(model), plane.place(model)
     here, ground = (float(start.x), float(start.y)), ground_for(plane, terms.bars, model)
     room = room_to_end(plane, terms, model)
@@ -341,7 +342,7 @@ def _not_walled_off(ground: ConfigurationSpace, here: Point, openings: list[Aim]
 def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: Sequence[int]) -> Landing:
     """Return the landing with the goal that it is most in line with, among all goals touched at its end.
 
-    The model then faces that goal rather than the flank of a neighbour whose corner is touched as well.
+    The model then faces that goal rather than the flank of a neighbour that it touches only at a corner.
     """
     base, end = plane.setup.base(model), found.route.points[-1]
     room = room_to_end(plane, terms, model)

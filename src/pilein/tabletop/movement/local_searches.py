@@ -1,7 +1,7 @@
-"""Cache of searches keyed by the contents of the box they examined, so that distant models invalidate none of them.
+"""Cache of searches keyed by the contents of the box that they examined, so that distant models do not invalidate them.
 
-`FieldMemo` shares results between fields where every model has the same place. Here it suffices that the mover, the
-models named to the search and the contents of the examined box have the same places.
+`FieldMemo` shares results only between fields in which every model has the same place. Here the same places are
+required only of the mover, of the models named to the search, and of the contents of the box.
 """
 
 from collections.abc import Callable, Hashable
@@ -71,9 +71,9 @@ class _Known(Generic[Value]):
 class Searched(NamedTuple):
     """Description of a search to be cached: the mover, and all inputs except the places of models.
 
-    `named` are groups of models known to the search by number, such as goals and mates. `within` is the least
-    distance from the mover that the search examines, `within_named` the same for named models, and `kept_off` the
-    greatest clearance from models; all in ticks.
+    `named` are groups of models known to the search by number, such as goals and mates. `within` is the minimum
+    distance from the mover that the search examines, and `within_named` the same for named models. `kept_off` is the
+    maximum clearance kept from models. All are in ticks.
     """
 
     model: int
@@ -92,8 +92,8 @@ class LocalSearches(Generic[Value]):
     def __init__(self, name: str, *, is_limited: bool = False) -> None:
         """Set up the cache under a name.
 
-        `is_limited` promises that nothing else the search caches, such as routes, looks further than
-        `Searched.within`. The search then ignores boxes examined earlier for the same model.
+        `is_limited` promises that no part of the search, such as a route, looks further than `Searched.within`.
+        Boxes examined earlier for the same model are then ignored.
         """
         self._note = Note[_Known[Value]](name)
         self._is_limited = is_limited

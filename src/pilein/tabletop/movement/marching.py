@@ -1,7 +1,7 @@
 """Paths of a rectangle, such as a block, to a place without passing through an obstacle.
 
 The rectangle may pivot on its centre, wheel on either front corner, and slide at a constant facing, also around
-obstacles. Turns are checked in steps in which no corner moves further than GRAIN.
+obstacles. Turns are checked in small steps, in each of which no corner moves further than GRAIN.
 """
 
 from collections.abc import Iterator, Sequence
@@ -78,7 +78,8 @@ def poses_between(
 ) -> tuple[Pose, ...] | None:
     """Return the poses of a rectangle on a path between two places that avoids all obstacles, or None.
 
-    On a detour its centre travels at most `limit` ticks. It stays on the `table`, if there is one.
+    On a detour the centre of the rectangle travels at most `limit` ticks. If a `table` is given, the rectangle stays
+    on it.
     """
     begun, ended = pose_of(start), pose_of(end)
     near = _about(begun, ended, things)
@@ -134,8 +135,8 @@ def _turning(start: Pose, point: Point, facing: int) -> Iterator[Pose]:
 def _corners(turned: Pose, end: Pose) -> tuple[Pose, Pose]:
     """Return the two poses at which a path may bend after its turn.
 
-    From the first, in line with the end, the rectangle goes straight forward; from the second, level with the end,
-    it slides sideways.
+    The first pose is in line with the end, so that the rectangle moves straight forward from it. The second is level
+    with the end, so that the rectangle slides sideways.
     """
     sine, cosine = heading(end.facing)
     ahead = max(0.0, (end.x - turned.x) * sine + (end.y - turned.y) * cosine)

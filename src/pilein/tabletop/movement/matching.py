@@ -1,6 +1,6 @@
 """Assignment of movers to mutually exclusive places: as many movers as possible, then the shortest total path.
 
-Movers and places are plain numbers. `most_contacts` uses it for places around enemies.
+Movers and places are plain numbers. `most_contacts` uses the assignment for places around enemies.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -15,10 +15,10 @@ BARRED = 4 * UNMATCHED
 
 
 def matched(ways: Ways, clashes: Clashes, packings: Sequence[Collection[int]] = ()) -> Matching:
-    """Assign movers to places: as many as possible, without clashes, then with the least total length.
+    """Assign as many movers as possible to places without clashes, with the minimum total length.
 
-    `packings` are initial sets of compatible places, for which the best matching is found exactly. From the best of
-    them an exact search over all places continues for at most NODES steps.
+    `packings` are initial sets of compatible places. The best matching of each set is found exactly, and an exact
+    search over all places then continues from the best matching for at most NODES steps.
 
     >>> matched({1: {7: 1.0, 8: 5.0}, 2: {7: 2.0}}, {})
     {1: 8, 2: 7}

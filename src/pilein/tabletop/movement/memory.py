@@ -1,6 +1,6 @@
 """Cache of movement searches, shared by all fields with identical places.
 
-Simulations play the same charge over and over, and until the dice differ its models stand in the same places.
+Simulations play the same charge many times, and its models stand in the same places until the dice differ.
 """
 
 from typing import Any, Generic, TypeVar

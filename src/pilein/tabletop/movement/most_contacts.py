@@ -1,6 +1,7 @@
-"""As many models of a unit as possible into contact: places for loose models, and the order of their moves.
+"""Moves that bring as many models of a unit as possible into contact: places for loose models, and the order of their
+moves.
 
-For rules that demand "as many models as possible", or an owner who wants as many. `matching` selects the places.
+They serve rules that require as many contacts as possible, and owners who want them. `matching` assigns the places.
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,13 +49,13 @@ def most_contacts(
 ) -> tuple[Move, ...]:
     """Return moves, in order, after which as many movers as possible touch a goal, with the shortest total path.
 
-    Each move is a landing on the field after the earlier moves (`memory.moved_to`): within reach, through no model,
-    overlapping none, and beside one of the other mates of the terms. Movers are loose models not yet in contact with
-    a goal; those without a move stay in place for the caller to handle. No mover exceeds its reach to make room for
-    others.
+    Movers are loose models not yet in contact with a goal. Each move is a landing on the field after the earlier
+    moves (`memory.moved_to`). It is within reach, passes through no model, overlaps no model, and ends beside one of
+    the other mates of the terms. Movers without a move stay in place for the caller to handle. No mover exceeds its
+    reach to make room for another.
 
-    The places considered are the nearest for each mover, those in line with a goal, and rows side by side around the
-    goals from several starting points; "as many as possible" refers to these places.
+    "As many as possible" refers to the places considered: the nearest places for each mover, places in line with a
+    goal, and rows side by side around the goals from several starting points.
     """
     moves, field = _best_of_plans(plane, terms, movers, goals, allows, is_lifted=True)
     waiting, is_on = tuple(movers), True
@@ -68,10 +69,10 @@ def most_contacts(
 def _best_of_plans(
     plane: Plane, terms: Terms, movers: Sequence[int], goals: Sequence[int], allows: Allows, *, is_lifted: bool
 ) -> tuple[list[Move], Plane]:
-    """Return the moves of the best plan that can be carried out, and the field after them.
+    """Return the moves of the best plan that can be carried out, and the field after these moves.
 
-    With `is_lifted`, plans ignore all other movers, at their start and at their end. A mover whose path then turns
-    out blocked gets another place in the next plan.
+    If `is_lifted` is set, plans ignore the other movers both at their start and at their end. A mover whose path
+    turns out to be blocked is given another place in the next plan.
     """
     options = _options(plane, terms, movers, goals, allows, is_lifted=is_lifted)
     best: tuple[tuple[int, float], list[Move], Plane] = ((0, 0.0), [], plane)

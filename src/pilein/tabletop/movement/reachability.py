@@ -1,7 +1,7 @@
 """Quick proofs, made before a search, that a model has no reachable place.
 
-Searching paths to every place costs most when there is none. The proofs use a mover slimmer by LEEWAY all round:
-whatever stops the slim mover also stops the real one, wherever it settles.
+A search for paths is slowest when there are none. The proofs use a mover that is slimmer by LEEWAY all round: if an
+obstacle stops the slim mover, it also stops the real one, wherever that settles.
 """
 
 from collections.abc import Iterable, Iterator
@@ -88,10 +88,10 @@ class Prospects:
         return False
 
     def groups(self, groups: tuple[Group, ...]) -> Iterator[Group]:
-        """Yield groups of goals, reduced to those that may have a free, coherent place with a path in range.
+        """Yield groups of goals, reduced to goals that may have a free, coherent place with a path in range.
 
-        Empty groups are skipped. A caller that asks for another group has failed with the earlier ones; only then is
-        it worth looking for walls around whole goals.
+        Empty groups are skipped. If a caller asks for another group, the earlier groups have failed, and only then
+        are walls around whole goals examined.
         """
         is_vain = False
         for number, group in enumerate(groups):

@@ -38,8 +38,9 @@ def rows_round(
 ) -> Iterator[list[Spot]]:
     """Yield sets of non-overlapping places for each kind of base among the movers, using each mover's own field.
 
-    `near` lists the goals of each mover, `own` its preferred places, best first. Rows start at the best place of the
-    nearest mover and at both ends of the free stretch; a last row starts from the best places of all movers.
+    `near` lists the goals of each mover, and `own` its preferred places, best first. One row starts at the best
+    place of the nearest mover, and further rows start at both ends of the free stretch. The last row starts from the
+    best places of all movers.
     """
     bases: dict[Base, list[int]] = {}
     for mover, places in own.items():

@@ -31,9 +31,8 @@ OUTWARD = {"front": (0.0, 1.0), "rear": (0.0, -1.0), "left": (-1.0, 0.0), "right
 
 
 def ring_round(plane: Plane, terms: Terms, base: Base, model: int) -> ContactLocus:
-    """Places in contact with a model; for a model of a block, only those at the open side.
-
-    If corner contact does not count, the ends of each face are left out.
+    """Places in contact with a model. For a model of a block, only places at the open side count. If corner contact
+    does not count, the ends of each face are left out.
     """
     found = _ring_at_side(plane, terms.sides, base, model)
     if terms.by_edges and base.kind == "rectangle" and not plane.shape(model).radius:
@@ -71,7 +70,8 @@ def is_at_open_side(plane: Plane, sides: Sides, model: int) -> bool:
 def room_to_end(plane: Plane, terms: Terms, model: int) -> ConfigurationSpace:
     """Ground on which a model may end: its `ground_for` without the areas along the closed sides of blocks.
 
-    Paths over it keep half a base width from obstacles, so that they may end anywhere along a side they pass.
+    Paths over this ground keep half a base width from obstacles, so that they may end anywhere along a side that
+    they pass.
     """
     ground = ground_for(plane, terms.bars, model)
     shut = _shut_ground(plane, terms.sides, plane.shape(model)) if terms.sides.bound else []
@@ -93,15 +93,15 @@ def last_rank(block: Block) -> int:
 
 
 def missing(block: Block) -> tuple[int, ...]:
-    """Empty slots in front of the last rank, foremost first; in a single rank, those between its models."""
+    """Empty slots in front of the last rank, foremost first. In a single rank, the slots between its models."""
     return gaps_in(block.slots, block.files)
 
 
 @lru_cache(maxsize=256)
 def beside_last_rank(block: Block) -> tuple[int, ...]:
-    """Empty slots at both ends of the last rank that lie behind a model; a single rank has none.
+    """Empty slots at both ends of the last rank, behind models of the rank before. A single rank has none.
 
-    Slots behind an empty slot and slots between models of the last rank are excluded.
+    Slots behind an empty slot, and slots between models of the last rank, are excluded.
     """
     empty = _empty_in_last_rank(block)
     filled = [slot for slot in _slots_of_last_rank(block) if slot not in empty]
@@ -132,11 +132,10 @@ def ground_held(block: Block) -> Shape:
 
 
 def is_before(block: Block, side: str, body: Shape) -> bool:
-    """Whether an outline stands wholly in front of a side of a block or against it, counting holes as part of the
-    block.
+    """Whether an outline stands wholly in front of a side of a block or against it. Holes count as part of the block.
 
-    A disc may extend past an end of that side, touching the corner, if its centre is in the quarter in front of the
-    side.
+    A disc that touches a corner may extend past the end of the side, as long as its centre is in the quarter in
+    front of the side.
     """
     held = ground_held(block)
     assert held.frame is not None
@@ -168,7 +167,7 @@ def models_on(block: Block, side: str) -> tuple[int, ...]:
 
 
 def _models_open_to(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
-    """Models in the outermost row of a side and, at the rear, those in front of empty slots of the last rank."""
+    """Models in the outermost row of a side and, at the rear, models in front of empty slots of the last rank."""
     outermost = models_on(block, side)
     if side != "rear" or not sides.last_rank_is_open:
         return outermost

@@ -19,10 +19,11 @@ Points = tuple[tuple[int, int], ...]
 
 
 def stand_at(plane: Plane, terms: Terms, model: int, gone: Points, *, turns: Sequence[int] = ()) -> Place | None:
-    """Return the place of a model at the end of a path, or None if it does not fit or would be out of coherency.
+    """Return the place of a model at the end of a path, or None if the model does not fit or would be out of coherency.
 
-    The facings tried are the old one, along the path, that of the nearest model, and then `turns`, in hundredths of
-    a degree. Only the first that fits is considered, because turning brings no model into coherency.
+    Facings are tried in this order: the old facing, along the path, the facing of the nearest model, and `turns`, in
+    hundredths of a degree. Only the first facing that fits is considered, because turning brings no model into
+    coherency.
     """
     base, room = plane.setup.base(model), room_to_end(plane, terms, model)
     for facing in _facings(plane, model, gone, turns):

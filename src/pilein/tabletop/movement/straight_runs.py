@@ -1,6 +1,6 @@
 """Straight runs of one base or several bases together: free length and legal stops.
 
-Some obstacles may be approached only up to their clearance; a model already nearer may move away but not closer.
+A mover keeps its clearance from some obstacles. A mover that is already nearer may move away but not closer.
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,7 +48,7 @@ def free_run(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) -
 
 
 def last_stop(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) -> float:
-    """Greatest length, at most `wanted` ticks, at which a body may stop on its run, whatever it passes on the way."""
+    """Maximum length, up to `wanted` ticks, at which a body may stop on its run, whatever it passes on the way."""
     spans = [found for thing in things if (found := span_of(body, way, thing, wanted)) is not None]
     return max(0.0, last_free(spans, wanted))
 

@@ -1,6 +1,6 @@
 """Terms of a model's move: obstacles, reach, permitted contacts and mates to stay with.
 
-Terms are plain values that a ruleset derives from its text; they serve as cache keys.
+Terms are plain values that a ruleset derives from its text. They also serve as cache keys.
 """
 
 from msgspec import Struct
@@ -16,8 +16,9 @@ class Bars(Struct, frozen=True, cache_hash=True):
     """Obstacles of a move.
 
     `clearances` holds, by unit number, the distance in ticks to keep from each model of the unit: 0 permits contact,
-    PASSED walking through. `walls` are the impassable kinds of ground, and `is_edged` tells whether the table has an
-    edge. A model passes only gaps as wide as the shorter side of its base or, with `squeezes`, any gap.
+    and PASSED permits walking through. `walls` are the impassable kinds of ground. `is_edged` means that the table
+    has an edge. A model passes only through gaps as wide as the shorter side of its base, or through any gap if
+    `squeezes` is set.
     """
 
     clearances: tuple[int, ...]
@@ -32,11 +33,11 @@ class Bars(Struct, frozen=True, cache_hash=True):
 
 
 class Sides(Struct, frozen=True, cache_hash=True):
-    """Open sides of units in ranks, as pairs (unit, side); all other units are open on every side.
+    """Open sides of units in ranks, as pairs (unit, side). All other units are open on every side.
 
-    A slot emptied by a casualty within a block is closed to other models unless `holes_are_open`, except where a
-    whole front rank or outer file has died. The slots beside an incomplete last rank belong to no unit; models may
-    enter them from the rear if `last_rank_is_open`.
+    A slot emptied by a casualty within a block is closed to other models unless `holes_are_open`, or unless a whole
+    front rank or outer file has died. The slots beside an incomplete last rank belong to no unit. Models may enter
+    these slots from the rear if `last_rank_is_open`.
     """
 
     bound: tuple[tuple[int, str], ...] = ()
@@ -54,8 +55,8 @@ class Sides(Struct, frozen=True, cache_hash=True):
 class Terms(Struct, frozen=True, cache_hash=True):
     """Terms of a move: its obstacles and its maximum length in ticks.
 
-    A model must end within `coherency` ticks of one of `mates`; without mates it may end anywhere. `sides` are the
-    open sides of units in ranks. With `by_edges`, corner contact does not count.
+    A model must end within `coherency` ticks of one of its `mates`; without mates it may end anywhere. `sides` are
+    the open sides of units in ranks. If `by_edges` is set, corner contact does not count.
     """
 
     bars: Bars

@@ -33,7 +33,7 @@ def members(unit: Section, muster: Muster) -> tuple[Member, ...]:
     """Read the entries under `members`, in order, followed by the models of the unit's own profile.
 
     Raises:
-        BadScenario: If there are no models, too many models or an unknown name.
+        BadScenario: the unit has no models, too many models or an unknown name.
     """
     own = _own_equipment(unit, muster)
     listed_ones = [

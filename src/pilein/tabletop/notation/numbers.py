@@ -32,11 +32,11 @@ def numbers(top: Section, vocabulary: Vocabulary) -> Numbers:
 
 
 def with_numbers(vocabulary: Vocabulary, before: Mapping[str, int], chosen: Mapping[str, int | None]) -> Numbers:
-    """Return a scenario's changed numbers updated by `chosen`; None restores the value of the text.
+    """Return a scenario's changed numbers updated by `chosen`. None restores the number in the rules text.
 
     Raises:
-        UnknownRule: If a number is unknown; suggests the nearest.
-        BadScenario: If a number is out of bounds.
+        UnknownRule: a number is unknown. The error suggests the nearest one.
+        BadScenario: a number is out of bounds.
     """
     values = dict(before)
     for key, value in chosen.items():

@@ -82,7 +82,7 @@ def _counted(section: Section) -> Counted:
 
 
 def _side(section: Section, sides: tuple[str, ...]) -> str:
-    """Read the side that has an objective; empty for both sides."""
+    """Read the side that has an objective. Empty for both sides."""
     if not section.has("side"):
         return ""
     name = section.text("side")

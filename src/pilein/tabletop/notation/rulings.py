@@ -63,14 +63,14 @@ def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str
     number.
 
     `{"SH-CR-06": "struck"}` strikes a sentence out of the rules text, `{"SH-CR-04": "2"}` changes its number, and
-    `"default"` reverts either.
+    `"default"` reverts either change.
 
-    A preset chosen here fills in rulings set neither by the scenario nor by `chosen`; removing a preset removes its
-    readings.
+    If a preset is chosen, it fills in the rulings that neither the scenario nor `chosen` sets. If a preset is
+    removed, its readings are removed as well.
 
     Raises:
-        UnknownRule: If a ruling, option or sentence is unknown; suggests the nearest.
-        BadScenario: If a number is missing, unexpected or out of bounds.
+        UnknownRule: a ruling, option or sentence is unknown. The error suggests the nearest one.
+        BadScenario: a number is missing, unexpected or out of bounds.
     """
     readings, struck_out, numbers = dict(scenario.rulings), set(scenario.struck), dict(scenario.numbers)
     for key, words in chosen.items():
@@ -113,7 +113,7 @@ def _sentence(vocabulary: Vocabulary, key: str) -> str:
 
 
 def preset(vocabulary: Vocabulary) -> dict[str, Reading]:
-    """Options that a ruleset's preset chooses, by ruling; empty if the ruleset has no preset."""
+    """Options that a ruleset's preset chooses, by ruling. Empty if the ruleset has no preset."""
     readings: dict[str, Reading] = {}
     for ruling in vocabulary.rulings.values() if vocabulary.presets else ():
         option = next((one for one in ruling.options if one.fantasy), None)

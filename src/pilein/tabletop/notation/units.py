@@ -19,7 +19,7 @@ EXAMPLE = "write [[unit]], with two brackets on each side, and the keys below it
 
 
 class Stand(Struct, frozen=True):
-    """Position of a unit on a table; empty in the press."""
+    """Position of a unit on a table. Empty in the press."""
 
     place: BlockPlace | None = None
     positions: tuple[Place, ...] | None = None
@@ -176,7 +176,7 @@ def sides(top: Section, vocabulary: Vocabulary, units: tuple[Unit, ...]) -> tupl
 
 
 def active(top: Section, both: tuple[Side, ...]) -> str:
-    """Read the side whose turn it is."""
+    """Read the side that has the turn."""
     known = [side.name for side in both]
     if not top.has("active"):
         raise top.missing("active", Remedy(f'write active = "{known[0]}" at the top', known[0]), "whose turn is it?")

@@ -151,7 +151,7 @@ def test_a_fighting_model_supports_no_friend():
 
 
 @pytest.mark.clause("CP-SP-01")
-def test_in_the_press_a_spear_chooses_between_shielding_and_other_friends():
+def test_in_the_press_a_spear_chooses_between_shielding_and_non_shielding_friends():
     units = M("a", 0, models=3, weapons=["shield", "spear"]), M("x", 1)
     game = played(*units, dice=[1, 1, 6, 3], answers=[True, False, 1], frontage=2)
     assert game.scores() == {"a 1": 10, "a 2": 10, "x": 5}

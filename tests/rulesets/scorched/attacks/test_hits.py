@@ -23,7 +23,7 @@ def row_of_four():
 
 
 @pytest.mark.parametrize(("reading", "count"), [("default", 1), ("all-touched", 2)])
-def test_hits_may_land_on_a_touched_enemy_in_another_combat(reading, count):
+def test_hits_may_land_on_a_touched_enemy_in_a_second_combat(reading, count):
     """CP-R-10: A fights X and also touches Y, whose combat is over and whose score is known."""
     rulings = {"CP-R-10": reading}
     game = played(*row_of_four(), dice=[1, 2, 2, 6, 1, 1], answers=[1], rulings=rulings)

@@ -226,7 +226,7 @@ def test_dagger_and_chain_shred_nothing_if_a_6_negates_the_armour(face, rolls):
 
 
 @pytest.mark.clause("CP-IX-15")
-def test_with_both_hands_declared_all_other_items_are_out_of_use():
+def test_with_both_hands_declared_the_second_item_is_out_of_use():
     """No second Parry, no Flurry, and no row of the second item."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "sword"]), M("b", 1)
     assert played(*units, dice=[6, 1], answers=[True]).hits() == [("a", "b", 4, 1)]

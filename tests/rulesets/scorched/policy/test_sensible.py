@@ -37,7 +37,7 @@ def decided(*units, dice, clause, **how):
 
 
 @pytest.mark.parametrize(("points", "partner"), [((10, 90), 2), ((90, 10), 1)])
-def test_pairs_are_formed_for_the_greatest_gain(points, partner):
+def test_models_are_paired_for_the_greatest_gain(points, partner):
     """CP-PA-02: one model may be paired with either of two enemies."""
     units = (
         M("a", 0, WS=6, W=2),
@@ -124,7 +124,7 @@ def test_an_announced_parry_is_aimed_at_the_strongest_enemy():
         ({"CP-R-47": "instant-death"}, 1, []),
     ],
 )
-def test_charges_are_spent_where_they_matter(rulings, answer, dice):
+def test_force_weapon_charges_are_spent_only_where_they_matter(rulings, answer, dice):
     """CP-FW-01: S 4 against T 4 wounds on 2+ with two charges."""
     units = M("a", 0, weapons=["force weapon"], more=PSYKER), M("b", 1)
     assert decided(*units, dice=[6, 1, *dice], clause="CP-FW-01", rulings=rulings) == [answer]

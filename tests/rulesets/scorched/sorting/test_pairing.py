@@ -63,7 +63,7 @@ def test_a_combat_ends_before_the_next_one_starts():
     assert told.index("Slain") < len(told) - 1 - told[::-1].index("CombatBegan")
 
 
-def test_a_maximal_pairing_may_be_smaller():
+def test_a_maximal_pairing_may_have_fewer_pairs_than_the_largest():
     """CP-R-05: B takes X from A, so that A and Y are left over and join, making two against two."""
     combats = sorted_out(A, X, B, Y, rulings={"CP-R-05": "maximal"}, answers=[NOBODY])
     assert combats == (((0, 1), (2, 1), (2, 3)),)

@@ -35,7 +35,7 @@ def test_sh_mv_23_a_model_that_would_end_out_of_coherency_waits_for_one_that_wou
 
 
 @pytest.mark.clause("SH-MV-23")
-def test_sh_mv_23_the_wait_does_not_make_the_charge_fail_while_others_can_move_first():
+def test_sh_mv_23_the_wait_does_not_make_the_charge_fail_while_a_mate_can_move_first():
     after, script = play(spread(rulings={"SH-R-29": "charge-fails"}), [2, 2], [*CHARGE, first, first])
     assert "ChargeFailed" not in kinds(script)
     assert where(after, 0) == (10, 13)

@@ -61,7 +61,7 @@ def test_charging_models_may_come_within_an_inch_of_enemies():
 
 
 @pytest.mark.clause("SH-MV-07")
-def test_no_charging_model_passes_through_another():
+def test_no_charging_model_passes_through_a_model():
     assert way(plain(guards([(10, 13)], name="friends"))) > 5.0
     assert way(plain(reavers([(10, 13)], name="others"))) > 5.0
 

@@ -240,7 +240,7 @@ def test_with_global_a_model_takes_the_only_enemy_it_can_reach():
 
 
 @pytest.mark.clause("SH-MV-02")
-def test_with_global_enemies_count_only_if_a_charger_can_end_touching_them():
+def test_with_global_an_enemy_counts_only_if_a_charger_can_end_touching_it():
     """Two enemies are near enough for the second guard, but one of them is walled off; the first guard leaves it the
     reachable one.
     """
@@ -351,7 +351,7 @@ def test_a_free_enemy_is_preferred_to_one_touched_by_a_corner() -> None:
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-22": "global"}])
-def test_an_enemy_touched_only_with_a_corner_is_taken(rulings) -> None:
+def test_an_enemy_touched_by_only_a_corner_counts_as_taken(rulings) -> None:
     """The range is too short to move up in line: the first charger ends with a corner, the second takes the remaining
     enemy.
     """

@@ -54,7 +54,7 @@ def test_models_that_have_lost_wounds_use_a_separate_field():
     assert moved_to(field, 0, HERE).wounds_lost(1) == 0
 
 
-def test_a_known_field_knows_its_contacts():
+def test_a_cached_field_knows_its_contacts():
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 13)])).plane
     first = moved_to(field, 0, THERE)
     assert first.contacts.enemies[0] == (2,)

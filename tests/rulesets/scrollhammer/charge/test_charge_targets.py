@@ -34,7 +34,7 @@ def test_the_furthest_target_is_12_inches_away():
 
 
 @pytest.mark.clause("SH-CH-02")
-def test_an_unreachable_unit_may_not_be_named():
+def test_an_unreachable_unit_may_not_be_named_as_a_target():
     made = battle(guards([(10, 10)]), reavers([(10, 15)]), grounds=WALL)
     assert targets(made) == ()
 

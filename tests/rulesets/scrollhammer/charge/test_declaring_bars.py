@@ -23,37 +23,37 @@ def declares(made):
     return "ChargeDeclared" in kinds(play(made, dice=[6, 6] if why(made) is None else [])[1])
 
 
-def test_a_unit_free_of_restrictions_may_declare():
+def test_a_unit_free_of_restrictions_may_declare_a_charge():
     assert why(with_status(Status())) is None
 
 
 @pytest.mark.clause("SH-CH-06")
-def test_a_unit_locked_in_combat_may_not_declare():
+def test_a_unit_locked_in_combat_may_not_declare_a_charge():
     made = battle(guards([(10, 10)]), reavers([(10, 11)]), reavers([(10, 16)], name="others"))
     assert why(made) == "it is locked in combat"
     assert not declares(made)
 
 
 @pytest.mark.clause("SH-CH-05", "SH-CH-07")
-def test_a_unit_that_marched_may_not_declare():
+def test_a_unit_that_marched_may_not_declare_a_charge():
     assert why(with_status(Status(marched=True))) == "it marched this turn"
     assert not declares(with_status(Status(marched=True)))
 
 
 @pytest.mark.clause("SH-CH-08")
-def test_a_unit_gone_to_ground_may_not_declare():
+def test_a_unit_gone_to_ground_may_not_declare_a_charge():
     assert why(with_status(Status(gone_to_ground=True))) == "it has gone to ground"
     assert not declares(with_status(Status(gone_to_ground=True)))
 
 
 @pytest.mark.clause("SH-CH-09")
-def test_a_unit_that_has_used_an_ability_that_rules_out_charging_may_not_declare():
+def test_a_unit_that_used_an_ability_that_rules_out_charging_may_not_declare_a_charge():
     assert "rules out charging" in why(with_status(Status(charge_barred=True)))
     assert not declares(with_status(Status(charge_barred=True)))
 
 
 @pytest.mark.clause("SH-CH-09")
-def test_a_unit_that_shot_a_weapon_that_rules_out_charging_may_not_declare():
+def test_a_unit_that_shot_a_weapon_that_rules_out_charging_may_not_declare_a_charge():
     heavy = changed(GUARD, weapons=(Weapon("ballista", "ballista", range=1, shots=1, bars_charge=True),))
     for fired_at, barred in ((1, True), (NOBODY, False)):
         made = battle(guards([(10, 10)], heavy, status=Status(fired_at=fired_at)), reavers([(10, 15)]))
@@ -61,7 +61,7 @@ def test_a_unit_that_shot_a_weapon_that_rules_out_charging_may_not_declare():
 
 
 @pytest.mark.clause("SH-CH-10")
-def test_a_unit_falling_back_may_not_declare():
+def test_a_unit_falling_back_may_not_declare_a_charge():
     assert why(with_status(Status(falling_back=True))) == "it is falling back"
     assert not declares(with_status(Status(falling_back=True)))
 

@@ -142,7 +142,7 @@ def test_the_charge_also_fails_if_a_leader_of_several_wounds_is_slain_outright()
 
 
 @pytest.mark.clause("SH-RE-06")
-def test_the_best_leadership_of_the_unit_is_tested():
+def test_the_units_best_leadership_is_tested_to_stand_and_shoot():
     """SH-R-67."""
     led = U("reavers", 1, [(ARCHER, 1), (changed(ARCHER, Ld=9), 1)], block=(10, 15, 180, 2), formation="ranks")
     after, script = shooting(battle(guards([(10, 10)]), led), dice=[4, 5, 1, 1])

@@ -131,7 +131,7 @@ def test_a_model_that_is_not_engaged_cannot_attack():
     assert strikers(alone, table_of(alone), 0) == ()
 
 
-def test_corners_count_as_contact_unless_edges_only():
+def test_corners_count_as_contact_unless_edges_only_applies():
     """SH-R-04."""
     assert models(lines([(10, 10), (11, 10)], [(9, 11)])) == [0, 1]
     assert models(lines([(10, 10), (11, 10)], [(9, 11)], rulings={"SH-R-04": "edges-only"})) == []

@@ -72,7 +72,7 @@ def facing_each_other(**more):
 
 @pytest.mark.clause("SH-PI-13")
 @pytest.mark.parametrize("active", [0, 1])
-def test_the_active_side_piles_in_first(active):
+def test_the_active_side_piles_in_before_the_enemy(active):
     _, script = piled(facing_each_other(active=active))
     sides = [0 if event.unit == "red" else 1 for event in script.events]
     assert sides == [active, 1 - active]

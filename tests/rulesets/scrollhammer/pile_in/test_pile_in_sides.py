@@ -95,7 +95,7 @@ def test_sides_are_recorded_when_the_combat_begins_and_when_attacks_are_made():
     assert struck.combat.pairs.sides == ((0, 1, "front"),)
 
 
-def test_units_not_standing_as_blocks_have_no_sides():
+def test_units_not_in_block_formation_have_no_sides():
     own, foes = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)])
     assert sides(fight(own, foes)) == ()
 

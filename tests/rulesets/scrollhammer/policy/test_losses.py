@@ -89,7 +89,7 @@ def test_instant_death_is_allocated_first_then_the_highest_ap():
     assert sensible(left, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1))) == 1
 
 
-def test_wounds_on_the_other_side_are_ordered_before_those_on_the_active_one():
+def test_wounds_on_the_enemy_are_ordered_before_wounds_on_the_active_side():
     lots = (Wounds(0, 1, 1, S=3), Wounds(0, 1, 1, S=4), Wounds(1, 0, 1, S=3, AP=1), Wounds(1, 0, 1, S=3, AP=3))
     made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)])).exchanging(wounds=lots)
     assert sensible(made, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1))) == 1

@@ -69,7 +69,7 @@ def test_wounds_a_side_inflicts_on_itself_are_scored_by_the_enemy():
     assert lead(lines(), GUARDS, GUARDS, {0: 1}) == -1
 
 
-def test_without_a_fight_nothing_is_scored():
+def test_without_a_fight_no_wounds_are_scored():
     made = lines()
     idle = made.beginning(None)
     assert scored(idle, Table(made.setup.readings), OGRES, GUARDS, 2) == idle

@@ -188,7 +188,7 @@ def test_a_buckler_may_slow_heavy_armour() -> None:
     assert rate_of(fencer, {"WAB-R-86": "buckler_counts_as_shield_for_penalty"}) == 4
 
 
-def test_without_the_sentence_on_weightless_armour_no_armour_still_weighs_nothing() -> None:
+def test_without_the_sentence_on_weightless_armour_being_unarmoured_still_weighs_nothing() -> None:
     lacking = Table({}, struck=frozenset({"WAB-AR-15"}))
     assert movement_penalty(changed(WARRIOR, shield="none"), lacking) == 0
     assert movement_penalty(changed(WARRIOR, shield="none", armour="heavy"), lacking) == 0

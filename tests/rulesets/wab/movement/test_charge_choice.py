@@ -119,7 +119,7 @@ def test_the_answer_is_a_charge_only_if_that_is_legal() -> None:
     assert declared(state, OneOf(0, "WAB-CH-02", "?", (False, True)), 0, 1) is None
 
 
-def test_only_units_that_must_charge_are_added_to_an_answer() -> None:
+def test_a_charge_that_is_not_offered_cannot_be_declared() -> None:
     state = foot_at_archers(8)
     others = ChargeChoice(0, (Offer(2, (1, 3)),), ("foot", "archers", "horse", "slingers"))
     assert declared(state, others, 0, 1) == NO_MORE

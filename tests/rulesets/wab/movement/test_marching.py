@@ -83,7 +83,7 @@ def test_enemies_that_are_ignored_do_not_prevent_a_march(enemy: U) -> None:
     ],
     ids=["fleeing", "character", "fleeing character", "artillery"],
 )
-def test_with_only_fleeing_characters_no_other_enemy_may_be_ignored(enemy: U, counting: tuple[int, ...]) -> None:
+def test_with_only_fleeing_characters_no_further_enemy_may_be_ignored(enemy: U, counting: tuple[int, ...]) -> None:
     """WAB-R-47 `only-fleeing-characters`."""
     state = alone(enemy, rulings={"WAB-R-47": "only-fleeing-characters"})
     assert hindering(state, Table(state.setup.readings), 0) == counting

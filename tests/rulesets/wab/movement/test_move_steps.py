@@ -279,7 +279,7 @@ def test_a_reform_needs_room_and_ranks() -> None:
 SIDE = 20 / 25.4  # the side of a base
 
 
-def test_a_column_does_not_turn_on_the_spot() -> None:
+def test_a_column_does_not_turn_in_place() -> None:
     column = battle(U("ours", 0, ((PLAIN, 12),), block=(24, 24, 0, 1), formation="close"), FAR_FOE)
     assert "of movement is left" in refusal(column, "normal", ("wheel", 9000))
 

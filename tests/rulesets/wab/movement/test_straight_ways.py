@@ -27,7 +27,7 @@ def test_a_unit_moves_up_to_friends_but_not_through_them() -> None:
     assert refusal(state, "normal", ahead(2.1)).startswith("WAB-R-36")
 
 
-def test_no_unit_leaves_the_table_or_enters_a_rock() -> None:
+def test_no_unit_leaves_the_table_or_enters_impassable_ground() -> None:
     edge = battle(U("ours", 0, ((MARCHER, 5),), block=(24, 46, 0, 5)))
     assert refusal(edge, "normal", ahead(2)) == ""
     assert refusal(edge, "normal", ahead(2.1)).startswith("WAB-R-36")
@@ -52,7 +52,7 @@ def test_a_path_of_length_zero_is_refused(inches: float) -> None:
     assert refusal(alone(), "normal", ahead(inches)) == "a way has a length"
 
 
-def test_a_path_that_is_too_long_is_refused() -> None:
+def test_a_path_beyond_the_movement_is_refused() -> None:
     assert refusal(alone(), "normal", ahead(3), ahead(3)) == 'WAB-SEQ-04: it comes 1.00" that way'
 
 

@@ -185,7 +185,7 @@ def test_x_20_two_melees_with_separate_dice():
 
 
 @pytest.mark.clause("WW-RS-07")
-def test_the_distribution_is_the_same_for_any_order_of_melees_and_rolls():
+def test_the_distribution_does_not_depend_on_the_order_of_melees_and_rolls():
     units = [U(name, side, kinds=[(man(), 1)]) for name, side in (("A1", 0), ("A2", 0), ("B1", 1), ("B2", 1))]
 
     def distribution(active, place):

@@ -30,7 +30,7 @@ def fought(made, dice, answers=(), policy=None):
 
 
 @pytest.mark.clause("WW-RS-02")
-def test_each_involved_model_rolls_its_rate_of_attacks():
+def test_each_involved_model_rolls_its_number_of_attacks():
     # three dice hit on 4+, one of two hits wounds on 2+, the save of 5+ fails
     after, script = fought(duel(man(rate=3), HARMLESS), [4, 3, 5, 1, 2, 4])
     assert told(script, Struck)[0].attacks == 3

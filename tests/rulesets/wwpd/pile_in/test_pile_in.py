@@ -84,7 +84,7 @@ def test_units_pile_in_in_the_order_their_player_chooses():
     assert [event.unit for event in told(script, Moved)] == ["b", "a"]
 
 
-def test_a_pile_in_may_be_voluntary():
+def test_a_pile_in_may_be_optional():
     stay = (2, 14 * 127000, 22 * 127000, 0)
     after, _ = played(met((14, 22), rulings={"WW-R-16": "optional"}), pile_in, answers=[stay])
     assert where(after, 2) == (14, 22)

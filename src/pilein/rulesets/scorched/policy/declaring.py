@@ -39,7 +39,7 @@ def weapon(battle: Battle, choice: OneOf) -> Answer:
 
 
 def charges(battle: Battle, choice: OneOf) -> Answer:
-    """Spend charges until the weapon wounds on 2+, or none if Strength is not used (CP-FW-01)."""
+    """Spend charges until the weapon wounds on 2+. Spend no charge if Strength is not used (CP-FW-01)."""
     readings = battle.setup.readings
     if readings["CP-R-47"].option == "instant-death":
         return max(choice.options)
@@ -69,7 +69,9 @@ def _enemies(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def parry(battle: Battle, choice: OneOf | DieToParry) -> Answer:
-    """Parry the highest die of an enemy that the model is not beating, or none (CP-SW-01)."""
+    """Parry the highest die of an enemy that the model is not beating. If there is no such enemy, do not parry
+    (CP-SW-01).
+    """
     hands = battle.combat.hands
     if not hands:
         return _strongest_enemy(battle, choice)

@@ -19,9 +19,10 @@ Sort = tuple[object, ...]
 
 
 def partner(battle: Battle, choice: OneOf) -> Answer:
-    """Choose the partner that maximises the value of all pairings, most pairs first (CP-PA-02).
+    """Choose the partner that leads to the most pairs and then to the most valuable pairings (CP-PA-02).
 
-    The value sums win probabilities weighted by the enemies' points, minus the reverse.
+    The value of a pairing is the probability of winning times the enemy's points, minus the probability of losing
+    times the model's own points.
     """
     later = Lookahead(battle, _rest(battle, choice.about))
 
@@ -77,9 +78,10 @@ def _rest(battle: Battle, model: int) -> Mapping[int, tuple[int, ...]]:
 
 
 class Lookahead:
-    """Next few models, in order, and the enemies each can be paired with; enemies of one sort are interchangeable.
+    """Next few models, in order, with the enemies that each can be paired with. Enemies of one sort are
+    interchangeable.
 
-    Enemies are of one sort if the same models reach them and they have the same value for each of those models.
+    Two enemies are of one sort if the same models reach them and they have the same value for each of those models.
     """
 
     def __init__(self, battle: Battle, graph: Mapping[int, tuple[int, ...]]) -> None:

@@ -17,9 +17,10 @@ Head = tuple[int, int]  # index of the weapon, enemy unit
 
 
 def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:
-    """Expected Wounds inflicted by one attack of a kind with one weapon on one unit; needs a current fight.
+    """Expected Wounds inflicted by one attack of a kind, with one weapon, on one unit. Requires a current fight.
 
-    Natural sixes of Rending attacks are computed separately, with their own AP and the effect of Killing Blow.
+    Natural sixes of Rending attacks are computed separately, because they have their own AP and may be Killing
+    Blows.
     """
     weapon, foe = head
     declared = DeclaredAttacks(battle.setup.kinds[kind].unit, kind, weapon, foe, 1)

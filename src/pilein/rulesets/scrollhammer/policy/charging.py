@@ -40,7 +40,7 @@ def declaration(battle: Battle, choice: Declaration) -> Answer:
 
 
 def value_of_charge(battle: Battle, table: Table, unit: int, target: int) -> float:
-    """Probability of reaching the target times the expected Wounds inflicted minus those suffered."""
+    """Probability of reaching the target, times the expected Wounds inflicted minus the expected Wounds suffered."""
     found = exchange(battle, unit, target)
     worth = round(found.by(target) - found.by(unit), 9)
     return worth * chance_to_reach(battle, table, unit, target) if worth > 0 else worth
@@ -94,9 +94,10 @@ def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
 
 
 def initial_charger(battle: Battle, choice: OneOf) -> Answer:
-    """Choose the equally near model closest to the middle of the charge's targets (SH-MV-20).
+    """Choose, among equally near models, the model closest to the middle of the charge's targets (SH-MV-20).
 
-    If it makes a difference, the charger names a model in range of a target, the defender one out of range.
+    If the choice decides the charge, the charging player names a model in range of a target, and the defender a
+    model out of range.
     """
     charge = battle.charge
     if charge is None:
@@ -111,7 +112,9 @@ def initial_charger(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _suiting(battle: Battle, choice: OneOf) -> tuple[int, ...]:
-    """Models whose charge succeeds or fails as the naming side prefers; all if it makes no difference."""
+    """Models whose charge succeeds or fails as the naming side prefers. If the choice makes no difference, all models
+    suit.
+    """
     assert battle.charge is not None
     table = preview_table(battle)
     arrive: set[int] = set()
@@ -127,7 +130,7 @@ def counter_attack(_battle: Battle, _choice: Choice) -> Answer:
 
 
 def _near(battle: Battle, unit: int, target: int) -> tuple[int, ...]:
-    """Sort key of equally valuable charges: nearest first, then the one straightest ahead."""
+    """Sort key of equally valuable charges: nearest first, then straightest ahead."""
     gap = round(gap_between(battle, unit, target))
     return gap, *view_of(battle, unit).of(*middle(battle, battle.plane.models(target)))
 

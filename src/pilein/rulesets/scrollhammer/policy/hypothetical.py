@@ -17,10 +17,10 @@ from pilein.tabletop.setup import Setup
 
 
 class Meeting(Struct, frozen=True):
-    """Two units in contact: all inputs that determine their first round, used as a cache key.
+    """Two units in contact, with all inputs that determine their first round. Used as a cache key.
 
-    `own` and `other` are the living models of charger and target; `frontage` is the number of each in contact, or
-    "files".
+    `own` and `other` are the living models of the charger and the target. `frontage` is the number of models of each
+    unit in contact, or "files".
     """
 
     setup: Setup

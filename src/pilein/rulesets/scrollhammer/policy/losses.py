@@ -69,9 +69,10 @@ def _as_victims(battle: Battle, models: Order) -> dict[int, Order]:
 
 
 def _costs(battle: Battle, table: Table, models: Order) -> dict[int, Order]:
-    """Cost of losing each model: command is needed to hold in a fight that goes badly.
+    """Cost of losing each model, for the choice of casualties.
 
-    In a fight that goes well, remaining attacks count more, and no model dies from a wound that another can survive.
+    If the fight goes badly, command models cost more, because the unit needs them to hold. If it goes well,
+    remaining attacks count more, and no model dies from a wound that another can survive.
     """
     command = {model: _is_command(battle, model) for model in models}
     if len(set(command.values())) == 1 or not _goes_well(battle, models[0]):

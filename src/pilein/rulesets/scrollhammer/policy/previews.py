@@ -24,6 +24,6 @@ def _supposed(request: Request) -> Any:  # noqa: ANN401 - the outcome's type is 
 
 
 def unit_in(battle: Battle, words: str) -> int | None:
-    """Unit that a question is about: the one with the longest name that occurs in its text."""
+    """Unit that a question is about: the unit with the longest name that occurs in the text."""
     named = [unit for unit in battle.setup.units if unit.name in words]
     return max(named, key=lambda unit: len(unit.name)).number if named else None

@@ -35,10 +35,10 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer by the table of decision points, or take the first option for questions without a row.
+    """Answer a choice by the table of decision points, or with its first option if the table has no row for it.
 
-    Charge moves, pile-ins, gaps to fill, saves, consolidation and orders of units are offered in the order that the
-    table wants: nearest, shortest or best first. A charged unit holds (SH-RE-02), since a unit that falls back
-    counts as beaten and can only hope to regroup. The policy has no memory, so a chain may use it.
+    Charge moves, pile-ins, gaps, saves, consolidations and orders of units are offered best first, so their first
+    option is taken. A charged unit holds (SH-RE-02), since a unit that falls back counts as beaten. The policy keeps
+    no memory, so chains may use it.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)

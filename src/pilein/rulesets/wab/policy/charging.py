@@ -26,8 +26,8 @@ Plan = tuple[float, tuple[int, ...]]  # the gain expected, and (target, chargers
 
 
 def charge(battle: Battle, choice: ChargeChoice) -> Answer:
-    """Declare the charge with the greatest gain, weighed against waiting to be charged; none without a gain
-    (WAB-CH-01).
+    """Declare the charge with the greatest gain, weighed against waiting to be charged. If there is no gain, declare no
+    charge (WAB-CH-01).
     """
     bound = next((offer for offer in choice.offers if offer.must), None)
     if bound is not None:

@@ -67,10 +67,10 @@ def _worth(battle: Battle, unit: int) -> float:
 
 
 def gain(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> float:
-    """Expected gain of chargers from charging a target on the given sides; negative if they lose by it.
+    """Expected gain for chargers from charging a target on the given sides, negative if they lose by it.
 
-    Fear, terror and the wounds on both sides are weighed. `countered` means that the target charges them in its
-    turn. Cached on the set-up.
+    The value includes fear, terror and the wounds on both sides. `countered` means that the target will charge back
+    in its own turn. Results are cached on the set-up.
     """
     known = GAINS.on(battle.setup)
     units = (*(unit for unit, _ in arcs), target)
@@ -116,7 +116,7 @@ def _leadership_used(battle: Battle, table: Table, unit: int, test: str) -> int:
 
 
 def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered: bool) -> float:
-    """Expected outcome of a combat: units that break in this round or later ones, and the losses in this one."""
+    """Expected outcome of a combat: units that break in this round or later rounds, and the losses in this round."""
     expected = round_expected(battle, arcs, target, countered=countered)
     units = tuple(unit for unit, _ in arcs)
     theirs = tuple(map(_breaking(battle, table, target, units, expected.dealt), range(MOST + 1)))

@@ -55,9 +55,10 @@ def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, co
 
 
 def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> Round:
-    """Expected round in which units strike the given sides of a target; units not yet fighting it count as charging.
+    """Expected round in which units strike the given sides of a target.
 
-    It depends on the units and the ground, not on their places, and is cached on the set-up.
+    Units that are not yet fighting the target count as charging. The result depends on the units and the ground but
+    not on exact places, and is cached on the set-up.
     """
     known = ROUNDS.on(battle.setup)
     key = key_of_round(battle, arcs, target, countered=countered)

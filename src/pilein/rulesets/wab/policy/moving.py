@@ -71,7 +71,7 @@ def _at_a_walk(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
 
 
 def _as_far_as_it_goes(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
-    """Candidate if it is legal, or a shorter version of it; None if neither is legal."""
+    """Candidate if it is legal, or a shorter version of it, or None if neither is legal."""
     pace, steps = candidate.answer
     mover = Mover.of(choice.battle, preview_table(choice.battle), choice.unit, pace, choice.means)
     name, *numbers = steps[-1]

@@ -14,10 +14,10 @@ SPOTS = 8  # loose models looked at
 
 
 class Pose(NamedTuple):
-    """Corners of a block, or centres of loose models with the `radius` of a base, in ticks.
+    """Corners of a block, or centres of loose models, in ticks.
 
-    (x, y) is the middle of the front or of the models. `sine` and `cosine` are the heading of a block, both 0 for
-    loose models, which face all round.
+    (x, y) is the middle of the block's front or of the loose models, and `radius` the radius of a loose model's
+    base. `sine` and `cosine` give the heading of a block; both are 0 for loose models, which face all round.
     """
 
     points: tuple[Point, ...]

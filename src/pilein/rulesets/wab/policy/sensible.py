@@ -26,10 +26,10 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer by the table of decision points, or else with the first option.
+    """Answer a choice by the table of decision points, or with its first option if the table has no row for it.
 
-    The first options use a better Leadership, re-roll failed tests, strike with a second weapon, follow a unit that
-    gives ground, reform a rallied unit to face the nearest enemy, and break off no combat. The policy has no memory,
-    so a chain may use it.
+    First options use the better Leadership, re-roll failed tests, strike with a second weapon, follow a unit that
+    gives ground, turn a rallied unit to face the nearest enemy, and do not break off combat. The policy keeps no
+    memory, so chains may use it.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)

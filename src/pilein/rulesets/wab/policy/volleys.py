@@ -20,7 +20,9 @@ Target = tuple[int, Pose, float]
 
 
 class Volleys:
-    """Expected casualties from a unit's shots, by target, range and whether it has moved; none without missiles."""
+    """Expected casualties from a unit's shots, by target, range and whether it has moved. Without missiles there are
+    none.
+    """
 
     def __init__(self, battle: Battle, unit: int) -> None:
         self.unit = unit

@@ -27,10 +27,10 @@ def split_of_hits(battle: Battle, choice: Shares) -> Answer:
 
 
 def _costs_of_a_hit(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits) -> list[tuple[float, float]]:
-    """For each head, the expected casualties caused by its model, and its probability of falling to a hit.
+    """For each head, the casualties that its model is expected to cause, and its probability of falling to a hit.
 
-    The first matters only between units, since hits bring markers and a spared unit fights on when the
-    other runs.
+    The expected casualties matter only if the heads belong to different units, because then one unit may run from
+    its hits while the other fights on. Within a single unit they are 0.
     """
     falls = [chance_to_fall(table, head.Ar, head.To, piercing=hits.AP, strength=hits.Str) for head in heads]
     if len({head.unit for head in heads}) == 1:

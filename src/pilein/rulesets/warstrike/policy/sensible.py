@@ -33,10 +33,10 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer by the table of decision points, or else with the first option.
+    """Answer a choice by the table of decision points, or with its first option if the table has no row for it.
 
-    Shooting, striking, testing for allocation, removing markers and pursuing are offered first. The policy has no
-    memory, so a chain may use it.
+    First options shoot, strike, test for allocation, remove markers and pursue. The policy keeps no memory, so
+    chains may use it.
     """
     is_on = isinstance(state, Battle) and state.fight is not None
     return of_row(ROWS, state, choice) if is_on else first(choice)

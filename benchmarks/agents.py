@@ -1,0 +1,159 @@
+"""Tasks, baselines, ratings and speed of the agents: the tables of docs/agents.md.
+
+Run by `python -m benchmarks.agents tasks|baselines|ratings|speed`. Regret is exact, by `pilein.solve`; ratings come
+from games in both seats with common dice; speed is measured in this process, in CPU seconds.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+
+import pilein
+from pilein.agents.tabular import Tabular
+from pilein.lab.policies import PolicyOf
+from pilein.rl.playing import game_of
+
+ROOT = Path(__file__).parents[1]
+DEMO = ROOT / "examples/scrollhammer/demo.toml"
+COMPARED = ("pilein/parry-v0", "pilein/react-v0", "pilein/fall-back-v0", "pilein/struck-v0")
+NAMED = ("random", "first", "sensible", "flat:20", "flat:200", "mcts:200", "expectimax")
+EPISODES = 8_000
+PLAYERS = ("random", "first", "sensible", "mcts:50")
+RATED = {
+    "pilein/parry-twice-v0": 40,
+    "pilein/allocate-v0": 40,
+    "pilein/fall-back-v0": 40,
+}
+DECISIONS = 20_000
+SEED = 1
+
+
+def tasks() -> None:
+    """Print size, optimum and spread of every task."""
+    print("| task | level | asks | states | lead of the first side | loss of `random`, both seats |")
+    print("| --- | --- | --- | ---: | ---: | ---: |")
+    for task in pilein.tasks():
+        if not task.is_solved:
+            print(f"| `{task.id}` | {task.level} | {task.asks} | | | |", flush=True)
+            continue
+        solver = pilein.solve(task, budget=None)
+        lost = solver.regret("random")
+        figures = f"{solver.states:,} | {float(solver.value()):+.4f} | {float(lost.first + lost.second):.3f}"
+        print(f"| `{task.id}` | {task.level} | {task.asks} | {figures} |", flush=True)
+
+
+def baselines() -> None:
+    """Print the mean regret of each baseline in the solved tasks."""
+    print(f"| policy | {' | '.join(f'`{name}`' for name in COMPARED)} |")
+    print("| --- |" + " ---: |" * len(COMPARED))
+    solvers = {name: pilein.solve(name, budget=None) for name in COMPARED}
+    policies: dict[str, Callable[[str], PolicyOf]] = {name: lambda _, name=name: name for name in NAMED}  # type: ignore[misc]
+    policies[f"tabular, {EPISODES:,} games"] = lambda task: Tabular(pilein.task(task)).trained(EPISODES, seed=SEED)
+    policies["optimum"] = lambda task: solvers[task].policy
+    for name, policy in policies.items():
+        regrets = [f"{float(solvers[task].regret(policy(task)).mean):.4f}" for task in COMPARED]
+        print(f"| {name} | {' | '.join(regrets)} |", flush=True)
+
+
+def ratings() -> None:
+    """Print the ratings of players over games of three rulesets, and the skill that each text rewards."""
+    tables = [pilein.tournament(PLAYERS, name, games=games, seed=SEED, budget=None) for name, games in RATED.items()]
+    print("| task | player | rating | 95 % | games |")
+    print("| --- | --- | ---: | ---: | ---: |")
+    for task, found in zip(RATED, tables, strict=True):
+        for one in found.ratings:
+            print(f"| `{task}` | {one.player} | {one.rating:+.0f} | {one.low:+.0f} to {one.high:+.0f} | {one.games} |")
+    print("\n| ruleset | better | worse | skill: lead in % | 95 % |")
+    print("| --- | --- | --- | ---: | ---: |")
+    for found in tables:
+        for skill in found.skill:
+            between = f"{100 * skill.low:+.0f} to {100 * skill.high:+.0f}"
+            print(f"| {skill.ruleset} | {skill.better} | {skill.worse} | {100 * skill.lead:+.1f} | {between} |")
+
+
+def speed() -> None:
+    """Print decisions a second, and the time of a copy and of loading."""
+    print("| what | figure |")
+    print("| --- | ---: |")
+    for name in ("pilein/parry-v0", "pilein/fall-back-v0", "pilein/charge-v0"):
+        print(f"| decisions a second in `{name}`, positions remembered | {_decisions(name):,.0f} |", flush=True)
+    print(f"| the same in `pilein/parry-v0` as a Gymnasium environment, with observations | {_solo():,.0f} |")
+    game = pilein.Game(DEMO, ("sensible", "ask"), seed=SEED)
+    saved = game.save()
+    print(f"| copy of a game (`fork`), microseconds | {1e6 * _each(lambda: game.fork(3), 20_000):.1f} |")
+    again = 1e3 * _each(lambda: pilein.Game.load(saved, ("sensible", "ask"), replay=False), 30)
+    print(f"| `Game.load(..., replay=False)` of a table of 73 models, milliseconds | {again:.1f} |")
+    if find_spec("pyspiel"):
+        print(f"| OpenSpiel's backgammon, decisions a second | {_backgammon():,.0f} |")
+
+
+def _decisions(name: str) -> float:
+    """Decisions a second at random, without observations."""
+    task, rng = pilein.task(name), np.random.default_rng(SEED)
+    game = game_of(task, 64, merge=task.scenario.press is not None)
+    wanted = DECISIONS if task.is_solved else DECISIONS // 100
+
+    def play(count: int) -> None:
+        while count > 0:
+            game.begin(rng)
+            while (offer := game.offer) is not None:
+                game.answer(offer.answers[int(rng.integers(len(offer.answers)))])
+                count -= 1
+
+    play(wanted // 10)
+    began = time.process_time()
+    play(wanted)
+    return wanted / (time.process_time() - began)
+
+
+def _solo() -> float:
+    """Steps a second of an environment for one side."""
+    import pilein.rl  # noqa: PLC0415 - the extra rl
+
+    env = pilein.rl.make("pilein/parry-v0", "first")
+    env.reset(seed=SEED)
+    began = time.process_time()
+    for _ in range(DECISIONS):
+        if env.step(0)[2]:
+            env.reset()
+    return DECISIONS / (time.process_time() - began)
+
+
+def _backgammon() -> float:
+    import pyspiel  # noqa: PLC0415 - compared where it is installed
+
+    game, rng, done = pyspiel.load_game("backgammon"), np.random.default_rng(SEED), 0
+    began = time.process_time()
+    while done < DECISIONS:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(int(rng.choice(state.legal_actions())))
+            done += 1
+    return done / (time.process_time() - began)
+
+
+def _each(act: Callable[[], object], times: int) -> float:
+    """CPU seconds for each of several calls."""
+    act()
+    began = time.process_time()
+    for _ in range(times):
+        act()
+    return (time.process_time() - began) / times
+
+
+TABLES = {"tasks": tasks, "baselines": baselines, "ratings": ratings, "speed": speed}
+
+
+def main() -> None:
+    """Print the named table."""
+    parser = argparse.ArgumentParser(description="Tables of docs/agents.md.")
+    parser.add_argument("table", choices=TABLES)
+    TABLES[parser.parse_args().table]()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { ticks } from "../../src/chart/scale";
+import type { Board, Chance, Course, Line } from "../../src/protocol/messages";
+import type { Logged } from "../../src/table/seat.svelte";
+import { endWords, reasons, turningPoints } from "../../src/table/play/ending";
+
+function told(...texts: string[]): Logged[] {
+    return texts.map((text) => ({ line: { kind: "event", text, heading: null } as Line, phase: 1, turn: 1 }));
+}
+
+const board = {
+    sides: ["legion", "hills"],
+    units: [
+        { number: 0, name: "legionaries", side: 0, is_beaten: false },
+        { number: 1, name: "levies", side: 1, is_beaten: true },
+    ],
+} as unknown as Board;
+
+function wins(share: number): [Chance, Chance] {
+    const sure = { low: null, high: null };
+    return [
+        { chance: share, ...sure },
+        { chance: 1 - share, ...sure },
+    ] as [Chance, Chance];
+}
+
+test("the end says who won, and to a player whether that is them", () => {
+    expect(endWords(board, 1, false)).toBe("You lost: hills won");
+    expect(endWords(board, 0, true)).toBe("You won: legion");
+    expect(endWords(board, 0, null)).toBe("legion won");
+    expect(endWords(board, null, null)).toBe("Nobody has won yet");
+});
+
+test("it says why: the last that was told of the losers' beaten units", () => {
+    const log = told("levies broke", "levies were caught: destroyed", "legionaries reformed");
+    expect(reasons(board, log, 0)).toEqual(["levies were caught: destroyed"]);
+});
+
+test("turning points are the largest changes, in the order of the game", () => {
+    const shares = [0.5, 0.52, 0.8, 0.3, 1];
+    const points = shares.map((share, lines) => ({ type: "CoursePoint", lines, wins: wins(share) }));
+    const course = { points } as unknown as Course;
+    const log = told("a", "levies: 3 slain", "legion lost 4 wounds", "levies broke");
+    const turns = turningPoints(course, log, 2);
+    expect(turns.map(({ place, words }) => [place, words])).toEqual([
+        [3, "legion lost 4 wounds"],
+        [4, "levies broke"],
+    ]);
+});
+
+test("a change within the error of few games is no turning point", () => {
+    const about = (chance: number, low: number, high: number): [Chance, Chance] =>
+        [{ chance, low, high }, wins(0.5)[1]] as [Chance, Chance];
+    const points = [about(0.5, 0.2, 0.8), about(0.7, 0.4, 0.9)].map((wins, lines) => ({ lines, wins }));
+    expect(turningPoints({ points } as unknown as Course, told("a"))).toEqual([]);
+});
+
+test("an axis has round steps", () => {
+    expect(ticks(0, 100, 5)).toEqual([0, 50, 100]);
+    expect(ticks(0, 37, 5)).toEqual([0, 10, 20, 30]);
+    expect(ticks(3, 3, 5)).toEqual([3]);
+});

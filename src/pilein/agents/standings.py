@@ -1,0 +1,194 @@
+"""The result of a tournament: ratings, the games of each pair, and the skill that each rules text rewards."""
+
+from functools import cached_property
+from math import sqrt
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.agents.ratings import Rating, Scores, added, intervals, strengths
+from pilein.agents.schedule import Games
+from pilein.agents.standings_drawn import drawn
+from pilein.lab.answer import Answer
+from pilein.lab.figures import SURE
+from pilein.lab.table import COUNT, Kind, Records, Table, headed
+
+FORMAT = 1
+PER_CENT = 100
+LEAD = Kind(lambda lead: f"{PER_CENT * lead:+.1f}")
+BETWEEN = Kind(lambda ends: f"{PER_CENT * ends[0]:+.1f} to {PER_CENT * ends[1]:+.1f}")
+RATING = Kind(lambda points: f"{points:+.0f}")
+RATED = Kind(lambda ends: f"{ends[0]:+.0f} to {ends[1]:+.0f}")
+
+
+class Meeting(Struct, frozen=True):
+    """Games of two players in one fight, both seats: how many each won, and the lead of the first, with its interval.
+
+    The lead is the share of games won less that of games lost, from -1 to 1.
+    """
+
+    fight: str
+    player: str
+    enemy: str
+    games: int
+    won: int
+    lost: int
+    lead: float
+    low: float
+    high: float
+
+
+class Skill(Struct, frozen=True):
+    """How much more the better player wins under a rules text: the mean lead of the best rated over the worst rated.
+
+    0: it does not matter who plays; 1: the better player wins every game. Both seats count, so an uneven fight lowers
+    the measure: a fight that the stronger army wins anyway leaves little to skill.
+    """
+
+    ruleset: str
+    better: str
+    worse: str
+    lead: float
+    low: float
+    high: float
+
+
+class Tournament(Answer):
+    """A finished tournament, or what has been played of it. Printing it shows ratings, pairs and skill."""
+
+    def __init__(self, played: Games, leads: tuple[int, ...]) -> None:
+        self._games = played
+        self.leads = leads
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players."""
+        return self._games.players
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all games have been played."""
+        return len(self.leads) == self._games.total
+
+    @cached_property
+    def ratings(self) -> tuple[Rating, ...]:
+        """The players with their ratings, best first."""
+        blocks = self._blocks()
+        scores = added(blocks)
+        points, between = strengths(scores), intervals(blocks)
+        found = [self._rating(player, points[player], between[player]) for player in range(len(self.players))]
+        return tuple(sorted(found, key=lambda one: -one.rating))
+
+    @cached_property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Every pair in every fight."""
+        games = self._games
+        return tuple(
+            self._meeting(fight.name, one, other, self._leads_of(number, pair))
+            for number, fight in enumerate(games.fights)
+            for pair, (one, other) in enumerate(games.pairs)
+        )
+
+    @cached_property
+    def skill(self) -> tuple[Skill, ...]:
+        """The skill that each ruleset rewards, between the best rated player and the worst."""
+        best, worst = self.ratings[0].player, self.ratings[-1].player
+        one, other = sorted((self.players.index(best), self.players.index(worst)))
+        pair, sign = self._games.pairs.index((one, other)), 1 if self.players[one] == best else -1
+        found: dict[str, list[int]] = {}
+        for number, fight in enumerate(self._games.fights):
+            found.setdefault(fight.scenario.ruleset, []).extend(sign * lead for lead in self._leads_of(number, pair))
+        return tuple(Skill(ruleset, best, worst, *_mean(leads)) for ruleset, leads in found.items())
+
+    def document(self) -> dict[str, Any]:
+        """The tournament as the JSON document of `pilein tournament --json`."""
+        return {
+            "format": FORMAT,
+            "complete": self.is_complete,
+            "games": len(self.leads),
+            "ratings": [_plain(one) for one in self.ratings],
+            "meetings": [_plain(one) for one in self.meetings],
+            "skill": [_plain(one) for one in self.skill],
+        }
+
+    def to_dict(self) -> Records:
+        """The meetings as records."""
+        return [_plain(one) for one in self.meetings]
+
+    def tables(self) -> tuple[Table, ...]:
+        """Skill, pairs and ratings, as tables for people."""
+        lead = (headed("lead", LEAD), headed("95 %", BETWEEN))
+        met = (headed("fight"), headed("player"), headed("against"), headed("games", COUNT), *lead)
+        pairs = tuple(
+            (one.fight, one.player, one.enemy, one.games, one.lead, (one.low, one.high)) for one in self.meetings
+        )
+        skills = tuple((one.ruleset, one.better, one.worse, one.lead, (one.low, one.high)) for one in self.skill)
+        skilled = (headed("ruleset"), headed("better"), headed("worse"), *lead)
+        counted = (headed("games", COUNT), headed("won", COUNT), headed("lost", COUNT))
+        rated = (headed("player"), headed("rating", RATING), headed("95 %", RATED), *counted)
+        rows = tuple(
+            (one.player, one.rating, (one.low, one.high), one.games, one.won, one.lost) for one in self.ratings
+        )
+        return (
+            Table("pairs", met, pairs),
+            Table("skill: lead of the better player", skilled, skills),
+            Table("ratings", rated, rows),
+        )
+
+    @property
+    def note(self) -> str:
+        """How many games were played, and how."""
+        games = self._games
+        part = "" if self.is_complete else f" of {games.total:,}"
+        return f"{len(self.leads):,}{part} games, both seats, the same dice for every pair; seed {games.seed}"
+
+    def to_svg(self) -> str:
+        """A picture: each player's rating with its interval."""
+        return drawn(self.ratings)
+
+    def __repr__(self) -> str:
+        return f"<Tournament: {', '.join(f'{one.player} {one.rating:+.0f}' for one in self.ratings)}>"
+
+    # --- counting -------------------------------------------------------------------------------------------------
+
+    def _blocks(self) -> list[Scores]:
+        """The scores of each pair of fight and dice."""
+        games, count = self._games, len(self.players)
+        found: dict[tuple[int, int], Scores] = {}
+        for number, lead in enumerate(self.leads):
+            fight, dice, pair, _ = games.place(number)
+            scores = found.setdefault((fight, dice), [[0.0] * count for _ in range(count)])
+            one, other = games.pairs[pair]
+            scores[one][other] += (1 + lead) / 2
+            scores[other][one] += (1 - lead) / 2
+        return list(found.values())
+
+    def _rating(self, player: int, points: float, between: tuple[float, float]) -> Rating:
+        leads: list[int] = []
+        for number, lead in enumerate(self.leads):
+            one, other = self._games.pairs[self._games.place(number)[2]]
+            if player in (one, other):
+                leads.append(lead if player == one else -lead)
+        return Rating(self.players[player], points, *between, len(leads), leads.count(1), leads.count(-1))
+
+    def _leads_of(self, fight: int, pair: int) -> list[int]:
+        games = self._games
+        places = ((games.place(number), lead) for number, lead in enumerate(self.leads))
+        return [lead for (where, _, who, _), lead in places if (where, who) == (fight, pair)]
+
+    def _meeting(self, fight: str, one: int, other: int, leads: list[int]) -> Meeting:
+        names = self.players[one], self.players[other]
+        return Meeting(fight, *names, len(leads), leads.count(1), leads.count(-1), *_mean(leads))
+
+
+def _mean(leads: list[int]) -> tuple[float, float, float]:
+    """The mean of leads, with its interval of 95 %."""
+    if not leads:
+        return 0.0, -1.0, 1.0
+    mean = sum(leads) / len(leads)
+    error = SURE * sqrt(max(0.0, sum(lead * lead for lead in leads) / len(leads) - mean * mean) / len(leads))
+    return mean, mean - error, mean + error
+
+
+def _plain(one: Struct) -> dict[str, Any]:
+    return {name: getattr(one, name) for name in one.__struct_fields__}

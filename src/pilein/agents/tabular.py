@@ -1,0 +1,85 @@
+"""A learner that remembers: the mean result of every answer it gave in every position, from games against itself."""
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+from pilein.engine.lookahead import Lookahead, Playout
+from pilein.engine.policies import first
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.position import Position
+from pilein.kernel.requests import Answer, Choice
+from pilein.lab.limits import phases_of
+from pilein.lab.result import lead_in
+from pilein.lab.tasks import Task
+
+EXPLORING = 0.3  # share of answers given at random, at the start; it falls to none
+MOST = 24  # answers considered
+
+
+class Tabular:
+    """Policy learnt by playing a task against itself; positions never met get the first answer.
+
+    Examples:
+        >>> import pilein
+        >>> from pilein.agents.tabular import Tabular
+        >>> learnt = Tabular(pilein.task("parry-v0")).trained(500, seed=1)
+        >>> solver = pilein.solve("pilein/parry-v0")
+        >>> solver.regret(learnt).mean < solver.regret("random").mean
+        True
+
+    """
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        self._rules = ruleset_named(task.scenario.ruleset)
+        self._opening = self._rules.opened(task.scenario)
+        self._worth: dict[Position, dict[Answer, tuple[int, float]]] = {}
+        self._seen: Lookahead | None = None
+        self._path: list[tuple[Position, Answer]] = []
+        self._exploring = EXPLORING
+        self._rng = Random(0)  # noqa: S311 - training is repeatable
+
+    def trained(self, episodes: int, *, seed: int = 0) -> "Tabular":
+        """The same policy after more games against itself."""
+        self._rng = Random(seed)  # noqa: S311 - training is repeatable
+        playout = Playout(self._rules, self._explored, lambda sides: self._rng.randrange(sides) + 1)
+        for episode in range(episodes):
+            self._exploring = EXPLORING * (1 - episode / episodes)
+            self._path = []
+            state = playout.to_the_end(self._opening, 1, phases_of(self._task.phases))
+            lead = lead_in(self._rules, state)
+            for position, answer in self._path:
+                known = self._worth[position]
+                games, mean = known[answer]
+                known[answer] = games + 1, mean + (lead - mean) / (games + 1)
+        return self
+
+    def see(self, game: Lookahead) -> None:
+        """Take note of the position."""
+        self._seen = game
+
+    def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
+        """The answer with the best mean result."""
+        known = self._worth.get(self._seen.position) if self._seen is not None else None
+        return first(state, choice) if known is None else _best(known, choice.side)
+
+    def _explored(self, position: Position, choice: Choice) -> Answer:
+        """The best answer so far, or sometimes another."""
+        known = self._worth.get(position)
+        if known is None:
+            known = self._worth[position] = {answer: (0, 0.0) for _, answer in islice(choice.candidates(), MOST)}
+        untried = [answer for answer, (games, _) in known.items() if not games]
+        if untried:
+            answer = untried[0]
+        elif self._rng.random() < self._exploring:
+            answer = self._rng.choice(list(known))
+        else:
+            answer = _best(known, choice.side)
+        self._path.append((position, answer))
+        return answer
+
+
+def _best(known: dict[Answer, tuple[int, float]], side: int) -> Answer:
+    sign = -1 if side else 1
+    return max(known, key=lambda answer: sign * known[answer][1])

@@ -1,0 +1,193 @@
+"""Tournaments: every player against every other, in both seats of each fight, with the same dice for all pairs."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from pilein.agents.schedule import SEATS, Fight, Games, fight_of
+from pilein.agents.standings import Tournament
+from pilein.dice.weights import watched
+from pilein.engine.budget import UNMETERED, Meter
+from pilein.engine.game import Game
+from pilein.engine.lookahead import Lookahead
+from pilein.engine.players import Player
+from pilein.engine.policies import named
+from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
+from pilein.engine.sampler import Playing, stream
+from pilein.engine.sources import Dice
+from pilein.kernel.errors import BadInput, BadRecord, Spent
+from pilein.kernel.nearest import shortened
+from pilein.lab import files
+from pilein.lab.arguments import whole
+from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of
+from pilein.lab.result import lead_in, result_of
+from pilein.lab.scenarios import Given
+from pilein.lab.tasks import Task
+from pilein.lab.worker_pool import workers_of
+from pilein.workers.pool import Workers, sampled
+
+LEAST_PLAYERS = 2
+KEPT_EVERY = 200  # games between two writes of the file of results
+Progress = Callable[[int, int], None]
+
+
+def tournament(  # noqa: PLR0913 - what is played, and how it may be gone about
+    players: Sequence[str],
+    scenarios: Sequence[Given | Task] | Given | Task,
+    *,
+    games: int = 50,
+    seed: int = 0,
+    phases: Phases = "end",
+    workers: Workers = 1,
+    keep: str | Path | None = None,
+    progress: Progress | None = None,
+    budget: Limit = DEFAULT,
+) -> Tournament:
+    """Let policies play every pair in both seats of each scenario, `games` times, and rate them.
+
+    `players` are names of policies, like "sensible" or "mcts:100"; scenarios may be tasks. All pairs and seats have the
+    same dice. `keep`: a file for the results so far; the same call goes on from there, also with more games. The
+    same seed gives the same results for any number of workers, processes or the address of a cluster.
+
+    Raises:
+        BadScenario: a scenario cannot be played.
+        BadInput: fewer than two players, or none of the scenarios; a number that does not fit.
+        BadRecord: the file belongs to another tournament.
+        Spent: the budget runs out before the first game is over.
+        UnknownRule: no such policy.
+
+    """
+    fights = _fights(scenarios, phases)
+    found = Games(_players(players), fights, whole(games, "games", 1), whole(seed, "seed"), folders())
+    for fight in found.fights:
+        for player in found.players:
+            named(player, fight.scenario.ruleset, seed=0, side=0)
+    workers_of(workers)
+    meter = budget_of(budget).started()
+    done = _kept(keep, found)
+    parts = sampled(
+        partial(_begin, found, meter),
+        range(len(done), found.total),
+        workers=workers,
+        chunk=SEATS,
+        is_spent=lambda: meter.is_spent,
+    )
+    stopped = _gather(parts, done, found, keep, progress, meter)
+    if not done:
+        raise stopped or BadInput("no game was played", key="budget", remedy="give more time")
+    return Tournament(found, tuple(done))
+
+
+def _gather(
+    parts: Iterator[tuple[range, list[int]]],
+    done: list[int],
+    found: Games,
+    keep: str | Path | None,
+    progress: Progress | None,
+    meter: Meter,
+) -> Spent | None:
+    """Add results to those done, and keep them; return the limit that was reached, if any."""
+    written = len(done)
+    try:
+        for numbers, leads in parts:
+            done += leads
+            if progress:
+                progress(len(done), found.total)
+            if keep is not None and len(done) - written >= KEPT_EVERY:
+                _keep(keep, found, done)
+                written = len(done)
+            if len(leads) < len(numbers) or meter.is_spent:
+                return meter.reached
+    except KeyboardInterrupt:
+        if not done:
+            raise
+    finally:
+        if keep is not None and done:
+            _keep(keep, found, done)
+    return None
+
+
+def _players(players: Sequence[str]) -> tuple[str, ...]:
+    given = (players,) if isinstance(players, str) else tuple(players)
+    if len(given) < LEAST_PLAYERS or not all(isinstance(one, str) for one in given):
+        raise BadInput("a tournament needs two players or more", key="players", remedy="name policies: first,sensible")
+    twice = [one for one in given if given.count(one) > 1]
+    if twice:
+        raise BadInput(f"{shortened(twice[0])!r} is given twice", key="players", remedy="name each player once")
+    return given
+
+
+def _fights(scenarios: Sequence[Given | Task] | Given | Task, phases: Phases) -> tuple[Fight, ...]:
+    several = isinstance(scenarios, Sequence) and not isinstance(scenarios, str)
+    given: Sequence[Given | Task] = scenarios if several else (scenarios,)  # type: ignore[assignment]
+    if not given:
+        raise BadInput("a tournament needs a scenario", key="scenarios", remedy="name a scenario file or a task")
+    return tuple(fight_of(one, phases, number) for number, one in enumerate(given, 1))
+
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+
+def _begin(games: Games, meter: Meter) -> Callable[[range], list[int]]:
+    """A function that plays the games with given numbers, and returns the lead of the first of each pair."""
+    for folder in games.folders:
+        rulesets_from(folder)
+    return partial(_played, games, meter)
+
+
+def _played(games: Games, meter: Meter, numbers: range) -> list[int]:
+    leads: list[int] = []
+    try:
+        with watched(meter.check):
+            for number in numbers:
+                fight, dice, pair, seat = games.place(number)
+                one, other = games.pairs[pair]
+                seated = (one, other) if seat == 0 else (other, one)
+                lead = played(
+                    games.fights[fight], [games.players[who] for who in seated], stream(games.seed, dice), meter
+                )
+                leads.append(-lead if seat else lead)
+    except Spent:
+        pass
+    return leads
+
+
+def played(fight: Fight, players: Sequence[str], seed: int, meter: Meter = UNMETERED) -> int:
+    """The lead of the first side in one game of a fight between two players, named in the order of the sides."""
+    rules = ruleset_named(fight.scenario.ruleset)
+    one, other = (named(name, rules.name, seed=seed, side=side) for side, name in enumerate(players))
+    if fight.battle:
+        seats = (Player(players[0], one), Player(players[1], other))
+        game = Game(rules, fight.scenario, seed=seed, players=seats, battle=True)
+        while game.step():
+            meter.check()
+        return result_of(game).lead
+    opening = rules.opened(fight.scenario)
+    seen = Lookahead(rules, fight.scenario, opening, phases=fight.phases)
+    playing = Playing((one, other), Dice(seed), check=meter.check, seen=seen)
+    return lead_in(rules, playing.to_the_end(rules, opening, fight.phases).state)
+
+
+# --- the file of results --------------------------------------------------------------------------------------------
+
+
+def _kept(keep: str | Path | None, found: Games) -> list[int]:
+    """Results in the file, as many as are wanted; none if there is no file yet."""
+    if keep is None or not Path(keep).exists():
+        return []
+    try:
+        plain = json.loads(files.read(keep))
+        digest, leads, games = plain["tournament"], plain["leads"], plain["games"]
+    except (ValueError, KeyError, TypeError):
+        raise BadRecord("this is not a file of a tournament", file=str(keep), remedy="name another file") from None
+    is_same = digest == found.digest and isinstance(leads, list) and set(leads) <= {-1, 0, 1}
+    if not is_same or (games != found.games and len(found.fights) > 1):
+        remedy = "name another file, or play as before"
+        raise BadRecord("the file belongs to another tournament", file=str(keep), remedy=remedy)
+    return list(leads[: found.total])
+
+
+def _keep(keep: str | Path, found: Games, done: list[int]) -> None:
+    plain = {"format": 1, "tournament": found.digest, "games": found.games, "leads": done}
+    files.write(keep, json.dumps(plain) + "\n")

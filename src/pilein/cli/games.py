@@ -1,0 +1,96 @@
+"""Play many games of one scenario between two policies, and write each with its answers as a row of a table."""
+
+import argparse
+import sys
+from typing import Any
+
+from pilein.cli import fight_options, odds_options
+from pilein.cli.lab.playtests import PHASES_HELP, add_games, workers
+from pilein.cli.parsing import UsageError
+from pilein.cli.save_files import assert_can_be_written, assert_ends_in, assert_named, is_same
+from pilein.kernel.nearest import in_one_line
+from pilein.lab.files import BadFile
+
+GAMES = 1_000
+PARQUET_HELP = "write the games as a Parquet file (extra `report`)"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add = parser.add_argument
+    words = "a scenario file (.toml), or a task like pilein/parry-v0"
+    add("scenarios", metavar="SCENARIO", nargs=1, action="extend", default=[], help=words)
+    add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
+    odds_options.add_play(parser)
+    add_games(parser, GAMES, "are played")
+    add("--csv", metavar="FILE.csv", help="write the games as a table for other programs")
+    add("--parquet", metavar="FILE.parquet", help=PARQUET_HELP)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the games and write them; return the exit code.
+
+    Raises:
+        PileInError: the input is invalid.
+
+    """
+    from pilein.agents.records import game_rows
+    from pilein.agents.schedule import fight_of
+    from pilein.cli.progress import progress
+    from pilein.lab.limits import budget_of
+
+    if arguments.csv is None and arguments.parquet is None:
+        raise UsageError("no file is named", key="--parquet", remedy="name one with --parquet or --csv")
+    _assert_writable(arguments)
+    if arguments.parquet:
+        from pilein.lab.parquet import assert_parquet
+
+        assert_parquet()
+    fight = fight_of(arguments.scenarios[0], fight_options.phases(arguments.phases))
+    players = odds_options.policies(arguments.play, fight.scenario)
+    rows: list[dict[str, Any]] = []
+    meter = budget_of(arguments.limit).started()
+    with progress() as report:
+        for some in game_rows(
+            fight, players, arguments.games, seed=arguments.seed, workers=workers(arguments), meter=meter
+        ):
+            rows += some
+            if report:
+                report(len(rows), arguments.games)
+    _write(rows, arguments)
+    return 0
+
+
+def _assert_writable(arguments: argparse.Namespace) -> None:
+    """Check before play that the files can be written, and that neither replaces the scenario."""
+    for option in ("csv", "parquet"):
+        path, key = getattr(arguments, option), f"--{option}"
+        if path is None:
+            continue
+        assert_named(path, key)
+        if any(is_same(path, str(one)) for one in arguments.scenarios):
+            raise BadFile("is already used for the scenario", file=path, key=key, remedy="choose another file")
+        assert_can_be_written(path)
+        assert_ends_in(path, f".{option}", key)
+
+
+def _write(rows: list[dict[str, Any]], arguments: argparse.Namespace) -> None:
+    """Write the rows, and say how many there are."""
+    from pilein.lab.files import write
+    from pilein.lab.report import as_csv
+
+    if arguments.csv:
+        write(arguments.csv, as_csv(rows))
+    if arguments.parquet:
+        from pilein.lab.parquet import as_parquet
+
+        write(arguments.parquet, as_parquet(rows))
+    notes = [f"written: {in_one_line(path)}" for path in (arguments.csv, arguments.parquet) if path]
+    if arguments.json:
+        from pilein.lab.document import printed
+
+        wins = {side: sum(row["winner"] == side for row in rows) for side in sorted({row["winner"] for row in rows})}
+        sys.stdout.write(printed({"format": 1, "games": len(rows), "wins": wins}))
+        return
+    short = "" if len(rows) == arguments.games else f" of {arguments.games:,}; --limit stopped the rest"
+    print("\n".join([f"{len(rows):,} games played{short}", *notes]))

@@ -1,0 +1,87 @@
+"""Along a path: the last place on it where a model may end its move."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import sqrt
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.routes import Route
+from pilein.geometry.shapes import Point, way_length
+from pilein.geometry.ticks import bearing
+from pilein.geometry.tolerance import CONTACT
+from pilein.placement.curves import Curve, at, distance_from, line
+from pilein.placement.moves import Move
+
+SLIM = CONTACT + 4  # ticks by which a mover is slimmer on a path, which may pass closer than a base may stand
+HALVINGS = 24  # until a path is as long as it may count
+
+Leg = tuple[Point, Point]
+
+
+def last_on(move: Move, points: Sequence[Point], length: float) -> Advance | None:
+    """Return the last place on a path, of `length` ticks at most, where a model may end."""
+    legs = _cut(points, length)
+    while legs:
+        found = _last_on_leg(move, legs)
+        if found is not None:
+            return found
+        legs.pop()
+    return None
+
+
+def straight_at(move: Move, goal: Point, length: float) -> Advance | None:
+    """Return the last place straight towards a point before anything bars the base, None if it is barred at once."""
+    legs = _cut((move.here, goal), length)
+    first = move.cut(line(*legs[0], move.start.facing), smaller=SLIM) if legs else []
+    if not first or distance_from(first[0], *move.here) > CONTACT:
+        return None
+    return _last_on_leg(move, [(move.here, (first[0].bx, first[0].by))])
+
+
+def _cut(points: Sequence[Point], length: float) -> list[Leg]:
+    """Return the legs of the first part of a path."""
+    legs: list[Leg] = []
+    for (ax, ay), (bx, by) in pairwise(points):
+        leg = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+        share = min(1.0, length / leg) if leg else 0.0
+        legs.append(((ax, ay), (ax + (bx - ax) * share, ay + (by - ay) * share)))
+        length -= leg
+        if length <= 0:
+            break
+    return legs
+
+
+def _last_on_leg(move: Move, legs: Sequence[Leg]) -> Advance | None:
+    """Return the last place on the last leg of a path: facing along it, or as the model stands."""
+    (ax, ay), (bx, by) = legs[-1]
+    facings = (move.start.facing,) if move.base.kind == "round" else (bearing(bx - ax, by - ay), move.start.facing)
+    parts = [one for facing in facings for one in move.cut(line((ax, ay), (bx, by), facing), smaller=SLIM)]
+    parts.sort(key=lambda one: -((one.bx - ax) ** 2 + (one.by - ay) ** 2))
+    before = [leg[0] for leg in legs]
+    return next((found for one in parts if (found := _last_on_part(move, one, before)) is not None), None)
+
+
+def _last_on_part(move: Move, curve: Curve, before: list[Point]) -> Advance | None:
+    """Return the last place on a part of a leg, as far as the path counts as short enough."""
+    low, high, far = 0.0, curve.length, curve.length
+    best: Advance | None = None
+    for _ in range(HALVINGS):
+        found = _ending_at(move, curve, far, before)
+        if found is not None:
+            best, low = found, far
+        else:
+            high = far
+        if move.measure is None or high - low < CONTACT:
+            break
+        far = (low + high) / 2
+    return best
+
+
+def _ending_at(move: Move, curve: Curve, far: float, before: list[Point]) -> Advance | None:
+    x, y = at(curve, far)
+    place = move.snapped(x, y, curve.facing)
+    if place is None:
+        return None
+    points = [*before, (float(place.x), float(place.y))]
+    route = Route(way_length(points), tuple((round(px), round(py)) for px, py in points))
+    return None if move.excess(route) else Advance(place, route)

@@ -1,0 +1,247 @@
+"""Contact: the openings round goals from which a mover touches them, the nearest on foot, and other places there."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.contact_locus import Arc, Line, Stretch, contact_locus
+from pilein.geometry.enclosures import DetourBounds, Enclosure
+from pilein.geometry.free_intervals import free
+from pilein.geometry.landing import AROUND
+from pilein.geometry.passages import spelt_out
+from pilein.geometry.rounded import direction, quarters
+from pilein.geometry.routes import Route, to_nearest
+from pilein.geometry.shapes import Base, Place, Point, Shape
+from pilein.geometry.ticks import bearing
+from pilein.geometry.tolerance import CONTACT, PATH, SNAP
+from pilein.placement.curves import TURNING, WHOLE, Curve, arc, at, boundary, distance_from, line, point_nearest
+from pilein.placement.moves import Move
+from pilein.placement.rules import NOISE, zone_for
+from pilein.placement.zones import room
+
+NEARLY = 1 - 1e-7  # cosine of an angle that is only the rounding of a facing
+STRAIGHT = 2  # points of a path without bends
+DEEP = 5.0  # ticks: overlap that no tick beside a point undoes
+Goals = Sequence[tuple[float, int, Shape]]  # each with its gap from the mover, its label and its outline
+
+Opening = tuple[Curve, Stretch]
+
+
+# --- Curves of contact, and the openings on them -------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16384)
+def contact_curves(base: Base, target: Shape, label: int) -> tuple[Curve, ...]:
+    """Return the curves on which a base touches a target, facing it, ignoring everything else."""
+    if base.kind == "round":
+        curves = boundary(zone_for(base, 0, target, 0.0, 0, label), TURNING)
+        for curve in curves:
+            if curve.radius == 0:
+                curve.facing = bearing(curve.ay - curve.by, curve.bx - curve.ax)
+        return tuple(curves)
+    stretches = contact_locus(base, target)
+    if base.kind == "rectangle" and target.radius == 0:
+        return tuple(curve for one in stretches if isinstance(one, Line) for curve in _flush(base, target, label, one))
+    return tuple(_curve(one, label) for one in stretches)
+
+
+def _flush(base: Base, target: Shape, label: int, face: Line) -> list[Curve]:
+    """Return the outline of a target for a base of the (rounded) facing square to one of its faces, on that side."""
+    (ax, ay), (bx, by) = face.start, face.end
+    found = [
+        curve
+        for curve in boundary(zone_for(base, face.facing, target, 0.0, 0, label), face.facing)
+        if curve.radius == 0 and _is_parallel(curve.bx - curve.ax, curve.by - curve.ay, bx - ax, by - ay)
+    ]
+    return _joined(found)
+
+
+def _is_parallel(ax: float, ay: float, bx: float, by: float) -> bool:
+    dot = ax * bx + ay * by
+    return dot > 0 and dot * dot >= NEARLY * (ax * ax + ay * ay) * (bx * bx + by * by)
+
+
+def _joined(curves: list[Curve]) -> list[Curve]:
+    """Return lines that follow each other in one direction, but for noise, as one."""
+    if len(curves) != 2:  # noqa: PLR2004 - the edge of the one and that of the other
+        return curves
+    one, other = curves if (curves[0].bx, curves[0].by) == (curves[1].ax, curves[1].ay) else curves[::-1]
+    whole = line((one.ax, one.ay), (other.bx, other.by), one.facing, one.label)
+    return [whole] if distance_from(whole, one.bx, one.by) < NOISE else [one, other]
+
+
+def openings(move: Move, goal: int, target: Shape) -> list[Curve]:
+    """Return the parts of the curves of contact with a goal that keep the rules of a move."""
+    return _open_parts(move, goal, target, contact_curves(move.base, target, goal))
+
+
+def _open_parts(move: Move, goal: int, target: Shape, curves: Sequence[Curve]) -> list[Curve]:
+    """Return the open parts of some curves; of a face with none, those PATH further out: a neighbour may stand out."""
+    found: list[Curve] = []
+    for curve in curves:
+        if curve.facing == TURNING and move.base.kind != "round":
+            found += [_curve(one, goal) for one in free(move.base, target, move.space, (_stretch(curve),))]
+            continue
+        parts = move.cut(curve, but=goal)
+        found += parts or (move.cut(_further(curve), but=goal) if curve.radius == 0 else [])
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _further(curve: Curve) -> Curve:
+    """Return the same line, a little further from what is touched."""
+    length = curve.length or 1.0
+    ox, oy = (curve.by - curve.ay) / length * PATH, (curve.ax - curve.bx) / length * PATH
+    return line((curve.ax + ox, curve.ay + oy), (curve.bx + ox, curve.by + oy), curve.facing, curve.label)
+
+
+def settled(move: Move, curve: Curve, point: Point, target: Shape) -> Place | None:
+    """Return the place on whole ticks at a point of an opening where the model may stand and touch, if there is one.
+
+    Ticks that overlap nothing come before those that overlap by SNAP.
+    """
+    x, y = point
+    facing = curve.facing if curve.facing != TURNING else bearing(curve.cx - x, curve.cy - y)
+    if move.depth(x, y, facing)[0] < (-DEEP if curve.facing != TURNING or move.base.kind == "round" else -2 * PATH):
+        return None
+    for most in (NOISE, SNAP):
+        for dx, dy in AROUND:
+            px, py = round(x) + dx, round(y) + dy
+            if curve.facing == TURNING:
+                facing = bearing(curve.cx - px, curve.cy - py)
+            place = Place(px, py, facing)
+            zone = zone_for(move.base, 0 if move.base.kind == "round" else facing, target, 0.0, 0, curve.label)
+            if -most <= room(zone, px, py) <= CONTACT and move.broken(place, most) is None:
+                return place
+    return None
+
+
+# --- The nearest place of contact, and others ----------------------------------------------------------------------
+
+
+def nearest_contact(move: Move, goals: Goals) -> Advance | None:
+    """Return the path to the nearest place on foot from which a mover touches any of some goals, nearest goals first.
+
+    Straight paths are tried first; then one search looks for all openings that may be nearer.
+    """
+    best, hidden, limit = _straight(move, goals)
+    x, y = move.here
+    found: list[Opening] = []
+    targets = {goal: target for goal, target, _ in hidden}
+    for goal, target, curves in hidden:
+        near = [one for one in curves if distance_from(one, x, y) < limit]
+        found += [
+            (one, _stretch(one)) for one in _open_parts(move, goal, target, near) if distance_from(one, x, y) < limit
+        ]
+    found = _not_walled_off(move, found, limit)
+    while found:
+        route = to_nearest(move.space, move.here, spelt_out(tuple([stretch for _, stretch in found])), limit)
+        if route is None:
+            break
+        ex, ey = route.points[-1]
+        reached = min(found, key=lambda one: distance_from(one[0], ex, ey))
+        curve = reached[0]
+        place = settled(move, curve, point_nearest(curve, ex, ey), targets[curve.label])
+        if place is not None and not move.excess(route):
+            return Advance(place, _ending_in(place, route))
+        found.remove(reached)
+    return best
+
+
+def _ending_in(place: Place, route: Route) -> Route:
+    """Return a path that ends in a place, a tick or two beside the point of contact, if it is straight."""
+    return route if len(route.points) > STRAIGHT else Route(route.length, (route.points[0], (place.x, place.y)))
+
+
+def _straight(move: Move, goals: Goals) -> tuple[Advance | None, list[tuple[int, Shape, tuple[Curve, ...]]], float]:
+    """Return the nearest contact at the end of a straight path, the goals that may be nearer, and how far that is."""
+    best: Advance | None = None
+    hidden: list[tuple[int, Shape, tuple[Curve, ...]]] = []
+    limit, (x, y) = move.limit, move.here
+    slack = zone_for(move.base, move.start.facing, NO_BODY, 0.0, 0, 0).reach - min(move.base.width, move.base.depth) / 2
+    for gap, goal, target in goals:
+        if gap - slack > limit:
+            break
+        curves = contact_curves(move.base, target, goal)
+        far, face = _nearest_face(curves, x, y)
+        if far > limit or (best is not None and far >= limit):
+            continue
+        point = point_nearest(face, x, y)
+        place = None if move.space.hit(move.here, point) else settled(move, face, point, target)
+        if place is None:
+            hidden.append((goal, target, curves))
+            continue
+        route = Route(far, ((move.start.x, move.start.y), (place.x, place.y)))
+        if not move.excess(route):
+            best, limit = Advance(place, route), far
+    return best, hidden, limit
+
+
+NO_BODY = Shape(((0.0, 0.0),), 0.0, 0.0, 0.0, 0.0)
+
+
+def _nearest_face(curves: Sequence[Curve], x: float, y: float) -> tuple[float, Curve]:
+    least, found = distance_from(curves[0], x, y), curves[0]
+    for curve in curves[1:]:
+        far = distance_from(curve, x, y)
+        if far < least:
+            least, found = far, curve
+    return least, found
+
+
+def _not_walled_off(move: Move, found: list[Opening], limit: float) -> list[Opening]:
+    """Return the openings to which no quick proof says that no path leads (for speed alone)."""
+    space, here = move.space, move.here
+    if found and space.holds(*here) and not space.holders(*here):
+        walls = Enclosure(space, here, [stretch for _, stretch in found], limit)
+        found = [one for one in found if walls.open_of((one[1],))]
+    detours = DetourBounds(space, here) if found else None
+    return [one for one in found if detours is None or not detours.rules_out(one[1], here, limit)]
+
+
+def contacts(move: Move, goals: Goals) -> Iterator[Advance]:
+    """Yield other places of contact with their paths, goal by goal.
+
+    On every opening the nearest, that in line with the goal, and the ends.
+    """
+    seen: set[Place] = set()
+    for gap, goal, target in goals:
+        if gap > move.limit:
+            break
+        for curve, point in _spots(move, goal, target):
+            place = settled(move, curve, point, target)
+            if place is not None and place not in seen:
+                seen.add(place)
+                found = move.certified(place)
+                if found is not None:
+                    yield found
+
+
+def _spots(move: Move, goal: int, target: Shape) -> list[tuple[Curve, Point]]:
+    x, y = move.here
+    curves = contact_curves(move.base, target, goal)
+    found = sorted(_open_parts(move, goal, target, curves), key=lambda one: distance_from(one, x, y))
+    spots = [(one, point_nearest(one, x, y)) for one in found]
+    for face in curves:
+        if face.radius == 0:
+            middle = at(face, face.length / 2)
+            spots += [(one, point_nearest(one, *middle)) for one in found if one.facing == face.facing]
+    return spots + [(one, end) for one in found for end in ((one.ax, one.ay), (one.bx, one.by))]
+
+
+# --- Curves as the search knows them -------------------------------------------------------------------------------
+
+
+def _curve(stretch: Stretch, label: int) -> Curve:
+    if isinstance(stretch, Line):
+        return line(stretch.start, stretch.end, stretch.facing, label)
+    first = quarters(*stretch.start)
+    return arc(stretch.centre, stretch.radius, first, (quarters(*stretch.end) - first) % WHOLE, TURNING, label)
+
+
+def _stretch(curve: Curve) -> Stretch:
+    if curve.radius == 0:
+        return Line((curve.ax, curve.ay), (curve.bx, curve.by), max(curve.facing, 0))
+    return Arc(
+        (curve.cx, curve.cy), curve.radius, direction(curve.first), direction((curve.first + curve.length) % WHOLE)
+    )

@@ -1,0 +1,166 @@
+"""One model's move: the rules for its end, the longest path, and how its path is measured."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import sqrt
+
+from msgspec import Struct
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.routes import Route, shortest
+from pilein.geometry.shapes import Base, Place
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT, PATH, SNAP
+from pilein.placement.curves import Curve, Span, half_length, intersection, outside, part, parts_within
+from pilein.placement.paths import PathTree
+from pilein.placement.rules import Rule
+from pilein.placement.zones import NOBODY, Point, Zone, pushed, room
+
+SMALLER = 1  # tick by which movers are slimmer when curves are cut, so that a hole of their size stays a point
+PUSHES = 4
+BESIDE = (-1, 0, 1)
+SNAPS = tuple(sorted(((x, y) for x in BESIDE for y in BESIDE), key=lambda one: one[0] ** 2 + one[1] ** 2))
+BEYOND = INCH  # ticks by which the tree of paths is larger than the move
+
+
+class Measure(Struct, frozen=True):
+    """How a text counts a path: its length in ticks, of `most`; `cites` the sentence in a refusal."""
+
+    count: Callable[[Route], float]
+    most: int
+    cites: str
+
+
+class Move:
+    """The places where a model may end: within all rules, and at the end of a path that is not too long.
+
+    `limit` is the greatest length of a path in ticks; a text may also `measure` paths in its own way.
+    """
+
+    __slots__ = ("_tree", "base", "here", "limit", "measure", "model", "rules", "space", "start")
+
+    def __init__(
+        self,
+        model: int,
+        base: Base,
+        start: Place,
+        space: ConfigurationSpace,
+        rules: Sequence[Rule],
+        limit: float,
+        measure: Measure | None = None,
+    ) -> None:
+        """Take the mover, the space of its paths, and what holds for it."""
+        self.model, self.base, self.start = model, base, start
+        self.here: Point = (float(start.x), float(start.y))
+        self.space, self.rules = space, tuple(rules)
+        self.limit = limit + CONTACT
+        self.measure = measure
+        self._tree: PathTree | None = None
+
+    @property
+    def tree(self) -> PathTree:
+        """The tree of its paths, which all questions about the move share."""
+        if self._tree is None:
+            self._tree = PathTree(self.space, self.here, self.limit + BEYOND)
+        return self._tree
+
+    # --- Verdict --------------------------------------------------------------------------------------------------
+
+    def broken(self, place: Place, most: float = SNAP) -> Rule | None:
+        """Return the first rule that a place breaks, the path aside; `most` is the overlap that is allowed."""
+        base, model = self.base, self.model
+        for rule in self.rules:
+            if rule.broken_by(base, model, place, most) is not None:
+                return rule
+        return None
+
+    def why_broken(self, place: Place) -> str | None:
+        """Return the sentence of the first rule that a place breaks, None if it keeps all."""
+        for rule in self.rules:
+            label = rule.broken_by(self.base, self.model, place)
+            if label is not None:
+                return rule.words(self.base, place, label)
+        return None
+
+    def route(self, place: Place) -> Route | None:
+        """Return the shortest path to a place, None if it is too long."""
+        return shortest(self.space, self.here, (float(place.x), float(place.y)), self.limit)
+
+    def excess(self, route: Route) -> float:
+        """Return by how many ticks a path counts as too long; zero if it is allowed."""
+        return 0.0 if self.measure is None else max(0.0, self.measure.count(route) - self.measure.most - CONTACT)
+
+    def certified(self, place: Place) -> Advance | None:
+        """Return the path to a place, None if the model may not end there."""
+        if self.broken(place) is not None:
+            return None
+        route = self.route(place)
+        return None if route is None or self.excess(route) else Advance(place, route)
+
+    def why_no_path(self, place: Place) -> str:
+        """Return why no path leads to a place that keeps all rules."""
+        reach = f'{(self.limit - CONTACT) / INCH:g}"'
+        if apart(self.start, place) > self.limit:
+            return f"that is further than {reach}"
+        route = self.route(place)
+        if route is None or self.measure is None:
+            return f"no path leads to it within {reach}"
+        length, most = self.measure.count(route) / INCH, self.measure.most / INCH
+        return f'its way counts as {length:.2f}", of {most:g}" ({self.measure.cites})'
+
+    # --- Openings -------------------------------------------------------------------------------------------------
+
+    def cut(
+        self, curve: Curve, *, but: int = NOBODY, smaller: int = SMALLER, within: Sequence[Rule] = ()
+    ) -> list[Curve]:
+        """Return the parts of a curve that keep all rules; `but` is the model whose outline the curve is."""
+        base, facing, half, nobody = self.base, curve.facing, half_length(curve), (but, self.model)
+        spans: list[Span] = [(0.0, curve.length)]
+        for rule in (*within, *self.rules):
+            if rule.is_inside:
+                spans = intersection(spans, parts_within(curve, rule.zones(base, facing).all))
+            else:
+                near = rule.near(base, facing, smaller, curve.cx, curve.cy, half)
+                near = [zone for zone in near if zone.label not in nobody]
+                if near:
+                    spans = intersection(spans, _outside(curve, tuple(near)))
+            if not spans:
+                return []
+        return [part(curve, low, high) for low, high in spans]
+
+    def depth(self, x: float, y: float, facing: int) -> tuple[float, Zone | None]:
+        """Return the greatest overlap at a centre, as a negative number of ticks, and the zone it is in."""
+        least, found = 0.0, None
+        for rule in self.rules:
+            for zone in () if rule.is_inside else rule.near(self.base, facing, 0, x, y, 0.0):
+                out = room(zone, x, y) if zone.label != self.model else 0.0
+                if out < least:
+                    least, found = out, zone
+        return least, found
+
+    def snapped(self, x: float, y: float, facing: int) -> Place | None:
+        """Return the place on whole ticks at a point; beside it if that is as little inside a zone as paths may be."""
+        for _ in range(PUSHES):
+            least, zone = self.depth(x, y, facing)
+            if least < -PATH - 2:
+                return None
+            if zone is None or least >= -SNAP / 2:
+                break
+            x, y = pushed(zone, x, y)
+        for dx, dy in SNAPS:
+            place = Place(round(x) + dx, round(y) + dy, facing)
+            if self.broken(place) is None:
+                return place
+        return None
+
+
+@lru_cache(maxsize=16384)
+def _outside(curve: Curve, zones: tuple[Zone, ...]) -> list[Span]:
+    """Return the parts of a curve outside zones; cached, since most neighbours stay in place while models move."""
+    return outside(curve, list(zones), 2 * SNAP)
+
+
+def apart(one: Place, other: Place) -> float:
+    """Return the distance between two places, in ticks."""
+    return sqrt((one.x - other.x) ** 2 + (one.y - other.y) ** 2)

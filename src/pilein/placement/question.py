@@ -1,0 +1,139 @@
+"""The question of which model moves next, and where: what is offered and what is refused, written once.
+
+A ruleset says for each model what its move is for; places, refusals and paths follow from the rules.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from itertools import islice
+
+from msgspec import Struct
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.routes import Route
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import TURN, inches
+from pilein.kernel.requests import Answer
+from pilein.placement.moves import Move
+from pilein.placement.rules import Rule
+
+NUMBERS = 4  # in an answer: model, x, y, facing
+OFFERED = 6  # places offered to one model in addition to the best
+
+
+class Purpose(Struct, frozen=True):
+    """The aim of a model's move, and how well it can be fulfilled.
+
+    `moves` are its rules, in the order in which they are tried for a path. `best` is the path to the best place, None
+    if the model has nowhere to go, and `others` to other places. `duty` is the rule of what the move is for, None if
+    only `best` serves it. `label` says in an offer what the move does, `words` refuse what serves it not.
+    """
+
+    moves: tuple[Move, ...]
+    words: str
+    label: str = ""
+    best: Advance | None = None
+    others: Callable[[], Iterator[Advance]] = lambda: iter(())
+    duty: Callable[[], Rule | None] = lambda: None
+    may_stay: bool = True
+
+
+class Question(Struct, frozen=True):
+    """Next move by one of several models: (model, x, y, facing), in ticks and hundredths of a degree.
+
+    A ruleset's question says what each move is for; the rest follows.
+    """
+
+    side: int
+    clause: str
+    words: str
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The models of which one moves."""
+        raise NotImplementedError
+
+    def purpose(self, model: int) -> Purpose:
+        """The aim of a model's move."""
+        raise NotImplementedError
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """The best place of each model; staying, if permitted; then other places of each."""
+        for model in self.movers:
+            purpose = self.purpose(model)
+            if purpose.best is not None:
+                yield _in_words(model, purpose, purpose.best)
+        for model in self.movers:
+            purpose = self.purpose(model)
+            if purpose.may_stay:
+                yield f"model {model} stays", (model, *_numbers(purpose.moves[0].start))
+        for model in self.movers:
+            purpose = self.purpose(model)
+            best = None if purpose.best is None else purpose.best.place
+            for way in islice((one for one in purpose.others() if one.place != best), OFFERED):
+                yield _in_words(model, purpose, way)
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if that model may end its move there, whether among the candidates or not.
+
+        The first rule of its move that is broken is named, then what it is for, then its path.
+        """
+        reason = why_no_move(answer, self.movers)
+        if reason:
+            return reason
+        place, purpose = place_in(answer), self.purpose(answer[0])
+        move = purpose.moves[0]
+        if place == move.start:
+            return None if purpose.may_stay else purpose.words
+        if purpose.best is not None and place == purpose.best.place:
+            return None
+        broken, duty = move.why_broken(place), purpose.duty()
+        if broken is not None:
+            return broken
+        if duty is None or not duty.holds(move.base, move.model, place):
+            return purpose.words
+        return None if _path_to(purpose, place) is not None else move.why_no_path(place)
+
+    def way(self, answer: Answer) -> Advance:
+        """The path of a model to the place in the answer."""
+        place, purpose = place_in(answer), self.purpose(answer[0])
+        if purpose.best is not None and purpose.best.place == place:
+            return purpose.best
+        if place == purpose.moves[0].start:
+            return Advance(place, Route(0.0, ((place.x, place.y),)))
+        way = _path_to(purpose, place)
+        assert way is not None, "the choice has judged the path"
+        return way
+
+
+def why_no_move(answer: Answer, movers: Collection[int]) -> str | None:
+    """Explain why an answer is not a move (model, x, y, facing) of one of the movers, or return None if it is."""
+    if not isinstance(answer, tuple) or len(answer) != NUMBERS or any(type(one) is not int for one in answer):
+        return "the answer is a model, x, y and facing as whole numbers"
+    if answer[0] not in movers:
+        return f"model {answer[0]} is not one of those that may move now: {tuple(movers)}"
+    if not 0 <= answer[3] < TURN:
+        return f"a facing is from 0 to {TURN - 1} hundredths of a degree"
+    return None
+
+
+def place_in(answer: tuple[int, ...]) -> Place:
+    """Place that an answer names, in ticks and hundredths of a degree."""
+    return Place(*answer[1:])
+
+
+def move_of(model: int, way: Advance) -> tuple[int, int, int, int]:
+    """Answer that sends a model to the end of a path."""
+    return (model, *_numbers(way.place))
+
+
+def _numbers(place: Place) -> tuple[int, int, int]:
+    return place.x, place.y, place.facing
+
+
+def _path_to(purpose: Purpose, place: Place) -> Advance | None:
+    """The shortest path to a place by the first of the moves that permits one."""
+    return next((way for move in purpose.moves if (way := move.certified(place)) is not None), None)
+
+
+def _in_words(model: int, purpose: Purpose, way: Advance) -> tuple[str, Answer]:
+    return f'model {model} {purpose.label}, {inches(way.route.length):.2f}"', move_of(model, way)

@@ -1,0 +1,96 @@
+"""Observations as arrays: units, models, the moment and the options, with columns that the ruleset declares."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from pilein.engine.lookahead import Lookahead
+from pilein.engine.rulesets import ruleset_named
+from pilein.lab.features import GLOBAL, MODEL, OPTION, Feature, UnitFeatures, global_row, model_rows, option_row
+from pilein.lab.tasks import Task, task
+from pilein.rl.playing import Offer
+
+SLOTS = 64
+Observation = dict[str, NDArray[Any]]
+Columns = dict[str, tuple[Feature, ...]]
+
+
+def columns(name: str) -> Columns:
+    """The columns of a task's observations: part -> features, each with its name, range and kind.
+
+    The first six columns of units, and all columns of models, options and globals, are the same in every ruleset.
+
+    Raises:
+        UnknownRule: no such task.
+
+    """
+    return Encoding(task(name), SLOTS).columns
+
+
+class Encoding:
+    """The arrays of one task, with room for `slots` options."""
+
+    def __init__(self, of: Task, slots: int) -> None:
+        rules = ruleset_named(of.scenario.ruleset)
+        opening = rules.opened(of.scenario).state
+        self._units = UnitFeatures(rules, opening)
+        self._slots = slots
+        self._shape = {
+            "units": len(opening.setup.units),
+            "models": sum(len(unit.models) for unit in opening.setup.units),
+        }
+        self.columns: Columns = {
+            "units": self._units.declared,
+            "models": MODEL,
+            "globals": GLOBAL,
+            "options": OPTION,
+        }
+
+    def space(self) -> spaces.Dict:
+        """The space of observations."""
+        rows = {**self._shape, "options": self._slots}
+        parts: dict[str, spaces.Space[Any]] = {name: _box(self.columns[name], rows.get(name)) for name in self.columns}
+        return spaces.Dict({**parts, "action_mask": spaces.MultiBinary(self._slots)})
+
+    def encoded(self, seen: Lookahead, offer: Offer | None, side: int) -> Observation:
+        """A moment of a game as arrays; `side` is the one that looks."""
+        state = seen.position.state
+        if offer is None:
+            options, mask = self._options([])
+            units, models = self._position(state)
+        else:
+            if offer.rows is None:
+                offer.rows = self._options([option_row(offer.choice, one) for one in offer.answers])
+                offer.seen = self._position(state)
+            (options, mask), (units, models) = offer.rows, offer.seen
+        moment = np.array(global_row(state, seen.phase, side), dtype=np.float32)
+        found = {"units": units, "models": models, "globals": moment, "options": options, "action_mask": mask}
+        return {name: array.copy() for name, array in found.items()}  # whoever looks may keep what they are given
+
+    def _options(self, rows: list[tuple[float, ...]]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The rows of options, and the mask of those that there are."""
+        mask = np.zeros(self._slots, dtype=np.int8)
+        mask[: len(rows)] = 1
+        return _padded(rows, self._slots, len(OPTION)), mask
+
+    def _position(self, state: Any) -> tuple[NDArray[Any], NDArray[Any]]:  # noqa: ANN401 - the ruleset's own
+        """The rows of units and of models."""
+        units = np.array(self._units.rows(state), dtype=np.float32)
+        return units, _padded(model_rows(state), self._shape["models"], len(MODEL))
+
+
+def _box(features: tuple[Feature, ...], rows: int | None) -> spaces.Box:
+    low = np.array([feature.low for feature in features], dtype=np.float32)
+    high = np.array([feature.high for feature in features], dtype=np.float32)
+    if rows is not None:
+        low, high = np.minimum(np.tile(low, (rows, 1)), 0), np.maximum(np.tile(high, (rows, 1)), 0)  # empty rows are 0
+    return spaces.Box(low, high, dtype=np.float32)
+
+
+def _padded(rows: list[tuple[float, ...]], count: int, width: int) -> NDArray[Any]:
+    found = np.zeros((count, width), dtype=np.float32)
+    if rows:
+        found[: len(rows)] = rows
+    return found

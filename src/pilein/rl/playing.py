@@ -1,0 +1,270 @@
+"""Games of a task for learners: played question by question, without logs; what recurs is remembered.
+
+A position that waits for an answer or an outcome is a node, and a node knows its successors. Games that pass through
+positions met before run no clause again.
+"""
+
+from bisect import bisect_right
+from itertools import accumulate, islice
+from typing import Any, Protocol, cast
+
+from numpy.random import Generator
+
+from pilein.dice import Roll
+from pilein.engine.game import Game
+from pilein.engine.lookahead import Lookahead, paused
+from pilein.engine.players import Chancy
+from pilein.engine.policies import named
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.position import Position
+from pilein.kernel.requests import Answer, Choice, Policy, Request, is_choice
+from pilein.lab.limits import phases_of
+from pilein.lab.result import lead_in, result_of
+from pilein.lab.tasks import Task
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.ruleset import Ruleset, following
+
+MOST_NODES = 200_000  # remembered in the press
+MOST_ON_A_TABLE = 2_000  # each holds places and geometry
+SEEDS = 2**31
+OVER = "over"
+
+
+class Offer:
+    """A question with the options that differ in their successors: answers, each with its words."""
+
+    def __init__(self, choice: Choice, answers: list[Answer], dropped: int) -> None:
+        self.choice = choice
+        self.answers = answers
+        self.dropped = dropped
+        self.rows: Any = None  # arrays of the options, set by the encoding
+        self.seen: Any = None  # arrays of the position, set by the encoding
+
+
+class Node:
+    """A position that waits: for an answer, for an outcome, or for the next phase."""
+
+    __slots__ = ("after", "drawn", "encoded", "offer", "outcomes", "position", "request", "sums")
+
+    def __init__(self, position: Position, request: Request | None) -> None:
+        self.position = position
+        self.request = request
+        self.after: dict[Any, Node] = {}
+        self.drawn: dict[int, Node] = {}  # by the index of an outcome
+        self.offer: Offer | None = None
+        self.encoded: Any = None
+        self.outcomes: list[Any] = []
+        self.sums: list[int] = []
+        if request is not None and not is_choice(request):
+            weights = list(cast("Roll", request).weights())
+            self.outcomes = [outcome for outcome, _ in weights]
+            self.sums = list(accumulate(weight for _, weight in weights))
+
+
+class Memory:
+    """The nodes of a task, shared by all its games in a process."""
+
+    def __init__(self, rules: Ruleset, opening: Position) -> None:
+        self._rules = rules
+        self._opening = opening
+        self._nodes: dict[Position, Node] = {}
+        self._first: Node | None = None
+        self._most = MOST_ON_A_TABLE if isinstance(opening.state.field, Plane) else MOST_NODES
+
+    def opening(self) -> Node:
+        """The node where games begin; makes room if too much is remembered."""
+        if len(self._nodes) > self._most:
+            self._nodes, self._first = {}, None
+        if self._first is None:
+            self._first = self.node(self._opening)
+        return self._first
+
+    def node(self, position: Position) -> Node:
+        """The node at which play waits next, from a position on."""
+        here, request = paused(self._rules, position)
+        found = self._nodes.get(here)
+        if found is None:
+            found = self._nodes[here] = Node(here, request)
+        return found
+
+    def after(self, node: Node, answer: Answer) -> Node:
+        """The node after an answer or an outcome."""
+        found = node.after.get(answer)
+        if found is None:
+            found = node.after[answer] = self.node(node.position.with_answer(answer))
+        return found
+
+
+class Playing(Protocol):
+    """A game of a task: the question that waits, and answers to it."""
+
+    @property
+    def offer(self) -> Offer | None:
+        """The question that waits with its options; None if the game is over."""
+
+    @property
+    def seen(self) -> Lookahead:
+        """The game as it stands, without the dice."""
+
+    def begin(self, rng: Generator) -> None:
+        """Begin a new game with these dice."""
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the question and play to the next."""
+
+    def lead(self) -> int:
+        """The lead of the first side: 1, 0 or -1."""
+
+
+class RememberedGame:
+    """A game of a task that is not a battle."""
+
+    def __init__(self, task: Task, slots: int, *, merge: bool) -> None:
+        self._rules = ruleset_named(task.scenario.ruleset)
+        self._task = task
+        self._slots = slots
+        self._merge = merge
+        self._phases = phases_of(task.phases)
+        self._memory = Memory(self._rules, self._rules.opened(task.scenario))
+        self._rng: Any = None
+        self._phase = 1
+        self.node = self._memory.opening()
+
+    def begin(self, rng: Generator) -> None:
+        """Begin a new game with these dice."""
+        self._rng, self._phase = rng, 1
+        self.node = self._played_on(self._memory.opening())
+
+    @property
+    def offer(self) -> Offer | None:
+        """The question that waits with its options; None if the game is over."""
+        node = self.node
+        if node.request is None:
+            return None
+        if node.offer is None:
+            node.offer = self._offered(node, cast("Choice", node.request))
+        return node.offer
+
+    @property
+    def seen(self) -> Lookahead:
+        """The game as it stands, without the dice."""
+        return Lookahead(self._rules, self._task.scenario, self.node.position, self._phase, self._phases)
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the question and play to the next."""
+        self.node = self._played_on(self._memory.after(self.node, answer))
+
+    def lead(self) -> int:
+        """The lead of the first side: 1, 0 or -1."""
+        return lead_in(self._rules, self.node.position.state)
+
+    def _played_on(self, node: Node) -> Node:
+        """The next node with a question, or the last one of the game."""
+        while True:
+            if node.sums:
+                place = bisect_right(node.sums, int(self._rng.random() * node.sums[-1]))
+                drawn = node.drawn.get(place)
+                if drawn is None:
+                    drawn = node.drawn[place] = self._memory.after(node, node.outcomes[place])
+                node = drawn
+            elif node.request is not None:
+                return node
+            else:
+                begun = self._next_phase(node)
+                if begun is None:
+                    return node
+                node, self._phase = begun, self._phase + 1
+
+    def _next_phase(self, node: Node) -> Node | None:
+        key = (OVER, self._phase)
+        if key not in node.after:
+            after = following(self._rules, node.position, self._phase, self._phases)
+            if after is None:
+                return None
+            node.after[key] = self._memory.node(after)
+        return node.after[key]
+
+    def _offered(self, node: Node, choice: Choice) -> Offer:
+        """The first options, of equal successors the first."""
+        answers: list[Answer] = []
+        met: set[int] = set()
+        dropped = 0
+        for _, answer in islice(choice.candidates(), 4 * self._slots):
+            if self._merge:
+                successor = id(self._memory.after(node, answer))
+                if successor in met:
+                    continue
+                met.add(successor)
+            if len(answers) < self._slots:
+                answers.append(answer)
+            else:
+                dropped += 1
+        return Offer(choice, answers, dropped)
+
+
+class BattleGame:
+    """A game of a task that is a battle of many turns, played by the engine."""
+
+    def __init__(self, task: Task, slots: int) -> None:
+        self._task = task
+        self._slots = slots
+        self._rules = ruleset_named(task.scenario.ruleset)
+        self._game = self._new(0)
+        self._offer: Offer | None = None
+
+    def _new(self, seed: int) -> Game:
+        return Game(self._rules, self._task.scenario, seed=seed, battle=True)
+
+    def begin(self, rng: Generator) -> None:
+        """Begin a new game with these dice."""
+        self._game = self._new(int(rng.integers(SEEDS)))
+        self._play_on()
+
+    @property
+    def offer(self) -> Offer | None:
+        """The question that waits with its options; None if the game is over."""
+        return self._offer
+
+    @property
+    def seen(self) -> Lookahead:
+        """The game as it stands, without the dice."""
+        return self._game.lookahead
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the question and play to the next."""
+        self._game.answer(answer)
+        self._play_on()
+
+    def lead(self) -> int:
+        """The lead of the first side: 1, 0 or -1."""
+        return result_of(self._game).lead
+
+    def _play_on(self) -> None:
+        self._game.run()
+        choice = self._game.pending
+        answers = [] if choice is None else [answer for _, answer in islice(choice.candidates(), self._slots)]
+        self._offer = None if choice is None else Offer(choice, answers, 0)
+
+
+def game_of(task: Task, slots: int, *, merge: bool) -> RememberedGame | BattleGame:
+    """A game of a task."""
+    return BattleGame(task, slots) if task.battle else RememberedGame(task, slots, merge=merge)
+
+
+class Seat:
+    """A policy that answers for one side of a game of a task."""
+
+    def __init__(self, policy: str | Policy, task: Task, side: int) -> None:
+        self._policy = named(policy, task.scenario.ruleset, seed=side, side=side) if isinstance(policy, str) else policy
+        self._asked = 0
+
+    def answer(self, game: RememberedGame | BattleGame, choice: Choice) -> Answer:
+        """The policy's answer to the question that waits."""
+        self._asked += 1
+        if isinstance(self._policy, Chancy):
+            self._policy.moment = self._asked
+        seen = game.seen
+        see = getattr(self._policy, "see", None)
+        if see is not None:
+            see(seen)
+        return self._policy(seen.position.state, choice)

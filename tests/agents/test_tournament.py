@@ -1,0 +1,94 @@
+"""Tournaments: fair, the same for any number of workers, stopped and continued."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.agents.schedule import Games
+from pilein.agents.tournament import tournament
+
+ROOT = Path(__file__).parents[2]
+DUEL = ROOT / "examples/scorched/duel.toml"
+PLAYERS = ("random", "first", "sensible")
+
+
+def test_every_pair_plays_both_seats_with_the_same_dice():
+    games = Games(("a", "b", "c"), ("one", "two"), 4, 0)
+    places = [games.place(number) for number in range(games.total)]
+    assert len(set(places)) == games.total == 2 * 4 * 3 * 2
+    assert {(pair, seat) for fight, dice, pair, seat in places if (fight, dice) == (1, 3)} == {
+        (pair, seat) for pair in range(3) for seat in range(2)
+    }
+
+
+def test_players_that_are_the_same_draw_level():
+    found = tournament(("first", "sensible"), "examples/scrollhammer/duel.toml", games=5, phases=1)
+    assert found.is_complete
+    assert sum(one.rating for one in found.ratings) == pytest.approx(0, abs=1e-6)
+    assert {one.games for one in found.meetings} == {10}
+
+
+def test_results_do_not_depend_on_workers_and_agree_with_simulate():
+    found, again = (tournament(PLAYERS, DUEL, games=6, phases=1, workers=workers) for workers in (1, 2))
+    assert found.leads == again.leads
+    one = tournament(("first", "sensible"), DUEL, games=40, phases=1, seed=3)
+    figures = dict(pilein.simulate(DUEL, ("first", "sensible"), n=40, seed=3, phases=1, way="games").figures.outcome)
+    lead = float(figures["crusade wins"]) - float(figures["reavers wins"])
+    assert sum(one.leads[::2]) / 40 == pytest.approx(lead)
+
+
+def test_a_tournament_is_stopped_and_continued(tmp_path):
+    file, whole = tmp_path / "kept.json", tournament(PLAYERS, DUEL, games=6, phases=1)
+    tournament(PLAYERS, DUEL, games=2, phases=1, keep=file)
+    found = tournament(PLAYERS, DUEL, games=6, phases=1, keep=file)
+    assert found.leads == whole.leads
+    assert json.loads(file.read_text())["leads"] == list(whole.leads)
+    with pytest.raises(pilein.BadRecord, match="belongs to another tournament"):
+        tournament(PLAYERS, DUEL, games=6, phases=1, seed=1, keep=file)
+    file.write_text("[]")
+    with pytest.raises(pilein.BadRecord, match="not a file of a tournament"):
+        tournament(PLAYERS, DUEL, games=6, phases=1, keep=file)
+
+
+def test_a_better_player_is_rated_higher_and_skill_is_measured():
+    found = tournament(("random", "expectimax"), "pilein/parry-twice-v0", games=60)
+    assert found.ratings[0].player == "expectimax"
+    (skill,) = found.skill
+    assert (skill.ruleset, skill.better, skill.worse) == ("scorched", "expectimax", "random")
+    assert skill.low < skill.lead < skill.high
+    assert skill.lead > 0
+
+
+def test_a_tournament_is_shown_in_every_form():
+    found = tournament(PLAYERS, [DUEL, "pilein/allocate-v0"], games=2, phases=1)
+    assert "RATINGS" in str(found)
+    assert "pilein/allocate-v0" in str(found)
+    assert found._repr_html_().count("<table>") == 3
+    assert json.loads(json.dumps(found.document()))["complete"] is True
+    assert len(found.to_dict()) == 6
+    assert repr(found).startswith("<Tournament: ")
+
+
+@pytest.mark.parametrize(
+    ("players", "scenarios", "words"),
+    [
+        (("first",), DUEL, "two players or more"),
+        (("first", "first"), DUEL, "is given twice"),
+        (PLAYERS, [], "needs a scenario"),
+        (("first", "sensibel"), DUEL, "did you mean 'sensible'"),
+        (("first", "mcts:x"), DUEL, "does not fit mcts"),
+        (PLAYERS, "pilein/nothing-v0", "no such task|there is no task"),
+    ],
+)
+def test_a_tournament_that_cannot_be_played_is_refused_in_words(players, scenarios, words):
+    with pytest.raises(
+        pilein.BadInput if "mean" not in words and "task" not in words else pilein.UnknownRule, match=words
+    ):
+        tournament(players, scenarios, games=1)
+
+
+def test_a_battle_is_played_until_it_is_decided():
+    found = tournament(("first", "random"), pilein.task("battle-v0"), games=1)
+    assert len(found.leads) == 2

@@ -1,0 +1,20 @@
+"""The page on agents: its programs run, its figures come out, and its tables have been measured."""
+
+import pytest
+
+from benchmarks.figures import commands, empty
+from tests.docs.pages import ROOT, Page, folder
+
+PAGE = ROOT / "docs/agents.md"
+
+
+def test_the_first_experiment_gives_the_figures_shown(tmp_path):
+    pytest.importorskip("gymnasium")
+    pytest.importorskip("pettingzoo")
+    with folder(tmp_path):
+        assert Page(PAGE).faults == []
+
+
+def test_every_table_has_figures():
+    assert len(commands(PAGE)) == 4
+    assert empty(PAGE) == []

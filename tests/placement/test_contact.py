@@ -1,0 +1,100 @@
+from math import cos, pi, sin
+
+import pytest
+
+from pilein.geometry.gaps import touches
+from pilein.geometry.shapes import Base, Place, disc, rectangle, shape
+from pilein.geometry.ticks import INCH
+from pilein.placement.contact import contact_curves, contacts, nearest_contact, openings, settled
+from pilein.placement.curves import at, distance_from, half_length
+from pilein.placement.zones import NOBODY
+from tests.placement.tables import Table, crowded, goals_by_gap, goals_on, move_on
+
+ROUND, SQUARE = Base("round", INCH, INCH), Base("rectangle", INCH, INCH)
+STEPS = 720  # places tried round a goal
+
+
+def shortest_on_grid(table: Table) -> float:
+    """The length of the shortest certified path to a place of contact, tried all round the goals."""
+    move = move_on(table)
+    lengths = [1e30]
+    for _, target in goals_on(table):
+        away = target.radius + table.mover[0].width / 2 + 1
+        for step in range(STEPS):
+            turn = 2 * pi * step / STEPS
+            way = move.certified(Place(round(target.x + away * cos(turn)), round(target.y + away * sin(turn))))
+            lengths += [] if way is None else [way.route.length]
+    return min(lengths)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_place_round_a_goal_is_nearer_on_foot(seed: int) -> None:
+    table = crowded(seed)
+    way = nearest_contact(move_on(table), goals_by_gap(table))
+    assert (1e30 if way is None else way.route.length) <= shortest_on_grid(table) + INCH / 100
+
+
+@pytest.mark.parametrize("form", ["round", "square"])
+@pytest.mark.parametrize("seed", range(10))
+def test_every_place_offered_touches_a_goal_and_is_certified(seed: int, form: str) -> None:
+    table = crowded(seed, form)
+    move, base = move_on(table), table.mover[0]
+    best = nearest_contact(move, goals_by_gap(table))
+    ways = list(contacts(move, goals_by_gap(table)))
+    for way in [*ways, *([best] if best else [])]:
+        assert move.why_broken(way.place) is None
+        assert move.route(way.place) is not None
+        assert any(touches(shape(base, way.place), target) for _, target in goals_on(table))
+    assert best is None or all(best.route.length <= way.route.length + 4 for way in ways)
+
+
+@pytest.mark.parametrize("form", ["round", "square"])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_point_of_a_contact_curve_is_in_an_opening_where_the_verdict_allows_it(seed: int, form: str) -> None:
+    table = crowded(seed, form)
+    move = move_on(table)
+    for goal, target in goals_on(table):
+        opened = openings(move, goal, target)
+        for curve in contact_curves(move.base, target, goal):
+            for step in range(50):
+                x, y = at(curve, curve.length * step / 49)
+                depth = move.depth(x, y, curve.facing)[0]
+                if -3 < depth < 0 or (curve.facing < 0 and form == "square"):
+                    continue  # within some ticks of an end
+                is_in_rules = depth == 0 and all(
+                    rule.holds(move.base, NOBODY, Place(round(x), round(y), curve.facing)) for rule in move.rules[2:]
+                )
+                is_open = any(
+                    one.facing == curve.facing and min(distance_from(one, x, y), half_length(one) + 9) < 2
+                    for one in opened
+                )
+                assert is_open == is_in_rules
+
+
+def test_a_round_base_touches_a_rectangle_along_its_edges_and_round_its_corners() -> None:
+    curves = contact_curves(ROUND, rectangle(0, 0, 2 * INCH, INCH, 0), 5)
+    assert sorted(curve.radius > 0 for curve in curves) == [False] * 4 + [True] * 4
+    assert {curve.label for curve in curves} == {5}
+    assert sorted(curve.facing for curve in curves if curve.radius == 0) == [0, 9000, 18000, 27000]
+
+
+@pytest.mark.parametrize("turn", [0, 1234, 4500, 7717])
+def test_a_square_is_flush_with_each_face_of_another_in_the_facing_it_has(turn: int) -> None:
+    target = rectangle(0, 0, INCH, INCH, turn)
+    curves = contact_curves(SQUARE, target, 5)
+    assert len(curves) >= 4
+    for curve in curves:
+        x, y = at(curve, curve.length / 2)
+        place = Place(round(x), round(y), curve.facing)
+        assert touches(shape(SQUARE, place), target)
+
+
+def test_a_place_settles_on_a_tick_that_overlaps_nothing_if_there_is_one() -> None:
+    table = crowded(3)
+    move = move_on(table)
+    for goal, target in goals_on(table):
+        for curve in openings(move, goal, target):
+            place = settled(move, curve, at(curve, curve.length / 2), target)
+            if place is not None:
+                assert move.depth(place.x, place.y, place.facing)[0] >= -1
+    assert disc(0, 0, 1.0).is_disc

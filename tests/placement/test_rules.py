@@ -1,0 +1,61 @@
+import pytest
+
+from pilein.geometry.gaps import is_on_table, overlaps, within
+from pilein.geometry.shapes import Base, Place, rectangle, shape
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.placement.rules import Body, OnTable, Rule, Within, no_words, on_paths
+from pilein.placement.zones import NOBODY
+from tests.geometry.crowds import chances
+from tests.placement.tables import FORMS, SIZE, crowded, move_on
+
+INCHES = 12 * INCH
+ROUND = Base("round", INCH, INCH)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_place_keeps_the_rules_where_it_overlaps_nobody_and_is_on_the_table(seed: int, form: str) -> None:
+    table, chance = crowded(seed, form)._replace(is_coherent=False, is_straight=False), chances(seed)
+    move, base = move_on(table), table.mover[0]
+    others = [shape(other, place) for _, other, place in table.others] + list(table.walls)
+    for _ in range(300):
+        place = Place(chance.randrange(SIZE), chance.randrange(SIZE), chance.randrange(36000))
+        body = shape(base, place)
+        is_free = is_on_table((SIZE, SIZE), body) and not any(overlaps(body, other) for other in others)
+        assert (move.broken(place) is None) == is_free
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_beside_one_of_some_mates_is_within_the_distance_of_one(form: str) -> None:
+    chance, base = chances(3), FORMS[form][1]
+    mates = [shape(base, Place(chance.randrange(INCHES), chance.randrange(INCHES), 2000)) for _ in range(3)]
+    rule = Rule([Body(n, mate, 2.0 * INCH) for n, mate in enumerate(mates)], no_words, is_inside=True)
+    for _ in range(300):
+        place = Place(chance.randrange(INCHES), chance.randrange(INCHES), chance.randrange(36000))
+        is_beside = any(within(shape(base, place), mate, 2 * INCH) for mate in mates)
+        assert rule.holds(base, NOBODY, place) == is_beside
+
+
+def test_the_model_that_moves_is_not_in_its_own_way() -> None:
+    rule = Rule([Body(7, rectangle(0, 0, INCH, INCH, 0))], no_words)
+    assert rule.broken_by(ROUND, 7, Place(0, 0)) is None
+    assert rule.broken_by(ROUND, 8, Place(0, 0)) == 7
+
+
+def test_well_inside_a_table_no_edge_matters() -> None:
+    rule = OnTable((SIZE, SIZE), no_words)
+    assert rule.near(ROUND, 0, 0, SIZE / 2, SIZE / 2, INCH) == []
+    assert len(rule.near(ROUND, 0, 0, INCH / 2, SIZE / 2, 0.0)) == 4
+    assert rule.holds(ROUND, NOBODY, Place(INCH // 2, INCH // 2))
+    assert not rule.holds(ROUND, NOBODY, Place(INCH // 2 - 1, INCH))
+
+
+def test_a_place_on_a_path_may_be_off_it_by_contact() -> None:
+    rule = on_paths([[(0, 0), (INCH, 0), (INCH, INCH)]])
+    assert rule.holds(ROUND, NOBODY, Place(INCH // 2, CONTACT))
+    assert not rule.holds(ROUND, NOBODY, Place(INCH // 2, CONTACT + 1))
+    assert rule.holds(ROUND, NOBODY, Place(INCH + CONTACT, INCH))
+    assert not rule.holds(ROUND, NOBODY, Place(INCH + CONTACT + 1, INCH))
+    here = Within([((0.0, 0.0), (0.0, 0.0))], 6.0 * INCH, no_words)
+    assert here.holds(ROUND, NOBODY, Place(6 * INCH, 0))
+    assert not here.holds(ROUND, NOBODY, Place(6 * INCH, INCH))

@@ -1,0 +1,83 @@
+import pytest
+
+from pilein.geometry.routes import Route
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.tolerance import EQUAL
+from pilein.placement.moves import Measure, Move
+from pilein.placement.solve import facings, nearest_to
+from tests.placement.tables import SIZE, Table, crowded, gap_at, goals_on, least_on_grid, move_on, moved
+
+HUNDREDTH = INCH / 100
+TWO_THOUSANDTHS = INCH / 500
+ROUND_TABLES = range(40)
+SQUARE_TABLES = range(16)
+
+
+def left_by(table: Table, reach: int | None = None) -> float:
+    """The gap at the best place found, or where the mover stands."""
+    way = nearest_to(move_on(table, reach), goals_on(table))
+    return gap_at(table, table.mover[1] if way is None else way.place)
+
+
+@pytest.mark.parametrize("seed", ROUND_TABLES)
+def test_no_place_of_a_dense_grid_is_nearer_for_round_bases(seed: int) -> None:
+    table = crowded(seed)
+    move, start = move_on(table), table.mover[1]
+    least = least_on_grid(table, move, (start.facing,), gap_at(table, start) - CONTACT)
+    assert left_by(table) <= least + HUNDREDTH
+
+
+@pytest.mark.parametrize("seed", SQUARE_TABLES)
+def test_no_place_of_a_grid_in_the_same_facings_is_nearer_for_squares(seed: int) -> None:
+    table = crowded(seed, "square")
+    move, start = move_on(table), table.mover[1]
+    tried = facings(move, goals_on(table))[:3]
+    least = least_on_grid(table, move, tried, gap_at(table, start) - CONTACT)
+    assert left_by(table) <= least + EQUAL + HUNDREDTH  # a turn counts as much as EQUAL
+
+
+@pytest.mark.parametrize("seed", range(0, 60, 3))
+def test_mirrored_and_turned_tables_have_the_same_value(seed: int) -> None:
+    table = crowded(seed)
+    mirrored = moved(table, lambda x, y: (SIZE - x, y), lambda facing: -facing)
+    quarter = moved(table, lambda x, y: (y, SIZE - x), lambda facing: facing + 9000)
+    left = left_by(table)
+    assert abs(left_by(mirrored) - left) <= TWO_THOUSANDTHS
+    assert abs(left_by(quarter) - left) <= TWO_THOUSANDTHS
+
+
+@pytest.mark.parametrize("seed", range(1, 60, 3))
+def test_more_reach_or_fewer_others_never_leave_more(seed: int) -> None:
+    table = crowded(seed)._replace(is_straight=False)
+    left = left_by(table)
+    assert left_by(table, table.reach + INCH) <= left + HUNDREDTH
+    emptier = table._replace(others=tuple(one for one in table.others if one[0] < 14), walls=())
+    assert left_by(emptier) <= left + HUNDREDTH
+
+
+@pytest.mark.parametrize("form", ["round", "square"])
+def test_the_place_found_is_certified_and_gains_something(form: str) -> None:
+    for seed in range(20):
+        table = crowded(seed, form)
+        way = nearest_to(move_on(table), goals_on(table))
+        if way is not None:
+            assert move_on(table).certified(way.place) is not None
+            assert gap_at(table, way.place) < gap_at(table, table.mover[1]) - CONTACT
+
+
+def test_a_path_that_counts_double_leads_half_as_far() -> None:
+    table = crowded(4)._replace(is_coherent=False, is_straight=False, walls=())
+    plain = move_on(table)
+    doubled = Measure(lambda route: 2 * route.length, table.reach, "X-01")
+    move = Move(plain.model, plain.base, plain.start, plain.space, plain.rules, table.reach, doubled)
+    way = nearest_to(move, goals_on(table))
+    assert way is not None
+    assert way.route.length <= table.reach / 2 + CONTACT
+    assert "its way counts as" in move.why_no_path(end_of(plain, table))
+
+
+def end_of(move: Move, table: Table):
+    way = nearest_to(move, goals_on(table))
+    assert way is not None
+    assert isinstance(way.route, Route)
+    return way.place

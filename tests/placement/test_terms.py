@@ -1,0 +1,69 @@
+from random import Random
+
+import pytest
+
+from pilein.geometry.gaps import gap
+from pilein.geometry.shapes import Base, Place, oval, rectangle, shape
+from pilein.geometry.ticks import INCH
+from pilein.placement.curves import Curve, arc, at, line
+from pilein.placement.rules import zone_for
+from pilein.placement.terms import CORNERS, Gap, coarse
+from pilein.placement.zones import room
+from tests.geometry.crowds import chances
+from tests.placement.tables import FORMS
+
+NOISE = 1e-3
+
+
+def some_gap(chance: Random, base: Base, facing: int) -> tuple[Gap, list[Place]]:
+    places = [
+        Place(chance.randrange(20) * INCH, chance.randrange(20) * INCH, chance.randrange(36000)) for _ in range(4)
+    ]
+    bodies = [shape(base, place) for place in places]
+    return Gap([zone_for(base, facing, body, 0.0, 0, number) for number, body in enumerate(bodies)]), places
+
+
+def some_curve(chance: Random) -> Curve:
+    a = chance.uniform(0, 20) * INCH, chance.uniform(0, 20) * INCH
+    if chance.random() < 0.5:
+        return line(a, (a[0] + chance.uniform(-4, 4) * INCH, a[1] + chance.uniform(-4, 4) * INCH))
+    return arc(a, chance.uniform(0.5, 6) * INCH, chance.uniform(0, 4), chance.uniform(0.1, 2))
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("seed", range(5))
+def test_bounds_are_never_above_values(seed: int, form: str) -> None:
+    chance = chances(seed)
+    term, _ = some_gap(chance, FORMS[form][1], 3000)
+    for _ in range(40):
+        curve = some_curve(chance)
+        points = [at(curve, curve.length * step / 40) for step in range(41)]
+        values = [term.value(*point) for point in points]
+        least, far = term.minimum_on(curve)
+        assert term.bound_on(curve) <= min(values) + NOISE
+        if min(values) > 0:
+            assert least <= min(values) + NOISE
+            assert abs(term.value(*at(curve, far)) - least) < NOISE
+        x, y = points[20]
+        assert term.bound(x, y, INCH) <= min(term.value(x + dx * INCH, y + dy * INCH) for dx, dy in ((1, 0), (0, -1)))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_value_is_the_gap_between_the_bases(form: str) -> None:
+    chance, base = chances(7), FORMS[form][1]
+    term, places = some_gap(chance, base, 1500)
+    for _ in range(100):
+        there = Place(chance.randrange(20 * INCH), chance.randrange(20 * INCH), 1500)
+        apart = min(gap(shape(base, there), shape(base, place)) for place in places)
+        assert term.value(there.x, there.y) == pytest.approx(apart, abs=NOISE)
+
+
+def test_a_zone_with_fewer_corners_holds_the_zone() -> None:
+    base = Base("oval", 2 * INCH, INCH)
+    zone = zone_for(base, 700, oval(0, 0, 3 * INCH, INCH, 4000), 0.0, 0, 1)
+    fewer = coarse(zone)
+    assert len(zone.core) > CORNERS >= len(fewer.core)
+    assert all(room(fewer, x, y) <= room(zone, x, y) + NOISE for x, y in zone.core)
+    assert all(abs(room(fewer, x * 2, y * 2) - room(zone, x * 2, y * 2)) < INCH / 32 for x, y in zone.core)
+    square = zone_for(FORMS["square"][0], 0, rectangle(0, 0, INCH, INCH, 0), 0.0, 0, 1)
+    assert coarse(square) is square

@@ -1,0 +1,40 @@
+"""The first screen: one sentence, three doors, words, and everything a browser wants to know of a page."""
+
+import re
+
+import pytest
+
+from tests.protocol.browser.at_a_table import question
+
+SIZES = [(1440, 900), (768, 1024), (390, 844)]
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES, ids=["wide", "middle", "phone"])
+def test_it_says_what_the_page_is_for_and_has_three_doors(opened, expect, faults_of, size, colours):
+    page = opened("", viewport={"width": size[0], "height": size[1]}, color_scheme=colours)
+    page.get_by_role("heading", name="Who wins the close combat?").wait_for()
+    expect(page.locator(".doors li")).to_have_count(3)
+    expect(page.get_by_text(re.compile("close-combat rules of 5"))).to_be_visible()
+    assert page.evaluate(WIDER) <= 0
+    assert faults_of(page) == []
+
+
+def test_a_game_against_the_bot_is_one_click_away(opened):
+    page = opened("")
+    page.get_by_role("button", name="Play a phase now").click()
+    question(page).wait_for()
+    page.wait_for_function("() => document.title.startsWith('● Your turn: legion against hills')")
+    page.get_by_role("link", name="Pile In").click()
+    page.get_by_role("link", name="legion against hills").first.wait_for()
+
+
+def test_titles_description_and_manifest(opened):
+    page = opened("")
+    assert page.title() == "Pile In: odds and play of close combat in tabletop wargames"
+    assert "wargames" in page.locator("meta[name=description]").get_attribute("content")
+    found = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((one) => one.json())")
+    assert found["short_name"] == "Pile In"
+    page.get_by_role("link", name="Look up").or_(page.get_by_role("link", name="Open the book")).first.click()
+    page.wait_for_function("() => document.title === 'Rules and rulings · Pile In'")

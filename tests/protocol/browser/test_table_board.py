@@ -1,0 +1,164 @@
+"""The board as input: charges by two clicks, units moved as one, blocks dragged, casualties picked."""
+
+import re
+
+import pytest
+
+from tests.protocol.browser.at_a_table import (
+    HERE,
+    SENSIBLE,
+    Ended,
+    answer_until,
+    at_a_table,
+    question,
+    set_up,
+    whatever_the_dice,
+)
+
+DEMO = "scrollhammer/demo.toml"
+ARMIES = "wab/two_armies.toml"
+MODELS = "[data-unit='{}']"
+
+
+def click_unit(page, unit):
+    page.locator(MODELS.format(unit)).first.click()
+
+
+def middle(box):
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page, what, right, down):
+    x, y = middle(page.locator(what).first.bounding_box())
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + right, y + down, steps=6)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1440, 900), (768, 1024), (390, 844)], ids=["wide", "middle", "phone"])
+def test_a_charge_is_declared_by_two_clicks_on_the_board(opened, expect, size, colours):
+    page = at_a_table(
+        opened, DEMO, HERE, SENSIBLE, viewport={"width": size[0], "height": size[1]}, color_scheme=colours
+    )
+    question(page).wait_for()
+    click_unit(page, 0)
+    expect(page.locator("[data-arrow]")).to_have_count(2)
+    expect(page.locator(".lit.target")).to_have_count(2)
+    click_unit(page, 4)
+    expect(page.locator(".log")).to_contain_text("legionaries declared a charge against militia")
+
+
+def test_the_arrow_of_a_charge_tells_how_likely_it_arrives(opened, expect):
+    page = at_a_table(opened, DEMO, HERE, SENSIBLE)
+    question(page).wait_for()
+    click_unit(page, 0)
+    expect(page.locator("[data-arrow='0-3'] text")).to_have_text('3.9" · 92 %')
+    page.get_by_role("button", name="spellswords on levies and militia").hover()
+    expect(page.locator("[data-arrow]")).to_have_count(2)
+    expect(page.locator("[data-arrow='1-4']")).to_be_attached()
+
+
+@whatever_the_dice
+def test_a_unit_moves_by_one_gesture_and_its_models_follow(opened, expect):
+    page = at_a_table(opened, DEMO, HERE, SENSIBLE)
+    answer_until(page, "Which model moves next")
+    page.get_by_role("button", name=re.compile("Move .* as drawn")).click()
+    expect(question(page).or_(page.get_by_role("heading", name="The game is over")).first).not_to_have_text(
+        re.compile("which model moves next", re.IGNORECASE)
+    )
+
+
+@whatever_the_dice
+def test_a_model_put_right_by_hand_is_placed_alone(opened, expect):
+    page = at_a_table(opened, DEMO, HERE, SENSIBLE)
+    answer_until(page, "Which model moves next")
+    page.get_by_role("application").focus()
+    page.keyboard.press("Shift+ArrowDown")
+    page.get_by_role("button", name="Move the rest of").wait_for()
+    page.keyboard.press("Shift+ArrowUp")
+    page.get_by_role("button", name="Place it here").click()
+    page.get_by_role("button", name=re.compile("Move .* as drawn")).or_(
+        page.get_by_text("game is over")
+    ).first.wait_for()
+
+
+def at_a_move(opened, **context):
+    page = at_a_table(opened, ARMIES, HERE, SENSIBLE, **context)
+    page.get_by_role("button", name="no more charges").click()
+    page.get_by_role("heading", name="first legion: how do they move?").wait_for()
+    return page
+
+
+def test_a_block_is_dragged_ahead_and_wheeled_by_its_corner(opened, expect):
+    page = at_a_move(opened)
+    drag(page, "[data-handle=corner-left]", 0, -9)
+    expect(page.locator(".verdict")).to_contain_text(re.compile(r"wheel \d+° right: it may move so.*″ left"))
+    drag(page, "[data-handle=unit]", 3, -6)
+    expect(page.locator(".verdict")).to_contain_text(re.compile(r"wheel \d+° right, 0\.\d″ ahead: it may move so"))
+    page.get_by_role("button", name="Move there").click()
+    expect(page.locator(".log")).to_contain_text(re.compile(r"first legion: how do they move\? .*wheel \d+"))
+
+
+def test_a_move_too_far_says_why_not_and_can_be_put_back(opened, expect):
+    page = at_a_move(opened)
+    drag(page, MODELS.format(0), 0, -200)
+    expect(page.locator(".verdict")).to_have_text(re.compile(r"Not so: .{4,}\."))
+    expect(page.get_by_role("button", name="Move there")).to_be_disabled()
+    page.get_by_role("button", name="Put it back").click()
+    expect(page.locator(".verdict")).to_have_count(0)
+
+
+def test_a_block_moves_by_the_keyboard_alone(opened, expect):
+    page = at_a_move(opened)
+    page.get_by_role("application").focus()
+    for key in ("ArrowRight", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+    expect(page.locator(".verdict")).to_contain_text("wheel 5° right, 1.0″ ahead: it may move so")
+    page.keyboard.press("Enter")
+    expect(page.locator(".log")).to_contain_text("first legion: how do they move? wheel 5.00 degrees right, move 1.00")
+
+
+def test_loose_models_are_shifted_and_an_option_shows_its_ghost(opened, expect):
+    page = at_a_move(opened)
+    page.get_by_role("button", name="stay", exact=True).hover()
+    page.get_by_role("button", name="march").first.hover()
+    page.locator("g.shown").first.wait_for()
+    for _ in range(8):
+        if "light foot" in question(page).inner_text().lower():
+            break
+        before = question(page).inner_text()
+        page.get_by_role("button", name="stay", exact=True).click()
+        page.wait_for_function("(words) => document.querySelector('#question')?.innerText !== words", arg=before)
+    drag(page, MODELS.format(4), 12, -12)
+    expect(page.locator(".verdict")).to_contain_text(re.compile(r"″ to 45°: it may move so"))
+
+
+@whatever_the_dice
+def test_casualties_are_picked_on_the_board(opened, expect):
+    page = set_up(opened, "warstrike/boarding.toml", HERE, SENSIBLE)
+    page.get_by_label("Ask about details").check()
+    page.get_by_role("button", name="Open the table").click()
+    answer_until(page, "which models are removed?")
+    picked = page.locator("[data-picked]")
+    count = picked.count()
+    if count >= page.locator("fieldset input").count():
+        raise Ended
+    free = page.locator("fieldset input:not(:checked)").first
+    words = free.locator("xpath=..").inner_text().strip()
+    number = re.search(r"\d+", words).group()
+    page.locator(f"[data-model='{number}']").click()
+    expect(page.locator(f"[data-picked='{number}']")).to_be_attached()
+    expect(picked).to_have_count(count)
+
+
+@whatever_the_dice
+def test_a_kind_of_question_is_left_to_the_policy_for_good(opened, expect):
+    page = at_a_table(opened, DEMO, HERE, SENSIBLE)
+    answer_until(page, "Which model moves next")
+    page.get_by_text("Let the policy decide").click()
+    page.get_by_role("button", name="always, questions like this").click()
+    expect(page.get_by_text("SH-MV-22 ask me again")).to_be_visible()
+    page.get_by_role("listitem").filter(has_text="SH-MV-22").get_by_role("button", name="ask me again").last.click()
+    expect(page.get_by_text("SH-MV-22 ask me again")).to_have_count(0)

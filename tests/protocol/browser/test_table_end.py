@@ -1,0 +1,61 @@
+"""The end of a game: who won and why, losses, the expected winner, and ways on from there."""
+
+import re
+
+import pytest
+
+from tests.protocol.browser.at_a_table import HERE, SENSIBLE, answer_all, at_a_table, question
+
+DEMO = "scrollhammer/demo.toml"
+
+
+@pytest.fixture(params=[(1440, "light"), (390, "dark")], ids=["wide", "phone"])
+def ended(opened, request):
+    width, colours = request.param
+    page = at_a_table(opened, DEMO, HERE, SENSIBLE, viewport={"width": width, "height": 900}, color_scheme=colours)
+    answer_all(page)
+    return page
+
+
+def test_it_says_who_won_and_what_each_unit_lost(ended, expect):
+    expect(ended.locator(".won")).to_have_text(re.compile(r"(You (won: legion|lost: hills won)|Nobody has won yet)\."))
+    rows = ended.get_by_role("table", name="Losses unit by unit").get_by_role("row")
+    expect(rows).to_have_count(6)
+    expect(rows.nth(1)).to_contain_text(re.compile(r"legionaries.*\d+ of 20"))
+
+
+def test_the_course_of_the_game_is_a_curve(opened, expect):
+    page = at_a_table(opened, "scorched/brawl.toml", HERE, SENSIBLE)
+    answer_all(page)
+    page.get_by_role("button", name="Expected winner").click()
+    curve = page.get_by_role("img", name="Share of")
+    curve.wait_for()
+    curve.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("figcaption")).to_contain_text(re.compile(r"line \d+: .* \d+ %, .* \d+ %"))
+
+
+def test_a_rematch_with_the_sides_changed_begins_anew(ended, expect):
+    ended.get_by_role("button", name="Change sides").click()
+    expect(ended.locator(".standing")).to_contain_text(re.compile(r"legion 33 models, played by sensible"))
+    expect(ended.locator(".standing")).to_contain_text(re.compile(r"hills \d+ models.*, you"))
+
+
+def test_the_replay_and_the_units_in_odds_are_one_click_away(ended, expect):
+    address = ended.url
+    ended.get_by_role("button", name="Replay").click()
+    ended.get_by_role("heading", name="Replay: legion against hills").wait_for(state="attached")
+    ended.goto(address)
+    ended.get_by_role("button", name="These units in Odds").click()
+    expect(ended.locator("[data-key='unit.0.name']").or_(ended.get_by_label("The answer")).first).to_be_visible()
+
+
+def test_an_undecided_phase_is_followed_by_the_next(opened, expect):
+    page = at_a_table(opened, "wwpd/plain_men.toml", HERE, SENSIBLE)
+    page.get_by_role("button", name="Next phase").click()
+    page.wait_for_function(
+        "() => document.querySelector('.standing')?.innerText.includes('phase 2') || document.querySelector('.won')"
+    )
+    expect(page.locator(".log")).to_contain_text(re.compile("phase", re.IGNORECASE))
+    expect(question(page).or_(page.locator(".won")).first).to_be_visible()

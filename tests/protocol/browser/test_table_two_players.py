@@ -1,0 +1,56 @@
+"""Two players at a table: names, what they say, whose turn it is, a code for the link."""
+
+import re
+
+import pytest
+
+from tests.protocol.browser.at_a_table import HERE, REMOTE, at_a_table, link_for
+
+DEMO = "scrollhammer/demo.toml"
+
+
+@pytest.fixture
+def two(opened):
+    first = at_a_table(opened, DEMO, HERE, REMOTE)
+    second = opened(link_for(first, "whoever plays"))
+    second.get_by_role("heading", name="Log").wait_for()
+    return first, second
+
+
+def open_details(page):
+    if not page.get_by_label("Your name").is_visible():
+        page.get_by_text("This table").click()
+
+
+def test_names_and_words_reach_the_other_and_whoever_comes_later(two, opened, expect):
+    first, second = two
+    first.get_by_label("Your name").fill("Ada")
+    first.get_by_label("Your name").blur()
+    expect(second.locator(".standing")).to_contain_text("Ada")
+    expect(first.locator(".standing")).to_contain_text("you, Ada")
+    first.get_by_label("Say something").fill("<b>Well met</b>")
+    first.keyboard.press("Enter")
+    open_details(second)
+    expect(second.get_by_label("Said at the table")).to_have_text(re.compile("Ada.*<b>Well met</b>"))
+    watcher = opened(link_for(first, "those who watch"))
+    expect(watcher.locator(".standing")).to_contain_text("Ada")
+
+
+def test_the_title_says_whose_turn_it_is(two):
+    first, second = two
+    first.wait_for_function("() => document.title.startsWith('● Your turn')")
+    second.wait_for_function("() => document.title === 'legion against hills · Pile In'")
+    first.locator("[data-usual]").click()
+    second.wait_for_function("() => document.title.startsWith('● Your turn')")
+
+
+def test_each_side_knows_who_they_are(two, expect):
+    first, second = two
+    expect(first.locator(".standing")).to_contain_text(re.compile("legion 33 models, you"))
+    expect(second.locator(".standing")).to_contain_text(re.compile("hills 40 models, you"))
+
+
+def test_the_link_is_also_a_code(two, expect):
+    first, _ = two
+    first.get_by_role("button", name="QR").first.click()
+    expect(first.get_by_role("img", name=re.compile("QR code: Link for"))).to_be_visible()

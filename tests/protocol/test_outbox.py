@@ -1,0 +1,33 @@
+"""Words said at a table: heard by all, kept for newcomers, bounded."""
+
+from pathlib import Path
+
+from pilein.protocol.at_table import Said
+from pilein.protocol.from_page import Join, OpenTable, Say
+from pilein.protocol.replies import Refused
+from pilein.protocol.table import Table
+
+TOML = (Path(__file__).parents[2] / "examples/scrollhammer/duel.toml").read_text(encoding="utf-8")
+
+
+def table():
+    return Table.opened(OpenTable(id=1, toml=TOML), bytes(32))
+
+
+def said(sent):
+    return [(one.to, one.message) for one in sent if isinstance(one.message, Said)]
+
+
+def test_words_are_heard_by_all_and_told_to_newcomers():
+    at = table()
+    before = at.stored()
+    heard = said(at.hear("second", Say(id=1, name=" Ada ", text="Well met")))
+    assert heard == [("all", Said(side=1, name="Ada", text="Well met"))]
+    assert said(at.hear("watch", Join(id=2, table="t", token="x"))) == [("asker", heard[0][1])]  # noqa: S106 - no secret
+    assert at.stored() == before
+
+
+def test_long_words_are_refused():
+    refused = table().hear("first", Say(id=1, name="x" * 41))[0].message
+    assert isinstance(refused, Refused)
+    assert (refused.key, refused.remedy) == ("name", "write at most 40")

@@ -1,0 +1,83 @@
+"""Tasks as Gymnasium environments for one side: its checker, seats, opponents and vectors."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import pilein
+import pilein.rl
+
+pytest.importorskip("gymnasium")
+from gymnasium.utils.env_checker import check_env
+
+SMALL = ("pilein/parry-v0", "pilein/fall-back-v0", "pilein/react-v0")
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_an_environment_passes_the_checker_of_gymnasium(name):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # ranges of columns may be open
+        check_env(pilein.rl.make(name), skip_render_check=True)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("opponent", ["sensible", "random", "mcts:3"])
+def test_a_learner_plays_either_seat_against_any_policy(seat, opponent):
+    env = pilein.rl.make("pilein/parry-v0", opponent, seat=seat)
+    _, info = env.reset(seed=3)
+    for _ in range(6):
+        action = int(np.flatnonzero(info["action_mask"])[-1])
+        _, reward, over, cut, info = env.step(action)
+        assert reward in (-1, 0, 1)
+        assert not cut
+        if over:
+            _, info = env.reset()
+
+
+def test_the_same_seed_gives_the_same_games():
+    def rewards(seed):
+        env = pilein.rl.make("pilein/parry-v0")
+        env.reset(seed=seed)
+        found = []
+        for _ in range(40):
+            _, reward, over, _, _ = env.step(1)
+            found.append(reward)
+            if over:
+                env.reset()
+        return found
+
+    assert rewards(4) == rewards(4)
+
+
+def test_a_vector_plays_several_games_at_once():
+    env = pilein.rl.vector("pilein/parry-v0", 3, processes=False)
+    observations, _ = env.reset(seed=1)
+    assert observations["units"].shape[0] == 3
+    _, rewards, _, _, _ = env.step(np.zeros(3, dtype=np.int64))
+    assert rewards.shape == (3,)
+    env.close()
+
+
+def test_a_vector_plays_in_processes():
+    env = pilein.rl.vector("pilein/parry-v0", 2)
+    env.reset(seed=1)
+    env.step(np.zeros(2, dtype=np.int64))
+    env.close()
+
+
+def test_a_wrong_seat_policy_or_task_is_refused():
+    with pytest.raises(pilein.BadInput, match="give 0 for the first side, or 1"):
+        pilein.rl.make("parry-v0", seat=2)
+    with pytest.raises(pilein.UnknownRule, match="did you mean 'sensible'"):
+        pilein.rl.make("parry-v0", "sensibl")
+    with pytest.raises(pilein.UnknownRule, match="did you mean 'pilein/parry-v0'"):
+        pilein.rl.vector("pilein/parry-v1", 2)
+
+
+def test_a_battle_is_played_turn_by_turn():
+    env = pilein.rl.make("pilein/battle-v0", "first")
+    observation, _ = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
+    observation, *_ = env.step(0)
+    assert env.observation_space.contains(observation)

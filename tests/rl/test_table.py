@@ -1,0 +1,107 @@
+"""Tasks as PettingZoo environments: its own conformance tests, rewards, masks and merged options."""
+
+import subprocess
+import sys
+import warnings
+
+import numpy as np
+import pytest
+
+import pilein
+import pilein.rl
+
+pytest.importorskip("pettingzoo")
+pytest.importorskip("gymnasium")
+from pettingzoo.test import api_test, seed_test
+
+SMALL = ("pilein/parry-v0", "pilein/fall-back-v0", "pilein/react-v0", "pilein/struck-v0")
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_an_environment_passes_the_tests_of_pettingzoo(name):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # it finds unusual what is a choice
+        api_test(pilein.rl.env(name), num_cycles=150)
+    seed_test(lambda: pilein.rl.env(name), num_cycles=50)
+
+
+@pytest.mark.parametrize("name", ["pilein/allocate-v0", "pilein/charge-v0", "pilein/boarding-v0"])
+def test_larger_environments_pass_them_too(name):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        api_test(pilein.rl.env(name), num_cycles=20)
+
+
+def played(env, seed, rng):
+    """The rewards of one game at random, and the observations on the way."""
+    env.reset(seed=seed)
+    seen, rewards = [], dict.fromkeys(env.possible_agents, 0)
+    for agent in env.agent_iter():
+        observation, reward, over, _, _ = env.last()
+        rewards[agent] += reward
+        seen.append(observation)
+        env.step(None if over else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    return rewards, seen
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_winner_gets_what_the_loser_pays_and_observations_fit_their_space(name):
+    env, rng = pilein.rl.env(name), np.random.default_rng(1)
+    won = set()
+    for seed in range(20):
+        rewards, seen = played(env, seed, rng)
+        assert sum(rewards.values()) == 0
+        won |= set(rewards.values())
+        space = env.observation_space(env.possible_agents[0])
+        assert all(space.contains(observation) for observation in seen)
+    assert won & {1, -1}
+
+
+def test_games_have_the_value_that_the_solver_knows():
+    """Games of first answers, against the odds of the policy `first`."""
+    env = pilein.rl.env("pilein/parry-v0", merge=False)
+    first = env.possible_agents[0]
+    total = 0
+    for seed in range(1500):
+        env.reset(seed=seed)
+        for _ in env.agent_iter():
+            _, reward, over, _, _ = env.last()
+            total += reward if env.agent_selection == first else 0
+            env.step(None if over else 0)
+    solver = pilein.solve("pilein/parry-v0")
+    assert solver.regret("first").mean > 0
+    assert total / 1500 == pytest.approx(float(solver.lead("first", "first")), abs=0.1)
+
+
+def test_equal_options_are_merged():
+    merged, all_of_them = (pilein.rl.env("pilein/allocate-v0", merge=merge, slots=200) for merge in (True, False))
+    for env in (merged, all_of_them):
+        env.reset(seed=5)
+    few, many = (env.observe(env.agent_selection)["action_mask"].sum() for env in (merged, all_of_them))
+    assert 1 <= few <= many
+
+
+def test_an_index_without_an_option_is_refused():
+    env = pilein.rl.env("pilein/parry-v0")
+    env.reset(seed=1)
+    with pytest.raises(pilein.BadInput, match="is not an option; take 0 to"):
+        env.step(63)
+
+
+def test_every_column_has_a_name():
+    found = pilein.rl.columns("pilein/parry-v0")
+    assert [feature.name for feature in found["units"]][:2] == ["second side", "models left"]
+    assert found["options"] == pilein.rl.columns("pilein/allocate-v0")["options"]
+    with pytest.raises(pilein.UnknownRule, match="did you mean"):
+        pilein.rl.columns("pary-v0")
+
+
+def test_without_gymnasium_one_sentence_names_the_remedy():
+    program = (
+        "import sys; sys.modules['gymnasium'] = None\n"
+        "import pilein, pilein.rl\n"
+        "try: pilein.rl.make('parry-v0')\n"
+        "except pilein.PileInError as error: print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "pip install 'pilein[rl]'" in done.stdout
