@@ -12,9 +12,9 @@ from pilein.lab.figures import Estimate
 from pilein.lab.figures_as_words import percent
 from pilein.lab.playtest_report import PlaytestReport
 from pilein.lab.points_report import FairPoints
-from pilein.lab.report_parts import by_reason, how_found
+from pilein.lab.report_parts import by_reason
 from pilein.lab.rulings_report import FightEffects, OptionEffect, RulingEffects
-from pilein.lab.sentence_effects import SentenceEffect, SentenceEffects
+from pilein.lab.sentence_effects import SentenceEffect, SentenceEffects, how_found
 from pilein.lab.sentences import counted, joined
 
 EACH = 3  # games of each example

@@ -13,13 +13,12 @@ from pilein.lab.matchup_report import Matchup
 from pilein.lab.page import Part
 from pilein.lab.points_report import FairPoints, FairUnit
 from pilein.lab.rulings_report import RulingEffects
-from pilein.lab.sentence_effects import SentenceEffect, SentenceEffects
+from pilein.lab.sentence_effects import UNSEEN, SentenceEffects
 from pilein.lab.sentences import counted, joined
-from pilein.lab.table import CHANCE, GAIN, NUMBER, Section, Table, headed
+from pilein.lab.table import NUMBER, Section, Table, headed
 
 SHOWN = 15  # bars of a chart
 NAMED = 3  # in a sentence
-UNSEEN = 5e-4  # smaller shifts are zero as they are printed
 SHARE = "The share of a side is its chance to win and half of the chance of no winner: 50 % is even."
 OTHERS = "The command below makes its figures again, and those of another sentence with that in its place."
 Commands = tuple[str, ...]
@@ -113,15 +112,9 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
     words += [SHARE, OTHERS] if effects else []
     words += [f"Left out ({why}): {joined(keys)}." for why, keys in by_reason(found.left_out).items()]
     shown = [_bar(one.sentence, one.shift) for one in open_ones[:SHOWN]]
-    columns = (
-        *map(headed, ("sentence", "fight", "side")),
-        *(headed("with it", CHANCE), headed("without", CHANCE), headed("shift", GAIN)),
-        *map(headed, ("how", "says")),
-    )
-    table = Table("share of a fight without a sentence", columns, tuple(map(_effect, effects))).section
     caption = "Largest shift of the first side's share of a fight without the sentence, in percentage points"
     charts = ((caption, bars("points", shown)),) if shown else ()
-    return Part("Without a sentence", tuple(words), charts, (table,) if effects else (), commands)
+    return Part("Without a sentence", tuple(words), charts, found.sections(), commands)
 
 
 def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
@@ -130,10 +123,6 @@ def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
     for key, why in left_out.items():
         found.setdefault(why, []).append(key)
     return found
-
-
-def _effect(one: SentenceEffect) -> tuple[object, ...]:
-    return one.sentence, one.fight, one.side, one.old, one.new, one.shift, how_found(one.games), one.words
 
 
 def _bar(label: str, shift: Number) -> Bar:
@@ -203,11 +192,6 @@ PARTS: dict[str, Callable[[Any, Commands], Part]] = {
 
 def _fair(one: FairUnit) -> str:
     return f"{one.fair.value:.1f}" if one.fair else "-"
-
-
-def how_found(games: int) -> str:
-    """Number of games behind a figure in words, or "exact" for 0."""
-    return f"{games:,} games" if games else "exact"
 
 
 def _share(score: float | None) -> float | None:

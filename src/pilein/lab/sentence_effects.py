@@ -5,15 +5,21 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from pilein.engine.rulesets import ruleset_named
+from pilein.lab.answer import Answer
 from pilein.lab.comparison import Comparison, Fight
 from pilein.lab.figures import SURE, WINS, Estimate, Number, bounds
 from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.measures import NEITHER
 from pilein.lab.policies import sides_of
-from pilein.lab.report import as_frame
-from pilein.lab.table import Records
+from pilein.lab.table import CHANCE, GAIN, Records, Table, headed
 
 SETTLED = 0.999
+UNSEEN = 5e-4  # smaller shifts are zero as they are printed
+COLUMNS = (
+    *map(headed, ("sentence", "fight", "side")),
+    *(headed("with it", CHANCE), headed("without", CHANCE), headed("shift", GAIN)),
+    *map(headed, ("how", "says")),
+)
 
 
 class SentenceEffect(NamedTuple):
@@ -46,7 +52,7 @@ class SentenceEffect(NamedTuple):
         return self.certainty > SETTLED
 
 
-class SentenceEffects(Struct, frozen=True):
+class SentenceEffects(Answer, Struct, frozen=True):
     """Comparisons of fights without each of several sentences, by the sentence's ID.
 
     `left_out` holds, with the reason, the sentences without which fights cannot be set up or policies cannot answer,
@@ -85,9 +91,14 @@ class SentenceEffects(Struct, frozen=True):
         """Return the differences as records, each with the sentence that is left out."""
         return [{"without": key, **row} for key, one in self.by_sentence.items() for row in one.to_dict()]
 
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
+    def tables(self) -> tuple[Table, ...]:
+        """Return the sentences that shift the share of a fight, with the fight that each shifts most."""
+        rows = tuple(
+            (one.sentence, one.fight, one.side, one.old, one.new, one.shift, how_found(one.games), one.words)
+            for one in self.effects()
+            if one.size >= UNSEEN
+        )
+        return (Table("share of a fight without a sentence", COLUMNS, rows),)
 
 
 def _shares(fight: Fight) -> tuple[Number, Number, Number]:
@@ -110,3 +121,8 @@ def _halved(one: Number, other: Number, more: int = 0) -> Number:
     found = (more + first - second) / 2
     errors = [(high - low) / (2 * SURE) for low, high in map(bounds, (one, other))]
     return Estimate(float(found), sum(errors) / 2) if any(errors) else found
+
+
+def how_found(games: int) -> str:
+    """Return the number of games behind a figure in words, or that it is exact (0)."""
+    return f"{games:,} games" if games else "exact"
