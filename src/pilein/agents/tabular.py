@@ -75,11 +75,11 @@ class Tabular:
         elif self._rng.random() < self._exploring:
             answer = self._rng.choice(list(known))
         else:
-            answer = _best(known, choice.side)
+            answer = _best_answer(known, choice.side)
         self._path.append((position, answer))
         return answer
 
 
-def _best(known: dict[Answer, tuple[int, float]], side: int) -> Answer:
+def _best_answer(known: dict[Answer, tuple[int, float]], side: int) -> Answer:
     sign = -1 if side else 1
     return max(known, key=lambda answer: sign * known[answer][1])

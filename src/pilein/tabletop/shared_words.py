@@ -71,7 +71,7 @@ PRESS_WORDS: Words = {
         'the units in contact: `[["guards", "reavers"], ...]`; every unit is in at least one pair', REQUIRED
     ),
     "frontage": Shared(
-        'the models in contact: `"files"` (by the files of both sides), `"all"` (everybody) or the maximum on each side',
+        'models in contact: `"files"` (by the files of both sides), `"all"` (everybody) or the most on each side',
         "by files",
     ),
 }
