@@ -27,12 +27,16 @@ SMALL = 40  # lines
 DUEL = "examples/scrollhammer/duel.toml"
 SEEDS = range(20)
 DRIVERS = ("/engine/", "/kernel/", "/tabletop/ruleset.py")  # what plays clauses, whatever they say
-QUESTIONS = (  # modules of the twelve questions with their results, plots, tables and commands
-    "lab.answer lab.table lab.report lab.questions_asked lab.experiment* lab.matrix* lab.sensitivity* lab.charge*",
-    "lab.side_by_side lab.scenario_changes lab.loadout* lab.prices lab.reasons lab.outcome_summary lab.joint",
-    "lab.fight_answer lab.odds lab.odds_* lab.figures* lab.known_fights lab.ends lab.conditions lab.chances",
-    "lab.drawing.plot lab.drawing.plot_parts lab.drawing.*_plot lab.drawing.chart* playtest.* cli.answers* cli.matrix",
-    "cli.worth cli.charge cli.odds* cli.figures_output cli.lab.*",
+QUESTIONS = (  # modules of the twelve questions with their results, plots, tables and commands; earlier ones too
+    "playtest.* lab.ablation lab.altering lab.charts lab.compar* lab.coverage* lab.duel* lab.even lab.exercised_rules",
+    "lab.experiment lab.fights lab.grid lab.matchup* lab.measures lab.page lab.paired lab.parquet lab.playtest_report",
+    "lab.points* lab.press lab.random_fights lab.readings lab.replays lab.report_commands lab.report_parts lab.rounds",
+    "lab.rulings* lab.run_options lab.sentence_effects lab.shared_dice lab.option_solver lab.strength lab.sweep*",
+    "lab.treatments lab.answer lab.table lab.report lab.matrix* lab.sensitivity* lab.charge* lab.side_by_side",
+    "lab.scenario_changes lab.loadout* lab.prices lab.reasons lab.outcome_summary lab.joint lab.fight_answer lab.odds",
+    "lab.odds_* lab.figures* lab.known_fights lab.ends lab.conditions lab.chances",
+    "lab.drawing.plot lab.drawing.plot_parts lab.drawing.*_plot lab.drawing.bars lab.drawing.png",
+    "cli.answers* cli.matrix cli.worth cli.charge cli.odds* cli.figures_output cli.lab.*",
 )
 FIRST, LAST = ("strike", "striking.strike"), ("score", "scoring.score")  # keys today, and in version 0.1.0
 

@@ -10,8 +10,8 @@ from pilein.cli.lab.playtests import add_fights, add_games
 from pilein.cli.parsing import UsageError
 from pilein.cli.readings import add_answer, pairs_in
 from pilein.kernel.nearest import shortened
+from pilein.lab.altering import Value, value_in
 from pilein.lab.files import BadFile
-from pilein.playtest.altering import Value, value_in
 
 GAMES = 2_000
 PAIR = 2
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         PileInError: the input is invalid.
     """
-    from pilein.playtest.comparing import compare
+    from pilein.lab.comparing import compare
 
     assert_writable(arguments, "keep")
     values, rulings, without = changes(arguments)

@@ -39,8 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         PileInError: the input is invalid.
     """
-    from pilein.playtest.coverage import coverage
-    from pilein.playtest.random_fights import random_fights
+    from pilein.lab.coverage import coverage
+    from pilein.lab.random_fights import random_fights
 
     assert_writable(arguments, "keep", "html")
     scenarios = arguments.scenarios

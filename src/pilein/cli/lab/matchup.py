@@ -14,7 +14,7 @@ from pilein.lab.files import BadFile
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 
 if TYPE_CHECKING:
-    from pilein.playtest.duels import Mode
+    from pilein.lab.duels import Mode
 
 GAMES = 1_000
 MOST_POINTS = 1_000_000
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         PileInError: the input is invalid.
     """
-    from pilein.playtest.matchups import matchup
+    from pilein.lab.matchups import matchup
 
     assert_writable(arguments, "keep")
     asked = {"models": arguments.models, "points": arguments.points, "modes": modes(arguments.modes)}
@@ -56,7 +56,7 @@ def modes(words: str) -> "tuple[Mode, ...]":
         BadFile: a word is not a mode.
     """
     from pilein.kernel.nearest import hint, listed
-    from pilein.playtest.duels import MODES
+    from pilein.lab.duels import MODES
 
     chosen = [word.strip() for word in words.split(",")]
     for one in chosen:

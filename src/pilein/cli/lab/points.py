@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         PileInError: the input is invalid.
     """
-    from pilein.playtest.points import fair_points
+    from pilein.lab.points import fair_points
 
     assert_writable(arguments, "keep")
     asked = {"modes": modes(arguments.modes), "upgrades": not arguments.no_options, **playtests.options(arguments)}

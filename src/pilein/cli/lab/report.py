@@ -20,7 +20,7 @@ from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import BadFile, write
 
 if TYPE_CHECKING:
-    from pilein.playtest.playtest_report import PlaytestReport
+    from pilein.lab.playtest_report import PlaytestReport
 
 GAMES = 100
 PAGE = ".html"
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         PileInError: the input is invalid.
     """
-    from pilein.playtest.playtest_report import report
+    from pilein.lab.playtest_report import report
 
     _assert_sensible(arguments)
     with going_on(arguments), _stages() as stage:
@@ -87,7 +87,7 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
         PileInError: an option or file cannot be used.
 
     """
-    from pilein.playtest.playtest_report import assert_can_be_examined
+    from pilein.lab.playtest_report import assert_can_be_examined
 
     if arguments.units is not None:
         assert_not_empty(arguments.units, "--units", "UNITS.toml")

@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         PileInError: the input is invalid.
     """
-    from pilein.playtest.rulings import rulings
+    from pilein.lab.rulings import rulings
 
     assert_writable(arguments, "keep")
     asked = {"exact": arguments.exact, "rulings": readings(arguments), **playtests.options(arguments)}

@@ -8,8 +8,8 @@ from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
 from pilein.cli.lab import playtests
 from pilein.cli.lab.playtests import add_games
 from pilein.cli.readings import add_readings, pairs_in, readings
+from pilein.lab.altering import value_in
 from pilein.lab.files import BadFile
-from pilein.playtest.altering import value_in
 
 GAMES = 2_000
 OVER_HELP = (
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         PileInError: the input is invalid.
     """
-    from pilein.playtest.sweeping import sweep
+    from pilein.lab.sweeping import sweep
 
     arguments.scenarios = [arguments.scenario]
     assert_writable(arguments, "keep")
@@ -54,7 +54,7 @@ def over(arguments: argparse.Namespace) -> dict[str, list[object]]:
     Raises:
         BadFile: the values are malformed, or a key is given twice.
     """
-    from pilein.playtest.sweeping import values_in
+    from pilein.lab.sweeping import values_in
 
     written = pairs_in(arguments.over, "--over", "a key and its values", "SH-CR-04=0..3")
     found: dict[str, list[object]] = {
