@@ -68,7 +68,12 @@ def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
 
 
 def is_detail(game: Game, choice: Choice, usual: Answer) -> bool:
-    """Whether a question decides nothing that a player would miss: one answer, or which of several equal models."""
+    """Whether a question decides nothing that a player would miss.
+
+    It has one answer, or asks which of several equal models; or the rules compel the move, as in a pile-in.
+    """
+    if getattr(choice, "is_compelled", False):
+        return True
     if is_placement(game.state.setup, usual):
         return False
     if isinstance(choice, OneOf):

@@ -48,6 +48,11 @@ class PileIn(Struct, frozen=True, tag=True):
     battle: Battle
     stage: Stage
 
+    @property
+    def is_compelled(self) -> bool:
+        """The rules demand the nearest place of every model: little is left to decide."""
+        return True
+
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Yield each model's best place, the model nearest to its goal first, then further places."""
         movers = []
