@@ -27,13 +27,14 @@ class Gap:
         return least_room(self.targets, x, y) - far
 
     def bound_on(self, curve: Curve) -> float:
-        """Return a gap below which no point of a curve is, quickly."""
-        best = FAR
+        """Return a gap below which no point of a curve is, quickly: by a circle round it, or circles round targets."""
+        first, best = self.bound(curve.mx, curve.my, curve.half), FAR
         for target in self.targets:
             out = distance_from(curve, target.x, target.y) - target.reach
-            best = out if out < best else best  # noqa: FURB136
-        out = self.bound(curve.mx, curve.my, curve.half)
-        return out if out > best else best  # noqa: FURB136
+            if out <= first:
+                return first
+            best = out if out < best else best  # noqa: FURB136 - min would take twice the time
+        return best
 
     def minimum_on(self, curve: Curve) -> tuple[float, float]:
         """Return the least gap on a curve, and the parameter at which it is."""
