@@ -281,10 +281,10 @@ def figures(root: Path) -> list[tuple[str, str, str]]:
         ("imports, share of lines", f"{sum(m.imports for m in modules) / sum(m.lines for m in modules):.1%}", "< 6 %"),
         (f"files of {SMALL} lines or fewer", f"{len(small)}", "< 40"),
         ("folders that import each other, pairs", f"{len(pairs)}", "at most 3"),
-        ("circles of files", f"{len(rings)}", "0"),
+        ("import cycles between files", f"{len(rings)}", "0"),
         ("one wound: functions", f"{trip.functions}", "about 110"),
         ("one wound: files", f"{trip.files}", "20"),
-        ("one wound: changes of file", f"{trip.changes}", "about 150"),
+        ("one wound: switches between files", f"{trip.changes}", "about 150"),
         (
             "fields of Scrollhammer's Fight",
             f"{fields_of(modules, 'pilein.rulesets.scrollhammer.state', 'Fight')}",

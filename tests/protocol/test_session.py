@@ -54,3 +54,5 @@ def test_a_choice_among_equal_models_is_a_detail():
     assert "SH-MV-20" in everything
     assert "SH-MV-20" not in asked
     assert CHARGE_MOVES in asked
+    assert any(clause.startswith("SH-PI") for clause in everything)
+    assert not any(clause.startswith("SH-PI") for clause in asked)  # the rules compel a pile-in

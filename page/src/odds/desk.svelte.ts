@@ -14,6 +14,7 @@ export class OddsDesk implements Around {
     readonly first: Setup;
     second = $state.raw<Setup | null>(null);
     isSecondShown = $state(false);
+    isText = $state(false); // whether the set-up is shown as text
     games = $state.raw<Games | null>(null);
     trouble = $state("");
     answers = $state.raw<readonly string[]>([]);

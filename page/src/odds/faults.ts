@@ -9,7 +9,7 @@ export function faultAt(faults: readonly Fault[], path: Path): string {
     const key = keyOf(path);
     return faults
         .filter((fault) => isAt(fault.key, key))
-        .map(inWords)
+        .map(inFormWords)
         .join("; ");
 }
 
@@ -29,6 +29,23 @@ export function placeOf(key: string, scenario: Data): string {
 /** A fault in one sentence. */
 export function inWords(fault: Pick<Fault, "reason" | "remedy">): string {
     return fault.remedy ? `${fault.reason}; ${fault.remedy}` : fault.reason;
+}
+
+/** What the engine says of keys of a file, said of the fields of the form. */
+const FIELDS: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
+    [/^missing key '(\w+)'$/, (_, key) => `${labelOf(key!)} is missing`],
+    [/\bwrite (\w+) = (\S+)( \(.*?\))?/g, (_, key, value) => `enter ${labelOf(key!)}, for example ${value}`],
+    [/\bset active to (.+?) at the top of the file/g, (_, side) => `choose “its turn” for ${side}`],
+    [/\bremove (charged|has_fought)\b/g, (_, key) => `untick ${labelOf(key!)}`],
+    [/\bset (\w+) to (\w+)/g, (_, key, value) => `choose ${value} as ${labelOf(key!)}`],
+    [/`?\b(\w+) = true`?/g, (_, key) => `tick ${labelOf(key!)}`],
+];
+
+/** A fault in one sentence that speaks of the form. */
+export function inFormWords(fault: Pick<Fault, "reason" | "remedy">): string {
+    const said = (words: string): string =>
+        FIELDS.reduce((found, [pattern, replacement]) => found.replace(pattern, replacement), words);
+    return inWords({ reason: said(fault.reason), remedy: said(fault.remedy) });
 }
 
 /** Words of the engine as a sentence of their own. */

@@ -177,7 +177,7 @@ export interface Leave {
   until: "end" | "phase" | "step" | "unit";
 }
 
-/** Leave every question of a clause to the policy from now on, or no longer. The clause "" stands for details: questions with one answer, and which of several equal models. */
+/** Leave every question of a clause to the policy from now on, or no longer. The clause "" stands for details: questions with one answer, which of several equal models, and moves that the rules compel. */
 export interface Delegate {
   type: "Delegate";
   id: number;

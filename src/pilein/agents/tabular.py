@@ -62,7 +62,7 @@ class Tabular:
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
         """The answer with the best mean result."""
         known = self._worth.get(self._seen.position) if self._seen is not None else None
-        return first(state, choice) if known is None else _best(known, choice.side)
+        return first(state, choice) if known is None else _best_answer(known, choice.side)
 
     def _explored(self, position: Position, choice: Choice) -> Answer:
         """The best answer so far, or sometimes another."""

@@ -20,7 +20,7 @@ def show(tables: Sequence[Section], notes: Sequence[str], figures: Figures) -> N
 def show_tables(
     tables: Sequence[Section], notes: Sequence[str], sides: tuple[str, str], side_of: Mapping[str, str]
 ) -> None:
-    """Print tables with notes below; `side_of` maps units to sides, for colouring."""
+    """Print tables with notes below. `side_of` maps units to sides, for colouring."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console.print(Text(as_text(tables, "\n".join(notes))), soft_wrap=True)

@@ -48,7 +48,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def size(self) -> float:
-        """Size of the difference in a chance or in the share of a unit's models; 0 for lengths."""
+        """Size of the difference in a chance or in the share of a unit's models, or 0 for lengths."""
         return 0.0 if self.kind == PHASES else abs(float(self.difference)) / self.most
 
     @property
@@ -87,7 +87,7 @@ class Difference(Struct, frozen=True):
 class Fight(Struct, frozen=True):
     """Fight in both worlds, with its differences, largest first.
 
-    `games` of the `wanted` games were sampled before and after the change; 0 if the fight was solved.
+    `games` of the `wanted` games were sampled before and after the change, or 0 if the fight was solved.
     """
 
     name: str

@@ -76,7 +76,7 @@ class Covered(Struct, frozen=True, kw_only=True):
 
 
 class CoverageFigures(Protocol):
-    """Figures about games that covered a rules text; see `Coverage`."""
+    """Figures about games that covered a rules text. See `Coverage`."""
 
     @property
     def ruleset(self) -> str:

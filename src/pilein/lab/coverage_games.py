@@ -217,7 +217,7 @@ class _Playing:
 
 
 def _tried(trial: Trial, subject: Subject, end: End | None) -> Tried:
-    """Result of a trial by the end of its replay, None if the replay could not go on."""
+    """Result of a trial by the end of its replay, or None if the replay could not continue."""
     if end is None:
         return Tried(trial.number, subject, is_stopped=True)
     is_unfought = any(trial.end.lost) and not any(end.lost)

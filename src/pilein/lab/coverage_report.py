@@ -52,7 +52,7 @@ class Coverage(Answer, Struct, frozen=True):
 
     @property
     def structural(self) -> tuple[Covered, ...]:
-        """Sentences without which no fight takes place; they are at work in most games."""
+        """Sentences without which no fight takes place. They are at work in most games."""
         return tuple(one for one in self.sentences if one.is_structural and 2 * one.games > self.games)
 
     @property

@@ -26,7 +26,7 @@ class Left(Struct, frozen=True):
     phase: int = -1
 
     def holds(self, game: Game, choice: Choice, usual: Answer) -> bool:
-        """Whether a question is left to the policy; `usual` is the policy's answer to it."""
+        """Whether a question is left to the policy. `usual` is the policy's answer to it."""
         is_in_phase = self.phase in (-1, game.phase)
         is_of_unit = self.unit in (-1, unit_asked(game, choice, usual))
         return is_in_phase and is_of_unit and choice.clause.startswith(self.clause)
@@ -68,7 +68,12 @@ def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
 
 
 def is_detail(game: Game, choice: Choice, usual: Answer) -> bool:
-    """Whether a question decides nothing that a player would miss: one answer, or which of several equal models."""
+    """Whether a question decides nothing that a player would miss.
+
+    It has one answer, or asks which of several equal models; or the rules compel the move, as in a pile-in.
+    """
+    if getattr(choice, "is_compelled", False):
+        return True
     if is_placement(game.state.setup, usual):
         return False
     if isinstance(choice, OneOf):

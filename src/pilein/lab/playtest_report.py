@@ -180,7 +180,7 @@ def _basis(asked: Asked) -> str:
 
 
 class _Stages:
-    """Results of all stages. A stage without time left is left out; if none has results, Spent is raised."""
+    """Results of all stages. A stage without time left is left out. If no stage has results, Spent is raised."""
 
     def __init__(self, stage: Stage | None, folder: Path | None) -> None:
         self.left_out: list[str] = []

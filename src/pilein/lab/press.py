@@ -20,7 +20,9 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Question(NamedTuple):
-    """Terms of a fight: the policies of both sides, the phases (0: to the end), and whether to solve in fractions."""
+    """Terms of a fight: the policies of both sides, the number of phases (0 to play to the end), and whether to solve
+    in fractions.
+    """
 
     policies: tuple[Policy, Policy]
     phases: int

@@ -17,7 +17,7 @@ SCENARIO, UNITS = "SCENARIO.toml", "UNITS.toml"  # for what was not read from a 
 
 
 class Asked(NamedTuple):
-    """Arguments of a report; see `report`."""
+    """Arguments of a report. See `report`."""
 
     ruleset: str
     scenarios: tuple[Given, ...]

@@ -177,7 +177,8 @@ class AskRest(Request, frozen=True, kw_only=True):
 class Delegate(Request, frozen=True, kw_only=True):
     """Leave every question of a clause to the policy from now on, or no longer.
 
-    The clause "" stands for details: questions with one answer, and which of several equal models.
+    The clause "" stands for details: questions with one answer, which of several equal models, and moves that the
+    rules compel.
     """
 
     clause: str

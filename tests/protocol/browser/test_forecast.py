@@ -108,7 +108,7 @@ def test_a_figure_states_its_certainty(opened, expect, wins, words):
     expect(first.locator(".wins")).to_have_text(words, use_inner_text=True)
     expect(first.locator(".whiskers")).to_have_count(0 if wins is EXACT else 1)
     for never in (r"100 %", r"\b0 %", "always", "never"):
-        expect(page.locator("ul")).not_to_contain_text(re.compile(never))
+        expect(page.locator(".now ul")).not_to_contain_text(re.compile(never))
 
 
 def test_charges_come_first_and_state_their_certainty(opened, expect):

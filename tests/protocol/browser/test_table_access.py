@@ -72,5 +72,5 @@ def test_a_table_is_played_by_keyboard_alone(opened, expect):
 def test_events_are_read_out_by_screen_readers(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     page.locator("[data-usual]").click()
-    page.locator("[aria-live=polite]", has_text="Your turn to answer").wait_for(state="attached")
-    expect(page.locator("[aria-live=polite]")).to_contain_text("legion")
+    page.locator(".unseen[aria-live=polite]", has_text="Your turn to answer").wait_for(state="attached")
+    expect(page.locator(".unseen[aria-live=polite]")).to_contain_text("legion")

@@ -164,6 +164,7 @@ export class Steering {
     /** Ask whether the move is legal, at the slowest pace that allows it; the last one surely. */
     async #try(): Promise<void> {
         this.isSure = false;
+        if (this.#drag === null) [this.isLegal, this.reason] = [false, ""];
         this.#isStale = this.#isTrying;
         if (this.#isTrying || !this.hasMoved) return;
         this.#isTrying = true;
@@ -173,6 +174,7 @@ export class Steering {
             for (const pace of paces.length ? paces.keys() : [0]) {
                 this.#pace = pace;
                 const tried = await this.#seat.client.ask({ type: "TryAnswer", question, answer: this.answer });
+                if (this.steps !== asked && this.#drag === null) break; // the verdict on the last step is what counts
                 this.isSure = this.steps === asked && !this.#isStale;
                 this.reason = tried.reason;
                 this.isLegal = tried.reason === "" && this.hasMoved;

@@ -1,4 +1,4 @@
-"""Compute the odds of a fight over the values of one or two numbers: a curve or a heat map, exact or on shared dice."""
+"""Compute the odds of a fight for the values of one or two numbers, exactly or on shared dice."""
 
 import argparse
 from functools import partial
@@ -13,11 +13,11 @@ from pilein.lab.files import BadFile
 
 GAMES = 2_000
 OVER_HELP = (
-    "a key and its values: 2..6, 2..12:2 (in steps), or a list with commas; a number of the rules text\n"
+    "a key and its values (2..6, 2..12:2 in steps, or a list with commas); the key is a number in the rules\n"
     "(SH-CR-04=0..3), a ruling (SH-R-19=default,gap), or a key of the scenario file (units.guards.models=5..20:5);\n"
-    "once or twice"
+    "give the option once or twice"
 )
-WAY_HELP = "exact, sampled, or auto: exact if that is less work (default: auto)"
+WAY_HELP = "exact, sampled, or auto, which chooses the one with less work (default: auto)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,11 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute every point, then print and write the requested results; return the exit code.
+    """Compute every point, then print and write the requested results, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.lab.sweeping import sweep
 

@@ -48,6 +48,11 @@ class PileIn(Struct, frozen=True, tag=True):
     battle: Battle
     stage: Stage
 
+    @property
+    def is_compelled(self) -> bool:
+        """The rules demand the nearest place of every model: little is left to decide."""
+        return True
+
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Yield each model's best place, the model nearest to its goal first, then further places."""
         movers = []
@@ -127,9 +132,8 @@ def _asked(mover: Mover) -> Searched | None:
 
 
 def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
-    """Models that may move, sorted by distance (between centres) from the goals of the stage.
-
-    Cached on the field, since both whether a model may move and which one are asked.
+    """Models that may move, sorted by distance (between centres) from the goals of the stage. Cached on the field,
+    because callers ask both whether a model may move and which model.
     """
     known = ORDERS.on(battle.plane)
     if stage not in known:
