@@ -15,18 +15,20 @@ import numpy as np
 import pilein
 from pilein.agents.tabular import Tabular
 from pilein.lab.policies import PolicyOf
+from pilein.rl.learner import Learner
 from pilein.rl.playing import game_of
 
 ROOT = Path(__file__).parents[1]
 DEMO = ROOT / "examples/scrollhammer/demo.toml"
 COMPARED = ("pilein/parry-v0", "pilein/react-v0", "pilein/fall-back-v0", "pilein/struck-v0")
-NAMED = ("random", "first", "sensible", "flat:20", "flat:200", "mcts:200", "expectimax")
+NAMED = ("random", "first", "sensible", "flat:20", "flat:200", "mcts:50", "expectimax")
 EPISODES = 8_000
-PLAYERS = ("random", "first", "sensible", "mcts:50")
+GAMES = 12_000
+PLAYERS = ("random", "first", "sensible", "mcts:20")
 RATED = {
-    "pilein/parry-twice-v0": 40,
-    "pilein/allocate-v0": 40,
-    "pilein/fall-back-v0": 40,
+    "pilein/parry-twice-v0": 30,
+    "pilein/allocate-v0": 30,
+    "pilein/fall-back-v0": 30,
 }
 DECISIONS = 20_000
 SEED = 1
@@ -53,6 +55,7 @@ def baselines() -> None:
     solvers = {name: pilein.solve(name, budget=None) for name in COMPARED}
     policies: dict[str, Callable[[str], PolicyOf]] = {name: lambda _, name=name: name for name in NAMED}  # type: ignore[misc]
     policies[f"tabular, {EPISODES:,} games"] = lambda task: Tabular(pilein.task(task)).trained(EPISODES, seed=SEED)
+    policies[f"network, {GAMES:,} games"] = lambda task: Learner(pilein.task(task), seed=SEED).trained(GAMES)
     policies["optimum"] = lambda task: solvers[task].policy
     for name, policy in policies.items():
         regrets = [f"{float(solvers[task].regret(policy(task)).mean):.4f}" for task in COMPARED]

@@ -16,14 +16,14 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from pilein.engine.rulesets import vocabulary
+from pilein.lab.comparing import compare
+from pilein.lab.coverage import coverage
+from pilein.lab.matchups import matchup
+from pilein.lab.points import fair_points
+from pilein.lab.rulings import rulings
 from pilein.lab.scenarios import load
 from pilein.lab.simulating import simulate
 from pilein.lab.units import Units
-from pilein.playtest.comparing import compare
-from pilein.playtest.coverage import coverage
-from pilein.playtest.matchups import matchup
-from pilein.playtest.points import fair_points
-from pilein.playtest.rulings import rulings
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"

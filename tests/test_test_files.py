@@ -35,7 +35,7 @@ EXCEPTIONS = (  # files that are still to be renamed; none comes in
     "lab/test_spans.py",
     "lab/test_struck.py",
     "lab/test_wrong_calls.py",
-    "playtest/test_going_on.py",
+    "lab/test_going_on.py",
     "protocol/browser/test_book.py",
     "protocol/browser/test_broken_input.py",
     "protocol/browser/test_forecast.py",

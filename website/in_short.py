@@ -6,16 +6,16 @@ from typing import Any
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.rulings import DEFAULT
+from pilein.lab.coverage_figures import MATTERED, NEVER_REACHED, Covered
+from pilein.lab.coverage_report import Coverage
 from pilein.lab.figures import Estimate
 from pilein.lab.figures_as_words import percent
+from pilein.lab.playtest_report import PlaytestReport
+from pilein.lab.points_report import FairPoints
+from pilein.lab.report_parts import by_reason
+from pilein.lab.rulings_report import FightEffects, OptionEffect, RulingEffects
+from pilein.lab.sentence_effects import SentenceEffect, SentenceEffects, how_found
 from pilein.lab.sentences import counted, joined
-from pilein.playtest.coverage_figures import MATTERED, NEVER_REACHED, Covered
-from pilein.playtest.coverage_report import Coverage
-from pilein.playtest.playtest_report import PlaytestReport
-from pilein.playtest.points_report import FairPoints
-from pilein.playtest.report_parts import by_reason, how_found
-from pilein.playtest.rulings_report import FightEffects, OptionEffect, RulingEffects
-from pilein.playtest.sentence_effects import SentenceEffect, SentenceEffects
 
 EACH = 3  # games of each example
 RULINGS, STRUCK, SHOWN = 10, 3, 12

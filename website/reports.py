@@ -10,11 +10,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from pilein.lab.charts import assert_drawn
+from pilein.lab.coverage import coverage
+from pilein.lab.coverage_report import Coverage
 from pilein.lab.files import write
-from pilein.playtest.charts import assert_drawn
-from pilein.playtest.coverage import coverage
-from pilein.playtest.coverage_report import Coverage
-from pilein.playtest.playtest_report import PlaytestReport, report
+from pilein.lab.playtest_report import PlaytestReport, report
 from website.in_short import EACH, in_short
 
 ROOT = Path(__file__).parents[1]

@@ -69,17 +69,28 @@ if TYPE_CHECKING:
     from pilein.lab.best import Best, best
     from pilein.lab.charge_figures import Charges
     from pilein.lab.charges import charge
+    from pilein.lab.comparing import compare
+    from pilein.lab.comparison import Comparison
+    from pilein.lab.coverage import coverage
+    from pilein.lab.coverage_report import Coverage
     from pilein.lab.files import BadFile
     from pilein.lab.game import Game
     from pilein.lab.importing import Imported, import_units
     from pilein.lab.loading import load
+    from pilein.lab.matchup_report import Matchup
+    from pilein.lab.matchups import matchup
     from pilein.lab.matrix import matrix
     from pilein.lab.matrix_figures import Matrix
     from pilein.lab.odds import Odds, odds
     from pilein.lab.playing import Played, play
+    from pilein.lab.playtest_report import PlaytestReport, report
+    from pilein.lab.points import fair_points
+    from pilein.lab.points_report import FairPoints
     from pilein.lab.policies import Policies, policy
     from pilein.lab.report import Report
     from pilein.lab.result import GameResult
+    from pilein.lab.rulings import rulings
+    from pilein.lab.rulings_report import RulingEffects
     from pilein.lab.scenarios import Scenario
     from pilein.lab.sensitivity import worth
     from pilein.lab.sensitivity_figures import Worth
@@ -88,22 +99,11 @@ if TYPE_CHECKING:
     from pilein.lab.simulating import simulate
     from pilein.lab.solver import Regret, Solver
     from pilein.lab.solving import solve
+    from pilein.lab.sweep_report import Sweep
+    from pilein.lab.sweeping import sweep
     from pilein.lab.tasks import Task, task, tasks
     from pilein.lab.units import Troop, Units
     from pilein.lab.view import View
-    from pilein.playtest.comparing import compare
-    from pilein.playtest.comparison import Comparison
-    from pilein.playtest.coverage import coverage
-    from pilein.playtest.coverage_report import Coverage
-    from pilein.playtest.matchup_report import Matchup
-    from pilein.playtest.matchups import matchup
-    from pilein.playtest.playtest_report import PlaytestReport, report
-    from pilein.playtest.points import fair_points
-    from pilein.playtest.points_report import FairPoints
-    from pilein.playtest.rulings import rulings
-    from pilein.playtest.rulings_report import RulingEffects
-    from pilein.playtest.sweep_report import Sweep
-    from pilein.playtest.sweeping import sweep
 
 __version__ = "0.4.0"
 
@@ -154,19 +154,19 @@ _MODULES = {
     "pilein.lab.view": ("View",),
     "pilein.lab.sensitivity": ("worth",),
     "pilein.lab.sensitivity_figures": ("Worth",),
-    "pilein.playtest.comparing": ("compare",),
-    "pilein.playtest.comparison": ("Comparison",),
-    "pilein.playtest.coverage": ("coverage",),
-    "pilein.playtest.coverage_report": ("Coverage",),
-    "pilein.playtest.matchup_report": ("Matchup",),
-    "pilein.playtest.matchups": ("matchup",),
-    "pilein.playtest.playtest_report": ("PlaytestReport", "report"),
-    "pilein.playtest.points": ("fair_points",),
-    "pilein.playtest.points_report": ("FairPoints",),
-    "pilein.playtest.rulings": ("rulings",),
-    "pilein.playtest.rulings_report": ("RulingEffects",),
-    "pilein.playtest.sweep_report": ("Sweep",),
-    "pilein.playtest.sweeping": ("sweep",),
+    "pilein.lab.comparing": ("compare",),
+    "pilein.lab.comparison": ("Comparison",),
+    "pilein.lab.coverage": ("coverage",),
+    "pilein.lab.coverage_report": ("Coverage",),
+    "pilein.lab.matchup_report": ("Matchup",),
+    "pilein.lab.matchups": ("matchup",),
+    "pilein.lab.playtest_report": ("PlaytestReport", "report"),
+    "pilein.lab.points": ("fair_points",),
+    "pilein.lab.points_report": ("FairPoints",),
+    "pilein.lab.rulings": ("rulings",),
+    "pilein.lab.rulings_report": ("RulingEffects",),
+    "pilein.lab.sweep_report": ("Sweep",),
+    "pilein.lab.sweeping": ("sweep",),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 

@@ -117,7 +117,7 @@ def test_an_interruption_reports_how_to_continue(fives, monkeypatch, capsys):
         Path(keep).write_text("what has been kept")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pilein.playtest.comparing.compare", interrupted)
+    monkeypatch.setattr("pilein.lab.comparing.compare", interrupted)
     assert main(["lab", "compare", fives, "--set", "turns=2", "--keep", "kept.json"]) == 130
     assert capsys.readouterr().err == "pilein: interrupted; the same command continues from the results in kept.json\n"
 

@@ -42,3 +42,10 @@ def test_a_table_that_is_too_wide_is_transposed(terminal):
 def test_cells_are_never_cut_even_if_nothing_fits(terminal):
     for width in (10, 30):
         assert not [line for line in terminal(Section("units", COLUMNS, ROWS), width) if "…" in line]
+
+
+def test_long_words_are_put_into_several_lines_of_the_terminal(terminal):
+    rows = (("in contact", "10 axemen, 20 goblins; everybody strikes, no limit on how many touch"), ("phases", "1"))
+    lines = terminal(Section("assumed", (("", LEFT), ("", LEFT)), rows), 50)
+    assert max(map(len, lines)) <= 50
+    assert " ".join(" ".join(lines).replace("─", "").split()) == f"assumed {' '.join(rows[0])} {' '.join(rows[1])}"

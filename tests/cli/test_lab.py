@@ -9,7 +9,7 @@ import pytest
 
 from pilein.cli.main import main
 from tests.cli.calling import printed, refused
-from tests.playtest.brawls import BRAWL, ON_A_TABLE, TEXTS
+from tests.lab.brawls import BRAWL, ON_A_TABLE, TEXTS
 
 TEXT = ("--rulesets", str(TEXTS), "--workers", "1")
 

@@ -8,10 +8,10 @@ import pytest
 
 from pilein.cli.lab import data_folder
 from pilein.cli.main import main
+from pilein.lab import charts, parquet
 from pilein.lab.files import BadFile
-from pilein.playtest import charts, parquet
 from tests.cli.calling import printed, refused
-from tests.playtest.brawls import BRAWL, TEXTS
+from tests.lab.brawls import BRAWL, TEXTS
 
 INTERRUPTED = 130  # exit code
 TEXT = ("--rulesets", str(TEXTS), "--workers", "1")
@@ -123,7 +123,7 @@ def test_an_interrupted_report_says_how_to_continue(capsys, drawn, monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("pilein.playtest.playtest_report.rulings", interrupt)
+        patched.setattr("pilein.lab.playtest_report.rulings", interrupt)
         assert main([*REPORT, "-o", "r.html", "--keep", "kept"]) == INTERRUPTED
     assert "the same command continues from the results in kept" in capsys.readouterr().err
     assert not Path("r.html").exists()
@@ -134,7 +134,7 @@ def test_continuing_is_not_mentioned_before_anything_is_saved(capsys, monkeypatc
     def interrupt(*_given, **_asked):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pilein.playtest.rulings.rulings", interrupt)
+    monkeypatch.setattr("pilein.lab.rulings.rulings", interrupt)
     assert main(["lab", "rulings", "press.toml", *TEXT, "--keep", "kept.json"]) == INTERRUPTED
     assert "continues" not in capsys.readouterr().err
 

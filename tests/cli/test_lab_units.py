@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pilein.cli.main import main
-from pilein.playtest.duels import Judge
+from pilein.lab.duels import Judge
 from tests.cli.calling import printed, refused
-from tests.playtest.unit_files import GREAT_WEAPONS, OTHERS, UNIT, units_of
+from tests.lab.unit_files import GREAT_WEAPONS, OTHERS, UNIT, units_of
 
 ALONE = ("--workers", "1")
 GHOSTS = UNIT.format(name="ghosts", models=3, points=0) + "min = 2\nmax = 6\n"

@@ -32,6 +32,7 @@ REPEATED = (
     "--joint",
     "--origin",
     "--over",
+    "--player",
     "--rule",
     "--rulesets",
     "--set",

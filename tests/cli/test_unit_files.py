@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cli.calling import printed, refused
-from tests.playtest.unit_files import units_of
+from tests.lab.unit_files import units_of
 
 COMMANDS = [
     "odds",

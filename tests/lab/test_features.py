@@ -7,7 +7,7 @@ import pytest
 import pilein
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.requests import OneOf, Several, Split
-from pilein.lab.features import GLOBAL, MODEL, OPTION, UnitFeatures, global_row, model_rows, option_row
+from pilein.lab.features import FACT, GLOBAL, MODEL, OPTION, UnitFeatures, fact_row, global_row, model_rows, option_row
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ("scrollhammer/demo", "warstrike/boarding", "wab/press", "scorched/duel", "wwpd/charge")
@@ -26,6 +26,7 @@ def test_every_value_lies_in_its_declared_range(example):
     rows = [(units.declared, row) for row in units.rows(state)]
     rows += [(MODEL, row) for row in model_rows(state)]
     rows += [(OPTION, tuple(option.features.values())) for option in game.options]
+    rows.append((FACT, fact_row(state)))
     rows.append((GLOBAL, global_row(state, game.phase, 0)))
     for declared, row in rows:
         assert len(declared) == len(row)
@@ -37,6 +38,15 @@ def test_an_option_is_described_by_its_kind_and_numbers():
     assert named(OneOf(0, "X-1", "which?", (True, False)), True)["yes"] == 1
     assert named(Several(0, "X-1", "which?", (4, 7, 9), 0, 2), (4, 9))["chosen"] == 2
     assert named(Split(0, "X-1", "how many?", 4, ("a", "b")), (1, 3))["share 2"] == 0.75
+
+
+def test_dice_already_rolled_are_among_the_facts():
+    rows = set()
+    for seed in range(8):
+        game = pilein.Game(ROOT / "examples/scorched/duel.toml", seed=seed)
+        if game.pending:
+            rows.add(fact_row(game.state))
+    assert len(rows) > 3
 
 
 def test_a_placement_is_described_in_inches_and_degrees():

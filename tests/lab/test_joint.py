@@ -9,7 +9,7 @@ import pilein
 from pilein.engine.rulesets import rulesets_from
 from pilein.kernel.errors import BadInput
 from pilein.lab.figures import Estimate
-from tests.playtest.brawls import BRAWL, TEXTS
+from tests.lab.brawls import BRAWL, TEXTS
 
 DUEL = "examples/scrollhammer/duel.toml"
 SLAVES = "examples/scrollhammer/slaves.toml"

@@ -6,11 +6,10 @@ import pilein
 from pilein.chain.explore.compiler import compiled
 from pilein.engine.budget import UNMETERED
 from pilein.engine.rulesets import ruleset_named, vocabulary
-from pilein.lab import known_fights, matrix, sensitivity
+from pilein.lab import known_fights, matrix, sensitivity, treatments
 from pilein.lab.known_fights import KnownFights
 from pilein.lab.scenarios import scenario_of
-from pilein.playtest import treatments
-from pilein.playtest.sweeping import sweep
+from pilein.lab.sweeping import sweep
 from pilein.tabletop.loading import loads
 
 WEAPONS = 6

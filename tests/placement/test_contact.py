@@ -6,7 +6,7 @@ from pilein.geometry.gaps import touches
 from pilein.geometry.shapes import Base, Place, disc, rectangle, shape
 from pilein.geometry.ticks import INCH
 from pilein.placement.contact import contact_curves, contacts, nearest_contact, openings, settled
-from pilein.placement.curves import at, distance_from, half_length
+from pilein.placement.curves import at, distance_from
 from pilein.placement.zones import NOBODY
 from tests.placement.tables import Table, crowded, goals_by_gap, goals_on, move_on
 
@@ -65,8 +65,7 @@ def test_a_point_of_a_contact_curve_is_in_an_opening_where_the_verdict_allows_it
                     rule.holds(move.base, NOBODY, Place(round(x), round(y), curve.facing)) for rule in move.rules[2:]
                 )
                 is_open = any(
-                    one.facing == curve.facing and min(distance_from(one, x, y), half_length(one) + 9) < 2
-                    for one in opened
+                    one.facing == curve.facing and min(distance_from(one, x, y), one.half + 9) < 2 for one in opened
                 )
                 assert is_open == is_in_rules
 

@@ -195,3 +195,10 @@ def test_a_charge_at_three_units_is_not_a_placement():
     assert any(len(option.answer) == 4 for option in asked.options)
     assert asked.kind == "other"
     assert all(option.place is None for option in asked.options)
+
+
+def test_a_searching_policy_plays_at_a_table_and_is_stored():
+    opening = OpenTable(id=0, toml=example("scorched/duel.toml"), players=("mcts", "expectimax"))
+    table = Table.opened(opening, SECRET)
+    assert not table.is_playing
+    assert Table.of(table.stored()).stored() == table.stored()

@@ -212,7 +212,7 @@ export interface Tape {
   points?: [number, number][];
 }
 
-/** Say something to everybody at the table, under a name; with `text` "" only the name is told. */
+/** Say something to everybody at the table, under a name. An empty `text` announces only the name. */
 export interface Say {
   type: "Say";
   id: number;

@@ -2,18 +2,20 @@
 
 import re
 from collections.abc import Callable
+from importlib import import_module
 
-from pilein.agents.expectimax import LIMIT, Expectimax
 from pilein.agents.outside import Outside
 from pilein.agents.tree_search import NEVER, PLAYOUTS, TreeSearch
+from pilein.chain.numpy_at_hand import has_numpy
 from pilein.kernel.errors import BadInput
 from pilein.kernel.requests import Policy
 
 MOST_PLAYOUTS = 10**9
+HASTE = 4  # part of the usual states that are tried where seconds count
 NUMBER = re.compile(r"[1-9]\d{0,8}")
 SECONDS = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)s")
 EXAMPLES = {
-    "expectimax": "expectimax, or expectimax:20000 for as many states",
+    "expectimax": "expectimax, expectimax:20000 for as many states, or expectimax:2s",
     "mcts": "mcts, mcts:1000 for as many playouts, or mcts:2s for two seconds",
     "flat": "flat:200 for as many playouts",
     "program": "program:node bot.js, a command that speaks the protocol of docs/agents.md",
@@ -31,14 +33,30 @@ def made(kind: str, detail: str) -> Policy:
 
 
 def _expectimax(detail: str) -> Policy:
-    return Expectimax(_number(detail, LIMIT, "expectimax"))
+    if not has_numpy():
+        raise BadInput("expectimax needs numpy, which is not installed here", key="policy", remedy="take mcts")
+    found = import_module("pilein.agents.expectimax")
+    seconds = _seconds(detail)
+    made_of: tuple[int, TreeSearch] | tuple[int] = (
+        (found.LIMIT // HASTE, TreeSearch(MOST_PLAYOUTS, seconds))
+        if seconds
+        else (_number(detail, found.LIMIT, "expectimax"),)
+    )
+    policy: Policy = found.Expectimax(*made_of)
+    return policy
 
 
 def _mcts(detail: str) -> Policy:
-    seconds = SECONDS.fullmatch(detail)
-    if seconds and float(seconds[1]) > 0:
-        return TreeSearch(MOST_PLAYOUTS, float(seconds[1]))
+    seconds = _seconds(detail)
+    if seconds:
+        return TreeSearch(MOST_PLAYOUTS, seconds)
     return TreeSearch(_number(detail, PLAYOUTS, "mcts"), NEVER)
+
+
+def _seconds(detail: str) -> float:
+    """The seconds that a detail like 2s gives; 0 if it gives none."""
+    found = SECONDS.fullmatch(detail)
+    return float(found[1]) if found else 0.0
 
 
 def _flat(detail: str) -> Policy:

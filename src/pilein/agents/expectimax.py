@@ -27,11 +27,11 @@ SLOWER = 8  # clauses on a table take this many times as long
 class Expectimax:
     """Policy that gives the best answers for the current phase, and searches where the phase is too large."""
 
-    def __init__(self, limit: int = LIMIT) -> None:
+    def __init__(self, limit: int = LIMIT, search: TreeSearch | None = None) -> None:
         self._limit = limit
         self._seen: Lookahead | None = None
         self._known: _Solved | None = None
-        self._search = TreeSearch()
+        self._search = search or TreeSearch()
 
     def see(self, game: Lookahead) -> None:
         """Take note of the position."""

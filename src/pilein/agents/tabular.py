@@ -62,7 +62,7 @@ class Tabular:
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
         """The answer with the best mean result."""
         known = self._worth.get(self._seen.position) if self._seen is not None else None
-        return first(state, choice) if known is None else _best(known, choice.side)
+        return first(state, choice) if known is None else _best_answer(known, choice.side)
 
     def _explored(self, position: Position, choice: Choice) -> Answer:
         """The best answer so far, or sometimes another."""
@@ -75,11 +75,11 @@ class Tabular:
         elif self._rng.random() < self._exploring:
             answer = self._rng.choice(list(known))
         else:
-            answer = _best(known, choice.side)
+            answer = _best_answer(known, choice.side)
         self._path.append((position, answer))
         return answer
 
 
-def _best(known: dict[Answer, tuple[int, float]], side: int) -> Answer:
+def _best_answer(known: dict[Answer, tuple[int, float]], side: int) -> Answer:
     sign = -1 if side else 1
     return max(known, key=lambda answer: sign * known[answer][1])

@@ -69,7 +69,7 @@ class Explored(NamedTuple):
 
 
 class ChainLists(NamedTuple):
-    """Arrays of a `Chain` as lists of Python integers; see `Chain`."""
+    """Arrays of a `Chain` as lists of Python integers. See `Chain`."""
 
     source: list[int]
     target: list[int]
@@ -195,7 +195,7 @@ class Chain:
 
     @cached_property
     def end_of(self) -> Ints:
-        """Index of each node among the `ends`; NO_NODE for other nodes."""
+        """Index of each node among the `ends`, or NO_NODE for other nodes."""
         return _array(self.lists.end_of)
 
     @cached_property
@@ -227,7 +227,7 @@ class Chain:
         return self.model.state(self.positions[node])
 
     def read(self, reading: Callable[[Any], Hashable]) -> list[Any]:
-        """Return the value of a function of the state at each of the `ends`; None where only a round is over.
+        """Return the value of a function of the state at each of the `ends`, or None where only a round is over.
 
         The function is called once for all ends with equal read sets.
         """

@@ -1,4 +1,4 @@
-"""Check whether numpy is installed; without it, only small chains can be solved."""
+"""Check whether numpy is installed. Without it, only small chains can be solved."""
 
 from functools import cache
 from importlib import import_module

@@ -34,13 +34,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein battle`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved battle (.json) to continue")
-    words = f"the turn limit, 1 to {MOST_TURNS} (default: that of the scenario)"
+    words = f"the turn limit, 1 to {MOST_TURNS} (default: the scenario's)"
     add("--turns", type=whole("--turns", 1, MOST_TURNS), metavar="N", help=words)
     options.add_seed(parser)
     options.add_play(parser)
     add_readings(parser)
     add("--quiet", action="store_true", help="print the score of each turn without the log")
-    add("--picture", metavar="FOLDER|FILE.svg", help="draw every turn: one file each in a folder, or all in one file")
+    add(
+        "--picture",
+        metavar="FOLDER|FILE.svg",
+        help="draw every turn, in a folder with one file per turn or all in one file",
+    )
     add("--animate", metavar="FILE.svg", help="draw the whole battle as one animated SVG")
     add("--html", metavar="FILE.html", help=options.HTML_HELP)
     add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
@@ -49,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play a battle, print the events and write the requested files; return the exit code.
+    """Play a battle, print the events and write the requested files, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.

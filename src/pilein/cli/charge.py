@@ -20,9 +20,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein charge`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml) with a table")
-    add("--from", metavar="UNIT", dest="unit", help="the unit that charges (default: the only unit of the active side)")
+    add("--from", metavar="UNIT", dest="unit", help="the charging unit (default: the only unit on the active side)")
     add("--at", metavar="UNIT", dest="target", help="its target (default: the only enemy unit)")
-    add("--distances", metavar="1..12", default="1..12", help="inches, like 1..12 or 3,5.5,8 (default: 1..12)")
+    add(
+        "--distances",
+        metavar="1..12",
+        default="1..12",
+        help="distances in inches, such as 1..12 or 3,5.5,8 (default: 1..12)",
+    )
     odds_options.add_play(parser)
     add_readings(parser)
     add_limit(parser)
@@ -30,11 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print and draw the odds of the charge from each distance; return the exit code.
+    """Print and draw the odds of the charge from each distance, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.lab.charges import charge
 

@@ -32,7 +32,7 @@ class Checked(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein check`."""
-    words = "scenario files and unit files (.toml); folders of rulesets, or the name of a ruleset"
+    words = "scenario or unit files (.toml), folders of rulesets, or the name of a ruleset"
     parser.add_argument("scenarios", metavar="SCENARIO", nargs="+", help=words)
 
 

@@ -54,7 +54,7 @@ class Show:
         self._styles |= dict(zip(setup.sides, self._of_sides, strict=True))
 
     def log(self) -> None:
-        """Print new log entries, including those of a clause in progress."""
+        """Print new log entries, including the entries of a clause in progress."""
         if self._quiet:
             return
         for phase, entries in groupby(self._new(), key=itemgetter(0)):

@@ -14,16 +14,17 @@ GAP = 2  # columns before the description
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein examples`."""
-    parser.add_argument("folder", metavar="FOLDER", nargs="?", help="where to copy them (default: list them)")
-    parser.add_argument("--force", action="store_true", help="replace existing files that differ")
+    parser.add_argument(
+        "folder", metavar="FOLDER", nargs="?", help="folder to copy the examples into (default: list the examples)"
+    )
+    parser.add_argument("--force", action="store_true", help="replace existing files with different content")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List or copy the examples; return the exit code.
+    """List or copy the examples, and return the exit code.
 
     Raises:
         BadFile: a file with that name exists with different content, or the folder cannot be written.
-
     """
     if arguments.force and not arguments.folder:
         raise BadFile("no folder is given to copy to", key="--force", remedy="give one, or omit --force")

@@ -36,7 +36,7 @@ add_arguments = options.add_options
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play a fight, print the events and write the requested files; return the exit code.
+    """Play a fight, print the events and write the requested files, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.

@@ -20,7 +20,7 @@ END = "end"
 OF_A_BEGINNING = ("seed", "dice", "phases", "answer", *READINGS)  # options for new games only
 
 
-DICE_HELP = "the result of every die, in order (unused dice are an error), or ask: you type them in as they fall"
+DICE_HELP = "the result of every die, in order (unused dice are an error); ask: you type in each roll"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -30,17 +30,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     add("--dice", metavar="4,5,1|ask", help=DICE_HELP)
     add("--answers", metavar="FILE", help="a JSON list of {request, clause, answer}; unused answers are an error")
-    add("--phases", metavar="N|end", help="number of phases; end: fight to the end (default: 1)")
+    add("--phases", metavar="N|end", help="number of phases; end: until no combat is left (default: 1)")
     add_play(parser)
     add_readings(parser)
-    add("--picture", metavar="FILE.svg", help="draw the table before and after")
+    add("--picture", metavar="FILE.svg", help="draw the table before and after the phase")
     add("--html", metavar="FILE.html", help=HTML_HELP)
     add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
     add("--save", metavar="FILE.json", help="save the game at the end, to continue later")
     add_force(parser)
 
 
-HTML_HELP = "write a replay to step through in any browser, in one file"
+HTML_HELP = "write a replay as one HTML file, to step through in any browser"
 FORCE_HELP = "let --record and --save replace existing files"
 
 
@@ -51,12 +51,13 @@ def add_force(parser: argparse.ArgumentParser) -> None:
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
     """Declare --seed."""
-    words = "random seed (default: drawn and printed)"  # files keep 64 bits
+    words = "random seed (default: drawn at random and printed)"  # files keep 64 bits
     parser.add_argument("--seed", type=whole("--seed", -(2**63), 2**64 - 1), metavar="N", help=words)
 
 
 PLAY_HELP = (
-    f"who answers for a side: ask (you), {', '.join(POLICIES)}; one name for both, two in order (default: {DEFAULT})"
+    f"who answers for a side: ask (you), {', '.join(POLICIES)}; one name for both sides,\n"
+    f"or two in the order of the file (default: {DEFAULT})"
 )
 
 
@@ -78,7 +79,7 @@ def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...
 
 
 def phases(words: str | None, *, or_else: str = "") -> int:
-    """Parse a number of phases: one by default, 0 for all; `or_else` names other words that the command accepts.
+    """Parse a number of phases: one by default, 0 for all. `or_else` names other words that the command accepts.
 
     Raises:
         BadFile: the words are not a number of phases.

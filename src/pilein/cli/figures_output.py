@@ -20,25 +20,32 @@ def show(tables: Sequence[Section], notes: Sequence[str], figures: Figures) -> N
 def show_tables(
     tables: Sequence[Section], notes: Sequence[str], sides: tuple[str, str], side_of: Mapping[str, str]
 ) -> None:
-    """Print tables with notes below; `side_of` maps units to sides, for colouring."""
+    """Print tables with notes below. `side_of` maps units to sides, for colouring."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console.print(Text(as_text(tables, "\n".join(notes))), soft_wrap=True)
         return
     styles = _styles(sides, side_of)
     for section in tables:
-        console.print(_fitting(section, styles, console), soft_wrap=True)
+        table = _fitting(section, styles, console)
+        console.print(table, soft_wrap=_width(table, console) > console.width and not _wraps(table, console))
     for note in notes:
         console.print(Text(note, "dim"))
 
 
 def _fitting(section: Section, styles: dict[str, str], console: Console) -> Table:
-    """Return the table, transposed if it is too wide for the terminal and narrower that way."""
+    """Return the table; if it is too wide for the terminal, transposed or with words in several lines if that fits."""
     table = _table(section, styles)
     if _width(table, console) <= console.width:
         return table
-    turned = _table(_turned(section), styles)
-    return min(table, turned, key=lambda one: _width(one, console))
+    narrower = min(table, _table(_turned(section), styles), key=lambda one: _width(one, console))
+    wrapped = _table(section, styles, wraps=True)
+    return wrapped if _width(narrower, console) > console.width and _wraps(wrapped, console) else narrower
+
+
+def _wraps(table: Table, console: Console) -> bool:
+    """Whether a table fits the terminal once its words are in several lines."""
+    return console.measure(table).minimum <= console.width and any(not one.no_wrap for one in table.columns)
 
 
 def _turned(section: Section) -> Section:
@@ -53,6 +60,7 @@ def _width(table: Table, console: Console) -> int:
 
 
 WIDEST = 1000  # letters per line
+PROSE = 24  # letters from which a cell may be put into several lines
 
 
 def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str]:
@@ -64,12 +72,14 @@ def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str
     return styles
 
 
-def _table(section: Section, styles: dict[str, str]) -> Table:
+def _table(section: Section, styles: dict[str, str], *, wraps: bool = False) -> Table:
+    """Return the table for a terminal; `wraps` puts words into several lines where the terminal needs it."""
     table = Table(box=SIMPLE_HEAD, title=section.title, title_justify="left", title_style="bold underline")
     for place, (words, way) in enumerate(section.columns):
         widest = max(len(row[place]) for row in (*section.rows, [head for head, _ in section.columns]))
-        title = Text(words, styles.get(words, ""))
-        table.add_column(title, justify="right" if way == RIGHT else "left", no_wrap=True, min_width=widest)
+        title, is_wrapped = Text(words, styles.get(words, "")), wraps and way != RIGHT and widest > PROSE
+        least = PROSE if is_wrapped else widest
+        table.add_column(title, justify="right" if way == RIGHT else "left", no_wrap=not is_wrapped, min_width=least)
     for row in section.rows:
         table.add_row(*(Text(cell, _style(row, cell, styles)) for cell in row))
     return table

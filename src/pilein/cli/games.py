@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("no file is named", key="--parquet", remedy="name one with --parquet or --csv")
     _assert_writable(arguments)
     if arguments.parquet:
-        from pilein.playtest.parquet import assert_parquet
+        from pilein.lab.parquet import assert_parquet
 
         assert_parquet()
     fight = fight_of(arguments.scenarios[0], fight_options.phases(arguments.phases))
@@ -82,7 +82,7 @@ def _write(rows: list[dict[str, Any]], arguments: argparse.Namespace) -> None:
     if arguments.csv:
         write(arguments.csv, as_csv(rows))
     if arguments.parquet:
-        from pilein.playtest.parquet import as_parquet
+        from pilein.lab.parquet import as_parquet
 
         write(arguments.parquet, as_parquet(rows))
     notes = [f"written: {in_one_line(path)}" for path in (arguments.csv, arguments.parquet) if path]

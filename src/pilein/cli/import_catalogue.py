@@ -14,11 +14,13 @@ from pilein.lab.importing import Imported, import_units
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein import`."""
-    words = "a catalogue, game system or roster: .cat, .gst, .ros, zipped (.catz, .gstz, .rosz), or JSON of NewRecruit"
+    words = "a catalogue, game system or roster: .cat, .gst, .ros, zipped (.catz, .gstz, .rosz), or NewRecruit JSON"
     parser.add_argument("files", metavar="FILE", nargs="+", help=words)
-    parser.add_argument("--ruleset", metavar="RULESET", help="the rules that the units are to fight by")
+    parser.add_argument("--ruleset", metavar="RULESET", help="the ruleset under which the units will fight")
     parser.add_argument("-o", "--output", metavar="UNITS.toml", help="the unit file to write")
-    parser.add_argument("--report", metavar="FILE", help="write the report to a file: JSON if it ends in .json")
+    parser.add_argument(
+        "--report", metavar="FILE", help="write the report to a file (as JSON if the name ends in .json)"
+    )
     parser.add_argument("--force", action="store_true", help="replace existing files")
 
 

@@ -17,50 +17,50 @@ from pilein.kernel.nearest import unknown
 
 FAULT = 70  # exit code of an internal error
 FOLDERS = "PILEIN_RULESETS"  # environment variable: folders of rulesets
-RULESETS_HELP = "a folder with rulesets of your own; may be repeated"
+RULESETS_HELP = "a folder with your own rulesets; may be repeated"
 MOST_WORDS = 2  # in a command's name
 WIDEST = 10_000  # plausible widths of a terminal, in columns
 COMMANDS = {  # name: (module, description)
     "fight": ("pilein.cli.fight", "play a fight, or continue a saved game"),
-    "battle": ("pilein.cli.battle", "play whole turns until a battle is decided, and draw them"),
+    "battle": ("pilein.cli.battle", "play whole turns until a battle is decided, and draw pictures of it"),
     "odds": ("pilein.cli.odds", "compute the exact odds of a fight, or of several side by side"),
     "matrix": ("pilein.cli.matrix", "compare all weapons against each other, by exact odds"),
-    "worth": ("pilein.cli.worth", "find what would help a unit most: one more model, a better save, another weapon"),
+    "worth": ("pilein.cli.worth", "find out what would help a unit most: an extra model, a better save, a new weapon"),
     "charge": ("pilein.cli.charge", "compute the odds of a charge by distance"),
     "simulate": ("pilein.cli.simulate", "estimate the odds of a fight from many games, with standard errors"),
     "tournament": ("pilein.cli.tournament", "let policies play each other, and rate them; measure the skill of a game"),
     "games": ("pilein.cli.games", "play many games and write each with its answers as a row, in Parquet or CSV"),
     "replay": ("pilein.cli.replay", "replay a recorded game, or check it against the current rules"),
-    "rules": ("pilein.cli.rules", "show the rules of a game: order of play, sentences, readings of unclear ones"),
+    "rules": ("pilein.cli.rules", "show the rules of a game: order of play, sentences, and rulings on unclear ones"),
     "words": ("pilein.cli.words", "list the words of scenario files: keys, weapons, special rules, terrain"),
     "check": ("pilein.cli.check", "check a scenario or unit file for errors and likely mistakes"),
-    "import": ("pilein.cli.import_catalogue", "turn army catalogues of roster programs into a unit file"),
-    "new": ("pilein.cli.new", "write a scenario file to start from"),
-    "serve": ("pilein.cli.serve", "serve a page for the browser: odds, rulebook and tables to play at"),
-    "site": ("pilein.cli.site", "write that page as files for any web space"),
+    "import": ("pilein.cli.import_catalogue", "convert army catalogues from roster programs into a unit file"),
+    "new": ("pilein.cli.new", "write a scenario file that you can edit"),
+    "serve": ("pilein.cli.serve", "serve a web page with odds, the rulebook and tables to play at"),
+    "site": ("pilein.cli.site", "write the web page as static files for any web server"),
     "examples": ("pilein.cli.examples", "list the example scenarios, or copy them into a folder"),
-    "lab compare": ("pilein.cli.lab.compare", "compare fights before and after a change of rules or units"),
-    "lab sweep": ("pilein.cli.lab.sweep", "compute the odds of a fight for each value of a number, or of two"),
-    "lab matchup": ("pilein.cli.lab.matchup", "match every unit of a file against every other, and rank them"),
-    "lab points": ("pilein.cli.lab.points", "compute fair points of units and options"),
+    "lab compare": ("pilein.cli.lab.compare", "compare fights before and after a change to rules or units"),
+    "lab sweep": ("pilein.cli.lab.sweep", "compute the odds of a fight for each value of one or two numbers"),
+    "lab matchup": ("pilein.cli.lab.matchup", "match every unit in a file against every other, and rank them"),
+    "lab points": ("pilein.cli.lab.points", "compute fair points for units and options"),
     "lab rulings": ("pilein.cli.lab.rulings", "show the effect of each reading of each unclear rule"),
     "lab coverage": (
         "pilein.cli.lab.coverage",
         "show which sentences of the rules are ever used, and which change results",
     ),
-    "lab report": ("pilein.cli.lab.report", "write all of this as one page, with tables and charts"),
-    "new-ruleset": ("pilein.cli.new_ruleset", "write a ruleset of your own to start from"),
+    "lab report": ("pilein.cli.lab.report", "write all these results as one page, with tables and charts"),
+    "new-ruleset": ("pilein.cli.new_ruleset", "write a template for your own ruleset"),
 }
 GROUPS = {  # name: purpose of its commands; a command in a group has a name of two words
     "lab": "test a set of rules: the effect of its sentences, readings and numbers",
 }
 HELP = ("-h", "--help", "help")
 HEAD = """\
-Compute who wins a fight between two units of a tabletop wargame, exactly, and play it out by the rules.
-In such games each player moves an army of model soldiers and decides combats with dice. To begin:
+Compute the exact odds of a fight in a tabletop wargame, or play it out by the rules. In such games players
+move armies of model soldiers and resolve combats with dice. To begin:
 
-  pilein new scrollhammer fight.toml --press   write two units in contact to a file; change them as you like
-  pilein odds fight.toml                       see who wins, how, and with which losses
+  pilein new scrollhammer fight.toml --press   write a scenario with two units in contact, to edit as you like
+  pilein odds fight.toml                       compute who wins, how, and with what losses
   pilein fight fight.toml --play ask           play the fight yourself"""
 
 
@@ -96,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fault(error: Exception) -> int:
-    """Report an error in the program or in the user's own ruleset; return the exit code."""
+    """Report an error in the program or in the user's own ruleset, and return the exit code."""
     words, place = f"{type(error).__name__}: {error}", at_fault(error)
     if place:
         say(f"error in the ruleset: {place}: {words}; correct it (PILEIN_TRACEBACK=1 shows the traceback)")
@@ -107,7 +107,7 @@ def _fault(error: Exception) -> int:
 
 
 def _reported(given: list[str]) -> int:
-    """Run a command, reporting any fault in its input; return the exit code."""
+    """Run a command, reporting any fault in its input, and return the exit code."""
     try:
         code = _run(given)
     except PileInError as error:
@@ -117,7 +117,7 @@ def _reported(given: list[str]) -> int:
 
 
 def _interrupted(interruption: KeyboardInterrupt) -> int:
-    """Report that a signal ended the command, and where its game is kept; return the exit code."""
+    """Report that a signal ended the command, and where its game is kept, and return the exit code."""
     kept = getattr(interruption, "words", "")
     say(f"interrupted; {kept}" if kept else "interrupted")
     try:
@@ -128,7 +128,7 @@ def _interrupted(interruption: KeyboardInterrupt) -> int:
 
 
 def _unheard(error: OSError) -> int:
-    """Report that standard output cannot be written; return the exit code."""
+    """Report that standard output cannot be written, and return the exit code."""
     say_no_more()
     if INTERRUPTIONS.is_heard:  # its terminal is closed
         return INTERRUPTIONS.code
@@ -177,14 +177,14 @@ def _run(given: list[str]) -> int:
 
 
 def _option(name: str, argument: str) -> str:
-    """Return the command-line option for an argument's name in Python; other keys are returned unchanged."""
+    """Return the command-line option for an argument's name in Python. Other keys are returned unchanged."""
     given = {option: action.dest for option, action in parser_of(name)._option_string_actions.items()}  # noqa: SLF001
     option = OPTIONS.get(argument, f"--{argument}")
     return option if option in given else next((one for one, to in given.items() if to == argument), argument)
 
 
 def command_of(given: list[str]) -> tuple[str, list[str]]:
-    """Split off the command's name, two words for a command in a group, "" if none is given.
+    """Split off the command's name, which has two words for a command in a group and is "" if none is given.
 
     Returns the name and the arguments after it.
     """

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 VARY_HELP = (
-    "what to vary in both units: weapons, shields, armour, mixtures (half of the models with other weapons);\n"
-    "several with commas (default: weapons)"
+    "equipment to vary in both units, separated by commas: weapons, shields, armour, mixtures (half of the models\n"
+    "with other weapons) (default: weapons)"
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein matrix`."""
     add = parser.add_argument
-    add("scenario", metavar="SCENARIO", help="a scenario file (.toml) of one unit a side, in the press")
+    add("scenario", metavar="SCENARIO", help="a scenario file (.toml) with one unit a side, in the press")
     add("--vary", metavar="weapons,shields", default="weapons", help=VARY_HELP)
     odds_options.add_phases(parser)
     odds_options.add_play(parser)
@@ -37,11 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute, print and optionally draw the matrix; return the exit code.
+    """Compute, print and optionally draw the matrix, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.lab.matrix import matrix
 

@@ -15,21 +15,22 @@ DO = {"": "play", "press": "solve", "battle": "play"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein new`."""
-    parser.add_argument("ruleset", metavar="RULESET", nargs="?", help="a ruleset (default: list them)")
-    parser.add_argument("file", metavar="FILE", nargs="?", help="where to write it (default: print it)")
+    parser.add_argument("ruleset", metavar="RULESET", nargs="?", help="a ruleset (default: list the rulesets)")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="file to write (default: print the scenario)")
     kinds = parser.add_mutually_exclusive_group()
-    kinds.add_argument("--press", action="store_true", help="two lines in contact, without positions: for exact odds")
-    kinds.add_argument("--battle", action="store_true", help="a battle of many turns with objectives")
+    kinds.add_argument(
+        "--press", action="store_true", help="write two lines in contact, without positions, for exact odds"
+    )
+    kinds.add_argument("--battle", action="store_true", help="write a battle of many turns with objectives")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print or write the scenario; return the exit code.
+    """Print or write the scenario, and return the exit code.
 
     Raises:
-        UnknownRule: no such ruleset.
+        UnknownRule: there is no such ruleset.
         BadFile: the file exists or cannot be written.
-
     """
     from pathlib import Path
 
@@ -56,7 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sample(ruleset: str, kind: str) -> str:
-    """Return a ruleset's sample scenario of a kind ("": on a table). Raises BadRuleset if there is none."""
+    """Return a ruleset's sample scenario of a kind, or with "" the sample on a table. Raises BadRuleset if there is
+    none.
+    """
     found = ruleset_named(ruleset)
     text = found.sample_of(kind) if kind else found.sample
     if text:
@@ -66,7 +69,7 @@ def _sample(ruleset: str, kind: str) -> str:
 
 
 def _list_games(*, as_json: bool) -> int:
-    """Print the rulesets for which a scenario can be written; return the exit code."""
+    """Print the rulesets for which a scenario can be written, and return the exit code."""
     if as_json:
         sys.stdout.write(printed({"format": FORMAT, "rulesets": names()}))
         return 0

@@ -1,4 +1,4 @@
-"""Compute the exact odds of a scenario, or compare those of several: follow every outcome, policies answering."""
+"""Compute the exact odds of a scenario, or compare several scenarios. Policies answer all questions."""
 
 import argparse
 import os
@@ -20,11 +20,10 @@ add_arguments = odds_options.add_options
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute, print and optionally draw the odds; return the exit code.
+    """Compute, print and optionally draw the odds, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.cli.odds_asked import asked_of, assert_asks_of, assert_writable, conditions, parts_of
 

@@ -13,28 +13,28 @@ from pilein.tabletop.scenario import Scenario
 DEFAULT = fight_options.DEFAULT
 BEST = "best"
 PLAY_HELP = (
-    f"which policy answers for a side: {', '.join(POLICIES)}; one name for both, two in order (default: {DEFAULT})"
+    f"policy that answers for a side: {', '.join(POLICIES)}; one name for both sides, or two in the order of the file\n"
+    f"(default: {DEFAULT})"
 )
-BEST_HELP = f"{PLAY_HELP};\nbest: the best answers, for small fights"
+BEST_HELP = f"{PLAY_HELP};\nbest: search for the best answers (small fights only)"
 
-PHASES_HELP = "number of phases; end: fight to the end (default)"
-FOREVER_HELP = ";\nforever: without that ruling"
+PHASES_HELP = "number of phases; end: until no combat is left or a ruling ends the fight (default)"
+FOREVER_HELP = ";\nforever: ignore that ruling"
 LIMIT = "60s,1GB"
 HELP = (
-    "time and memory limit, like 5min or 5min,2GB, or none;\n"
-    "at the limit the command stops with what it has (default: {limit})"
+    "limit on time and memory, such as 5min or 5min,2GB, or none;\n"
+    "at the limit the command stops and reports its results so far (default: {limit})"
 )
 
 
 CHANCE_HELP = (
-    'the chance of a condition, like "hills.lost >= 5 and legion.lost <= 2"; may be repeated.\n'
+    'compute the chance of a condition, such as "hills.lost >= 5 and legion.lost <= 2"; may be repeated.\n'
     "Terms: NAME.lost, NAME.left, NAME.fate, NAME.wins, NAME.Broke (an event), outcome"
 )
 JOINT_HELP = "the joint distribution of two units' losses, or of other terms; may be repeated"
 CSV_HELP = "write the figures, or those of --joint, as a table for other programs"
 GIVEN_HELP = (
-    "chances of --chance and --joint under a condition; or an answer, SH-RE-02=hold, as --answer fixes it;\n"
-    "may be repeated"
+    "make --chance and --joint conditional; an answer such as SH-RE-02=hold is fixed as with --answer;\nmay be repeated"
 )
 
 
@@ -48,7 +48,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         action="extend",
         default=[],
-        help="more scenario files: all their figures side by side (`pilein lab compare`: what one change does)",
+        help="more scenario files, to show side by side (`pilein lab compare` shows the effect of a change)",
     )
     add_phases(parser, may_be_forever=True)
     add("--play", metavar="red=first,blue=best", default="", help=BEST_HELP)
@@ -58,7 +58,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     numbers.add_argument("--float", action="store_true", help="solve in floats, whatever the size of the battle")
     add_limit(parser)
     add_asked(parser)
-    add("--events", action="store_true", help="list every event that can happen, with its chance")
+    add("--events", action="store_true", help="list every possible event with its chance")
 
 
 def add_asked(parser: argparse.ArgumentParser) -> None:

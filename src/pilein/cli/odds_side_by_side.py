@@ -16,11 +16,10 @@ from pilein.lab.side_by_side import SideBySide, names_of
 
 
 def run_several(arguments: argparse.Namespace) -> int:
-    """Compute, print and optionally draw the odds of all scenarios; return the exit code.
+    """Compute, print and optionally draw the odds of all scenarios, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     files = [arguments.scenario, *arguments.others]
     for option in ("events", "chance", "joint", "conditions", "csv"):

@@ -15,14 +15,14 @@ def order_of_play(ruleset: str) -> str:
     """Return the page in Markdown.
 
     Raises:
-        UnknownRule: no such ruleset; suggests the nearest.
+        UnknownRule: there is no such ruleset. The error suggests the nearest one.
     """
     page = describe(ruleset)
     return "\n".join(line for part in (_opening(page), _steps(page), _sections(page), _rulings(page)) for line in part)
 
 
 def main(arguments: list[str]) -> int:
-    """Write the page of each named ruleset into the checkout's docs; return the exit code."""
+    """Write the page of each named ruleset into the checkout's docs, and return the exit code."""
     root = checkout()
     if root is None or not arguments:
         print("usage, in a checkout: python -m pilein.cli.order_of_play RULESET ...", file=sys.stderr)

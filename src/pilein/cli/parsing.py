@@ -105,7 +105,7 @@ class Once(argparse.Action):
 
 
 class Repeated(argparse.Action):
-    """Action that stores every value given; none may be empty."""
+    """Action that stores every value given. No value may be empty."""
 
     def __call__(
         self,

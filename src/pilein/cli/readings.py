@@ -16,11 +16,11 @@ from pilein.tabletop.scenario import Scenario
 READINGS = ("rule", "without", "set")  # names of options that change the rules
 RULE_HELP = "override a ruling for this run; may be repeated"
 ANSWER_HELP = (
-    "fix the answer to a question of the rules, before any policy; of one side: red:SH-RE-02=hold;\n"
+    "fix the answer to a question in the rules, before any policy is asked; for one side: red:SH-RE-02=hold;\n"
     "may be repeated (`pilein rules NAME --questions` lists questions and answers)"
 )
 WHOLE = re.compile(r"-?\d{1,6}", re.ASCII)
-SET_HELP = "set a number of the rules text for this run; may be repeated (`pilein rules NAME --numbers` lists them)"
+SET_HELP = "change a number in the rules for this run; may be repeated (`pilein rules NAME --numbers` lists numbers)"
 WITHOUT_HELP = "exclude a sentence of the rules for this run; may be repeated"
 
 
@@ -104,7 +104,7 @@ def text_entry(scenario: Scenario) -> dict[str, object]:
 
 
 def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict[str, str]:
-    """Parse the values of an option that takes `key=value`, by key; `what` describes the expected value.
+    """Parse the values of an option that takes `key=value`, by key. `what` describes the expected value.
 
     Raises:
         BadFile: a value is malformed, or a key is given twice.

@@ -29,13 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="only check whether the current rules give the same game (exit code 1 if not)",
     )
-    parser.add_argument("--picture", metavar="FILE.svg", help="draw the table before and after")
+    parser.add_argument("--picture", metavar="FILE.svg", help="draw the table before and after play")
     parser.add_argument("--animate", metavar="FILE.svg", help="draw a battle as one animated SVG")
     parser.add_argument("--html", metavar="FILE.html", help=HTML_HELP)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay or check the record; return the exit code.
+    """Replay or check the record, and return the exit code.
 
     Raises:
         BadRecord: the record cannot be read, has been changed, or the current rules play it differently.

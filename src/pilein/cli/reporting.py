@@ -14,7 +14,7 @@ BAD_INPUT = 2  # exit code
 
 
 def report(error: PileInError, *, as_json: bool) -> int:
-    """Print the error, or all faults of a scenario; return the exit code."""
+    """Print the error, or all faults of a scenario, and return the exit code."""
     if as_json:
         sys.stdout.write(json.dumps(document_of(error)) + "\n")
     else:

@@ -78,7 +78,7 @@ def describe(ruleset: str) -> RulesetPage:
     """Describe a ruleset.
 
     Raises:
-        UnknownRule: no such ruleset; suggests the nearest.
+        UnknownRule: there is no such ruleset. The error suggests the nearest one.
     """
     book = ruleset_named(ruleset)
     tests = _tests_by_sentence(book)
@@ -107,7 +107,7 @@ def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText
     """Return the questions that a ruleset, or one of its sentences, asks players.
 
     Raises:
-        UnknownRule: no such ruleset, or the sentence asks nothing; suggests the nearest.
+        UnknownRule: there is no such ruleset, or the sentence asks nothing. The error suggests the nearest one.
     """
     book = ruleset_named(ruleset)
     questions = book.vocabulary.questions

@@ -1,4 +1,4 @@
-"""Show the rulesets, the order of play, every sentence with its code and tests, every ruling."""
+"""Show the rulesets, the order of play, every sentence with its code and tests, and every ruling."""
 
 import argparse
 import os
@@ -39,12 +39,12 @@ DETAIL = 10  # columns: indent below a sentence
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein rules`."""
-    parser.add_argument("ruleset", nargs="?", help="a ruleset (default: list them)")
-    rule = "a clause (SH-MV-21), a ruling (SH-R-19), or a text to search for (default: all)"
+    parser.add_argument("ruleset", nargs="?", help="a ruleset (default: list the rulesets)")
+    rule = "a clause (SH-MV-21), a ruling (SH-R-19), or text to search for (default: everything)"
     parser.add_argument("rule", nargs="*", default=(), help=rule)
     parser.add_argument("--questions", action="store_true", help="list the questions to players, with their answers")
-    parser.add_argument("--numbers", action="store_true", help="list the numbers of the text that --set changes")
-    parser.add_argument("--markdown", action="store_true", help="print the order of play as a page in Markdown")
+    parser.add_argument("--numbers", action="store_true", help="list the numbers in the rules that --set can change")
+    parser.add_argument("--markdown", action="store_true", help="print the order of play as a Markdown page")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -145,7 +145,7 @@ def _ruleset(console: "Console", page: RulesetPage) -> None:
 
 
 def _found(console: "Console", found: Found) -> None:
-    """Print the sentences and rulings that contain a phrase, in brief; an ID shows one in full."""
+    """Print the sentences and rulings that contain a phrase, in brief. An ID shows one in full."""
     for section, sentences in groupby(found.clauses, lambda sentence: sentence.section):
         _heading(console, section)
         for sentence in sentences:

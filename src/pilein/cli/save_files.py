@@ -86,7 +86,7 @@ def assert_can_be_written(path: str) -> None:
     """Check that a file can be written.
 
     Raises:
-        BadFile: the file cannot be written; gives the reason.
+        BadFile: the file cannot be written. The error gives the reason.
     """
     _identity(path, "")
     folder = Path(os.path.realpath(path)).parent
@@ -176,11 +176,10 @@ def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = F
 
 
 def put(path: str, content: bytes, *, is_mine: bool, otherwise: str = FORCE) -> None:
-    """Write a record or a save; an existing file, however recent, is replaced only if it `is_mine`.
+    """Write a record or a save. An existing file, however recent, is replaced only if it `is_mine`.
 
     Raises:
         BadFile: the file exists or cannot be written.
-
     """
     real = Path(os.path.realpath(path)) if not is_special(path) else Path(path)
     if not real.exists():
@@ -236,7 +235,7 @@ def _identity(path: str, key: str) -> Identity:
 
 
 def _known(path: str) -> Identity:
-    """Return the identity of an input file; an invalid name, which its reader will report, is returned unchanged."""
+    """Return the identity of an input file. An invalid name, which its reader will report, is returned unchanged."""
     try:
         return identity(path)
     except (OSError, ValueError):

@@ -22,15 +22,14 @@ NO_PAGE = f"pilein: the page has not been built; {BUILD_PAGE}\n"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein serve`."""
-    parser.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="listen there (127.0.0.1: this machine)")
-    parser.add_argument(
-        "--port", metavar="N", type=whole("--port", 0, HIGHEST), default=8000, help="listen there (8000; 0: any)"
-    )
+    host, port = "address to listen on (default: 127.0.0.1, this machine)", "port to listen on (default: 8000; 0: any)"
+    parser.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help=host)
+    parser.add_argument("--port", metavar="N", type=whole("--port", 0, HIGHEST), default=8000, help=port)
     parser.add_argument(
         "--store",
         metavar="PLACE",
         default="",
-        help="where tables are stored: a file (sqlite), or postgresql://USER@HOST/DATABASE;\n"
+        help="store for tables: a file (sqlite), or postgresql://USER@HOST/DATABASE;\n"
         "by default a file in the user's data folder",
     )
     parser.add_argument(
@@ -38,31 +37,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=whole("--workers", 1, MOST_WORKERS),
         default=max(1, min(MOST_WORKERS, os.cpu_count() or 1)),
-        help="processes that compute odds (as many as processors)",
+        help="number of processes that compute odds (default: one per processor)",
     )
     parser.add_argument(
         "--origin",
         metavar="URL",
         action="append",
         default=[],
-        help="a page at another address that may connect, such as https://example.org; may be repeated",
+        help="address of another page that may connect, such as https://example.org; may be repeated",
     )
     parser.add_argument(
         "--keep",
         metavar="DAYS",
         type=whole("--keep", 0, MOST_DAYS),
         default=365,
-        help="delete tables at which nothing was done for so long (365; 0: never)",
+        help="delete tables that have not been used for DAYS days (default: 365; 0: never)",
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until a signal arrives; return the exit code.
+    """Serve until a signal arrives, and return the exit code.
 
     Raises:
         BadInput: the extra `web` is not installed, or the address or the store cannot be used.
-
     """
     try:
         from pilein.server.app import Settings, is_built

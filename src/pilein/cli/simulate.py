@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein simulate`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
-    add("-n", type=whole("-n", 1, MOST_GAMES), metavar="N", default=GAMES, help=f"how many games (default: {GAMES:,})")
+    add("-n", type=whole("-n", 1, MOST_GAMES), metavar="N", default=GAMES, help=f"number of games (default: {GAMES:,})")
     fight_options.add_seed(parser)
     odds_options.add_phases(parser)
     odds_options.add_play(parser)
@@ -42,20 +42,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--way", type=parser_of_words("--way", WAYS), metavar="|".join(WAYS), default="auto", help=WAY_HELP)
     add_workers(parser)
     add_limit(parser)
-    add("--save", metavar="FILE.json", help="save the results, regularly and at the end")
+    add("--save", metavar="FILE.json", help="save the results at intervals and at the end")
     add("--resume", metavar="FILE.json", help="continue from saved results, up to N games in total")
     odds_options.add_asked(parser)
     asked = parser.add_mutually_exclusive_group()
-    asked.add_argument("--events", dest="list_events", action="store_true", help="list every event, with its chance")
-    asked.add_argument("--ends", action="store_true", help="only how fights end: much faster with walks")
+    asked.add_argument("--events", dest="list_events", action="store_true", help="list every event with its chance")
+    asked.add_argument("--ends", action="store_true", help="only compute how fights end (much faster with walks)")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Simulate, print the figures, and draw and save them if requested; return the exit code.
+    """Simulate, print the figures, and draw and save them if requested, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.cli.odds_asked import asked_of, assert_asks_of, assert_writable, conditions, parts_of
     from pilein.cli.progress import progress

@@ -14,15 +14,17 @@ WHEELS = HERE / "out" / "wheels-for-browsers"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein site`."""
-    parser.add_argument("folder", metavar="FOLDER", help="a new folder, for the files")
-    parser.add_argument("--runtime", default=str(RUNTIME), metavar="FOLDER", help="the npm package pyodide, unpacked")
+    parser.add_argument("folder", metavar="FOLDER", help="a new folder for the files")
     parser.add_argument(
-        "--wheels", default=str(WHEELS), metavar="FOLDER", help="a folder with msgspec's wheel for browsers"
+        "--runtime", default=str(RUNTIME), metavar="FOLDER", help="folder of the unpacked npm package pyodide"
+    )
+    parser.add_argument(
+        "--wheels", default=str(WHEELS), metavar="FOLDER", help="folder with the wheel of msgspec for browsers"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the folder of static files; return the exit code.
+    """Write the folder of static files, and return the exit code.
 
     Raises:
         BadInput: the folder is not empty, or something is missing.

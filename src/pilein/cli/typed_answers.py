@@ -17,7 +17,7 @@ MOST_DIGITS = 18  # digits of an answer's number
 PLACE = 4  # numbers in a placement: model, x, y, facing
 HELP = (
     "a number, Enter for the marked answer, or an answer as JSON; "
-    "? the rule and all answers, m map, a the rest of this step by the policy (a unit, a phase, a end: more of it), "
+    "? the rule and all answers, m map, a let the policy finish this step (a unit, a phase, a end: finish more), "
     "u undo, s FILE save (s! FILE: replaces an existing file), q quit"
 )
 

@@ -21,18 +21,20 @@ FEW = 3  # weapons whose keys are explained
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein words`."""
-    parser.add_argument("ruleset", metavar="RULESET", nargs="?", help="a ruleset (default: list them, and the topics)")
+    parser.add_argument(
+        "ruleset", metavar="RULESET", nargs="?", help="a ruleset (default: list the rulesets and topics)"
+    )
     topics = ", ".join(TOPICS)
     parser.add_argument(
-        "topic", metavar="TOPIC", nargs="*", default=(), help=f"{topics}; or a text to search for (default: all)"
+        "topic", metavar="TOPIC", nargs="*", default=(), help=f"{topics}; or text to search for (default: all topics)"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the words of a ruleset's scenario files; return the exit code.
+    """Print the words of a ruleset's scenario files, and return the exit code.
 
     Raises:
-        UnknownRule: no such ruleset, topic or word; suggests the nearest.
+        UnknownRule: there is no such ruleset, topic or word. The error suggests the nearest one.
     """
     if arguments.ruleset is None:
         return _listed(as_json=arguments.json)
@@ -75,7 +77,7 @@ def show(console: "Console", found: tuple[Word, ...]) -> None:
 
 
 def _listed(*, as_json: bool) -> int:
-    """Print the rulesets and the topics; return the exit code."""
+    """Print the rulesets and the topics, and return the exit code."""
     if as_json:
         sys.stdout.write(printed({"format": FORMAT, "rulesets": names(), "topics": list(TOPICS)}))
         return 0

@@ -1,4 +1,4 @@
-"""Change each characteristic of a unit by one and compute the effect, by exact odds."""
+"""Change one thing about a unit at a time and compute the effect on the exact odds."""
 
 import argparse
 import re
@@ -17,11 +17,11 @@ from pilein.lab.scenarios import load
 MOST = 100  # effects to explain
 EXPLAINED = 3
 VARY_HELP = (
-    f"what to change: {', '.join(KINDS)}, several with commas;\n"
+    f"kinds of changes, separated by commas: {', '.join(KINDS)};\n"
     "mixtures: other weapons for half of the models (default: all but armour and mixtures)"
 )
 PRICE_HELP = (
-    "points of a weapon, armour, bearer or profile for each model, for the gain a point;\n"
+    "points per model for weapons, armour, bearers or profiles, used to compute the gain per point;\n"
     "models cost the points of their profile"
 )
 EXPLAIN_HELP = f"number of effects to explain, surprising ones first (default: {EXPLAINED})"
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein worth`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
-    add("--of", metavar="UNIT", help="change only this unit (default: every unit)")
+    add("--of", metavar="UNIT", help="change only this unit (default: all units)")
     add("--vary", metavar="weapons,armour", default=",".join(DEFAULT), help=VARY_HELP)
     add("--price", metavar="shield=1,halberd=2", default="", help=PRICE_HELP)
     add("--explain", type=whole("--explain", 0, MOST), metavar="N", default=EXPLAINED, help=EXPLAIN_HELP)
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute every change, print and draw the effects, largest first; return the exit code.
+    """Compute every change, print and draw the effects, largest first, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.

@@ -56,7 +56,7 @@ RE_ROLLS = ("", "failures", "ones", "successes")
 
 
 def is_thrown(need: int) -> bool:
-    """Whether dice are rolled for a score; 1 or less and 7 or more need none."""
+    """Whether dice are rolled for a score. A score of 1 or less, or of 7 or more, needs no dice."""
     return AUTOMATIC < need < IMPOSSIBLE
 
 
@@ -180,6 +180,6 @@ def needed_to_hit(volley: Volley) -> int:
 
 
 def needed_to_wound(volley: Volley) -> int:
-    """Return the lowest face that wounds; with `six_wounds` never more than 6."""
+    """Return the lowest face that wounds. With `six_wounds` it is never more than 6."""
     most = SIDES if volley.six_wounds else IMPOSSIBLE
     return max(AUTOMATIC, min(volley.wound, most))

@@ -23,7 +23,7 @@ class Stage(Protocol):
 
 
 class Die(Protocol):
-    """Callable that returns a face from 1 to `sides`; a plain function is enough."""
+    """Callable that returns a face from 1 to `sides`. A plain function is enough."""
 
     def __call__(self, sides: int, /) -> int:
         """Return the next face."""

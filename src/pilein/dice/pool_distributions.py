@@ -64,7 +64,7 @@ def _joint_counts(kept: tuple[Kept, ...], entries: tuple[tuple[int, int], ...]) 
 
 
 def losses_distributions(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> list[Distribution[int]]:
-    """Return the distribution of each target's losses to volleys that keep no counts; targets are independent."""
+    """Return the distribution of each target's losses to volleys that keep no counts. Targets are independent."""
     return [_losses(_aimed(volleys, place), target.room) for place, target in enumerate(targets)]
 
 
@@ -176,7 +176,7 @@ def _group_distribution(volleys: tuple[Volley, ...], room: int) -> Distribution[
 
 @lru_cache(maxsize=4096)
 def _volley_distribution(volley: Volley, room: int) -> tuple[tuple[tuple[Kept, int], int], ...]:
-    """Distribution of (kept, lost) for one volley; the sum of weights does not depend on `room`."""
+    """Distribution of (kept, lost) for one volley. The sum of weights does not depend on `room`."""
     unsaved, passed = save_odds(volley)
     weights: dict[tuple[Kept, int], int] = {}
     for (*counts, wounds), weight in multinomial(volley.dice, _attack_kinds(volley)):

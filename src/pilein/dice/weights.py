@@ -203,7 +203,7 @@ _watch: ContextVar[Callable[[], None] | None] = ContextVar("_watch", default=Non
 
 @contextmanager
 def watched(watch: Callable[[], None]) -> Iterator[None]:
-    """Within the block, call `watch` in every step of a sum; an exception raised by `watch` ends the sum."""
+    """Within the block, call `watch` in every step of a sum. An exception raised by `watch` ends the sum."""
     token = _watch.set(watch)
     try:
         yield

@@ -22,7 +22,7 @@ from pilein.kernel.record import FORMAT, TRACE, Record
 
 
 def renamed(record: Record) -> Record:
-    """Return the record with current keys; a record in the current format is returned unchanged."""
+    """Return the record with current keys. A record in the current format is returned unchanged."""
     if record.format == FORMAT:
         return record
     keys = today(record.ruleset)

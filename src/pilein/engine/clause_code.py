@@ -20,7 +20,7 @@ def assert_clauses_return(ruleset: Ruleset) -> None:
     """Check that every clause returns the next state.
 
     Raises:
-        BadRuleset: a clause has no `return` with a value; gives file and line.
+        BadRuleset: a clause has no `return` with a value. The error gives file and line.
     """
     for key, clause in ruleset.clauses.items():
         found = _definition(clause)

@@ -96,7 +96,7 @@ NONE_FIXED = FixedAnswers()
 
 
 def fixed_from(plain_answers: Mapping[str, Any], sides: tuple[str, str]) -> FixedAnswers:
-    """Return the fixed answers in a mapping like {"red:SH-RE-02": "hold"}; its keys are not validated."""
+    """Return the fixed answers in a mapping like {"red:SH-RE-02": "hold"}. Its keys are not validated."""
     return FixedAnswers(tuple(_fixed_answer(key, answer, sides) for key, answer in plain_answers.items()), sides)
 
 
@@ -143,7 +143,7 @@ class WithFixedByChance(WithFixed):
 
 
 def with_fixed(fixed: FixedAnswers, policy: Policy) -> Policy:
-    """Return the policy with fixed answers in front of it; the policy itself if there are none."""
+    """Return the policy with fixed answers in front of it, or the policy itself if there are none."""
     if not fixed:
         return policy
     if hasattr(policy, "see"):

@@ -205,7 +205,7 @@ class Game:
 
     @classmethod
     def at(cls, seen: Lookahead, players: Players = (PERSON, PERSON), *, dice: Thrower | None = None) -> "Game":
-        """A game that continues from a lookahead, with dice of its own; it has no record."""
+        """A game that continues from a lookahead, with dice of its own. It has no record."""
         game = cls.__new__(cls)
         game.rules, game.scenario, game.seed, game.players = seen.rules, cast("Scenario", seen.scenario), 0, players
         game.phases, game.battle, game.phase = seen.phases, seen.battle, seen.phase
@@ -332,7 +332,7 @@ class Game:
     ) -> "Game":
         """Return a copy to search with. Its own dice do not reveal this game's dice.
 
-        With open dice the copy waits at each roll for an outcome; see `suppose`. With a memory the copy does not
+        With open dice the copy waits at each roll for an outcome. See `suppose`. With a memory the copy does not
         rerun clauses that another copy with the same players has run. Because remembered questions are not asked
         again, such a copy has no record, and its log puts the answers of a clause last. `players` play the copy from
         here on; by default they are the game's players.

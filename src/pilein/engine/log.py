@@ -12,7 +12,7 @@ from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, Worded
 
 
 class Told(Struct, frozen=True, tag=True):
-    """Event in the log. `key` is its clause's key on the agenda; the event itself has the ID of its sentence."""
+    """Event in the log. `key` is its clause's key on the agenda. The event itself has the ID of its sentence."""
 
     key: str
     event: Event

@@ -98,7 +98,7 @@ class Playout:
         self.decisions = 0
 
     def to_the_end(self, position: Position, phase: int = 1, phases: int = 1) -> Any:  # noqa: ANN401 - a state
-        """Play to the end of the given number of phases (0: to the end of the combat); return the last state."""
+        """Play the given number of phases, or with 0 to the end of the combat, and return the last state."""
         after: Position | None = position
         while after is not None:
             end = self.one_phase(after)

@@ -54,7 +54,7 @@ def _read(function: ast.FunctionDef, names: Mapping[str, Any]) -> dict[str, froz
 
 
 def _assigned(node: ast.AST) -> tuple[str, ast.expr | None]:
-    """Return variable and value of an assignment to a single variable; ("", None) for any other node."""
+    """Return variable and value of an assignment to a single variable, or ("", None) for any other node."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
         return node.targets[0].id, node.value
     if isinstance(node, ast.AnnAssign | ast.NamedExpr) and isinstance(node.target, ast.Name):

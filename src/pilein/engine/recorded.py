@@ -1,4 +1,4 @@
-"""Recorded answers replayed, and the recorded dice compared with those of the seed."""
+"""Recorded answers replayed, and the recorded dice compared with the dice of the seed."""
 
 from collections.abc import Iterable
 from itertools import zip_longest
@@ -20,7 +20,7 @@ SHARE = 3, 4  # share of dice that must match before the others count as changed
 
 
 class Recorded:
-    """Source of recorded answers, given in order; the game waits where they end."""
+    """Source of recorded answers, given in order. The game waits where they end."""
 
     def __init__(self, record: Record, fixed: FixedAnswers = NONE_FIXED) -> None:
         self._fixed = fixed
@@ -80,7 +80,7 @@ class RecordedDice:
 
     @property
     def may_be_changed(self) -> bool:
-        """Whether version 0.1.0 wrote a seed that does not give these dice; given dice usually have no seed."""
+        """Whether version 0.1.0 wrote a seed that does not give these dice. Given dice usually have no seed."""
         return self._recorded == UNKNOWN and self.fault is not None and self._seed != 0
 
     def stand_at(self, given: Given) -> None:

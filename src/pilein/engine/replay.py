@@ -129,7 +129,7 @@ def _other_words(record: Record, today: Record) -> Difference | None:
 
 
 def _holds(ours: object, theirs: object) -> bool:
-    """Whether the second document is contained in the first; a later version may have more keys."""
+    """Whether the second document is contained in the first. A later version may have more keys."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         return all(key in ours and _holds(ours[key], value) for key, value in theirs.items())
     if isinstance(ours, list | tuple) and isinstance(theirs, list | tuple):

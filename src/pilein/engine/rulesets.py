@@ -123,7 +123,7 @@ def from_outside() -> dict[str, str]:
 
 
 def folders() -> tuple[str, ...]:
-    """Return the folders added so far; a new process must add them too."""
+    """Return the folders added so far. A new process must add them too."""
     return tuple(map(str, _folders))
 
 
@@ -178,7 +178,7 @@ def _imported(name: str) -> Ruleset | None:
 
 
 def _of_module(module: ModuleType) -> Ruleset | None:
-    """Return the ruleset in a module; a package may define it in its module `ruleset`."""
+    """Return the ruleset in a module. A package may define it in its module `ruleset`."""
     found = getattr(module, NAME, None)
     if found is None and hasattr(module, "__path__") and find_spec(f"{module.__name__}.ruleset"):
         found = getattr(import_module(f"{module.__name__}.ruleset"), NAME, None)

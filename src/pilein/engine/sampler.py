@@ -77,11 +77,10 @@ class Playing:
         self.state: Any = None
 
     def to_the_end(self, rules: Ruleset, opening: Position, phases: int) -> Ended:
-        """Play a number of phases (0: until no units are in contact).
+        """Play a number of phases, or with 0 until no units are in contact.
 
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.
-
         """
         phase = 0
         after: Position | None = opening

@@ -136,7 +136,7 @@ class OpenDice:
 
 
 class Dice:
-    """Dice rolled from a seed; `place` counts the bytes used so far and is the whole state.
+    """Dice rolled from a seed. `place` counts the bytes used so far and is the whole state.
 
     >>> Dice(7).die(6) == Dice(7).die(6)
     True
@@ -173,11 +173,10 @@ MORE = "give more dice, or leave them out for dice from a seed"
 
 
 class GivenDice:
-    """Given faces, returned in order; `place` counts the faces used.
+    """Given faces, returned in order. `place` counts the faces used.
 
     Raises:
         ScriptError: the faces run out, or a face does not exist on the die.
-
     """
 
     def __init__(self, faces: Sequence[int], place: int = 0) -> None:

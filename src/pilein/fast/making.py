@@ -24,7 +24,7 @@ setup(name="pilein-twin", packages=[], ext_modules=modules)
 
 
 class Uncompiled(Exception):  # noqa: N818 - named by its outcome
-    """Raised when the twin cannot be compiled; the message gives the reason and the remedy."""
+    """Raised when the twin cannot be compiled. The message gives the reason and the remedy."""
 
 
 def made(sources: Path) -> Path:

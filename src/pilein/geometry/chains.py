@@ -23,7 +23,10 @@ def linked(shapes: Sequence[Shape], distance: float) -> Groups:
 
 
 def coherent(shapes: Sequence[Shape], distance: float) -> bool:
-    """Return whether all shapes form one group with gaps of at most `distance` ticks; true for none or one."""
+    """Return whether all shapes form one group with gaps of at most `distance` ticks (plus CONTACT).
+
+    A single shape, or none, counts as one group.
+    """
     return len(linked(shapes, distance)) <= 1
 
 

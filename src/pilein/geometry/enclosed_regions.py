@@ -144,8 +144,8 @@ def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) 
 
 
 def _way_out(point: Point, far: float, low: Point, high: Point) -> Chain:
-    """Return the chain from a point over an edge within reach and outside the ground to the far point. Empty if there
-    is no such edge.
+    """Return the chain from a point over an edge within reach and outside the ground to the far point. Empty if no
+    edge qualifies.
     """
     x, y = point
     if x - far < low[0]:

@@ -161,7 +161,7 @@ def _root(roots: list[int], marks: list[int], number: int) -> tuple[int, int]:
 
 
 def _box(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], limit: float) -> Box:
-    """Return a box around the stretches and all paths to them; a path of given length lies in an ellipse around its
+    """Return a box around the stretches and all paths to them. A path of given length lies in an ellipse around its
     ends.
     """
     left, bottom = right, top = here

@@ -63,7 +63,7 @@ def _smaller(mover: Base) -> Base:
 
 
 def _left_over(taken: Iterable[Span], length: float, *, tick: float) -> list[Span]:
-    """Return the parts of 0 to `length` outside all intervals; `tick` is the length of a tick in the same measure."""
+    """Return the parts of 0 to `length` outside all intervals. `tick` is the length of a tick in the same measure."""
     left: list[Span] = []
     begin = 0.0
     for low, high in sorted(taken):

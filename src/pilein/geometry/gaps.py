@@ -40,7 +40,7 @@ def overlaps(a: Shape, b: Shape) -> bool:
 
 
 def within(a: Shape, b: Shape, distance: float) -> bool:
-    """Return whether the gap between two shapes is at most `distance` ticks (plus CONTACT); true if they overlap."""
+    """Return whether the gap between two shapes is at most `distance` ticks (plus CONTACT), or the shapes overlap."""
     limit = distance + CONTACT
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + limit
     square = dx * dx + dy * dy
@@ -76,7 +76,7 @@ def _from_rectangle(a: Shape, b: Shape) -> float:
 
 
 def _beyond(a: Shape, b: Shape) -> tuple[float, float]:
-    """Return the distance of a core from a rectangle, across and along its facing; negative for an overlap."""
+    """Return the distance of a core from a rectangle, across and along its facing, negative for an overlap."""
     assert a.frame is not None
     sine, cosine, right, ahead = a.frame
     dx, dy = b.x - a.x, b.y - a.y
@@ -179,8 +179,8 @@ def _distance_of_edge(ax: float, ay: float, dx: float, dy: float) -> float:
 
 
 def closing_step(mover: Shape, target: Shape) -> Point:
-    """Return the shortest shift (dx, dy) in ticks that brings `mover` into contact with `target`; zero if they already
-    meet.
+    """Return the shortest shift (dx, dy) in ticks that brings `mover` into contact with `target`, or zero if they
+    already meet.
     """
     if gap(mover, target) == 0:
         return 0.0, 0.0
@@ -191,7 +191,7 @@ def closing_step(mover: Shape, target: Shape) -> Point:
 
 
 def _nearest_to_origin(polygon: tuple[Point, ...]) -> Point:
-    """Return the point on a polygon's boundary nearest to the origin; the first wins ties."""
+    """Return the point on a polygon's boundary nearest to the origin (the first of several)."""
     found = [_on_edge(polygon[number - 1], corner) for number, corner in enumerate(polygon)]
     return min(found, key=lambda point: point[0] * point[0] + point[1] * point[1])
 
@@ -240,7 +240,7 @@ def margin(table: TableSize, shape: Shape) -> float:
 
 
 def is_on_table(table: TableSize, shape: Shape) -> bool:
-    """Return whether a shape lies wholly on the table; fast for shapes well inside."""
+    """Return whether a shape lies wholly on the table. This is fast for shapes well inside."""
     if table is None:
         return True
     x, y, reach, (width, depth) = shape.x, shape.y, shape.reach, table

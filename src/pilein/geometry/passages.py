@@ -172,7 +172,7 @@ def how_far(goals: tuple[Goal, ...], x: float, y: float) -> float:
 
 
 def _is_nearer(arc: Arc, x: float, y: float, best: float) -> bool:
-    """Return whether an arc's full circle comes nearer to a point than `best`; if not, the arc cannot."""
+    """Return whether an arc's full circle comes nearer to a point than `best`. If it does not, the arc cannot."""
     dx, dy = arc.centre[0] - x, arc.centre[1] - y
     return abs(sqrt(dx * dx + dy * dy) - arc.radius) < best
 

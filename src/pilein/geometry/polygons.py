@@ -38,7 +38,7 @@ class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
         return any(_may_hold(part, x, y) and separation(part, point) <= OVERLAP for part in self.convex_parts())
 
     def overlaps_shape(self, shape: Shape) -> bool:
-        """Return whether a shape reaches into the polygon by more than CONTACT; touching its edge does not count."""
+        """Return whether a shape reaches into the polygon by more than CONTACT. Touching the edge does not count."""
         inner = shrunk(shape, CONTACT)
         return any(_is_inside(part, inner) for part in self.convex_parts())
 

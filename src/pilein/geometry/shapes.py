@@ -164,7 +164,7 @@ def grown(shape: Shape, by: float) -> Shape:
 
 
 def shrunk(shape: Shape, by: float) -> Shape:
-    """Return a shape narrowed by `by` ticks as far as its rim allows; a rectangle shrinks but keeps sharp corners."""
+    """Return a shape narrowed by `by` ticks as far as its rim allows. A rectangle shrinks but keeps sharp corners."""
     if shape.frame is None or shape.radius >= by:
         return grown(shape, -min(by, shape.radius))
     sine, cosine, right, ahead = shape.frame

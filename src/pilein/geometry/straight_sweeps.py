@@ -32,7 +32,7 @@ def ways_between(mover: Shape, obstacle: Shape) -> Points:
 
 
 def is_in_the_way(found: Span, length: float) -> bool:
-    """Return whether a run of the given length enters an interval; a run that starts inside may leave but not go
+    """Return whether a run of the given length enters an interval. A run that starts inside may leave but not go
     deeper.
     """
     low, high = found
@@ -48,7 +48,7 @@ def first_free(spans: Iterable[Span], wanted: float) -> float:
 
 
 def last_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the maximum length of at most `wanted` outside all intervals; it may be negative."""
+    """Return the maximum length of at most `wanted` outside all intervals. It may be negative."""
     for low, high in sorted(spans, key=lambda found: -found[1]):
         if low < wanted < high:
             wanted = low

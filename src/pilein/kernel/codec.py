@@ -51,7 +51,7 @@ class Codec(Generic[State]):
             raise BadRecord(f"invalid JSON: {error}") from None
 
     def position(self, builtins: Any, setup: object) -> Position:  # noqa: ANN401 - any JSON
-        """Read a position from decoded JSON; see `decode`."""
+        """Read a position from decoded JSON. See `decode`."""
         try:
             state = self._layout.read(builtins["state"], setup)
             agenda = frozen(builtins["agenda"])

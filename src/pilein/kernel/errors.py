@@ -90,7 +90,7 @@ class BadRuleset(BadInput):
 
 
 class UnknownRule(PileInError):  # noqa: N818 - the design's name
-    """Unknown clause, ruling, option or other name; the remedy suggests the nearest name, if there is one."""
+    """Unknown clause, ruling, option or other name. The remedy suggests the nearest name, if there is one."""
 
     def __init__(self, name: str, nearest: str = "", *, remedy: str, what: str = "rule") -> None:
         is_said = not nearest or f"{nearest!r}?" in remedy

@@ -89,7 +89,7 @@ def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = ""
 
 
 def unknown_name(name: str, known: Iterable[str], what: str) -> UnknownRule:
-    """Return the error for an unknown name among a few known ones; the remedy gives the nearest name and all names."""
+    """Return the error for an unknown name among a few known ones. The remedy gives the nearest name and all names."""
     words = list(known)
     near = nearest(name, words)
     remedy = f"did you mean {near!r}? known: {listed(words)}" if near else f"known: {listed(words)}"

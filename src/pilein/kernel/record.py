@@ -109,7 +109,7 @@ def read(text: bytes | str, file: str = "") -> Record:
 
 
 def from_plain(plain: object, file: str = "") -> Record:
-    """Read the record from a decoded document; see `read`."""
+    """Read the record from a decoded document. See `read`."""
     if not isinstance(plain, dict) or "format" not in plain:
         raise BadRecord("this is not the record of a game", file=file, key="format", remedy=REMEDY)
     if plain["format"] not in READABLE:

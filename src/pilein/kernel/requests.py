@@ -37,7 +37,7 @@ class Choice(Protocol):
         ...
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield legal answers to offer, each with a label; other answers may be legal too."""
+        """Yield legal answers to offer, each with a label. Other answers may be legal too."""
         ...
 
     def why_not(self, answer: Answer) -> str | None:
@@ -85,7 +85,7 @@ class Steered(Protocol):
         ...
 
     def left_after(self, answer: Answer) -> float | None:
-        """Inches of movement left after a legal answer; None where it does not move."""
+        """Inches of movement left after a legal answer, or None where it does not move."""
         ...
 
 
@@ -138,9 +138,8 @@ class OneOf(Struct, frozen=True, tag=True):
 
 
 class Several(Struct, frozen=True, tag=True):
-    """Question answered by `least` to `most` of the listed options, in any order, none twice.
-
-    With `ordered` the order matters, as it always does if all options must be named.
+    """Question answered by `least` to `most` of the listed options, in any order and without repeats. With `ordered`
+    the order matters, as it always does if all options must be named.
     """
 
     side: int
@@ -233,14 +232,14 @@ def first(choice: Choice) -> Answer:
 
 
 def of_row(rows: Mapping[tuple[type, str], Callable[[Any, Any], Answer]], state: object, choice: Choice) -> Answer:
-    """Return the answer of the row for a question's kind and clause; the first candidate if none fits."""
+    """Return the answer of the row for a question's kind and clause, or the first candidate if no row fits."""
     row = rows.get((type(choice), choice.clause))
     answer = first(choice) if row is None else row(state, choice)
     return answer if row is None or choice.why_not(answer) is None else first(choice)
 
 
 def yes_or_no(side: int, clause: str, words: str, *, about: int = NOTHING) -> OneOf:
-    """Return a question answered with True or False, True offered first; `about` is as in OneOf."""
+    """Return a question answered with True or False, True offered first. `about` is as in OneOf."""
     return OneOf(side, clause, words, (True, False), ("yes", "no"), about)
 
 

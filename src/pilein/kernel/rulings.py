@@ -124,7 +124,7 @@ def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
     """Return the ruling with this ID.
 
     Raises:
-        UnknownRule: there is no such ruling; suggests the nearest.
+        UnknownRule: there is no such ruling. The error suggests the nearest one.
     """
     if key in rulings:
         return rulings[key]

@@ -14,9 +14,8 @@ Entry = tuple[Any, ...]  # (stable key of a clause, flat integers and strings ..
 
 
 class Table:
-    """Table for one run of one clause. It takes answers from those given so far, then from `ask`.
-
-    Without `ask`, a request without an answer raises Pending.
+    """Table for one run of one clause. It takes answers from the answers given so far, then from `ask`. Without `ask`,
+    a request without an answer raises Pending.
     """
 
     __slots__ = ("_ask", "_given", "_readings", "_struck", "answers", "events", "following", "met", "pauses")
@@ -40,11 +39,11 @@ class Table:
         self.pauses: list[int] = []  # for each request, the number of events before it
 
     def roll(self, roll: "Roll") -> Any:  # noqa: ANN401 - the outcome's type is the roll's
-        """Roll dice; the outcome has only the values that the roll declares."""
+        """Roll dice. The outcome has only the values that the roll declares."""
         return self._answer(roll)
 
     def choose(self, choice: Choice) -> Any:  # noqa: ANN401 - the answer's type is the choice's
-        """Ask a player; a question with a single option is not asked."""
+        """Ask a player. A question with a single option is not asked."""
         if isinstance(choice, OneOf) and len(choice.options) == 1:
             return choice.options[0]
         return self._answer(choice)
@@ -74,7 +73,9 @@ class Table:
         self.events.append(event)
 
     def then(self, step: str, *arguments: int | str) -> None:
-        """Play the clause with this key next: before the rest of the agenda, after those already named in this run."""
+        """Play the clause with this key next: before the other clauses on the agenda, and after clauses already named
+        in this run.
+        """
         self.following.append((str(step), *arguments))
 
     def _answer(self, request: Request) -> Answer:

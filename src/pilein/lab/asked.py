@@ -87,14 +87,14 @@ class Question:
 
     @property
     def total(self) -> int:
-        """Total to split; 0 if the answer is not a split."""
+        """Total to split, or 0 if the answer is not a split."""
         return self.choice.total if isinstance(self.choice, Split) else 0
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """Legal answers, in the same order whenever the same position asks the question.
 
-        Limited to the first 1,000; `is_complete` states whether the list is complete.
+        Limited to the first 1,000. `is_complete` states whether the list is complete.
         """
         offered = islice(self.choice.candidates(), MOST)
         return tuple(_option(index, words, answer, self.choice) for index, (words, answer) in enumerate(offered))
@@ -120,7 +120,7 @@ class Question:
         return self.choice.why_not(answer)
 
     def schema(self) -> dict[str, Any]:
-        """Return a JSON schema for the answers. It may accept a few illegal answers; `why_not` is authoritative."""
+        """Return a JSON schema for the answers. It may accept a few illegal answers. `why_not` is authoritative."""
         if self.kind == "one of":
             return {"enum": [plain(item) for item in self.items]}
         if self.kind == "several":

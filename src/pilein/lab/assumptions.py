@@ -150,7 +150,7 @@ def _weapons(unit: Unit) -> str:
 
 
 def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
-    """Describe each unit in words; units with the same description share one entry."""
+    """Describe each unit in words. Units with the same description share one entry."""
     same: dict[str, list[str]] = {}
     for unit in scenario.units:
         same.setdefault(words(unit), []).append(unit.name)

@@ -88,7 +88,7 @@ def battle(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def limited(scenario: Scenario, turns: int | None) -> Scenario:
-    """Return the scenario with the given turn limit; None keeps the scenario's own.
+    """Return the scenario with the given turn limit. None keeps the scenario's own limit.
 
     Raises:
         BadInput: `turns` is not a valid number of turns.

@@ -35,7 +35,7 @@ class Score(Struct, frozen=True):
 
 
 def scores(game: Game) -> tuple[Score, ...]:
-    """Return the score after each turn; the last turn may be unfinished."""
+    """Return the score after each turn. The last turn may be unfinished."""
     states = [start.state for start in game.history.starts[1:]]
     states.append(game.state)
     ends = sorted({*range(PHASES, len(states), PHASES), len(states)})

@@ -156,7 +156,7 @@ class Best(Answer, Struct, frozen=True):
         ]
 
     def to_svg(self) -> str:
-        """Draw the odds under best play; see `Odds.to_svg`."""
+        """Draw the odds under best play. See `Odds.to_svg`."""
         return self.odds.to_svg()
 
     def __repr__(self) -> str:

@@ -199,7 +199,7 @@ def words(ticks: float) -> str:
 
 
 def halved(is_far: Callable[[float], bool], low: float, high: float) -> float:
-    """Find by bisection the distance at which `is_far` becomes false; it is true at `low` and false at `high`."""
+    """Find by bisection the distance at which `is_far` becomes false. It is true at `low` and false at `high`."""
     for _ in range(ROUNDS):
         if high - low < 1:
             break

@@ -54,7 +54,7 @@ class ChargeOnOffer(Struct, frozen=True):
 
 
 def _percent(chance: Number) -> str:
-    """Format a chance in whole per cent. 0 and 100 are reserved for certainty; a sampled chance has its interval."""
+    """Format a chance in whole per cent. 0 and 100 are reserved for certainty. A sampled chance has its interval."""
     if isinstance(chance, Estimate):
         low, high = (100 * bound for bound in chance.interval)
         if not 0 < chance.value < 1:

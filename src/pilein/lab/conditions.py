@@ -50,7 +50,7 @@ class Term(NamedTuple):
 
     @property
     def is_event(self) -> bool:
-        """Whether the term names an event; event names begin with a capital letter."""
+        """Whether the term names an event. Event names begin with a capital letter."""
         return self.of[:1].isupper()
 
     def __str__(self) -> str:

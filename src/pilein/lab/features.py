@@ -5,10 +5,11 @@ false. No number is the index of an option. Rows describe options, so a learner 
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from math import inf
 from typing import Any, Literal, get_type_hints
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import NOTHING, Answer, Choice, OneOf, Several, Split
@@ -73,6 +74,11 @@ GLOBAL: tuple[Feature, ...] = (
     flag("second side answers"),
     flag("on a table"),
 )
+FACTS = 64  # numbers of the current step that are shown
+FACT: tuple[Feature, ...] = tuple(
+    Feature(f"fact {place}", -MOST_NUMBER, MOST_NUMBER, "number") for place in range(1, FACTS + 1)
+)
+KNOWN = frozenset({"setup", "field", "statuses", "active"})  # parts of a state that have rows of their own
 
 
 def option_row(choice: Choice, answer: Answer) -> Row:
@@ -199,6 +205,25 @@ def model_rows(state: Any) -> list[Row]:  # noqa: ANN401 - the ruleset's own
 def _stand(field: Plane, model: int) -> tuple[float, float, float]:
     place = field.place(model)
     return place.x / INCH, place.y / INCH, place.facing / DEGREE
+
+
+def fact_row(state: Any) -> Row:  # noqa: ANN401 - the ruleset's own
+    """The whole numbers that the steps of play pass on, like dice already rolled: the first 64 of them."""
+    plain = (to_builtins(getattr(state, name)) for name in state.__struct_fields__ if name not in KNOWN)
+    found = [_within(number) for number in islice((one for part in plain for one in _flat(part)), FACTS)]
+    return (*found, *(0.0,) * (FACTS - len(found)))
+
+
+def _flat(value: Any) -> Iterator[int]:  # noqa: ANN401 - any JSON
+    """The whole numbers, and yes or no as 1 or 0, in a value."""
+    if isinstance(value, int):
+        yield int(value)
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _flat(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _flat(one)
 
 
 def global_row(state: BattleState, phase: int, side: int) -> Row:

@@ -62,7 +62,7 @@ class Estimate(Struct, frozen=True):
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def interval_within(self, most: float) -> tuple[float, float]:
-        """Return the interval cut to ±`most`; a difference of two chances, for example, is at most 1."""
+        """Return the interval cut to ±`most`. A difference of two chances, for example, is at most 1."""
         low, high = self.interval
         return max(-most, low), min(most, high)
 
@@ -98,7 +98,7 @@ def difference_of(one: Number, other: Number) -> Number:
 
 
 def bounds(number: Number) -> tuple[float, float]:
-    """Return the 95 % interval of a number; an exact number is both its bounds."""
+    """Return the 95 % interval of a number. An exact number is both its bounds."""
     return number.interval if isinstance(number, Estimate) else (float(number), float(number))
 
 
@@ -127,9 +127,8 @@ class Distribution(Struct, frozen=True):
         return sqrt(squares)
 
     def quantile(self, share: float) -> int:
-        """Return the least value that is not exceeded with at least this chance (0 to 1).
-
-        If the chances add up to less, return the greatest value.
+        """Return the smallest value that is not exceeded with at least this chance (0 to 1). If the chances add up to
+        less, return the largest value.
         """
         reached = 0.0
         for value, chance in self.chances:

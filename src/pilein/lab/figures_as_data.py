@@ -15,7 +15,7 @@ SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)  # quantiles given
 
 
 def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN401 - what was asked, as it was
-    """Return the JSON document of `pilein odds --json`; `asked` holds additional keys that describe the question."""
+    """Return the JSON document of `pilein odds --json`. `asked` holds additional keys that describe the question."""
     return {
         "format": FORMAT,
         "exact": figures.is_exact,

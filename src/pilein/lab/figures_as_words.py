@@ -92,7 +92,7 @@ def signed(number: float, places: int) -> str:
 
 
 def decimals_known(width: float, most: int = DECIMALS) -> int:
-    """Return the number of decimals justified by an interval of this width: none if half of it is 1 or more."""
+    """Return the number of decimals justified by an interval of this width, 0 if half the interval is 1 or more."""
     return next((places for places in range(most) if width / 2 >= 10**-places), most)
 
 

@@ -26,7 +26,7 @@ class Left(Struct, frozen=True):
     phase: int = -1
 
     def holds(self, game: Game, choice: Choice, usual: Answer) -> bool:
-        """Whether a question is left to the policy; `usual` is the policy's answer to it."""
+        """Whether a question is left to the policy. `usual` is the policy's answer to it."""
         is_in_phase = self.phase in (-1, game.phase)
         is_of_unit = self.unit in (-1, unit_asked(game, choice, usual))
         return is_in_phase and is_of_unit and choice.clause.startswith(self.clause)

@@ -61,7 +61,7 @@ def _valid(question: str, answer: Any, scenario: Scenario, words: Vocabulary, ke
 
 
 def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
-    """Check that a sentence can ask a question; a ruleset that lists its questions must list this one."""
+    """Check that a sentence can ask a question. A ruleset that lists its questions must list this one."""
     lists = f"`pilein rules {words.ruleset} --questions` lists them"
     asking = list(dict.fromkeys(text.id for text in words.questions))
     if asking:

@@ -126,7 +126,7 @@ class Game:
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """State in the ruleset's own form; `view` has the same form for all rulesets."""
+        """State in the ruleset's own form. `view` has the same form for all rulesets."""
         return self._game.state
 
     @property
@@ -141,7 +141,7 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """Record that replays the game; raises PileInError if outcomes were chosen."""
+        """Record that replays the game. Raises PileInError if outcomes were chosen."""
         return sealed(self._game.record)
 
     @property

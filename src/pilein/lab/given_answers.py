@@ -22,7 +22,7 @@ MOST = 100_000  # answers
 
 
 class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Given answer, with the wording and clause of its question if those are given."""
+    """Given answer, with the wording and clause of its question, if they are given."""
 
     answer: Any
     request: str = ""
@@ -30,7 +30,7 @@ class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GivenAnswers:
-    """Policy that gives prepared answers in order, for both sides; `file` is "" for answers from a list."""
+    """Policy that gives prepared answers in order, for both sides. `file` is "" for answers from a list."""
 
     def __init__(self, answers: list[GivenAnswer], file: str = "") -> None:
         self.left = list(answers)

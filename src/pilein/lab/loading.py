@@ -76,9 +76,8 @@ def _contents(path: str | Path) -> Scenario | Units | Game | Simulated:
 
 
 def is_unit_file(path: str | Path) -> bool:
-    """Whether a file holds units, judged by its headings; a pipe counts as a scenario.
-
-    A pipe can be read only once.
+    """Whether a file contains units, judged by its headings. A pipe counts as a scenario, since it can be read only
+    once.
     """
     try:
         return not files.is_special(path) and UNITS.search(files.contents(path, LONGEST)) is not None
@@ -93,7 +92,7 @@ def _running(game: engine.Game) -> Game:
 
 
 def _is_document(path: str | Path) -> bool:
-    """Whether a file holds JSON, judged by its first character; a pipe counts as a scenario."""
+    """Whether a file contains JSON, judged by its first character. A pipe counts as a scenario."""
     try:
         if files.is_special(path):
             return False

@@ -91,7 +91,7 @@ def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Var
 
 
 def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
-    """Return each loadout with a shield added, unless that is listed already; not every shield can be held."""
+    """Return each loadout with a shield added, unless this loadout is already listed. Not every shield can be held."""
     arms = arms_in(scenario, words)
     return {
         f"{said} and {shield}": (*weapons, shield)
@@ -157,7 +157,7 @@ def _valued(scenario: Scenario, *, number: int, key: str, value: Value | None) -
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Yield each loadout for half of the plain models; the other half is unchanged."""
+    """Yield each loadout for half of the plain models. The other half is unchanged."""
     _, main = largest_member(scenario.units[number])
     for said, weapons in arms_in(scenario, words).items():
         if weapons != main.weapons and main.models > 1:

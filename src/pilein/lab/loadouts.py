@@ -62,7 +62,7 @@ def _distinct_name(name: str, others: Sequence[str], longest: int) -> str:
 
 
 def weapons_in(scenario: Scenario, words: Vocabulary) -> dict[str, Values]:
-    """Return every weapon in the ruleset or the scenario; the scenario's description takes precedence."""
+    """Return every weapon in the ruleset or the scenario. The scenario's description takes precedence."""
     return weapons_of(words) | scenario.weapons
 
 

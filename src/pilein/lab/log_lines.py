@@ -181,7 +181,7 @@ def numbered(entries: Iterable[LogEntry]) -> Iterator[tuple[int, LogEntry | Move
 
 
 def _merged_moves(manner: Manner, moves: list[tuple[int, Event]]) -> Moves:
-    """Merge moves into one line; a model that only shuffled is not counted if others moved."""
+    """Merge moves into one line. A model that only shuffled is not counted if others moved."""
     every = [float(getattr(event, "inches", 0.0)) for _, event in moves]
     inches = [far for far in every if far >= LEAST_SHOWN] or every
     return Moves(*manner, len(inches), min(inches), max(inches), moves[0][1].clause)

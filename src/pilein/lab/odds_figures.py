@@ -34,7 +34,7 @@ from pilein.tabletop.setup import UnitSetup
 class Solution:
     """Compiled chain with its ruleset and battle, ready to be solved.
 
-    `phases` is the number of phases, 0 to the end; `opening` is the state before the first clause.
+    `phases` is the number of phases, 0 to the end. `opening` is the state before the first clause.
     """
 
     def __init__(self, chain: Chain, rules: Ruleset, opening: BattleState, *, phases: Span, exact: bool) -> None:

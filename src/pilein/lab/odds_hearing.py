@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Hearings:
-    """Hitting probabilities of events in a chain, over a number of phases (0: to the end) or forever."""
+    """Hitting probabilities of events in a chain, over a number of phases or forever. 0 phases means to the end."""
 
     def __init__(self, chain: Chain, *, phases: Span, exact: bool) -> None:
         self._chain = chain

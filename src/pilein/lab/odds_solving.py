@@ -51,19 +51,19 @@ class Solved(NamedTuple):
     rounds: tuple[Exact, ...] = ()
 
     def distribution(self, values: Sequence[Hashable]) -> Chances:
-        """Return the chances of a reading's values; `values` has one entry for each end of the chain."""
+        """Return the chances of a reading's values. `values` has one entry for each end of the chain."""
         return gathered((values[end.place], end.chance) for end in self.ends)
 
 
 def is_small(chain: Chain, phases: Span) -> bool:
-    """Whether fractions are the default for a chain over a number of phases (0: to the end) or forever."""
+    """Whether fractions are the default for a chain over a number of phases or forever. 0 phases means to the end."""
     steps = 1 if isinstance(phases, str) else most_steps(chain, phases)
     transitions = chain.transitions
     return transitions <= EXACT_TRANSITIONS and transitions * steps <= EXACT_STEPS
 
 
 def solved(chain: Chain, monitor: Monitor | None = None, *, phases: Span, exact: bool) -> Solved:
-    """Solve a chain over a number of phases (0: to the end) or forever; the chances sum to 1 within 1e-12."""
+    """Solve a chain over a number of phases, to the end (0) or forever. The chances sum to 1 within 1e-12."""
     if isinstance(phases, str):
         found = _solve_to_the_end(chain, monitor, exact=exact)
     else:

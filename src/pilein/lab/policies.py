@@ -110,7 +110,7 @@ def players_by(
     otherwise: PolicyOf = SENSIBLE,
     answers: Policy | None = None,
 ) -> Players:
-    """The players in a game under a ruleset, between sides with these names; see `players_of`."""
+    """The players in a game under a ruleset, between sides with these names. See `players_of`."""
     pair = pair_of(chosen, sides, otherwise=otherwise)
     one, other = (_player(policy, ruleset, seed, side, answers) for side, policy in enumerate(pair))
     return one, other

@@ -82,7 +82,7 @@ class Ended(NamedTuple):
 
 
 def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
-    """Describe the end of a fight in its last state; `phases` is the number of phases (0 or words: to the end)."""
+    """Describe the end of a fight in its last state. `phases` is the number of phases (0 or words: to the end)."""
     units = range(len(state.setup.units))
     left = tuple(rules.left(state, unit) for unit in units)
     fates = tuple(rules.fate(state, unit) for unit in units)
@@ -127,7 +127,7 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
 class Course(NamedTuple):
     """Summary of a fight's events: the clause that decided last, or "", and how.
 
-    `ran` means that the last event that put a unit out of the battle was a flight rather than casualties; it is None
+    `ran` means that the last event that put a unit out of the battle was a flight rather than casualties. It is None
     if no such event has happened. `attacked` means that attacks have been made in close combat.
     """
 
@@ -203,7 +203,7 @@ class FirstResult:
 
 
 def lead(sides: tuple[str, str], result: Label) -> int | None:
-    """Return a combat result as the first side's lead: 0 if drawn, None if it has no margin."""
+    """Return a combat result as the first side's lead, which is 0 if drawn and None if the result has no margin."""
     if not result.unit:
         return 0
     if result.margin is None:

@@ -36,7 +36,7 @@ class GameResult(Struct, frozen=True):
 
 
 def result_of(game: Game) -> GameResult:
-    """The result of a game as it stands; a battle that goes on has no winner yet."""
+    """The result of a game as it stands. A battle that goes on has no winner yet."""
     if game.battle:
         found, (one, other) = judged(game), game.state.setup.sides
         lead = (found.winner == one) - (found.winner == other)

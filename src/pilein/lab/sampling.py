@@ -46,7 +46,7 @@ def _drawer(rng: Any) -> Any:  # noqa: ANN401 - as above
 
 
 def _several(choice: Several, draw: Any) -> Answer:  # noqa: ANN401 - a function
-    """Items in list order, each selection with the same chance; an order, if all must be named."""
+    """Items in list order, each selection with the same chance, or an order if all must be named."""
     count = len(choice.of)
     place = draw(sum(comb(count, size) for size in range(choice.least, choice.most + 1)))
     size = choice.least

@@ -75,7 +75,7 @@ def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Chan
 
 
 def _direction_of_change(key: Key, now: Value | None, value: Value | None) -> int:
-    """Return 1 if the new value is expected to be better, -1 if worse; a missing value is worst."""
+    """Return 1 if the new value is expected to be better, -1 if worse. A missing value is worst."""
     if now is None or value is None:
         return 1 if now is None else -1
     assert isinstance(now, int | float)

@@ -129,7 +129,7 @@ class Scenario(bare.Scenario, frozen=True):
         return self._with_named("profiles", name, keys)
 
     def with_weapon(self, name: str, **keys: object) -> "Scenario":
-        """Return the scenario with a weapon added or changed; None removes a key. Raises as `from_dict` does."""
+        """Return the scenario with a weapon added or changed. None removes a key. Raises as `from_dict` does."""
         return self._with_named("weapons", name, keys)
 
     def with_rulings(self, rulings: Mapping[str, str]) -> "Scenario":
@@ -251,7 +251,7 @@ def _judged(loaded: Loaded, changed: Changed | None = None) -> Scenario:
 
 
 def _with(values: Mapping[str, Any], keys: Mapping[str, object]) -> Plain:
-    """Copy values with some keys changed; None removes a key."""
+    """Copy values with some keys changed. None removes a key."""
     return {key: value for key, value in {**values, **keys}.items() if value is not None}
 
 

@@ -89,7 +89,7 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _for_changes(budget: Budget) -> Meter:
-    """Return a meter for the time in which changes may begin; the remaining time is kept for the reasons."""
+    """Return a meter for the time in which changes may begin. The remaining time is kept for the reasons."""
     return Budget(None if budget.seconds is None else BEGINNING * budget.seconds, None, budget.clock).started()
 
 

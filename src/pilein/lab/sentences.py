@@ -21,7 +21,7 @@ CERTAIN, BEST = 1, 6
 
 
 class Piece(Struct, frozen=True):
-    """Part of a sentence; `names` marks a field's value, which may name a unit or a side."""
+    """Part of a sentence. `names` marks a field's value, which may name a unit or a side."""
 
     words: str
     names: bool = False

@@ -64,7 +64,7 @@ class Compared(Struct, frozen=True):
 
     @property
     def differs(self) -> bool:
-        """Whether the figure differs between scenarios; a missing number counts as 0."""
+        """Whether the figure differs between scenarios. A missing number counts as 0."""
         known = [float(number or 0) for number in self.numbers]
         return max(known) - min(known) >= SAME
 
@@ -143,7 +143,7 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def different(self) -> dict[str, tuple[str, ...]]:
-        """Differing assumptions: by topic, the words for each scenario ("-" if none)."""
+        """Differing assumptions: by topic, the words for each scenario, or "-"."""
         abouts = dict.fromkeys(about for one in self.odds for about in _basis(one))
         return {about: self._each_scenario(about) for about in abouts if len({*self._each_scenario(about)}) > 1}
 
@@ -241,7 +241,7 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
     """Compute the odds of several scenarios, given as {name: scenario or path} or a list, and compare them figure by
     figure.
 
-    Other arguments are as in `odds` and apply to each scenario; `budget` limits each scenario separately. Scenarios
+    Other arguments are as in `odds` and apply to each scenario. `budget` limits each scenario separately. Scenarios
     may use different rulesets as long as policies, rulings and fixed answers exist in all of them.
 
     Raises:
@@ -322,7 +322,7 @@ def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
 
 
 def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
-    """Whether a row, or another row of its family, differs; ways of winning stay below their sum."""
+    """Whether a row, or another row of its family, differs. Ways of winning stay below their sum."""
     return any(one.differs for one in rows if _family(one) == _family(row)) if _family(row) else row.differs
 
 

@@ -48,7 +48,7 @@ Parts = Generator[tuple[range, Tally], None, None]
 
 
 class Manner(Struct, frozen=True):
-    """Options that determine how a simulation runs; see `simulate`."""
+    """Options that determine how a simulation runs. See `simulate`."""
 
     way: Way = AUTO
     events: bool = True

@@ -60,11 +60,10 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def write(path: str | Path, games: Games, way: str, done: Tally) -> None:
-    """Save the results so far; an existing file is replaced only when the new one is complete.
+    """Save the results so far. An existing file is replaced only when the new one is complete.
 
     Raises:
         BadRecord: the file cannot be written, or is not a regular file.
-
     """
     kept = Kept(
         FORMAT,

@@ -38,7 +38,7 @@ class Tally:
     Questions are OUTCOME, DECIDED, PHASES, MARGIN, (HOW_WON, side), (FATE, unit), (LOSSES, unit) and (EVENT, *label
     without margin). The answer to an event is the number of times it happened in a game; games without the event are
     left out. `noted` records how fixed answers were used. If requested, `ends` counts the games with each end and
-    its events; it is not part of `lines`.
+    its events. It is not part of `lines`.
     """
 
     def __init__(self, games: int = 0, lines: tuple[TallyLine, ...] = ()) -> None:
@@ -66,7 +66,7 @@ class Tally:
             self._counts.setdefault(question, Counter()).update(answers)
 
     def lines(self) -> tuple[TallyLine, ...]:
-        """Return the tally as sorted plain values; a tally rebuilt from the lines is equal."""
+        """Return the tally as sorted plain values. A tally rebuilt from the lines is equal."""
         ordered = sorted(self._counts.items(), key=lambda line: str(line[0]))
         return tuple((question, tuple(sorted(answers.items()))) for question, answers in ordered)
 
@@ -94,7 +94,7 @@ class Tally:
 
 
 def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
-    """Return the figures of a tally of at least one game; `models` are the units' model counts before the fight."""
+    """Return the figures of a tally of at least one game. `models` are the units' model counts before the fight."""
     outcome = tally.chances(OUTCOME)
     wins = [WINS.format(side=side) for side in setup.sides]
     others = sorted(str(word) for word in outcome if word not in wins)

@@ -202,7 +202,7 @@ def rulesets_at(path: str) -> tuple[Ruleset, ...]:
     """Return the rulesets in a folder or a package, or the ruleset with that name.
 
     Raises:
-        BadRuleset: there is no ruleset, or it cannot be used; gives file and line.
+        BadRuleset: there is no ruleset, or it cannot be used. The error gives file and line.
     """
     place = Path(path).resolve()
     if not place.is_dir():

@@ -184,9 +184,8 @@ class Units:
     # --- changes -------------------------------------------------------------------------------------------------
 
     def with_profile(self, name: str, **keys: object) -> "Units":
-        """Return the units with a profile added or changed for every unit that uses it; None removes a key.
-
-        Raises BadScenario as `load` does, like the other `with...` methods.
+        """Return the units with a profile added or changed for every unit that uses it. None removes a key. Raises
+        BadScenario as `load` does, like the other `with...` methods.
         """
         return self._with("profiles", name, keys)
 

@@ -39,7 +39,7 @@ def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
     """Return the words of a ruleset: all of them, those in a topic, or those found as in `found_in`.
 
     Raises:
-        UnknownRule: no topic or word fits; suggests the nearest.
+        UnknownRule: no topic or word fits. The error suggests the nearest one.
     """
     wanted = " ".join(asked).strip()
     if not wanted:

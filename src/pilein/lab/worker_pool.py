@@ -110,7 +110,7 @@ class WorkerPool(Struct, frozen=True):
         meter: Meter,
         progress: Progress | None = None,
     ) -> Iterator[Gathered]:
-        """Yield the results so far after each addition, for a caller that may be interrupted; see `gathered`.
+        """Yield the results so far after each addition, for a caller that may be interrupted. See `gathered`.
 
         Raises the same errors as `gathered`.
         """

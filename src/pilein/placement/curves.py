@@ -13,6 +13,7 @@ Span = tuple[float, float]
 
 WHOLE: Final = 4.0  # quarters in a turn
 QUARTERS: Final = 0.6366197723675814  # in one radian, on average; half or up to as much again in places
+MANY: Final = 8  # corners
 BEYOND: Final = 1e-9  # quarters
 TURNING: Final = -1  # facing on an arc on which the mover always faces the centre
 
@@ -20,18 +21,20 @@ TURNING: Final = -1  # facing on an arc on which the mover always faces the cent
 class Curve:
     """A line from a to b, or (radius > 0) an arc around c; the mover's `facing` on it, or TURNING.
 
-    `length` is the greatest parameter, `label` the model whose outline it is part of.
+    `length` is the greatest parameter, `label` the model whose outline it is part of. The circle of `half` around
+    (mx, my) contains it.
     """
 
-    __slots__ = ("ax", "ay", "bx", "by", "cx", "cy", "facing", "first", "label", "length", "radius")
+    __slots__ = ("ax", "ay", "bx", "by", "cx", "cy", "facing", "first", "half", "label", "length", "mx", "my", "radius")
 
     def __init__(self, ends: tuple[Point, Point], c: Point, radius: float, facing: int, label: int) -> None:
         """Store the parts; `line` and `arc` derive `first` and `length`."""
         (self.ax, self.ay), (self.bx, self.by) = ends
         self.cx, self.cy = c
         self.radius = radius
-        self.first = 0.0
-        self.length = 0.0
+        self.first = self.length = 0.0
+        self.mx, self.my = c
+        self.half = radius
         self.facing = facing
         self.label = label
 
@@ -41,6 +44,7 @@ def line(a: Point, b: Point, facing: int = 0, label: int = -1) -> Curve:
     dx, dy = b[0] - a[0], b[1] - a[1]
     curve = Curve((a, b), (a[0] + dx / 2, a[1] + dy / 2), 0.0, facing, label)
     curve.length = sqrt(dx * dx + dy * dy)
+    curve.half = curve.length / 2
     return curve
 
 
@@ -52,6 +56,12 @@ def arc(centre: Point, radius: float, first: float, turn: float, facing: int = 0
     b = centre[0] + radius * vx, centre[1] + radius * vy
     curve = Curve((a, b), centre, radius, facing, label)
     curve.first, curve.length = first, turn
+    if turn <= WHOLE / 2:
+        ux, uy = direction((first + turn / 2) % WHOLE)
+        curve.mx, curve.my = x, y = centre[0] + radius * ux, centre[1] + radius * uy
+        to_a = (a[0] - x) * (a[0] - x) + (a[1] - y) * (a[1] - y)
+        to_b = (b[0] - x) * (b[0] - x) + (b[1] - y) * (b[1] - y)
+        curve.half = sqrt(to_a if to_a > to_b else to_b)  # noqa: FURB136 - max would take twice the time
     return curve
 
 
@@ -72,11 +82,6 @@ def at(curve: Curve, far: float) -> Point:
         return curve.cx + curve.radius * ux, curve.cy + curve.radius * uy
     share = far / curve.length if curve.length > 0 else 0.0
     return curve.ax + (curve.bx - curve.ax) * share, curve.ay + (curve.by - curve.ay) * share
-
-
-def half_length(curve: Curve) -> float:
-    """Return a radius around (cx, cy) within which a curve lies, in ticks."""
-    return curve.radius if curve.radius > 0 else curve.length / 2
 
 
 def least_step(curve: Curve, ticks: float) -> float:
@@ -122,6 +127,10 @@ def _normal(ax: float, ay: float, bx: float, by: float) -> Point:
 
 def inside(curve: Curve, zone: Zone) -> list[Span]:
     """Return the parts of a curve inside a zone; they may extend beyond its ends."""
+    if len(zone.core) > MANY:  # an oval: first see whether the whole curve is on one side
+        out = room(zone, curve.mx, curve.my)
+        if out >= curve.half or out <= -curve.half:
+            return [] if out >= 0 else [(-1.0, curve.length + 1.0)]
     if curve.radius == 0:
         length = curve.length
         if length == 0:
@@ -165,9 +174,8 @@ def _in_disc(curve: Curve, zone: Zone) -> tuple[Span, ...]:
 def outside(curve: Curve, zones: list[Zone], slack: float) -> list[Span]:
     """Return the parts of a curve outside all zones; between two that meet within `slack` ticks, a point."""
     taken: list[Span] = []
-    half = curve.radius if curve.radius > 0 else curve.length / 2
     for zone in zones:
-        dx, dy, far = zone.x - curve.cx, zone.y - curve.cy, zone.reach + half
+        dx, dy, far = zone.x - curve.mx, zone.y - curve.my, zone.reach + curve.half
         if dx * dx + dy * dy < far * far:
             taken += inside(curve, zone)
     whole = curve.length

@@ -12,7 +12,7 @@ from pilein.geometry.routes import Route, shortest
 from pilein.geometry.shapes import Base, Place
 from pilein.geometry.ticks import INCH
 from pilein.geometry.tolerance import CONTACT, PATH, SNAP
-from pilein.placement.curves import Curve, Span, half_length, intersection, outside, part, parts_within
+from pilein.placement.curves import Curve, Span, intersection, outside, part, parts_within
 from pilein.placement.paths import PathTree
 from pilein.placement.rules import Rule
 from pilein.placement.zones import NOBODY, Point, Zone, pushed, room
@@ -115,13 +115,13 @@ class Move:
         self, curve: Curve, *, but: int = NOBODY, smaller: int = SMALLER, within: Sequence[Rule] = ()
     ) -> list[Curve]:
         """Return the parts of a curve that keep all rules; `but` is the model whose outline the curve is."""
-        base, facing, half, nobody = self.base, curve.facing, half_length(curve), (but, self.model)
+        base, facing, nobody = self.base, curve.facing, (but, self.model)
         spans: list[Span] = [(0.0, curve.length)]
         for rule in (*within, *self.rules):
             if rule.is_inside:
                 spans = intersection(spans, parts_within(curve, rule.zones(base, facing).all))
             else:
-                near = rule.near(base, facing, smaller, curve.cx, curve.cy, half)
+                near = rule.near(base, facing, smaller, curve.mx, curve.my, curve.half)
                 near = [zone for zone in near if zone.label not in nobody]
                 if near:
                     spans = intersection(spans, _outside(curve, tuple(near)))

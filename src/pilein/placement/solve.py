@@ -176,19 +176,22 @@ def nearest_to(move: Move, goals: Goals) -> Advance | None:
 def facings(move: Move, goals: Goals) -> list[int]:
     """Return the facings that are tried: as it stands, square to what is near, and to the lines to the nearest goals.
 
-    A finite family: per facing the solver is exact, over all facings it is not.
+    An oval is only tried as it stands, along the line to the nearest goal, and across it. A finite family: per facing
+    the solver is exact, over all facings it is not.
     """
     base, start = move.base, move.start
     if base.kind == "round":
         return [start.facing]
     x, y = move.here
     near = sorted(goals, key=lambda one: (one[1].x - x) ** 2 + (one[1].y - y) ** 2)
-    turns = [start.facing, *_facings_of(body for _, body in near)]
-    for rule in move.rules:
-        turns += _facings_of(body.shape for body in rule.bodies if _is_within(body.shape, move))
-    for _, body in near[:LINES]:
+    turns = [start.facing]
+    if base.kind == "rectangle":
+        turns += _facings_of(body for _, body in near)
+        for rule in move.rules:
+            turns += _facings_of(body.shape for body in rule.bodies if _is_within(body.shape, move))
+    for _, body in near[: LINES if base.kind == "rectangle" else 1]:
         ahead = bearing(body.x - x, body.y - y)
-        turns += (ahead, ahead + QUARTER // 2)
+        turns += (ahead, ahead + QUARTER // 2) if base.kind == "rectangle" else (ahead,)
     return list(dict.fromkeys(like for turn in turns for like in _equivalent_facings(base, turn, start.facing)))
 
 

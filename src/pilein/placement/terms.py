@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from pilein.placement.curves import Curve, distance_from, half_length, nearest_to_zone
+from pilein.placement.curves import Curve, distance_from, nearest_to_zone
 from pilein.placement.zones import FAR, Zone, least_room, signed
 
 CORNERS = 24  # of the outline of a target, at most: an oval has more than a hundred
@@ -32,15 +32,15 @@ class Gap:
         for target in self.targets:
             out = distance_from(curve, target.x, target.y) - target.reach
             best = out if out < best else best  # noqa: FURB136
-        out = self.bound(curve.cx, curve.cy, half_length(curve))
+        out = self.bound(curve.mx, curve.my, curve.half)
         return out if out > best else best  # noqa: FURB136
 
     def minimum_on(self, curve: Curve) -> tuple[float, float]:
         """Return the least gap on a curve, and the parameter at which it is."""
-        best, found, half = FAR, 0.0, half_length(curve)
+        best, found = FAR, 0.0
         for target in self.targets:
-            dx, dy = target.x - curve.cx, target.y - curve.cy
-            if sqrt(dx * dx + dy * dy) - target.reach - half < best:
+            dx, dy = target.x - curve.mx, target.y - curve.my
+            if sqrt(dx * dx + dy * dy) - target.reach - curve.half < best:
                 far, apart = nearest_to_zone(curve, target)
                 if apart - target.radius < best:
                     best, found = apart - target.radius, far

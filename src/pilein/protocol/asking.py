@@ -125,7 +125,7 @@ def _acting(setup: Setup, side: int, place: Model | None, named: Named, actor: i
 
 
 def left_after(choice: Choice, answer: Answer) -> float | None:
-    """Inches of movement that a legal answer leaves; None where that is not known."""
+    """Inches of movement that a legal answer leaves, or None where that is not known."""
     return choice.left_after(answer) if isinstance(choice, Steered) else None
 
 

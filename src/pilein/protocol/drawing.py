@@ -109,7 +109,7 @@ def _unit(rules: Ruleset, opening: Any, state: Any, number: int) -> Unit:  # noq
 
 
 def _files(field: Any, unit: int) -> int:  # noqa: ANN401 - a plane or a press
-    """Number of models side by side in a unit; 0 for a unit of separate models."""
+    """Number of models side by side in a unit, or 0 for a unit of separate models."""
     if not isinstance(field, Plane):
         return files_of(field, unit)
     standing = field.standings[unit]

@@ -212,7 +212,7 @@ class Tape(Request, frozen=True, kw_only=True):
 
 
 class Say(Request, frozen=True, kw_only=True):
-    """Say something to everybody at the table, under a name; with `text` "" only the name is told."""
+    """Say something to everybody at the table, under a name. An empty `text` announces only the name."""
 
     name: str = ""
     text: str = ""

@@ -19,6 +19,7 @@ from pilein.protocol.from_page import OpenTable
 from pilein.protocol.refusing import MOST_RECORD, assert_phases, scenario_of
 from pilein.protocol.reporting import Reporter
 
+AT_A_TABLE = {"expectimax": "expectimax:2s", "mcts": "mcts:2s"}  # searches with people waiting
 REMEDY = "send the record of a game, or a saved game"
 Seated = Callable[[str, str, int], Player]  # the player of a policy's name, for a side of a ruleset
 
@@ -51,7 +52,7 @@ def policy_named(name: str, ruleset: str, seed: int, side: int) -> Policy:
     """Return the policy with the given name. Raises UnknownRule if there is no such policy."""
     if name not in POLICIES:
         raise unknown_name(name, POLICIES, "policy")
-    return named(name, ruleset, seed=seed, side=side)
+    return named(AT_A_TABLE.get(name, name), ruleset, seed=seed, side=side)
 
 
 def record_in(text: str) -> Record:
@@ -83,7 +84,7 @@ def _branched(opening: OpenTable, secret: bytes, seated: Seated) -> Game:
 
 
 def _go_back_to_line(game: Game, line: int | None) -> None:
-    """Go back to the first answer after a line of the record's story. Lines count from 1; None stays at the end."""
+    """Go back to the first answer after a line of the record's story. Lines count from 1. None stays at the end."""
     if line is None:
         return
     reporter = Reporter(game)

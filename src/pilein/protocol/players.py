@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
+from pilein.engine.lookahead import Lookahead, show
 from pilein.engine.players import Chancy, Player
 from pilein.kernel.codec import frozen, plain
 from pilein.kernel.errors import BadRecord
@@ -42,6 +43,10 @@ class Noted:
         self.moment = 0
         self._policy = policy
         self._notes = notes
+
+    def see(self, game: Lookahead) -> None:
+        """Show the game to a policy that asks for it."""
+        show(self._policy, lambda: game)
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
         """Return the policy's answer, noting it."""

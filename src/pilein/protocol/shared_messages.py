@@ -10,7 +10,7 @@ Until = Literal["step", "unit", "phase", "end"]  # how long a policy answers for
 
 
 class Message(Struct, frozen=True, kw_only=True, tag=True, tag_field="type", forbid_unknown_fields=True):
-    """Any message; `type` is the name of its class."""
+    """Any message. `type` is the name of its class."""
 
 
 class Profile(Message, frozen=True, kw_only=True):

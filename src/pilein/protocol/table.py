@@ -110,13 +110,13 @@ class Table:
 
     @property
     def is_playing(self) -> bool:
-        """Whether policies have more to play; see `go_on`."""
+        """Whether policies have more to play. See `go_on`."""
         return self._session.is_playing
 
     # --- hearing ----------------------------------------------------------------------------------------------
 
     def hear(self, seat: Seat, message: FromPage, *, most: int = ENDLESS) -> tuple[Sent, ...]:
-        """Handle a page's message at a seat. Policies then play at most `most` steps; see `go_on`."""
+        """Handle a page's message at a seat. Policies then play at most `most` steps. See `go_on`."""
         self.line = b""
         try:
             return tuple(self._heard(seat, message, most))

@@ -16,11 +16,13 @@ from pilein.kernel.errors import PileInError
 
 if TYPE_CHECKING:
     from pilein.rl.encoding import columns
+    from pilein.rl.learner import Learner
     from pilein.rl.solo import Solo, make, vector
     from pilein.rl.table import Table, env
 
 _MODULES = {
     "columns": "pilein.rl.encoding",
+    "Learner": "pilein.rl.learner",
     "Solo": "pilein.rl.solo",
     "make": "pilein.rl.solo",
     "vector": "pilein.rl.solo",
@@ -28,7 +30,7 @@ _MODULES = {
     "env": "pilein.rl.table",
 }
 
-__all__ = ["Solo", "Table", "columns", "env", "make", "vector"]
+__all__ = ["Learner", "Solo", "Table", "columns", "env", "make", "vector"]
 
 
 def __getattr__(name: str) -> object:

@@ -8,7 +8,18 @@ from numpy.typing import NDArray
 
 from pilein.engine.lookahead import Lookahead
 from pilein.engine.rulesets import ruleset_named
-from pilein.lab.features import GLOBAL, MODEL, OPTION, Feature, UnitFeatures, global_row, model_rows, option_row
+from pilein.lab.features import (
+    FACT,
+    GLOBAL,
+    MODEL,
+    OPTION,
+    Feature,
+    UnitFeatures,
+    fact_row,
+    global_row,
+    model_rows,
+    option_row,
+)
 from pilein.lab.tasks import Task, task
 from pilein.rl.playing import Offer
 
@@ -45,6 +56,7 @@ class Encoding:
             "units": self._units.declared,
             "models": MODEL,
             "globals": GLOBAL,
+            "facts": FACT,
             "options": OPTION,
         }
 
@@ -59,14 +71,15 @@ class Encoding:
         state = seen.position.state
         if offer is None:
             options, mask = self._options([])
-            units, models = self._position(state)
+            units, models, facts = self._position(state)
         else:
             if offer.rows is None:
                 offer.rows = self._options([option_row(offer.choice, one) for one in offer.answers])
                 offer.seen = self._position(state)
-            (options, mask), (units, models) = offer.rows, offer.seen
+            (options, mask), (units, models, facts) = offer.rows, offer.seen
         moment = np.array(global_row(state, seen.phase, side), dtype=np.float32)
-        found = {"units": units, "models": models, "globals": moment, "options": options, "action_mask": mask}
+        found = {"units": units, "models": models, "globals": moment, "facts": facts}
+        found |= {"options": options, "action_mask": mask}
         return {name: array.copy() for name, array in found.items()}  # whoever looks may keep what they are given
 
     def _options(self, rows: list[tuple[float, ...]]) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -75,10 +88,11 @@ class Encoding:
         mask[: len(rows)] = 1
         return _padded(rows, self._slots, len(OPTION)), mask
 
-    def _position(self, state: Any) -> tuple[NDArray[Any], NDArray[Any]]:  # noqa: ANN401 - the ruleset's own
-        """The rows of units and of models."""
+    def _position(self, state: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:  # noqa: ANN401 - the ruleset's own
+        """The rows of units and of models, and the facts of the step."""
         units = np.array(self._units.rows(state), dtype=np.float32)
-        return units, _padded(model_rows(state), self._shape["models"], len(MODEL))
+        facts = np.array(fact_row(state), dtype=np.float32)
+        return units, _padded(model_rows(state), self._shape["models"], len(MODEL)), facts
 
 
 def _box(features: tuple[Feature, ...], rows: int | None) -> spaces.Box:

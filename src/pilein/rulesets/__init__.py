@@ -1,1 +1,1 @@
-"""The games, one folder each; none knows another."""
+"""The rulesets, one folder each. No ruleset imports another."""

@@ -211,7 +211,9 @@ class WorkerPool:
         self._freed.set()
 
     def _send_home(self) -> None:
-        """End replacement workers that have been idle for a while, starting with those that hold the fewest tables."""
+        """End replacement workers that have been idle for a while, beginning with the workers that hold the fewest
+        tables.
+        """
         homes = Counter(map(id, self._homes.values()))
         idle = sorted((one for one in self._workers if one.is_idle), key=lambda one: homes[id(one)])
         for one in idle[: max(0, len(self._workers) - self._size)]:

@@ -43,16 +43,16 @@ class Moment(Struct, Generic[Status], frozen=True):
     statuses: tuple[Status, ...]
 
     def holds(self, sentence: str) -> bool:
-        """Whether a sentence of the rules text is in force; for code that has no table."""
+        """Whether a sentence of the rules text is in force. Used by code that has no table."""
         return self.setup.holds(sentence)
 
     def number(self, key: str) -> int:
-        """Return a number of the rules text; for code that has no table."""
+        """Return a number of the rules text. Used by code that has no table."""
         return self.setup.number(key)
 
     @property
     def is_on_table(self) -> bool:
-        """Whether models have positions on a table; otherwise they fight in the press."""
+        """Whether models have positions on a table. If not, they fight in the press."""
         return self.field.is_on_table
 
     @property

@@ -68,7 +68,7 @@ class Body(Struct, frozen=True):
         return tuple(found)
 
     def largest(self, groups: Groups) -> int:
-        """Index of the group of kinds with the most models; the first group wins a tie."""
+        """Index of the group of kinds with the most models. The first group wins a tie."""
         sizes = [sum(count for kind, _, count in self.counts if kind in group) for group in groups]
         return sizes.index(max(sizes))
 

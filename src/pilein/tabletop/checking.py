@@ -83,7 +83,7 @@ def _is_off(outline: Shape, table: TableSize) -> bool:
 
 
 def _overlapping(stood: tuple[Stood, ...]) -> Iterator[tuple[Stood, Stood]]:
-    """Yield pairs of overlapping models from left to right; cells of one block never overlap."""
+    """Yield pairs of overlapping models from left to right. Cells of one block never overlap."""
     by_left = sorted(stood, key=lambda one: (one.outline.x - one.outline.reach, one.unit, one.model))
     near: list[Stood] = []
     for one in by_left:

@@ -22,7 +22,7 @@ class Contacts(Struct, frozen=True):
     enemies: dict[int, tuple[int, ...]]
 
     def of_edges(self, shapes: dict[int, Shape]) -> "Contacts":
-        """Return the contacts without corner-to-corner contacts; the same object if nothing is dropped."""
+        """Return the contacts without corner-to-corner contacts, or the same object if it drops no contact."""
         if all(outline.radius for outline in shapes.values()):
             return self
         friends = _without_corners(self.friends, shapes)

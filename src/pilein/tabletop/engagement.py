@@ -57,7 +57,7 @@ class Engagement(Protocol):
         """Base centres of models in ticks. Empty in the press."""
 
     def renumbered(self, lost: Mapping[int, int], gone: frozenset[int]) -> dict[int, int]:
-        """Map the old numbers of models to their new numbers after losses; models not listed keep theirs."""
+        """Map the old numbers of models to their new numbers after losses. Models not listed keep theirs."""
 
 
 def first_of_each_kind(field: Engagement, models: tuple[int, ...], look: Callable[[int], Hashable]) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ def read(path: str | pathlib.Path, vocabularies: Vocabularies, contents: Content
 
 
 def no_unit_files(top: Section) -> Section:
-    """Return the top section of a file unchanged; raises BadScenario if the file refers to unit files."""
+    """Return the top section of a file unchanged. Raises BadScenario if the file refers to unit files."""
     if top.has("units"):
         raise top.fault("unit files are not read here", "units", remedy="write the units out")
     for unit in top.entries("unit", "a unit", EXAMPLE):
@@ -70,16 +70,16 @@ def loads(text: str, vocabularies: Vocabularies, *, file: str = "<text>", compos
 
 
 def of_section(top: Section, vocabularies: Vocabularies, composed: Composed = no_unit_files) -> Loaded:
-    """Read a scenario from the top section of a file; raises BadScenario like `loads`."""
+    """Read a scenario from the top section of a file. Raises BadScenario like `loads`."""
     top = composed(top)
     return Loaded(_scenario(top, vocabulary_of(top, vocabularies)), top.source)
 
 
 def from_values(values: Mapping[str, object], vocabularies: Vocabularies) -> Loaded:
-    """Read a scenario from Python values arranged like those of a file; errors name a key but no line.
+    """Read a scenario from Python values arranged like the values of a file. Errors name a key but no line.
 
     Raises:
-        BadScenario: At the first error, with key and remedy.
+        BadScenario: a value is wrong. The error gives the key and a remedy.
     """
     top = Section(Source(), (), {key: _listed(value) for key, value in values.items()}, "a scenario")
     return of_section(top, vocabularies)
@@ -93,7 +93,7 @@ def _listed(value: Any) -> Any:  # noqa: ANN401 - a value of a file
 
 
 def vocabulary_of(top: Section, vocabularies: Vocabularies) -> Vocabulary:
-    """Return the vocabulary of the ruleset that a file names; raises BadScenario if it is missing or unknown."""
+    """Return the vocabulary of the ruleset that a file names. Raises BadScenario if it is missing or unknown."""
     if not top.has("ruleset"):
         raise top.fault("missing key `ruleset`: which rules are played?", remedy='write ruleset = "..." at the top')
     name = top.text("ruleset")

@@ -98,6 +98,6 @@ def remembered(holder: Struct) -> dict[str, Any]:
 
 
 def knowing(holder: Holder, **facts: object) -> Holder:
-    """Preset cached properties of a value by name and return the value; facts that are None are skipped."""
+    """Preset cached properties of a value by name and return the value. Facts that are None are skipped."""
     holder.__dict__.update({name: fact for name, fact in facts.items() if fact is not None})
     return holder

@@ -64,7 +64,7 @@ class _Pairing:
         return other is not None
 
     def _next(self, one: int, tried: set[int], untried: dict[int, Iterator[int]]) -> int | None:
-        """Return the next wish not yet tried in this search; a list shared by several values is scanned only once."""
+        """Return the next wish not yet tried in this search. A list shared by several values is scanned only once."""
         wished = self._wishes[one]
         left = untried.setdefault(id(wished), iter(wished))
         return next((other for other in left if other not in tried and other not in self._dead), None)

@@ -96,7 +96,7 @@ class Plane(Struct, frozen=True, dict=True):
         return sum(self.setup.kind_of[model] == kind for model in self.front(unit, among))
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """Index of the group of kinds with the most living models in a unit; the first group wins a tie."""
+        """Index of the group of kinds with the most living models in a unit. The first group wins a tie."""
         return self._body(unit).largest(groups)
 
     def ranks(self, unit: int, files: int, least: int = 1) -> int:
@@ -189,7 +189,7 @@ class Plane(Struct, frozen=True, dict=True):
         return tuple(sorted({unit_of[enemy] for enemy in self.contacts.enemies[model]}))
 
     def supporters(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """Map each model of a unit that touches no enemy to the adjacent friends that do; models without such friends
+        """Map each model of a unit that touches no enemy to the adjacent friends that do. Models without such friends
         are left out.
         """
         enemies, friends = self.contacts.enemies, self.contacts.friends

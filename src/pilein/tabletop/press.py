@@ -56,7 +56,7 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].count(kind, among)
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """Index of the group of kinds with the most living models in a unit; the first group wins a tie."""
+        """Index of the group of kinds with the most living models in a unit. The first group wins a tie."""
         return self.bodies[unit].largest(groups)
 
     def leaders(self, unit: int, groups: Groups, among: int | None = None) -> tuple[int, ...]:

@@ -81,12 +81,12 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
             force_setattr(self, "readings", Fixed(self.readings))  # a dict has no hash
 
     def holds(self, sentence: str) -> bool:
-        """Whether a sentence of the rules text is in force; for code that has no table (see `Table.holds`)."""
+        """Whether a sentence of the rules text is in force. Used by code that has no table (see `Table.holds`)."""
         note(sentence)
         return sentence not in self.struck
 
     def number(self, key: str) -> int:
-        """Return a number of the rules text; for code that has no table (see `Table.number`)."""
+        """Return a number of the rules text. Used by code that has no table (see `Table.number`)."""
         number = self.readings[key].number
         assert number is not None, f"{key} has no number"
         return number

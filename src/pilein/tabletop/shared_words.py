@@ -22,7 +22,9 @@ TOP_WORDS: Words = {
     "active": Shared("the side whose turn it is", REQUIRED),
     "round": Shared("the round of the fight, 1 to 1000", "1"),
     "turns": Shared("the turn limit of a battle, 1 to 100", "until decided"),
-    "units": Shared("a unit file, relative to the folder of this file, or a list of unit files; units `use` it", "none"),
+    "units": Shared(
+        "a unit file, relative to the folder of this file, or a list of unit files; units `use` it", "none"
+    ),
 }
 SECTION_WORDS: Mapping[str, str] = {
     "rulings": "[rulings]: rulings that differ from their default",
@@ -69,7 +71,7 @@ PRESS_WORDS: Words = {
         'the units in contact: `[["guards", "reavers"], ...]`; every unit is in at least one pair', REQUIRED
     ),
     "frontage": Shared(
-        'the models in contact: `"files"` (by the files of both sides), `"all"` (everybody) or the maximum on each side',
+        'models in contact: `"files"` (by the files of both sides), `"all"` (everybody) or the most on each side',
         "by files",
     ),
 }

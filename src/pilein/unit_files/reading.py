@@ -46,10 +46,10 @@ class UnitFile(Struct, frozen=True):
 
 
 def assert_is_no_scenario(top: Section) -> None:
-    """Check that the sections are not those of a scenario, with or without units from a unit file.
+    """Check that the sections are not the sections of a scenario, with or without units from a unit file.
 
     Raises:
-        BadScenario: they are a scenario's.
+        BadScenario: they belong to a scenario.
     """
     if top.has("unit") and not isinstance(top.values.get("units"), dict):
         remedy = "write units as [units.NAME], without sides, or name the file that has them"

@@ -43,7 +43,7 @@ def assert_answers(address: str) -> None:
 def by_cluster(
     prepare: Prepare, chunks: Iterator[range], *, address: str, is_spent: Callable[[], bool]
 ) -> Iterator[tuple[range, Any]]:
-    """Yield the results of chunks of games, in order; see `sampled`. An interruption ends the games at once.
+    """Yield the results of chunks of games, in order. See `sampled`. An interruption ends the games at once.
 
     Raises:
         BadInput: the cluster does not answer, has no workers or loses them all, or the workers cannot play.
@@ -173,7 +173,7 @@ def _quiet() -> Iterator[None]:
 
 
 async def _greeted(address: str) -> None:
-    """Check that a scheduler answers; a client would wait forever for a program that accepts connections silently."""
+    """Check that a scheduler answers. A client would wait forever for a program that accepts connections silently."""
     from distributed.comm import connect  # noqa: PLC0415 - an extra
 
     async with asyncio.timeout(ANSWERS_IN):

@@ -18,7 +18,7 @@ def never() -> bool:
 
 
 def fewer(workers: Workers, most: int) -> Workers:
-    """Return the workers needed for at most this number of chunks; a single chunk is played here."""
+    """Return the workers needed for at most this number of chunks. A single chunk is played here."""
     if isinstance(workers, str):
         return workers if most > 1 else 1
     return min(workers, max(1, most))

@@ -29,7 +29,7 @@ UnderWay = deque[tuple[range, "Future[Any]"]]
 def by_processes(
     prepare: Prepare, chunks: Iterator[range], *, workers: int, is_spent: Callable[[], bool]
 ) -> Iterator[tuple[range, Any]]:
-    """Yield the results of chunks of games, in order; see `sampled`.
+    """Yield the results of chunks of games, in order. See `sampled`.
 
     Raises:
         BadInput: processes cannot begin, or keep dying.

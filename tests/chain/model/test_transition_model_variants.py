@@ -8,7 +8,7 @@ from pilein.chain.solve.floats import FloatSolver
 from pilein.engine.policies import first
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import Reading
-from pilein.playtest.readings import opening
+from pilein.lab.readings import opening
 from tests.duel import RULESET, scenario
 
 ASKED = frozenset({"DU-R-01"})

@@ -204,7 +204,9 @@ def contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
 
 
 class _Unrolled:
-    """A game graph unrolled to a chain: its nodes are positions by phase; if it is rolled, in the first phase alone."""
+    """Game graph unrolled to a chain. Its nodes are positions by phase, or if it is rolled, positions of the first
+    phase alone.
+    """
 
     def __init__(
         self, graph: GameGraph, outcomes: Callable[[int, int], list[tuple[int, Transition]]], *, is_rolled: bool

@@ -201,7 +201,7 @@ class GameGraph:
         return position in self._seen
 
     def label_after(self, end: int, phase: int) -> int:
-        """The label on the way from the end of a phase to the next one."""
+        """Label on the way from the end of a phase to the next phase."""
         usual, late = self.labels.get(end, (0, 0))
         return late if self.most_phases is not None and phase >= self.most_phases else usual
 

@@ -122,7 +122,7 @@ class HashTable:
         self._put = GrowableArray(words + 1)  # columns, and below each its number
 
     def find(self, columns: Ints, hashes: Ints) -> Ints:
-        """Return the number of each column; NOT_FOUND for unknown columns.
+        """Return the number of each column, or NOT_FOUND for unknown columns.
 
         Raises:
             HashCollision: a column has the same hash as a different known column.

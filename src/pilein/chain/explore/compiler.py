@@ -50,7 +50,7 @@ class Store(Protocol[BatchT, NodesT]):
         """Return the next batch: its clause (or PHASE_OVER, ROUND_OVER), and all positions in flight before it."""
 
     def advance(self, clause: str, batch: BatchT) -> NodesT:
-        """Advance positions with one outcome; the others become nodes. Returns the new nodes with their outcomes."""
+        """Advance positions with one outcome. The others become nodes. Returns the new nodes with their outcomes."""
 
     def arrive(self, clause: str, batch: BatchT) -> NodesT:
         """Make nodes of the positions at the end of a phase or a round, and return the new ones."""
@@ -71,7 +71,7 @@ class Store(Protocol[BatchT, NodesT]):
         """Raise TooMuch if a limit of the compiler is reached."""
 
     def explored(self, most_phases: int | None) -> Explored:
-        """Return the explored battle; `most_phases` is the last phase the ruleset allows, None for any number."""
+        """Return the explored battle. `most_phases` is the last phase the ruleset allows, None for any number."""
 
 
 def compiled(  # noqa: PLR0913 - what is compiled, and how far
@@ -111,7 +111,7 @@ def chain_of(model: TransitionModel, position: Position, limits: Limits, *, phas
 
 
 class Compiler:
-    """Compiler that explores a battle for a number of phases (0: to the end)."""
+    """Compiler that explores a battle for a number of phases, or with 0 to the end."""
 
     def __init__(self, model: TransitionModel, limits: Limits, *, phases: int = TO_THE_END) -> None:
         self._model = model

@@ -53,7 +53,7 @@ class ReadKeys:
 
 
 class TransitionLookup:
-    """Lookup of rows for positions; `entry` is called once for all positions that their `table` cannot distinguish.
+    """Lookup of rows for positions. `entry` is called once for all positions that their `table` cannot distinguish.
 
     `numbers` maps each entry found to its row number.
     """
@@ -100,7 +100,7 @@ class TransitionLookup:
         return parts
 
     def _found(self, read_keys: ReadKeys, packed: Ints) -> Ints:
-        """Return the rows of positions; NOT_FOUND where the table has come to read more."""
+        """Return the rows of positions, or NOT_FOUND where the table has come to read more."""
         keys = read_keys.keys(packed)
         hashes = self._packing.hashes(keys)
         rows = read_keys.rows.find(keys, hashes)
@@ -117,7 +117,7 @@ class TransitionLookup:
         return rows
 
     def _new_rows(self, packed: Ints) -> Ints:
-        """Return the rows of positions with new keys; NOT_FOUND from the first position that reads more than before."""
+        """Return the rows of positions with new keys, or NOT_FOUND from the first position that reads more."""
         found: list[Any] = []
         for column in packed.T.tolist():
             table = self._table(column[0] & self._packing.table_mask)

@@ -145,7 +145,7 @@ class ManyPositions:
         return self._frontier.most() if self._frontier else None
 
     def advance(self, clause: str, batch: Batch) -> Nodes:
-        """Advance positions that have one outcome; the others become nodes. Returns the new nodes."""
+        """Advance positions that have one outcome. The others become nodes. Returns the new nodes."""
         batch = self._without_equals(clause, batch)
         rows = self._lookup.rows(batch.packed)
         is_single = self.outcomes.counts[rows] == 1

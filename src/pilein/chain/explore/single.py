@@ -44,7 +44,7 @@ class Unfinished(NamedTuple):
 
 
 class SinglePositions:
-    """Compiler's store (`compiler.Store`) of positions held one by one; an outcome has the same index as its edge."""
+    """Compiler's store (`compiler.Store`) of positions held one by one. An outcome has the same index as its edge."""
 
     def __init__(self, model: TransitionModel, limits: Limits) -> None:
         self.weights: list[int] = []
@@ -82,7 +82,7 @@ class SinglePositions:
         return clause, self._waiting.pop(clause)
 
     def advance(self, _clause: str, batch: Batch) -> Nodes:
-        """Advance positions that have one outcome; the others become nodes. Returns the new nodes."""
+        """Advance positions that have one outcome. The others become nodes. Returns the new nodes."""
         model, nodes = self._model, Nodes()
         for position, (edge, label, clauses) in batch.items():
             outcomes = model.tables[position & TABLES].get(position) or model.outcomes(position)
@@ -186,7 +186,7 @@ class SinglePositions:
         )
 
     def _fly(self, position: int, one: InFlight) -> None:
-        """Put a position in flight, merging its edge with that of an equal position in flight."""
+        """Put a position in flight, merging its edge with the edge of an equal position in flight."""
         batch = self._waiting.setdefault(self._model.tables[position & TABLES].clause, {})
         other = batch.get(position)
         if other is None:

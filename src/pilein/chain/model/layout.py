@@ -188,7 +188,7 @@ class Building(NamedTuple):
 
 
 class BuildPlan(NamedTuple):
-    """Plan for building a state, part by part; `unread` holds the structs that are entirely unread."""
+    """Plan for building a state, part by part. `unread` holds the structs that are entirely unread."""
 
     parts: list[Building]
     unread: "Known"
@@ -228,7 +228,7 @@ class Layout:
         self._plans: dict[Any, BuildPlan] = {}
 
     def built(self, position: int, reads: "Reads" = ALL) -> tuple[Any, "Known"]:
-        """Build the state of a position with this layout; return it, with the value and layout at each path in it.
+        """Build the state of a position with this layout, and return it, with the value and layout at each path in it.
 
         Variables that are not read are unread, or partly so.
         """
@@ -281,7 +281,7 @@ class Layout:
         return plan
 
     def _add_to(self, plan: BuildPlan, whole: int, read: int, partly: dict[StateVariable, "PartlyRead"]) -> None:
-        """Add the steps that build this layout to a plan; `whole` are the bits read whole, `read` all bits read."""
+        """Add the steps that build this layout to a plan. `whole` are the bits read whole, `read` all bits read."""
         if not read & self.mask:
             plan.unread.update(self.all_unread()[1])
             return

@@ -257,7 +257,7 @@ class TransitionModel:
                 read_set.end()
 
     def transition(self, position: Position, events: tuple[Event, ...], known: Known, weight: int) -> Transition:
-        """Return the transition for one run of a clause; `known` are the layouts of the state it was given."""
+        """Return the transition for one run of a clause. `known` are the layouts of the state it was given."""
         keep, write, _ = self._written(position, known)
         return Transition(weight, keep, write, self._label(events) if events else 0)
 

@@ -24,7 +24,7 @@ class Source(Protocol):
 
     @property
     def implied(self) -> Callable[[Aspect, Mapping[Aspect, Any]], Any]:
-        """Function that infers an aspect from known aspects; it returns None if nothing is implied."""
+        """Function that infers an aspect from known aspects. It returns None if nothing is implied."""
 
     def read(self, aspect: Aspect | None, known: Mapping[Aspect, Any]) -> Any:  # noqa: ANN401
         """Read an aspect, or the whole value (None), if it is available now; `known` aspects need no read.
@@ -65,7 +65,7 @@ class DeferredDraw:
 
 
 class Unread:
-    """Stand-in for a source's value; `known` are the aspects already read."""
+    """Stand-in for a source's value. `known` are the aspects already read."""
 
     __slots__ = ("known", "source")
 

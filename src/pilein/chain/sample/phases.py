@@ -38,7 +38,7 @@ class Walks(NamedTuple):
 
 
 def contracted(chain: Chain, phases: int = TO_THE_END) -> Contracted:
-    """Contract a chain for a number of phases (0: until no units are in contact)."""
+    """Contract a chain for a number of phases. 0 phases means until no units are in contact."""
     starts = phase_starts(chain)
     table = alias_table(phase_distributions(chain, starts))
     row_of = np.full(len(chain.positions) + 1, OVER, dtype=np.uint64)

@@ -28,7 +28,7 @@ class Walker(Protocol):
 
 
 class EndSampler:
-    """Sampler of how and when fights end, over a number of phases (0: until no units are in contact)."""
+    """Sampler of how and when fights end, over a number of phases. 0 phases means until no units are in contact."""
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
         self.contracted = contracted(chain, phases)
@@ -85,7 +85,7 @@ class Labelled(NamedTuple):
 
 
 class LabelSampler:
-    """Sampler that walks fights transition by transition, which is slower; `phases` is as in EndSampler."""
+    """Sampler that walks fights transition by transition, which is slower. `phases` is as in EndSampler."""
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
         self._chain = chain

@@ -64,7 +64,7 @@ class AbsorbingChain:
         self._one: Exact = Fraction(1) if exact else 1.0
 
     def solved(self) -> Absorption:
-        """Solve the chain; the probabilities of its ends and closed classes add up to 1."""
+        """Solve the chain. The probabilities of its ends and closed classes add up to 1."""
         found = Absorption(self._monitor.states)
         first = (self._chain.first, self._monitor.after(0, self._chain.prologue))
         found.expected_counts[0, self._chain.prologue] = self._one
@@ -152,7 +152,7 @@ class AbsorbingChain:
 
 
 def _eliminated(rows: list[list[Exact]], right: list[Exact], meter: Meter) -> list[Exact]:
-    """Solve linear equations in fractions by Gaussian elimination; `rows` are consumed."""
+    """Solve linear equations in fractions by Gaussian elimination. `rows` are consumed."""
     size = len(rows)
     table = [[*row, value] for row, value in zip(rows, right, strict=True)]
     for column in range(size):

@@ -26,7 +26,7 @@ class LeavingNode(NamedTuple):
 
 @dataclass
 class SolutionByPlace:
-    """Solved chain; see `FloatSolution`. `finished[phase - 1]` holds the probability of each (end, state).
+    """Solved chain. See `FloatSolution`. `finished[phase - 1]` holds the probability of each (end, state).
 
     `expected_counts` is the expected count of each label, by (state of the monitor before it, label).
     """
@@ -46,7 +46,7 @@ class SolutionByPlace:
 
 
 class SolverByPlace(Generic[Amount]):
-    """Solver that propagates probability through a chain from its first node; `one` is the total amount.
+    """Solver that propagates probability through a chain from its first node. `one` is the total amount.
 
     Raises:
         PileInError: the chain has cycles within a phase.
@@ -74,7 +74,7 @@ class SolverByPlace(Generic[Amount]):
         return not mass
 
     def solved(self, phases: int = TO_THE_END) -> SolutionByPlace:
-        """Solve a number of phases (0: until no units are in contact, or the ruleset's limit)."""
+        """Solve a number of phases. 0 means until no units are in contact, or up to the ruleset's limit."""
         chain, last = self._chain, most_steps(self._chain, phases)
         mass = {(chain.first, self._monitor.after(0, chain.prologue)): self.one}
         self._counting, self._counts = {(0, chain.prologue): self.one}, {}

@@ -1,4 +1,4 @@
-"""Hitting probabilities in floats: whether a label of a given kind ever occurs; play is not followed beyond it."""
+"""Hitting probabilities in floats: whether a label of a given kind ever occurs. Play is not followed further."""
 
 from functools import cached_property
 
@@ -67,7 +67,7 @@ class HittingProbability:
         return found
 
     def _next_phase(self, there: Floats, targets: Bools, phase: int) -> tuple[Floats, float]:
-        """Move probability from ends to the next phase's start; return it, and the probability that hit a target."""
+        """Move probability from ends to the next phase's start. Also returns the probability that hit a target."""
         onward, labels = self._horizon.after(phase)
         is_going = goes_on(onward) & (there > 0)
         hits = targets[labels] & is_going

@@ -1,4 +1,4 @@
-"""Compare two versions of a fight, or of many, side by side: exact, or on shared dice."""
+"""Compare two versions of one or many fights side by side, exactly or on shared dice."""
 
 import argparse
 from functools import partial
@@ -10,18 +10,18 @@ from pilein.cli.lab.playtests import add_fights, add_games
 from pilein.cli.parsing import UsageError
 from pilein.cli.readings import add_answer, pairs_in
 from pilein.kernel.nearest import shortened
+from pilein.lab.altering import Value, value_in
 from pilein.lab.files import BadFile
-from pilein.playtest.altering import Value, value_in
 
 GAMES = 2_000
 PAIR = 2
 SET_HELP = (
-    "a change: a number of the rules text (SH-CR-04=2), or a key of the scenario file (profiles.guard.S=4,\n"
+    "a change to a number in the rules (SH-CR-04=2) or to a key of the scenario file (profiles.guard.S=4,\n"
     "units.guards.models=12, weapons.axe.S=1, press.frontage=5, turns=4); may be repeated"
 )
-RULE_HELP = "a change: the option of a ruling; may be repeated"
+RULE_HELP = "a change: choose an option of a ruling; may be repeated"
 WITHOUT_HELP = "a change: exclude a sentence of the rules; may be repeated"
-WAY_HELP = "exact, sampled, or auto: exact if that is less work (default: auto)"
+WAY_HELP = "exact, sampled, or auto, which chooses the one with less work (default: auto)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,12 +41,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compare fights, then print and write the requested results; return the exit code.
+    """Compare fights, then print and write the requested results, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
     """
-    from pilein.playtest.comparing import compare
+    from pilein.lab.comparing import compare
 
     assert_writable(arguments, "keep")
     values, rulings, without = changes(arguments)

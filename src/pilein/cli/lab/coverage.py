@@ -13,10 +13,10 @@ from pilein.cli.parsing import whole
 from pilein.cli.readings import add_readings, readings
 
 GAMES = 100
-RANDOM_HELP = "play N random fights of a ruleset, named in place of scenarios"
+RANDOM_HELP = "play N random fights for a ruleset; give its name instead of scenarios"
 TRIES_HELP = (
-    "number of games in which each sentence and option is tried; 0: only count those at work\n"
-    "(default: as many as take as long as the games)"
+    "number of games in which each sentence and option is tried; 0: only count uses\n"
+    "(default: as many as take about as long as the games themselves)"
 )
 
 
@@ -34,14 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, then print and write the coverage; return the exit code.
+    """Play, then print and write the coverage, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
-    from pilein.playtest.coverage import coverage
-    from pilein.playtest.random_fights import random_fights
+    from pilein.lab.coverage import coverage
+    from pilein.lab.random_fights import random_fights
 
     assert_writable(arguments, "keep", "html")
     scenarios = arguments.scenarios

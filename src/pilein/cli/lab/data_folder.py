@@ -24,7 +24,7 @@ def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
         BadFile: the folder cannot be written, or has files that must not be replaced.
         BadInput: Parquet files are requested and cannot be written here.
     """
-    from pilein.playtest.parquet import assert_parquet
+    from pilein.lab.parquet import assert_parquet
 
     if with_parquet:
         assert_parquet()
@@ -81,7 +81,7 @@ def write_folder(path: str, tables: Mapping[str, Records], *, with_parquet: bool
 
 def _contents(tables: Mapping[str, Records], *, with_parquet: bool) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of the files."""
-    from pilein.playtest.parquet import as_parquet
+    from pilein.lab.parquet import as_parquet
 
     for name, records in tables.items():
         yield f"{name}.csv", as_csv(records).encode()

@@ -1,4 +1,4 @@
-"""Match every unit of a unit file against every other, in the press: winners, strengths, and surprising pairs.
+"""Match every unit in a unit file against every other, in the press: winners, strengths, and surprising pairs.
 
 Odds are exact; a duel with too many positions is sampled.
 """
@@ -14,11 +14,11 @@ from pilein.lab.files import BadFile
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 
 if TYPE_CHECKING:
-    from pilein.playtest.duels import Mode
+    from pilein.lab.duels import Mode
 
 GAMES = 1_000
 MOST_POINTS = 1_000_000
-MODES_HELP = "when a unit charges, is charged, or neither: charging,charged,standing (default: all three)"
+MODES_HELP = "the unit charges, is charged, or neither: charging,charged,standing (default: all three modes)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,9 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     playtests.add_units(parser, MODES_HELP)
     sizes = parser.add_mutually_exclusive_group()
     sizes.add_argument(
-        "--models", type=whole("--models", 1, MOST_IN_UNIT), metavar="N", help="the number of models of each unit"
+        "--models", type=whole("--models", 1, MOST_IN_UNIT), metavar="N", help="number of models in each unit"
     )
-    words = "as many as each unit gets for N points"
+    words = "give each unit as many models as N points buy"
     sizes.add_argument("--points", type=whole("--points", 1, MOST_POINTS), metavar="N", help=words)
     playtests.add_duels(parser, GAMES)
     add_keep(parser)
@@ -36,12 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Fight every pair of units, print and draw the results; return the exit code.
+    """Fight every pair of units, print and draw the results, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
     """
-    from pilein.playtest.matchups import matchup
+    from pilein.lab.matchups import matchup
 
     assert_writable(arguments, "keep")
     asked = {"models": arguments.models, "points": arguments.points, "modes": modes(arguments.modes)}
@@ -56,7 +56,7 @@ def modes(words: str) -> "tuple[Mode, ...]":
         BadFile: a word is not a mode.
     """
     from pilein.kernel.nearest import hint, listed
-    from pilein.playtest.duels import MODES
+    from pilein.lab.duels import MODES
 
     chosen = [word.strip() for word in words.split(",")]
     for one in chosen:

@@ -15,7 +15,7 @@ from pilein.lab.limits import MOST_WORKERS
 from pilein.lab.policies import Policies
 
 PLAY_HELP = (
-    f"which policy answers for a side: {', '.join(POLICIES)}; one name for both, two in order\n"
+    f"policy that answers for a side: {', '.join(POLICIES)}; one name for both sides, or two in the order of the file\n"
     f"(default: {fight_options.DEFAULT})"
 )
 PHASES_HELP = "number of phases; end: fight to the end (default: end)"
@@ -27,7 +27,7 @@ MOST_FIGHTS = 10_000  # random scenarios
 def add_fights(parser: argparse.ArgumentParser, *, wanted: str = "+") -> None:
     """Declare the scenarios, the phases and the policies."""
     add = parser.add_argument
-    words = "scenario files (.toml), or folders of them"
+    words = "scenario files (.toml), or folders of scenario files"
     add("scenarios", metavar="SCENARIO", nargs=wanted, action="extend", default=[], help=words)
     add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
     add("--play", metavar="red=first,blue=sensible", default="", help=PLAY_HELP)
@@ -36,7 +36,7 @@ def add_fights(parser: argparse.ArgumentParser, *, wanted: str = "+") -> None:
 def add_games(parser: argparse.ArgumentParser, games: int, of: str) -> None:
     """Declare the number of games, their seed, the number of processes and the time limit."""
     add = parser.add_argument
-    words = f"how many games {of} (default: {games:,})"
+    words = f"number of games {of} (default: {games:,})"
     add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
     add("--seed", type=whole("--seed", 0, 2**32 - 1), metavar="N", default=0, help="random seed (default: 0)")
     add_workers(parser)
@@ -56,7 +56,7 @@ def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charg
 def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -> None:
     """Declare the number of games for a duel that cannot be solved, the processes and the limits."""
     add = parser.add_argument
-    words = f"how many games of a duel with too many positions (default: {games:,})"
+    words = f"number of games for a duel with too many positions (default: {games:,})"
     add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
     add_workers(parser)
     add_limit(parser, limit)
@@ -65,7 +65,7 @@ def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -
 def add_workers(parser: argparse.ArgumentParser) -> None:
     """Declare --workers and --cluster, of which one may be given."""
     players = parser.add_mutually_exclusive_group()
-    words = "processes that play (default: one per core)"
+    words = "number of processes that play (default: one per core)"
     players.add_argument("--workers", type=whole("--workers", 1, MOST_WORKERS), metavar="N", help=words)
     players.add_argument("--cluster", metavar="ADDRESS", help=CLUSTER_HELP)
 

@@ -19,19 +19,19 @@ BOTH = "charging,charged"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pilein lab points`."""
     playtests.add_units(parser, MODES_HELP, BOTH)
-    parser.add_argument("--no-options", action="store_true", help="leave out the value of options")
+    parser.add_argument("--no-options", action="store_true", help="do not compute the value of options")
     playtests.add_duels(parser, GAMES, LIMIT)
     add_keep(parser)
     add_outputs(parser, "draw the prices")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Even out every pair of units, print and draw the prices; return the exit code.
+    """Even out every pair of units, print and draw the prices, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
     """
-    from pilein.playtest.points import fair_points
+    from pilein.lab.points import fair_points
 
     assert_writable(arguments, "keep")
     asked = {"modes": modes(arguments.modes), "upgrades": not arguments.no_options, **playtests.options(arguments)}

@@ -20,7 +20,7 @@ from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import BadFile, write
 
 if TYPE_CHECKING:
-    from pilein.playtest.playtest_report import PlaytestReport
+    from pilein.lab.playtest_report import PlaytestReport
 
 GAMES = 100
 PAGE = ".html"
@@ -32,25 +32,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     playtests.add_fights(parser, wanted="*")
     add = parser.add_argument
     add("-o", dest="out", metavar="REPORT.html", help="the page to write")
-    add("--units", metavar="UNITS.toml", help="a unit file: its units fight each other and get fair points")
-    add("--keep", metavar="FOLDER", help="keep results so far in a folder; the same command continues from them")
-    words = "play N random fights of the ruleset as well"
+    add("--units", metavar="UNITS.toml", help="a unit file whose units fight each other and get fair points")
+    add("--keep", metavar="FOLDER", help="keep the results so far in a folder, so that the same command can continue")
+    words = "also play N random fights for the ruleset"
     add("--random", type=whole("--random", 0, playtests.MOST_FIGHTS), metavar="N", default=0, help=words)
     add("--title", metavar="WORDS", default="", help="the title of the page")
-    add("--data", metavar="FOLDER", help="write the figures of each part as a CSV file into a folder")
-    add("--parquet", action="store_true", help="with --data: write Parquet files too")
-    add("--force", action="store_true", help="replace a page and data that exist")
+    add("--data", metavar="FOLDER", help="write the figures of each part to a CSV file in a folder")
+    add("--parquet", action="store_true", help="with --data: also write Parquet files")
+    add("--force", action="store_true", help="replace an existing page and data")
     playtests.add_games(parser, GAMES, "of each fight that is played or too large to solve")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run all analyses, write the page and the data; return the exit code.
+    """Run all analyses, write the page and the data, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
-    from pilein.playtest.playtest_report import report
+    from pilein.lab.playtest_report import report
 
     _assert_sensible(arguments)
     with going_on(arguments), _stages() as stage:
@@ -66,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _report_printed(found: "PlaytestReport", arguments: argparse.Namespace) -> int:
-    """Write the page and the data, and print the report; return the exit code."""
+    """Write the page and the data, and print the report, and return the exit code."""
     page = found.html()
     if arguments.data:
         write_folder(arguments.data, found.tables(), with_parquet=arguments.parquet)
@@ -88,7 +87,7 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
         PileInError: an option or file cannot be used.
 
     """
-    from pilein.playtest.playtest_report import assert_can_be_examined
+    from pilein.lab.playtest_report import assert_can_be_examined
 
     if arguments.units is not None:
         assert_not_empty(arguments.units, "--units", "UNITS.toml")

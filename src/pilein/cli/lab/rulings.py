@@ -1,4 +1,4 @@
-"""Compare every option of every ruling that a fight meets with the unchanged fight.
+"""Try every option of every ruling that comes up in a fight, and compare it with the unchanged fight.
 
 Fights in the press are solved; on a table each game is played under every option on the same dice.
 """
@@ -24,13 +24,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Try every option, print and draw the effects, largest first; return the exit code.
+    """Try every option, print and draw the effects, largest first, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
-    from pilein.playtest.rulings import rulings
+    from pilein.lab.rulings import rulings
 
     assert_writable(arguments, "keep")
     asked = {"exact": arguments.exact, "rulings": readings(arguments), **playtests.options(arguments)}

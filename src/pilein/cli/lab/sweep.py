@@ -1,4 +1,4 @@
-"""Compute the odds of a fight over the values of one or two numbers: a curve or a heat map, exact or on shared dice."""
+"""Compute the odds of a fight for the values of one or two numbers, exactly or on shared dice."""
 
 import argparse
 from functools import partial
@@ -8,16 +8,16 @@ from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
 from pilein.cli.lab import playtests
 from pilein.cli.lab.playtests import add_games
 from pilein.cli.readings import add_readings, pairs_in, readings
+from pilein.lab.altering import value_in
 from pilein.lab.files import BadFile
-from pilein.playtest.altering import value_in
 
 GAMES = 2_000
 OVER_HELP = (
-    "a key and its values: 2..6, 2..12:2 (in steps), or a list with commas; a number of the rules text\n"
+    "a key and its values (2..6, 2..12:2 in steps, or a list with commas); the key is a number in the rules\n"
     "(SH-CR-04=0..3), a ruling (SH-R-19=default,gap), or a key of the scenario file (units.guards.models=5..20:5);\n"
-    "once or twice"
+    "give the option once or twice"
 )
-WAY_HELP = "exact, sampled, or auto: exact if that is less work (default: auto)"
+WAY_HELP = "exact, sampled, or auto, which chooses the one with less work (default: auto)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,13 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute every point, then print and write the requested results; return the exit code.
+    """Compute every point, then print and write the requested results, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
-    from pilein.playtest.sweeping import sweep
+    from pilein.lab.sweeping import sweep
 
     arguments.scenarios = [arguments.scenario]
     assert_writable(arguments, "keep")
@@ -55,7 +54,7 @@ def over(arguments: argparse.Namespace) -> dict[str, list[object]]:
     Raises:
         BadFile: the values are malformed, or a key is given twice.
     """
-    from pilein.playtest.sweeping import values_in
+    from pilein.lab.sweeping import values_in
 
     written = pairs_in(arguments.over, "--over", "a key and its values", "SH-CR-04=0..3")
     found: dict[str, list[object]] = {

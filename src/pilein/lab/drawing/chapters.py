@@ -20,7 +20,7 @@ from pilein.tabletop.press import Press
 
 
 class Chapter(NamedTuple):
-    """Turn of a battle (0: as deployed), with its heading, the score in words, the scene and the field after it."""
+    """Turn of a battle, or 0 for the set-up, with its heading, the score in words, the scene and the field after it."""
 
     turn: int
     heading: str

@@ -32,7 +32,7 @@ class Rectangle(NamedTuple):
         return self.left - reach < x < self.right + reach and self.top - reach < y < self.bottom + reach
 
     def gap(self, x: float, y: float, reach: float) -> float:
-        """Distance from the rectangle to a disc; negative if the disc's centre is nearer than its radius."""
+        """Distance from the rectangle to a disc, negative if the disc's centre is nearer than its radius."""
         across, down = max(self.left - x, x - self.right, 0.0), max(self.top - y, y - self.bottom, 0.0)
         return hypot(across, down) - reach
 

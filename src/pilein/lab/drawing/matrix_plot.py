@@ -28,7 +28,7 @@ class Cell(Struct, frozen=True):
 
 
 class Scale(Struct, frozen=True):
-    """Legend of the colours: words at both ends (the end for 1 first), words below, and the least possible value."""
+    """Legend of the colours: words at both ends, the end for 1 first, words below, and the minimum possible value."""
 
     ends: tuple[str, str]
     below: str = ""

@@ -50,7 +50,7 @@ def _plate(frame: Frame, clock: Clock, places: list[Key], said: list[Key], colou
 
 
 def _keys(frame: Frame, moments: list[Moment], unit: int, name: str, *, below: bool) -> tuple[list[Key], list[Key]]:
-    """Return the places and the words of a unit's name by time; the words are "" while none of its models is there."""
+    """Return the places and the words of a unit's name by time. The words are "" while none of its models is there."""
     places: list[Key] = []
     said: list[Key] = []
     for start, end, figures, fates, taken in moments:

@@ -79,7 +79,7 @@ def ground(scene: Scene, frame: Frame) -> list[str]:
 
 
 def colours_of(setup: Setup) -> dict[int, str]:
-    """Return a colour for each unit; units of one side have related colours."""
+    """Return a colour for each unit. Units of one side have related colours."""
     found = {}
     for side, shades in enumerate(shades_of(setup.sides)):
         for place, unit in enumerate(setup.units_of(side)):
@@ -94,7 +94,7 @@ def moved(scene: Scene) -> list[Figure]:
 
 
 def _table(frame: Frame, size: Point | None) -> str:
-    """Draw the table, darker beyond its edge; the press has no table."""
+    """Draw the table, darker beyond its edge. The press has no table."""
     ground = f'<rect x="{frame.across}" y="{frame.down}" width="{frame.width:.1f}" height="{frame.height:.1f}"'
     if size is None:
         return f'{ground} fill="#f7f6f1"/>'

@@ -64,7 +64,9 @@ def percent(share: float) -> str:
 
 
 def strip(box: Box, pieces: tuple[Piece, ...], size: float = 0) -> list[str]:
-    """Draw a bar made of pieces, each with a tooltip and, if there is room, with words of this size (0: no words)."""
+    """Draw a bar made of pieces, each with a tooltip and, if there is room, with words of this size. Size 0 means no
+    words.
+    """
     found, x = [], box.x
     for piece in pieces:
         width = box.width * piece.share
@@ -77,7 +79,7 @@ def strip(box: Box, pieces: tuple[Piece, ...], size: float = 0) -> list[str]:
 
 
 def legend(box: Box, pieces: tuple[Piece, ...], columns: int, size: float = 12) -> list[str]:
-    """Draw the names and shares of a strip's pieces in `columns` columns; the box is one line high."""
+    """Draw the names and shares of a strip's pieces in `columns` columns. The box is one line high."""
     found = []
     for place, piece in enumerate(pieces):
         x, y = box.x + box.width / columns * (place % columns), box.y + box.height * (place // columns)

@@ -26,7 +26,7 @@ class Strip(Struct, frozen=True):
 
 
 def plotted(strips: tuple[Strip, ...], footer: str) -> str:
-    """Draw the scenarios one below another; `footer` states their assumptions."""
+    """Draw the scenarios one below another. `footer` states their assumptions."""
     drawn = [parts.words(EDGE, 40, TITLE, size=22, style='font-weight="bold"')]
     for place, strip in enumerate(strips):
         drawn += _row(strip, TOP + ROW * place)

@@ -27,7 +27,7 @@ class Clock(NamedTuple):
         return self._animation(f'animate attributeName="{name}"', [(0.0, "0"), (self.seconds, f"{last:.1f}")])
 
     def seen(self, mark: str, start: float, end: float) -> str:
-        """Show a mark from `start` to `end` without fading; a mark shown at the end of the film stays."""
+        """Show a mark from `start` to `end` without fading. A mark shown at the end of the film stays."""
         if start <= 0 and end >= self.seconds:
             return mark
         keys = [(0.0, "0"), (start, "1"), (end, "0")] if start > 0 else [(0.0, "1"), (end, "0")]

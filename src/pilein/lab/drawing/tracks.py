@@ -117,7 +117,7 @@ def _opacity(figure: Figure, after: Figures, fates: dict[int, str]) -> str:
 
 
 def _facings(track: Track) -> list[Key]:
-    """Facings of a model over time; each turn takes the shorter way round."""
+    """Facings of a model over time. Each turn takes the shorter way round."""
     found: list[Key] = []
     facing = track[-1][1].facing
     for time, figure in reversed(track):

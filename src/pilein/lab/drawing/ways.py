@@ -34,7 +34,7 @@ def joined_ways(first: Way, second: Way) -> Way:
 
 
 def of_a_body(route: Sequence[Point], before: list[Figure], after: list[Figure]) -> dict[int, Way]:
-    """Return the paths, by model, of models that move as one; `route` is the body's path, empty if unknown.
+    """Return the paths, by model, of models that move as one. `route` is the body's path, empty if unknown.
 
     If the body wheels or turns, each model moves along an arc.
     """
@@ -52,7 +52,7 @@ def of_a_body(route: Sequence[Point], before: list[Figure], after: list[Figure])
 
 
 def turned(before: list[Figure], after: list[Figure]) -> float:
-    """Return the clockwise turn of models that turned as one body, in degrees; 0 if they did not."""
+    """Return the clockwise turn of models that turned as one body, in degrees, or 0 if they did not."""
     turns = [shorter(one.facing, other.facing) for one, other in zip(before, after, strict=True)]
     if abs(turns[0]) < SMALLEST or any(abs(turn - turns[0]) > 1 for turn in turns):
         return 0.0

@@ -75,7 +75,7 @@ class ReRolled(Struct, frozen=True, tag=True):
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """One die for each of two owners, given in `names`; with `until_decided` they reroll ties."""
+    """One die for each of two owners, given in `names`. With `until_decided` they reroll ties."""
 
     until_decided: bool = False
     label: str = "roll-off"
@@ -163,7 +163,7 @@ class Offered(Struct, frozen=True):
 
 
 class DieToParry(Struct, frozen=True, tag=True):
-    """Choice: a die as (index of the hand, face), or NONE; `about` is the model with Parry."""
+    """Choice: a die as (index of the hand, face), or NONE. `about` is the model with Parry."""
 
     side: int
     clause: str

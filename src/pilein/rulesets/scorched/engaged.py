@@ -19,7 +19,7 @@ NEAR = Note[Touching]("near")
 
 
 def engaged_models(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Engaged models, the priority player's first; each must fight (CP-PH-01)."""
+    """Engaged models, the priority player's first. Each must fight (CP-PH-01)."""
     reached = enemies_reached(battle, table)
     engaged = battle.in_order(model for model, enemies in reached.items() if enemies)
     return engaged if engaged and table.holds("CP-PH-01") else ()
@@ -38,7 +38,7 @@ def touching_enemies(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def touching_friends(battle: Battle, model: int) -> tuple[int, ...]:
-    """Friends that a model touches now; in the press, all other models of its unit."""
+    """Friends that a model touches now. In the press these are all other models of its unit."""
     if battle.is_on_table:
         return battle.plane.contacts.friends.get(model, ())
     return tuple(other for other in battle.field.models(battle.setup.unit_of[model]) if other != model)
@@ -83,8 +83,8 @@ Key = tuple[object, ...]
 
 
 def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = False) -> tuple[int, ...]:
-    """First model of each group of interchangeable models; with `by_combat`, models in different sorts of combat
-    differ.
+    """First model of each group of interchangeable models. With `by_combat`, models in different sorts of combat are
+    kept apart.
     """
     if not by_combat or battle.is_on_table:
         return first_of_each_kind(battle.field, models, partial(_sort, battle))

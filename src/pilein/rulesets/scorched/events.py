@@ -20,7 +20,7 @@ class Shielded(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a model uses a hand-and-a-half weapon with both hands; `weapon` names it if the model has several."""
+    """Event: a model uses a hand-and-a-half weapon with both hands. `weapon` names it if the model has several."""
 
     template: ClassVar[str] = "{model} used both hands{held}"
 
@@ -79,7 +79,7 @@ class AnnouncedParry(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Parried(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a die is rerolled by a Parry; `left` is the highest die that the enemy has left."""
+    """Event: a die is rerolled by a Parry. `left` is the highest die that the enemy has left."""
 
     template: ClassVar[str] = "{model} parried one {face} of {enemy}: {best}"
 
@@ -192,7 +192,7 @@ class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
 
 
 class Moved(events.Moved, frozen=True, kw_only=True, tag=True):
-    """Event: a model is pushed; `name` is its name."""
+    """Event: a model is pushed. `name` is its name."""
 
     name: str = ""
 

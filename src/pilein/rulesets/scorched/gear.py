@@ -90,7 +90,7 @@ def can_be_two_handed(weapons: Weapons) -> tuple[int, ...]:
 
 
 def is_armed(weapons: Weapons) -> bool:
-    """Whether the weapons include a real one rather than only fists, gun butts and shields."""
+    """Whether the weapons include a real weapon, not only fists, gun butts and shields."""
     return any(weapon.shape not in (PUNCH, SHIELD) for weapon in weapons)
 
 
@@ -116,6 +116,6 @@ def _rows(weapons: Weapons) -> Rows:
 
 @lru_cache(maxsize=4096)
 def _held_with_both_hands(weapons: Weapons, place: int) -> Weapons:
-    """Weapons with the hand-and-a-half weapon at this index first, used as a two-handed one."""
+    """Weapons with the hand-and-a-half weapon at this index first, used as a two-handed weapon."""
     held, others = weapons[place], (*weapons[:place], *weapons[place + 1 :])
     return (Weapon(held.name, held.shape, TWO_HANDED, held.qualities), *others)

@@ -139,7 +139,7 @@ def wound_chart(battle: Battle, strength: int, toughness: int) -> int:
 
 
 def own_feel_no_pain(battle: Battle, table: Table, model: int) -> int:
-    """Feel No Pain score against wounds not caused by hits; 7 if the model has none or it is negated (CP-R-48)."""
+    """Feel No Pain score against wounds not caused by hits, or 7 if the model has none or it is negated (CP-R-48)."""
     score = battle.traits(model).FNP
     if score < NO_SAVE and battle.fight is not None and _is_excised_by_any(battle, table, model):
         return NO_SAVE
@@ -147,7 +147,7 @@ def own_feel_no_pain(battle: Battle, table: Table, model: int) -> int:
 
 
 def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows, *, excised: bool) -> tuple[Save, ...]:
-    """Saving rolls against a strike; a relic does not affect armour (CP-IX-28)."""
+    """Saving rolls against a strike. A relic does not affect armour (CP-IX-28)."""
     traits = battle.traits(strike.on)
     invulnerable = NO_SAVE if excised else traits.Inv
     armour = armour_against(table, traits.Sv, strike.AP, _surplus(battle, table, strike))
@@ -181,7 +181,7 @@ def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
 
 
 def _ignored(battle: Battle, table: Table, strike: Strike, *, is_lethal: bool, excised: bool) -> int:
-    """Score of Feel No Pain against a strike; it is not rolled against instant death (CP-IX-21)."""
+    """Score of Feel No Pain against a strike. It is not rolled against instant death (CP-IX-21)."""
     score = battle.traits(strike.on).FNP
     if score >= NO_SAVE or excised or (is_lethal and table.holds("CP-IX-21")):
         return NO_SAVE

@@ -70,8 +70,7 @@ def land_hits(battle: Battle, table: Table) -> Battle:
 
 
 def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a model lands no hits because it shields (CP-SH-03); if both opponents shield, neither hits (CP-IX-06).
-
+    """Whether a model lands no hits because it shields (CP-SH-03). If both opponents shield, neither hits (CP-IX-06).
     With a mace it does not push either (CP-IX-23).
     """
     shielding = battle.combat.shielding

@@ -26,7 +26,7 @@ def enemies_fought(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def enemies_there(battle: Battle, model: int) -> tuple[int, ...]:
-    """All enemies in a model's combat, including those that fight other models, in order of action."""
+    """All enemies in a model's combat, including enemies that fight other models, in order of action."""
     side = battle.side_of(model)
     return battle.in_order({bout[1 - side] for bout in battle.combat.bouts})
 
@@ -51,12 +51,14 @@ def models_of(bouts: Bouts) -> set[int]:
 
 
 def axe_bars_parry(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an enemy's axe in the combat bars a model from Parry; one axe bars all enemies (CP-AX-01, CP-IX-01)."""
+    """Whether an enemy's axe in the combat bars a model from Parry. One axe bars all enemies (CP-AX-01, CP-IX-01)."""
     return _faces_axe(battle, table, model) and table.holds("CP-AX-01") and table.holds("CP-IX-01")
 
 
 def axe_bars_shielding(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an enemy's axe in the combat bars a model from Shielding; one axe bars all (CP-AX-02, CP-IX-02)."""
+    """Whether an enemy's axe in the combat bars a model from Shielding. A single axe bars all enemies (CP-AX-02,
+    CP-IX-02).
+    """
     return _faces_axe(battle, table, model) and table.holds("CP-AX-02") and table.holds("CP-IX-02")
 
 

@@ -54,7 +54,7 @@ def partners_in_maximal(graph: Graph, model: int, owed: frozenset[int]) -> tuple
 
 
 def without_paired(graph: Graph, paired: frozenset[int]) -> Graph:
-    """Return the graph without paired enemies; models that share a list of enemies still share it."""
+    """Return the graph without paired enemies. Models that share a list of enemies still share it."""
     left = {id(enemies): tuple(enemy for enemy in enemies if enemy not in paired) for enemies in _lists(graph)}
     return {model: left[id(enemies)] for model, enemies in graph.items()}
 
@@ -202,7 +202,9 @@ def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
 
 
 def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
-    """Return a model's possible partners, and whether it can be left over; by default, with most pairs (CP-R-05)."""
+    """Return a model's possible partners, and whether it can remain unpaired. By default the pairing has most pairs
+    (CP-R-05).
+    """
     reading = table.rule("CP-R-05")
     if reading == "free":
         return graph[model], True

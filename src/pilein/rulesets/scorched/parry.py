@@ -30,9 +30,8 @@ def parries_of(battle: Battle, table: Table, model: int, *, despite_axes: bool =
 
 
 def attempts(battle: Battle, table: Table, *, despite_axes: bool = False) -> tuple[Attempt, ...]:
-    """Parries in the combat, in order: each on a die of any enemy or, by ruling, one on each enemy (CP-R-14).
-
-    `despite_axes` includes those that axes still forbid.
+    """Parries in the combat, in order. Each is on a die of any enemy or, by ruling, there is one on each enemy
+    (CP-R-14). `despite_axes` includes Parries that axes still forbid.
     """
     found: list[Attempt] = []
     for bearer in in_the_combat(battle):

@@ -36,7 +36,7 @@ def take_up_dice(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ROLL_ATTACKS)
 def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
-    """CP-R-60. A model's attack dice are rolled together, in the press along with those of identical models."""
+    """CP-R-60. A model's attack dice are rolled together; in the press identical models roll together."""
     thrown = _thrown(battle, table, battle.combat.throwers[place])
     return battle.fighting(hands=(*battle.combat.hands, *thrown))
 
@@ -92,7 +92,7 @@ def _thrown(battle: Battle, table: Table, one: Thrower) -> list[Hand]:
 
 
 def _labels(battle: Battle, models: tuple[int, ...]) -> tuple[str, ...]:
-    """Owners of the dice, for display; identical models in the press share a label because their dice are
+    """Owners of the dice, for display. Identical models in the press share a label because their dice are
     interchangeable.
     """
     if len(models) == 1:
@@ -101,9 +101,8 @@ def _labels(battle: Battle, models: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def dice_for_wounds(battle: Battle, table: Table, model: int) -> int:
-    """Number of dice for a model's wounds: one for each wound left as its combat starts (CP-AT-01).
-
-    Wounds taken therefore cost dice (CP-AT-04).
+    """Number of dice for a model's wounds: one for each wound it has left as its combat starts (CP-AT-01). Wounds taken
+    therefore cost dice (CP-AT-04).
     """
     left, all_wounds = battle.wounds_left(model), battle.traits(model).W
     if left < all_wounds and not table.holds("CP-AT-04"):

@@ -109,7 +109,7 @@ class SaveDice(Struct, frozen=True, tag=True):
 
     @property
     def needs_dice(self) -> bool:
-        """Whether any die is rolled; if not, `weights` has a single outcome."""
+        """Whether any die is rolled. If not, `weights` has a single outcome."""
         return any(hit_dice.needs_dice for victim in self.victims for hit_dice in victim.hit_dice)
 
 

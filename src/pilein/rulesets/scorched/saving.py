@@ -36,7 +36,7 @@ def roll_to_save(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SAVE)
 def save(battle: Battle, table: Table, side: int) -> Battle:
-    """CP-R-60. Saves are rolled against each hit; `side` limits them to hits by that side (-1 for all)."""
+    """CP-R-60. Saves are rolled against each hit. `side` limits them to hits by that side (-1 for all)."""
     strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side_of(one.by))]
     battle = battle.fighting(strikes=tuple(one for one in battle.combat.strikes if one not in strikes))
     strikes = [one for one in strikes if battle.is_alive(one.on)]
@@ -114,7 +114,7 @@ def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> Hi
 def _pushes(
     battle: Battle, table: Table, hit_dice: tuple[HitDice, ...], kept: Mapping[int, tuple[int, ...]]
 ) -> list[Push]:
-    """Pushes caused by the hits, with the positions of the mace bearers; `kept` holds counts by model struck."""
+    """Pushes caused by the hits, with the positions of the mace bearers. `kept` holds counts by model struck."""
     if not battle.is_on_table:
         return []
     counts = {model: iter(told) for model, told in kept.items()}

@@ -218,7 +218,7 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, fight=replace(self.combat, **changes))
 
     def without(self, gone: frozenset[int], new: Mapping[int, int]) -> "Battle":
-        """Return a copy without the removed models, with renumbered models updated; `new` maps old to new numbers."""
+        """Return a copy without the removed models, with renumbered models updated. `new` maps old to new numbers."""
         return replace(
             self,
             combats=tuple(kept for combat in self.combats if (kept := _bouts(combat, gone, new))),

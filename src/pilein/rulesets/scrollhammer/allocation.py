@@ -110,7 +110,7 @@ def _resolve(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Bat
 
 
 def _save(battle: Battle, table: Table, group: Wounds, takers: Takers, most: int) -> tuple[int, int]:
-    """Roll saves and return the numbers saved and lost; rolling stops once `most` wounds are lost (SH-AL-03)."""
+    """Roll saves and return the numbers saved and lost. Rolling stops once `most` wounds are lost (SH-AL-03)."""
     traits = battle.traits(battle.setup.kind_of[takers.models[0]])
     score = save_against(battle.side(group.unit), table, traits, group.AP, no_armour=group.no_armour)
     volley = Volley(takers.wounds, WOUND, WOUND, save=score, target=0, keep=("saved",))
@@ -121,7 +121,7 @@ def _save(battle: Battle, table: Table, group: Wounds, takers: Takers, most: int
 
 
 def _save_as_a_pool(battle: Battle, table: Table, group: Wounds) -> Battle:
-    """Save all wounds of a group with the first model's save; failed saves wait for allocation (SH-R-55 `pool`)."""
+    """Save all wounds of a group with the first model's save. Failed saves wait for allocation (SH-R-55 `pool`)."""
     takers = savers_of(battle, table, group)
     if takers is None:
         return _without(battle, group)

@@ -12,7 +12,7 @@ STOPPED = "stopped"  # mark of an effect that prevents a model from striking
 
 
 def is_able(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a model can attack and so must (SH-AT-01); one without WS or Attacks cannot (SH-R-85)."""
+    """Whether a model can attack and therefore must (SH-AT-01). A model without WS or Attacks cannot (SH-R-85)."""
     traits = battle.traits(battle.setup.kind_of[model])
     if traits.WS == 0 or (model, STOPPED) in battle.marks:
         return False

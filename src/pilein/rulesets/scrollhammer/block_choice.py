@@ -25,7 +25,7 @@ PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks of clearance a block may keep, so that it
 
 
 class Room:
-    """Obstacles to one charging block, which moves as a rectangle; other blocks may have notches.
+    """Obstacles to one charging block, which moves as a rectangle. Other blocks may have notches.
 
     Treat as frozen.
     """

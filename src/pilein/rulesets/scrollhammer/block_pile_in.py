@@ -65,7 +65,7 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
 
 
 def _furthest(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...]) -> int:
-    """Longest path of any model that steps forward, in ticks; the block then advances that much less."""
+    """Longest path of any model that steps forward, in ticks. The block then advances that much less."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     ways = _walks(battle, table, unit).walked(block.slots, steps).values()

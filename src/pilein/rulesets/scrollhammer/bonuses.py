@@ -20,7 +20,7 @@ MOST_NUMBERS = 3  # SH-R-62 `by-ratio`
 
 
 def units_together(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
-    """Units of a side whose bonuses count: all that still stand in the combat (SH-MU-06)."""
+    """Units of a side whose bonuses count: all units that still stand in the combat (SH-MU-06)."""
     units = standing_units(battle, side)
     return units if len(units) <= 1 or table.holds("SH-MU-06") else units[:1]
 
@@ -48,7 +48,7 @@ def rank_lead(battle: Battle, table: Table) -> int:
 
 
 def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
-    """Lead in rank bonuses as a combat between the units begins (SH-R-61 `ranks-before`); else 0."""
+    """Lead in rank bonuses as a combat between the units begins (SH-R-61 `ranks-before`), or 0."""
     if not any(battle.unit(unit).formation == "ranks" for unit in units) or table.rule("SH-R-61") != "ranks-before":
         return 0
     own, other = (_ranked(battle, units, side) for side in (battle.active, 1 - battle.active))

@@ -61,7 +61,7 @@ def highest_or_usual(battle: Battle, table: Table, unit: int, value: Value, ruli
 
 
 def value_of_most(battle: Battle, unit: int, value: Value) -> int:
-    """Value shared by most living models of a unit; the highest value wins a tie."""
+    """Value shared by most living models of a unit. The highest value wins a tie."""
     present = {value(traits) for traits in traits_present(battle, unit)}
     if len(present) == 1:
         return present.pop()

@@ -133,7 +133,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return tuple(foe for foe in foes_to_touch(self.battle, self.terms, model, duty) if foe in met)
 
     def _in_line(self, model: int, goals: tuple[int, ...], body: Shape) -> tuple[int, ...]:
-        """Enemies that the model faces; corner contact suffices if it cannot be in line (SH-MV-12, SH-R-25)."""
+        """Enemies that the model faces. Corner contact suffices if it cannot be in line (SH-MV-12, SH-R-25)."""
         if not self.battle.holds("SH-MV-12"):
             return goals
         faced = self._touched(body, by_edges=True)
@@ -181,7 +181,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return min((one.route for one in found if one is not None), key=lambda route: route.length, default=None)
 
     def _is_square(self, model: int, goals: tuple[int, ...], place: Place) -> bool:
-        """Whether a straight-sided base stands square to one of the enemies; true for other bases."""
+        """Whether a straight-sided base stands square to one of the enemies. True for other bases."""
         plane, base = self.battle.plane, self.battle.setup.base(model)
         if base.kind != "rectangle":
             return True

@@ -36,7 +36,7 @@ def _taken_before(battle: Battle, units: tuple[int, ...]) -> Iterator[int]:
 
 
 def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:
-    """Enemies that a charger takes: those touched along an edge, or those touched at a corner if it touches no edge.
+    """Enemies that a charger takes: the enemies touched along an edge or, if it touches no edge, at a corner.
 
     Corner contact counts as contact (SH-R-04), so an enemy touched only at a corner is no longer free. Touching the
     corner of the target's neighbour in a block takes no further enemy.
@@ -84,7 +84,7 @@ def targets_of(battle: Battle, targets: tuple[int, ...], model: int) -> tuple[in
 
 
 def within_reach(battle: Battle, model: int, targets: tuple[int, ...], limit: float) -> tuple[int, ...]:
-    """Enemies within `limit` of a model; turning a corner towards them gains no reach (SH-R-07)."""
+    """Enemies within `limit` of a model. Turning a corner of the base towards an enemy gains no reach (SH-R-07)."""
     return tuple(foe for away, foe in foes_by_gap(battle, model, targets) if away <= limit)
 
 

@@ -29,7 +29,7 @@ LENGTHS = FieldMemo[tuple[object, ...], Kept["Measured"]]("charge distances")
 
 
 class Measured(NamedTuple):
-    """Distance in ticks and the limit of its search; the distance is None if no route exists within the limit."""
+    """Distance in ticks and the limit of its search. The distance is None if no route exists within the limit."""
 
     limit: float
     length: float | None
@@ -144,7 +144,7 @@ def _gap_closed(battle: Battle, model: int, foe: int) -> float:
 
 
 def _distance_of_block(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
-    """Distance of a block's nearest model, keeping its facing up to first contact; turning afterwards is free
+    """Distance of a block's nearest model, keeping its facing up to first contact. Turning afterwards is free
     (SH-R-20).
     """
     best: float | None = None

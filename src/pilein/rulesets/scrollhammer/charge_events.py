@@ -218,7 +218,7 @@ class Overhung(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models of a block move into gaps in front or beside; `ways` are the corners of their paths, in ticks."""
+    """Event: models of a block move into gaps in front or beside. `ways` are the corners of their paths, in ticks."""
 
     template: ClassVar[str] = "{unit} closed up, {count:model} moved"
 

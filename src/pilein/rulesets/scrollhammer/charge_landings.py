@@ -227,7 +227,7 @@ def _offset(here: Place, right: float, ahead: float) -> Place:
 
 
 def _round_about(battle: Battle, terms: ChargeTerms, model: int, friend: int) -> Iterator[Place]:
-    """Yield all free places that touch a friend; a square or round base faces as the friend does."""
+    """Yield all free places that touch a friend. A square or round base faces as the friend does."""
     plane, base = battle.plane, battle.setup.base(model)
     ground = ground_for(plane, terms.move.bars, model)
     faces = ring_round(plane, terms.move, base, friend)

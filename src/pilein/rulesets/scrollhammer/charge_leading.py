@@ -21,7 +21,7 @@ from pilein.tabletop.movement.ways import apart, slack_of
 
 
 def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int) -> Landing | None:
-    """End of the initial charger's quickest route; the player chooses among equally quick routes (SH-R-26)."""
+    """End of the initial charger's quickest route. The player chooses among equally quick routes (SH-R-26)."""
     ends = ends_of_initial(battle, terms, model)
     if not ends:
         return None

@@ -147,7 +147,7 @@ def _block_falls_short(battle: Battle, table: Table, terms: Terms, target: int) 
 
 
 def is_enough(table: Table, reached: tuple[int, ...], targets: tuple[int, ...]) -> bool:
-    """Whether a charge on several units reaches enough of them: all, by default (SH-MC-01, SH-R-30)."""
+    """Whether a charge on several units reaches enough of them. By default it has to reach all (SH-MC-01, SH-R-30)."""
     if not reached or len(reached) == len(targets):
         return len(reached) == len(targets)
     return table.rule("SH-R-30") == "reach-any" or not table.holds("SH-MC-01")

@@ -98,7 +98,9 @@ def naming(battle: Battle, table: Table, unit: int) -> Naming:
 
 
 def may_be_charged(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit can be charged; one that fled still can, by the unit it fled from and by others (SH-RE-04)."""
+    """Whether a unit can be charged. A unit that fled can still be charged, by the unit it fled from and by others
+    (SH-RE-04).
+    """
     return battle.living(unit) > 0 and (not battle.status(unit).falling_back or table.holds("SH-RE-04"))
 
 
@@ -132,7 +134,7 @@ def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[
 
 
 def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | None:
-    """Explain why a unit cannot see a target (SH-CH-03, SH-R-09), or return None; a target once unseen remains so."""
+    """Explain why a unit cannot see a target (SH-CH-03, SH-R-09), or return None. An unseen target remains unseen."""
     if target in battle.status(unit).unseen:
         return "it is out of sight" if table.holds("SH-CH-03") else None
     if any(sees_model(battle, table, *line) for line in _lines_between(battle, unit, target)):
@@ -190,7 +192,7 @@ def sees_model(battle: Battle, table: Table, model: int, other: int) -> bool:
 
 
 def sees_shape(battle: Battle, table: Table, viewer: Shape, seen: Shape, ends: tuple[int, ...]) -> bool:
-    """Whether a free straight line joins two outlines (see `sees_model`); models in `ends` obstruct nothing."""
+    """Whether a free straight line joins two outlines (see `sees_model`). Models in `ends` obstruct no line."""
     grounds = obstructions(battle)
     others = _bodies_between(battle, viewer, seen, ends)
     first = next(others, None)

@@ -63,7 +63,7 @@ class CombatStopped(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatWon(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a side wins with the higher score; each part of the score is the winner's lead."""
+    """Event: a side wins with the higher score. Each part of the score is the winner's lead."""
 
     template: ClassVar[str] = "{winner} won the combat by {margin}{parts}"
 

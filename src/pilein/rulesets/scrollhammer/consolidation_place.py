@@ -46,8 +46,8 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return f"{self.battle.unit(self.unit).name}: which model consolidates next, and where to?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield moves of each model, nearest to the enemy first: like the first move, to the enemy, all around; or
-        stop.
+        """Yield moves of each model, the model nearest to the enemy first: the first model's move, moves to the enemy,
+        moves all around, and the end of moving.
         """
         for model in sorted(self.waiting, key=lambda model: (self._squared_distance(model), model)):
             for label, place in self._places_to_offer(model):
@@ -234,7 +234,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return unit_vector(dx, dy)
 
     def _squared_distance(self, model: int) -> float:
-        """Squared distance to the nearest enemy model, by centres; zero if there is none."""
+        """Squared distance to the nearest enemy model, by centres, or zero if there is none."""
         body = self.battle.plane.shape(model)
         x, y = body.x, body.y
         return min([(dx := one.x - x) * dx + (dy := one.y - y) * dy for one in self._enemies], default=0.0)

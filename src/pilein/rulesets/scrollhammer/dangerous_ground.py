@@ -33,7 +33,7 @@ def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored:
 
 
 def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told_by: str, wounds: int = 1) -> Battle:
-    """Return the battle after a model has lost Wounds; it is removed with its last Wound."""
+    """Return the battle after a model has lost Wounds. It is removed with its last Wound."""
     lost = battle.plane.wounds_lost(model) + wounds
     name = battle.unit(battle.setup.unit_of[model]).name
     if lost < battle.traits(battle.setup.kind_of[model]).W:
@@ -45,7 +45,7 @@ def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told
 
 
 def _save(battle: Battle, table: Table, model: int) -> int:
-    """Save against dangerous ground (SH-R-35): armour or ward; `no-armour` allows only the ward, `no-save` neither."""
+    """Save against dangerous ground (SH-R-35): armour or ward. `no-armour` allows only the ward, `no-save` neither."""
     traits = battle.traits(battle.setup.kind_of[model])
     reading = table.rule("SH-R-35") if _has_save(traits) else "default"
     if reading == "no-save":

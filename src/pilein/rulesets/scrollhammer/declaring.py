@@ -106,7 +106,7 @@ def _may_declare(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def why_may_not_declare(battle: Battle, table: Table, unit: int) -> str | None:
-    """Explain why a unit may not declare a charge, or return None (SH-CH-05); other rules may add reasons (SH-R-10)."""
+    """Explain why a unit may not declare a charge, or return None (SH-CH-05). Other rules may add reasons (SH-R-10)."""
     reason = _usual_bar(battle, table, unit)
     if reason is None:
         bars = battle.status(unit).bars
@@ -147,7 +147,7 @@ def _has_used_what_bars(battle: Battle, unit: int) -> bool:
 
 
 class Assignment(Struct, frozen=True, tag=True):
-    """Choice: a target for each model, in the order of `models`; `nearest` holds each model's nearest target."""
+    """Choice: a target for each model, in the order of `models`. `nearest` holds each model's nearest target."""
 
     side: int
     clause: str

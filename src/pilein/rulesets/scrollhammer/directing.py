@@ -15,7 +15,7 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 class Strikers(Struct, frozen=True):
-    """Identical models of one unit that strike at this step and reach the same enemy units; `attacks` is their sum."""
+    """Identical models of one unit that strike at this step and reach the same enemy units. `attacks` is their sum."""
 
     kind: int
     foes: tuple[int, ...]
@@ -101,7 +101,7 @@ def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
 
 
 def name_of_kind(battle: Battle, kind: int) -> str:
-    """Display name of a kind and its unit; a single name if both are the same."""
+    """Display name of a kind and its unit, or a single name if both are the same."""
     name, unit = battle.setup.kinds[kind].name, battle.unit(battle.setup.kinds[kind].unit).name
     return unit if name == unit else f"{name} of {unit}"
 
@@ -121,9 +121,8 @@ def strikers(battle: Battle, table: Table, kind: int) -> tuple[Strikers, ...]:
 
 
 def must_fight(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """Engaged models that are able to fight, and so must (SH-EN-07).
-
-    No other model can attack; a model with no enemy left to strike is no longer engaged (SH-EN-08).
+    """Engaged models that are able to fight and therefore must (SH-EN-07). No other model can attack. A model with no
+    enemy left to strike is no longer engaged (SH-EN-08).
     """
     engaged = [one for one in engaged_models(battle, table, unit) if one.foes or not table.holds("SH-EN-08")]
     able = tuple(one for one in engaged if is_able(battle, table, one.model))

@@ -72,14 +72,14 @@ def is_struck_by_hits(battle: Battle, table: Table, unit: int, by: int, source: 
 
 @clause(Step.MARK_SAVED, "SH-AE-04")
 def mark_saved(battle: Battle, table: Table, unit: int, by: int, source: str, mark: str, count: int) -> Battle:
-    """SH-AE-04, SH-AE-05. One model is marked per wound saved, among those the weapon could have wounded."""
+    """SH-AE-04, SH-AE-05. For each wound saved, one model that the weapon could have wounded is marked."""
     eligible = _struck_at(battle, table, unit) if table.holds("SH-AE-05") else battle.field.models(unit)
     return _mark(battle, table, unit, _Marking(count, eligible, mark, by, source, "SH-AE-04"))
 
 
 @clause(Step.MARK_MISSED, "SH-AE-07")
 def mark_missed(battle: Battle, table: Table, unit: int, by: int, source: str, mark: str, count: int) -> Battle:
-    """SH-AE-07, SH-AE-08. One model is marked per hit that did not wound, among those the weapon could have hit."""
+    """SH-AE-07, SH-AE-08. For each hit that did not wound, one model that the weapon could have hit is marked."""
     eligible = _struck_at(battle, table, unit) if table.holds("SH-AE-08") else battle.field.models(unit)
     return _mark(battle, table, unit, _Marking(count, eligible, mark, by, source, "SH-AE-07"))
 
@@ -108,7 +108,7 @@ class _Marking(NamedTuple):
 
 
 def _mark(battle: Battle, table: Table, unit: int, marking: _Marking) -> Battle:
-    """Have the unit's owner, or the attacker (SH-R-59), choose models; a weapon marks no model twice in a step."""
+    """Have the unit's owner, or the attacker (SH-R-59), choose models. A weapon marks no model twice in a step."""
     living = (model for model in marking.eligible if not is_slain(battle, model))
     free = tuple(model for model in living if marking.on(model) not in battle.combat.exchange.marked)
     number = min(marking.number, len(free))

@@ -96,7 +96,7 @@ def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, out
 
 
 def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bool) -> Tier:
-    """Have the owner name enough models to take the wounds; identical models in the press need no question."""
+    """Have the owner name enough models to take the wounds. Identical models in the press need no question."""
     each = min(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     most = max(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     needed = min(len(fresh), wounds if outright else -(-wounds // each))

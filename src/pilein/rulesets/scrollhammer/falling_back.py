@@ -82,7 +82,7 @@ def _sentence(battle: Battle, *, from_combat: bool) -> str:
 
 
 def _walkers(battle: Battle, unit: int) -> tuple[FleeingBody, ...]:
-    """Models of a unit as fleeing bodies; models of a block travel at their full width."""
+    """Models of a unit as fleeing bodies. Models of a block travel at their full width."""
     standing, plane = battle.plane.standings[unit], battle.plane
     shapes = [(model, plane.shape(model)) for model in plane.models(unit)]
     if isinstance(standing, Block):

@@ -36,7 +36,7 @@ def _out_of_combat(battle: Battle, table: Table, unit: int) -> Heading:
 
 
 def _to_nearest_edge(battle: Battle, table: Table, unit: int) -> Heading:
-    """Direction to the nearest table edge; the unit's owner chooses between equally near edges."""
+    """Direction to the nearest table edge. The unit's owner chooses between equally near edges."""
     shapes = _shapes(battle, (unit,))
     runs = {edge: min(run_to_edge(one, way, battle.setup.size) for one in shapes) for edge, way in EDGES.items()}
     nearest = tuple(edge for edge, run in runs.items() if run == min(runs.values()))

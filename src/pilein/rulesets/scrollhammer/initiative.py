@@ -117,8 +117,8 @@ def _bonus(battle: Battle, table: Table, kind: int, models: tuple[int, ...]) -> 
 
 
 def _in_line(battle: Battle, kind: int, late: Late) -> Late:
-    """Reorder models in the press that declare now: behind those that already have, fewest late attacks in front
-    (SH-R-54).
+    """Reorder models in the press that declare now. They go behind models that have declared, fewest late attacks in
+    front (SH-R-54).
     """
     plans = _plans(battle, kind, late)
     new = [model for model, plan in plans.items() if all(step <= battle.combat.step for step, _ in plan)]

@@ -18,7 +18,7 @@ def foes_by_gap(battle: Battle, model: int, targets: tuple[int, ...]) -> Gaps:
 
 
 def nearest_models(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Models of a unit nearest to the target units: one, or all that tie."""
+    """Models of a unit nearest to the target units: one model, or all models that tie."""
     gaps = [(foes_by_gap(battle, model, targets)[0][0], model) for model in battle.plane.models(unit)]
     least = min(gaps)[0]
     return tuple(model for away, model in gaps if away <= least + CONTACT)
@@ -95,7 +95,7 @@ def _rough_areas(battle: Battle, model: int, route: tuple[Point, ...]) -> int:
 
 
 def have_ground_tested(battle: Battle, table: Table, model: int, route: tuple[Point, ...], end: Shape) -> None:
-    """Schedule a test for each area of dangerous ground on an upcoming move; the Wounds do not score (SH-R-35).
+    """Schedule a test for each area of dangerous ground on an upcoming move. The Wounds do not score (SH-R-35).
 
     `end` is the outline of the model at the end of the move.
     """

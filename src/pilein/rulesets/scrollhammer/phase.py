@@ -29,7 +29,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
-    """Facts that hold only for this turn lapse; it is now the other side's turn."""
+    """Facts that hold only for this turn lapse. It is now the other side's turn."""
     for unit in battle.setup.units:
         status = battle.status(unit.number)
         fought = status.has_struck and is_locked(battle, unit.number)

@@ -132,9 +132,8 @@ def _asked(mover: Mover) -> Searched | None:
 
 
 def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
-    """Models that may move, sorted by distance (between centres) from the goals of the stage.
-
-    Cached on the field, since both whether a model may move and which one are asked.
+    """Models that may move, sorted by distance (between centres) from the goals of the stage. Cached on the field,
+    because callers ask both whether a model may move and which model.
     """
     known = ORDERS.on(battle.plane)
     if stage not in known:

@@ -30,7 +30,7 @@ ENEMY, FRIEND, NEAR = "enemy", "friend", "near"
 class Stage(Struct, frozen=True, cache_hash=True):
     """Terms of one stage: its name, the models that may move in it, and their goals.
 
-    Models may touch `units`; `targets` are the enemies among them. `coherency` gives each unit's maximum gap in
+    Models may touch `units`. `targets` are the enemies among them. `coherency` gives each unit's maximum gap in
     ticks, and `sides` the parts of blocks that may be touched. The flags stand for SH-R-04 `edges-only`, SH-R-29
     `charge-fails` and SH-R-44 `own-unit`. `held` holds movers in touch with the combat, which leave it only to
     regain coherency (SH-R-77).
@@ -97,7 +97,7 @@ def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) ->
 
 
 def _are_astray(battle: Battle, models: tuple[int, ...], distances: tuple[tuple[int, int], ...]) -> bool:
-    """Whether any of the models is out of coherency; `distances` pairs units with their coherency distances."""
+    """Whether any of the models is out of coherency. `distances` pairs units with their coherency distances."""
     return any(not set(strays_of(battle, unit, far)).isdisjoint(models) for unit, far in distances)
 
 

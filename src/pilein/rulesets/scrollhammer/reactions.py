@@ -135,7 +135,7 @@ def counter_attack(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def becomes_locked(battle: Battle, table: Table, target: int) -> bool:
-    """Whether a named target becomes locked; one that no charging model touches does not (SH-MC-03)."""
+    """Whether a named target becomes locked. A target that no charging model touches does not (SH-MC-03)."""
     assert battle.charge is not None
     return battle.charge.unit in locked_with(battle, target) or not table.holds("SH-MC-03")
 

@@ -77,7 +77,7 @@ def draw(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LOSE, "SH-CR-07")
 def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
-    """SH-CR-07. The losing side's units check Morale; those that fail fall back, pursued by the winners (order:
+    """SH-CR-07. The losing side's units check Morale; units that fail fall back, pursued by the winners (order:
     SH-R-77).
     """
     table.then(Step.CHECK_LOSERS, loser, margin)
@@ -168,7 +168,7 @@ def counts(table: Table, cause: str) -> bool:
 
 
 def wounds_really_lost(battle: Battle, table: Table, hurt: Hurt) -> int:
-    """Number of Wounds actually lost; wounds stopped by saves or special rules do not count (SH-CR-10)."""
+    """Number of Wounds actually lost. Wounds stopped by saves or special rules do not count (SH-CR-10)."""
     total = 0
     for model, wounds in hurt:
         most, before = battle.traits(battle.setup.kind_of[model]).W, lost_before(battle, model)

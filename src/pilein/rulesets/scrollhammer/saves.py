@@ -26,7 +26,7 @@ def possible(*saves: tuple[str, int]) -> Saves:
 
 
 def must_take_one(side: int, table: Table, scores: Saves) -> int:
-    """Score of the save that a model's controller chooses, 7 without a save; a model with a save must take one
+    """Score of the save that a model's controller chooses, or 7 without a save. A model with a save must take one
     (SH-SV-09).
     """
     if not scores or not table.holds("SH-SV-09"):

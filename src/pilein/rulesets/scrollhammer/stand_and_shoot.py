@@ -47,7 +47,7 @@ def shots_at(battle: Battle, table: Table, unit: int, target: int) -> tuple[Shot
 
 
 def ranged_weapons(battle: Battle, kind: int) -> tuple[Weapon, ...]:
-    """Weapons of a kind that shoot; a model uses the first that has the charger in range."""
+    """Weapons of a kind that shoot. A model uses the first that has the charger in range."""
     return tuple(weapon for weapon in battle.traits(kind).weapons if weapon.shots and weapon.range)
 
 
@@ -75,7 +75,7 @@ def _shots(battle: Battle, kind: int, weapon: Weapon, count: int) -> Shots:
 
 
 def _can_hit(battle: Battle, table: Table, model: int, weapon: Weapon, target: int) -> bool:
-    """Whether a model of the target is in range and sight; `nearest-range` requires a nearest model in range."""
+    """Whether a model of the target is in range and sight. Under `nearest-range` a nearest model must be in range."""
     shapes = battle.plane.shapes
     foes = battle.plane.models(target)
     near = tuple(foe for foe in foes if within(shapes[model], shapes[foe], weapon.range))
@@ -166,7 +166,7 @@ def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
 
 
 def _leader_hit(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
-    """Mark the charge as ended if a casualty is the initial charger (SH-R-87); a block has none (SH-MV-20)."""
+    """Mark the charge as ended if a casualty is the initial charger (SH-R-87). A block has none (SH-MV-20)."""
     charge = battle.charge
     assert charge is not None
     traits = battle.traits(battle.setup.kind_of[model])

@@ -6,7 +6,7 @@ from pilein.kernel.clauses import Clauses
 
 
 class Step(StrEnum):
-    """Key of a clause, as stored in records and saves; it survives any renaming of files and functions."""
+    """Key of a clause, as stored in records and saves. It survives any renaming of files and functions."""
 
     # The phase
     CLOSE_COMBAT_PHASE = "close_combat_phase"

@@ -66,7 +66,9 @@ def starts_far_off(battle: Battle, table: Table, charge: Charge) -> bool:
 
 
 def gap_between(battle: Battle, one: int, other: int) -> float:
-    """Distance between two units in ticks, with each block as a single outline; cached on the first unit's standing."""
+    """Distance between two units in ticks, with each block as a single outline. The result is cached on the first
+    unit's standing.
+    """
     here, there = battle.plane.standings[one], battle.plane.standings[other]
     remembered = GAPS_BETWEEN.on(here)
     known = remembered.get((other, there))

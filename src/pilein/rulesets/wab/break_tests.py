@@ -215,7 +215,7 @@ TWICE = 2
 
 
 def is_stubborn(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit is stubborn; a frenzied unit is not (WAB-R-65)."""
+    """Whether a unit is stubborn. A frenzied unit is not (WAB-R-65)."""
     return has_rule(battle, unit, "Stubborn") and minds_hatred(battle, table, unit)
 
 

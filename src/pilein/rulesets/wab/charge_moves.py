@@ -36,9 +36,8 @@ def move_chargers(battle: Battle, table: Table) -> Battle:
 
 
 def in_order(battle: Battle, table: Table) -> tuple[Charge, ...]:
-    """Charges in order of movement: blocks before loose models at the same enemy (WAB-R-98).
-
-    Under `as-declared`, in the order in which they were declared.
+    """Charges in order of movement: blocks before loose models at the same enemy (WAB-R-98). Under `as-declared` they
+    move in the order in which they were declared.
     """
     targets = [charge.target for charge in battle.charges]
     standings = battle.plane.standings

@@ -20,7 +20,9 @@ Met = frozenset[tuple[str, int]]  # an enemy in contact: the side of its unit, a
 
 
 class Plan(NamedTuple):
-    """Value of a place: chargers that arrive, none dragged in, models touched, minus the total length of the paths."""
+    """Value of a place, compared in this order: chargers that arrive, arrivals that draw in no further enemy, models
+    touched, and minus the total length of the paths.
+    """
 
     arrived: int = 0
     clean: int = 0
@@ -28,7 +30,7 @@ class Plan(NamedTuple):
     nearer: int = 0
 
     def after(self, landing: Landing, fresh: int) -> "Plan":
-        """Value with a further arrival before the arrivals counted so far; it touches `fresh` new enemies."""
+        """Value with a further arrival, made before the arrivals counted so far, that touches `fresh` new enemies."""
         clean, length = self.clean + (not landing.drags_in), self.nearer - round(landing.way.length)
         return Plan(self.arrived + 1, clean, self.contacts + landing.way.own + fresh, length)
 

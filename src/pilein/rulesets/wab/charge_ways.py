@@ -220,7 +220,7 @@ WAYS_ALONG = Memo[tuple[Side, int, frozenset[str]], Kept[tuple[Way, ...]]]("ways
 
 
 def _places(block: Block, against: Side) -> Places:
-    """Places of a block along a side, most contacts first; cached on the block."""
+    """Places of a block along a side, most contacts first. The result is cached on the block."""
     known = PLACES_ALONG.on(block)
     if against not in known:
         march = BlockSweep(block, against.facing)

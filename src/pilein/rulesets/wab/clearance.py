@@ -86,7 +86,7 @@ def _is_within(own: Sequence[Shape], circle: Circle, body: Shape) -> bool:
 
 
 def bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
-    """Outlines that move: one for a block, one for each loose model; cached on the standing."""
+    """Outlines that move: one for a block, one for each loose model. The result is cached on the standing."""
     known = BODIES.on(standing)
     if known is None:
         known = BODIES.keep(standing, _bodies_of(battle, standing))

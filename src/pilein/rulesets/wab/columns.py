@@ -23,8 +23,8 @@ FINENESS = 16  # step, as a fraction of a base, when searching for places in a b
 
 
 def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit is in march column: deeper than wide, and up to 3 wide, chariots 1 (WAB-R-50; 4 under
-    `column-4`).
+    """Whether a unit is in march column: deeper than it is wide, and at most 3 models wide, or 1 for chariots
+    (WAB-R-50). Under `column-4` it may be 4 wide.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):

@@ -89,7 +89,7 @@ class WipedOut(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Broke(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit was broken; the event's clause gives the cause."""
+    """Event: a unit was broken. The event's clause gives the cause."""
 
     template: ClassVar[str] = "{unit} broke"
 

@@ -112,7 +112,7 @@ def terror_test(battle: Battle, table: Table, unit: int, foe: int, cause: str, w
 
 
 def minds_psychology(battle: Battle, unit: int) -> bool:
-    """Whether psychology affects a unit; a frenzied unit is affected by frenzy alone (WAB-FZ-07)."""
+    """Whether psychology affects a unit. A frenzied unit is affected by frenzy alone (WAB-FZ-07)."""
     return not is_frenzied(battle, unit) or not battle.holds("WAB-FZ-07")
 
 
@@ -146,9 +146,8 @@ def causes_terror(battle: Battle, unit: int) -> bool:
 
 
 def is_open_to_tests(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit takes tests of fear and terror; not in flight (WAB-R-33).
-
-    Under `engaged-immune`, nor in combat.
+    """Whether a unit takes tests of fear and terror. A fleeing unit does not (WAB-R-33), and under `engaged-immune`
+    neither does a unit in combat.
     """
     if not battle.living(unit) or battle.status(unit).fleeing:
         return False

@@ -93,9 +93,8 @@ def is_slow(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def fled(battle: Battle, table: Table, unit: int, foe: int, inches: int) -> Battle:
-    """Run a unit straight away from an enemy; it is lost if it touches the table edge (WAB-R-45).
-
-    Under WAB-R-104 `middle-to-middle`, straight away from the enemy's middle.
+    """Run a unit straight away from an enemy. It is lost if it touches the table edge (WAB-R-45). Under WAB-R-104
+    `middle-to-middle` it runs straight away from the enemy's middle.
     """
     enemy = nearest_enemy(battle, unit) if foe == NOBODY or not battle.living(foe) else foe
     by_middles = _has_sides(battle, unit, enemy) and table.rule("WAB-R-104") == "middle-to-middle"
@@ -134,7 +133,7 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
 class Run(NamedTuple):
     """Run of a crowd: its starting position, direction, and length in ticks.
 
-    The length is measured from the unit's original front (WAB-FL-01); `ahead` is the distance by which the crowd
+    The length is measured from the unit's original front (WAB-FL-01). `ahead` is the distance by which the crowd
     already starts in front of it. `parts` explain a run that is not straight or not as long as rolled.
     """
 
@@ -355,14 +354,14 @@ def _four_ways(facing: int) -> tuple[int, ...]:
 
 
 def _beyond(near: Shape, far: Shape, way: int) -> float:
-    """Distance in ticks from one shape to a second beyond it in a direction; negative if they overlap."""
+    """Distance in ticks from one shape to a second beyond it in a direction, negative if they overlap."""
     sine, cosine = heading(way)
     rear = min(x * sine + y * cosine for x, y in far.core) - far.radius
     return rear - max(x * sine + y * cosine for x, y in near.core) - near.radius
 
 
 def to_nearest_edge(battle: Battle, unit: int) -> int:
-    """Bearing to the nearest table edge; of equally near edges, the first of south, west, north, east."""
+    """Bearing to the nearest table edge. If edges are equally near, the order is south, west, north, east."""
     size = battle.setup.size
     assert size is not None
     x, y = middle(battle, unit)

@@ -46,5 +46,5 @@ def bears_hatred(battle: Battle, unit: int) -> bool:
 
 
 def hatred_works(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether hatred works on a unit that has it; not while the unit is frenzied (WAB-R-65)."""
+    """Whether hatred works on a unit that has it. It does not while the unit is frenzied (WAB-R-65)."""
     return bears_hatred(battle, unit) and minds_hatred(battle, table, unit)

@@ -59,9 +59,8 @@ def ground_given(battle: Battle, table: Table, unit: int) -> int:
 
 
 def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Ask whether a winner follows up an enemy that gives ground; a frenzied unit must (WAB-FZ-05).
-
-    A winner in contact with another enemy may not.
+    """Ask whether a winner follows up an enemy that gives ground. A frenzied unit must (WAB-FZ-05). A winner in contact
+    with another enemy may not.
     """
     if foes(battle, unit) != (foe,) or battle.status(unit).fleeing:
         return False

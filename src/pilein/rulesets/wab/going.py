@@ -156,6 +156,6 @@ def rate(battle: Battle, table: Table, unit: int) -> int:
 
 
 def rate_in_inches(battle: Battle, table: Table, unit: int) -> int:
-    """Movement rate in inches; 0 for a unit with no models on the field."""
+    """Movement rate in inches, or 0 for a unit with no models on the field."""
     traits = [battle.traits(kind) for kind in battle.field.kinds(unit)]
     return max(0, min((one.M - movement_penalty(one, table) for one in traits), default=0))

@@ -73,7 +73,7 @@ def passes_roll(table: Table, need: int, test: str) -> bool:
 
 
 def is_held_by_ones(table: Table, test: str) -> bool:
-    """Whether a double one always passes, as it may in break tests under WAB-R-92 `double-one-holds`."""
+    """Whether a double one always passes. It may do so in break tests under WAB-R-92 `double-one-holds`."""
     return test == "break" and table.rule("WAB-R-92") == "double-one-holds"
 
 

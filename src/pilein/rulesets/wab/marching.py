@@ -242,7 +242,7 @@ def turned_about(block: Block) -> Block:
 
 
 def why_no_reform(battle: Battle, table: Table, unit: int) -> str:
-    """Reason why a unit may not reform during its movement, or ""; it needs a musician (WAB-MN-09)."""
+    """Reason why a unit may not reform during its movement, or "". The unit needs a musician (WAB-MN-09)."""
     if order(battle, unit) == "skirmish":
         return "skirmishers have no formation"
     may_reform = has_musician(battle, unit) and table.holds("WAB-MN-09")

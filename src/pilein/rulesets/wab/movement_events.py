@@ -203,7 +203,7 @@ class Tested(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Panicked(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit failed a panic test; the event's clause is the cause."""
+    """Event: a unit failed a panic test. The event's clause is the cause."""
 
     template: ClassVar[str] = "{unit} panicked"
 

@@ -166,7 +166,7 @@ def middle_of(bodies: tuple[Shape, ...]) -> Point:
 
 
 def _what_stands_near(battle: Battle, unit: int, far: int) -> Surroundings:
-    """Obstacles near enough for a unit to reach; cached on the field."""
+    """Obstacles near enough for a unit to reach. The result is cached on the field."""
     known = WHAT_STANDS_NEAR.on(battle.plane)
     found = known.get((unit, far))
     if found is None:

@@ -119,7 +119,7 @@ class RemainingMove(Struct, frozen=True, tag=True):
         return ("ahead", "wheel", "about", "files") if isinstance(standing, Block) else ("shift",)
 
     def left_after(self, answer: Answer) -> float | None:
-        """Inches of movement left after a legal answer; None where it does not move."""
+        """Inches of movement left after a legal answer, or None where it does not move."""
         pace, steps = answer
         return None if pace in STANDING else after_steps(self._mover(pace), steps).left / INCH
 

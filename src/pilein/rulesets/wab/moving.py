@@ -116,7 +116,9 @@ def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, 
 
 
 def length_told(progress: Progress, steps: Sequence[MoveStep]) -> float:
-    """Length of a unit's move in inches: of its middle, or of a bent column's head; a reform adds nothing."""
+    """Length of a unit's move in inches, measured at its middle or at the head of a bent column. A reform adds no
+    length.
+    """
     if any(name == BEND for name, *_ in steps):
         return round(sum(int(numbers[-1]) for name, *numbers in steps if name in (AHEAD, BEND)) / INCH, 2)
     route = progress.route[:-1] if progress.reformed else progress.route

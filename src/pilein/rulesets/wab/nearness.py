@@ -19,7 +19,9 @@ def units_within(battle: Battle, table: Table, unit: int, others: Iterable[int],
 
 
 def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) -> bool:
-    """Whether two units stand within a number of inches of each other; never if one has no models on the field."""
+    """Whether two units stand within a number of inches of each other. They never do if a unit has no models on the
+    field.
+    """
     plane = battle.field
     if not plane.lives(one) or not plane.lives(other):
         return False

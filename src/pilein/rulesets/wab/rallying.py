@@ -58,8 +58,8 @@ def may_try_to_rally(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def is_too_few_to_rally(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit has fewer than the five models it needs to rally; a single character needs none (WAB-RL-04,
-    WAB-R-46).
+    """Whether a unit has fewer than the five models it needs to rally. A single character needs no more models
+    (WAB-RL-04, WAB-R-46).
     """
     is_too_few = strength(battle, table, unit) < table.number("WAB-RL-04") and not is_lone_character(battle, unit)
     return is_too_few and table.holds("WAB-RL-04")
@@ -155,7 +155,7 @@ def rallied_reform(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _in_order(battle: Battle, unit: int) -> Battle:
-    """Return loose models that rallied to ranks, facing as they ran; they stay in place if there is no room."""
+    """Return loose models that rallied to ranks, facing as they ran. They stay in place if there is no room."""
     if is_skirmishing(battle, unit) or not isinstance(battle.plane.standings[unit], Loose):
         return battle
     facing = battle.plane.place(battle.plane.models(unit)[0]).facing

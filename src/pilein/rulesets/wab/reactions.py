@@ -98,7 +98,9 @@ def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
 
 
 def nearest_charge(battle: Battle, target: int) -> Charge:
-    """Charge by the nearest charger at a unit; of ties, the first in the scenario (WAB-R-37)."""
+    """Charge by the nearest charger at a unit. If several are equally near, the first in the scenario counts
+    (WAB-R-37).
+    """
     return _nearest(battle, [charge for charge in battle.charges if charge.target == target])
 
 
@@ -115,7 +117,7 @@ HALF = 2
 
 
 def may_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a charged unit may choose to counter-charge; not in march column (WAB-R-50)."""
+    """Whether a charged unit may choose to counter-charge. A unit in march column may not (WAB-R-50)."""
     if met_charge(battle, table, unit) is None or not can_counter_charge(battle, table, unit):
         return False
     return not is_in_column(battle, table, unit) or table.rule("WAB-R-50") == "column-may-charge"

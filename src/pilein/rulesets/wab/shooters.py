@@ -275,7 +275,7 @@ def short_line(missile: Missile, table: Table) -> ChartLine:
 
 
 def shots_at_short_range(missile: Missile, table: Table) -> int:
-    """Number of shots at short range: slings fire twice (WAB-MW-08), once under WAB-R-13 `sling-s3-one-shot`."""
+    """Number of shots at short range. Slings fire twice (WAB-MW-08), or once under WAB-R-13 `sling-s3-one-shot`."""
     if missile.name == SLING and table.rule("WAB-R-13") == "sling-s3-one-shot":
         return 1
     return missile.short_shots if missile.short_shots > 1 and table.holds("WAB-MW-08") else 1

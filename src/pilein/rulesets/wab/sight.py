@@ -172,7 +172,9 @@ def has_line(battle: Battle, model: int, target: int) -> bool:
 
 
 def _has_any_line(battle: Battle, unit: int, target: int) -> bool:
-    """Whether a body that contains the whole unit has a line to the target; if not, none of its models has."""
+    """Whether a body that contains the whole unit has a line to the target. If it has none, neither has any of its
+    models.
+    """
     known = LINES_BETWEEN_UNITS.on(battle.plane)
     pair = (unit, target)
     if pair not in known:
@@ -193,7 +195,7 @@ def _sees(battle: Battle, unit: int, body: Shape, target: int) -> bool:
 
 
 def bodies_by_unit(battle: Battle) -> tuple[tuple[int, tuple[Shape, ...]], ...]:
-    """Units on the table with their outlines, one for each block; cached on the field."""
+    """Units on the table with their outlines, one for each block. The result is cached on the field."""
     plane: Plane = battle.plane
     known = BODIES_BY_UNIT.on(plane)
     if known is None:

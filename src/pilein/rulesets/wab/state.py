@@ -27,7 +27,7 @@ class Charge(Struct, frozen=True):
 
 
 class Assault(Struct, frozen=True):
-    """Unit in contact with the flank or rear of an enemy; `arc` is the side its charge struck."""
+    """Unit in contact with the flank or rear of an enemy. `arc` is the side its charge struck."""
 
     unit: int
     foe: int

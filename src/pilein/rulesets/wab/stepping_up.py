@@ -72,9 +72,8 @@ def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) ->
 
 
 def _from_the_rear(plane: Plane, models: Sequence[int]) -> list[int]:
-    """Loose models in order of removal: models out of contact first, the furthest from all enemies leading.
-
-    Of ties, the last listed comes first.
+    """Loose models in order of removal: models out of contact first, beginning with the furthest from all enemies. Ties
+    go to the last listed.
     """
     setup, enemies = plane.setup, plane.contacts.enemies
     side = setup.side_of(models[0])

@@ -45,7 +45,7 @@ class Shots(Struct, frozen=True):
 
 @clause(Step.SHOOT)
 def shoot(battle: Battle, table: Table, unit: int, target: int, reaction: int, models: int = 0) -> Battle:
-    """WAB-R-95. A unit shoots at a target, group by group; `reaction` is 1 at a charge.
+    """WAB-R-95. A unit shoots at a target, group by group. `reaction` is 1 at a charge.
 
     `models` 0 means all models that can shoot.
     """

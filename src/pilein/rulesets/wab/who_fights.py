@@ -78,7 +78,7 @@ def models_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def touching(battle: Battle, unit: int) -> tuple[int, int]:
-    """Number of models of a unit that touch an enemy, twice: all of them may fight."""
+    """Number of models of a unit that touch an enemy, given twice because all of them may fight."""
     found = len(models_in_contact(battle, unit))
     return found, found
 
@@ -148,7 +148,7 @@ def has_hands_full(battle: Battle, unit: int, traits: Traits) -> bool:
 
 
 def has_two_weapons(traits: Traits, table: Table) -> bool:
-    """Whether a model can use a weapon in each hand: on foot; riders too under `two-weapons-mounted` (WAB-R-81)."""
+    """Whether a model can use a weapon in each hand: on foot, or mounted under `two-weapons-mounted` (WAB-R-81)."""
     if not traits.two_weapons:
         return False
     return not traits.mounted or table.rule("WAB-R-81") == "two-weapons-mounted"

@@ -109,7 +109,7 @@ class Barrage(Struct, frozen=True, tag=True):
         return together(self.distributions())
 
     def distributions(self) -> tuple[Distribution[Suffered], ...]:
-        """Exact distribution of each target's losses; targets are independent."""
+        """Exact distribution of each target's losses. Targets are independent."""
         return tuple(self._distribution_of(target) for target in range(len(self.caps)))
 
     def unseen(self, hide: Callable[[Distribution[Suffered]], Any]) -> tuple[Any, ...]:

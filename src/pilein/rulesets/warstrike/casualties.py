@@ -61,7 +61,9 @@ def pools_at(battle: Battle, unit: int) -> tuple[Pool, ...]:
 
 
 def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle:
-    """Give a unit with surplus casualties one more marker (WS-RM-03), or one each under WS-R-28 `per-casualty`."""
+    """Give a unit with surplus casualties one more marker (WS-RM-03). Under WS-R-28 `per-casualty` each surplus
+    casualty brings a marker.
+    """
     if not table.holds("WS-RM-03"):
         return battle
     markers = surplus if surplus > 1 and table.rule("WS-R-28") == "per-casualty" else table.number("WS-RM-03")

@@ -57,7 +57,9 @@ def find_combats(battle: Battle) -> Groups:
 
 
 def groups_of(battle: Battle, table: Table) -> Groups:
-    """Groups of units linked by nearness to enemies, each group a combat; a single group under `single` (WS-R-05)."""
+    """Groups of units linked by nearness to enemies, each group a combat. Under `single` all units form a single group
+    (WS-R-05).
+    """
     active, other = (battle.setup.units_of(side) for side in (battle.active, 1 - battle.active))
     links = [(one, foe) for one in active for foe in other if _are_linked(battle, table, one, foe)]
     groups = [group for group in components(len(battle.setup.units), links) if len(group) > 1]

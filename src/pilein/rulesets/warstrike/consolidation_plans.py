@@ -42,7 +42,7 @@ def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
 
 
 def close_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
-    """Bring each model that is out of contact into contact, or else nearer; the nearest model moves first.
+    """Bring each model that is out of contact into contact, or else nearer. The nearest model moves first.
 
     `foes` are all models of some enemy units. The result is cached.
     """

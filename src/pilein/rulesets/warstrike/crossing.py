@@ -48,7 +48,9 @@ def bars_round(setup: Setup) -> tuple[Bars, ...]:
 
 
 def crossings(battle: Battle, points: Points, radius: float) -> tuple[Crossing, ...]:
-    """Crossings of every wall or obstacle on a path, leg by leg; if only the base brushes it, at the nearest point."""
+    """Crossings of every wall or obstacle on a path, leg by leg. If only the base brushes a wall, the crossing is at
+    the nearest point.
+    """
     legs = tuple(leg for leg in pairwise(points) if leg[0] != leg[1])
     found: list[Crossing] = []
     for wall in walls(battle):
@@ -121,7 +123,7 @@ def floors_of(setup: Setup) -> tuple[Ground, ...]:
 
 
 def floor_at(battle: Battle, x: float, y: float) -> int:
-    """Height in ticks of the structure's floor at a point; hills do not count."""
+    """Height in ticks of the structure's floor at a point. Hills do not count."""
     floors = floors_of(battle.setup)
     return max((ground.height for ground in floors if ground.outline.contains(x, y)), default=0)
 
@@ -148,7 +150,7 @@ def _brushed(wall: Polygon, start: Point, end: Point, radius: float) -> Iterator
 
 
 def _side_left_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
-    """Outward direction of the side by which a path leaves a wall; the path's own direction if it grazes a corner."""
+    """Outward direction of the side by which a path leaves a wall, or the path's direction if it grazes a corner."""
     for start, end in legs:
         left = list(_sides_crossed(wall, start, end, outwards=True))
         if left:
@@ -158,8 +160,8 @@ def _side_left_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
 
 
 def _side_entered_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
-    """Outward direction of the side by which a path enters a wall; against the path's direction if it grazes a
-    corner.
+    """Outward direction of the side by which a path enters a wall, or the reverse of the path's direction if it grazes
+    a corner.
     """
     for start, end in reversed(legs):
         entered = list(_sides_crossed(wall, start, end, outwards=False))

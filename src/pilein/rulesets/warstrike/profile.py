@@ -9,7 +9,7 @@ from pilein.tabletop.keys import InFile
 
 
 class Weapon(Struct, frozen=True):
-    """Weapon of a model. `WS` and `Str` are added to the bearer's own; `Atk` is its number of melee attacks and `rate`
+    """Weapon of a model. `WS` and `Str` are added to the bearer's own. `Atk` is its number of melee attacks and `rate`
     its number of shots.
 
     If `firepower` is not 0, it is the Str of the shots and replaces the bearer's Str plus `Str`. `range` is in
@@ -30,7 +30,7 @@ class Weapon(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """Characteristics of a model and its equipment. `Mv` and `Aw` are in inches; a `To` of 0 means none."""
+    """Characteristics of a model and its equipment. `Mv` and `Aw` are in inches. A `To` of 0 means that it has none."""
 
     Mv: Annotated[int, InFile("normal movement, inches", 0, 20)]
     Aw: Annotated[int, InFile("Awareness, inches", 0, 60)] = 12

@@ -44,7 +44,7 @@ class Hits(Struct, frozen=True):
 class Dealt(Struct, frozen=True):
     """Identical hits dealt to models of a unit that have the same Ar and To.
 
-    `pool` holds the models that may fall to these shots; it is empty if any eligible model may. `open_to` numbers
+    `pool` holds the models that may fall to these shots. It is empty if any eligible model may. `open_to` numbers
     the hit groups of the volley that these models may take, if the groups differ between models.
     """
 

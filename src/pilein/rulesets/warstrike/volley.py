@@ -75,7 +75,7 @@ def deal(battle: Battle, table: Table, by: int, kind: int, place: int) -> Battle
 
 @clause(Step.SAVE_DEALT)
 def save_dealt(battle: Battle, table: Table, by: int, kind: int) -> Battle:
-    """WS-MX-02. Saves are rolled together for each unit, separately from those of other units."""
+    """WS-MX-02. Saves are rolled together for each unit, and separately from the saves of other units."""
     lots = tuple(sorted((replace(lot, open_to=()) for lot in battle.combat.dealt), key=lambda lot: lot.unit))
     if len({lot.unit for lot in lots}) > 1 and not table.holds("WS-MX-02"):
         lots = tuple(replace(lot, unit=battle.combat.dealt[0].unit) for lot in lots)

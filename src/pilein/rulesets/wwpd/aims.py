@@ -171,7 +171,7 @@ def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def in_order_of_gaps(battle: Battle, waiting: tuple[int, ...], ties: tuple[int, ...]) -> tuple[int, ...]:
-    """Sort models by their gap to the enemy, nearest first; equal gaps follow the order of `ties`."""
+    """Sort models by their gap to the enemy, nearest first. Equal gaps follow the order of `ties`."""
     left, found = waiting, list[int]()
     while left:
         tied = closest(battle, left)

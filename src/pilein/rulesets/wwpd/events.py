@@ -142,7 +142,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def score(self) -> str:
-        """Score needed to hit, in words; some scores need no dice (WW-R-02)."""
+        """Score needed to hit, in words. Some scores need no dice (WW-R-02)."""
         if has_dice(self.hit):
             return f"{self.hit}+ to hit"
         return "hitting automatically" if self.hit <= SURE else "cannot hit"

@@ -161,7 +161,7 @@ class Against(Struct, frozen=True):
 class Crowd(Struct, frozen=True):
     """Crowd of identical models with a single Wound each.
 
-    `mark` or more wounds mark the crowd (0 means never); `turn` is the turn of the models that strike it.
+    `mark` or more wounds mark the crowd (0 means never). `turn` is the turn of the models that strike it.
     """
 
     heads: int
@@ -202,7 +202,7 @@ class Exchange(Struct, frozen=True, tag=True):
         )
 
     def weights(self) -> Distribution[tuple[CrowdOutcome, ...]]:
-        """Exact distribution of the outcome; crowds are independent."""
+        """Exact distribution of the outcome. Crowds are independent."""
         return together(self.distributions())
 
     def distributions(self) -> tuple[Distribution[CrowdOutcome], ...]:

@@ -75,7 +75,7 @@ def is_near_enough(battle: Battle, model: int) -> bool:
 
 
 def is_free_to(battle: Battle, model: int) -> bool:
-    """Whether a model is free to pile in; having fired in the Firefight phase does not prevent it (WW-PI-05)."""
+    """Whether a model is free to pile in. Having fired in the Firefight phase does not prevent it (WW-PI-05)."""
     return model not in battle.fired or battle.holds("WW-PI-05")
 
 

@@ -148,7 +148,7 @@ def _distance_to(body: Shape, x: float, y: float) -> float:
 
 
 def _coherent_parts(terms: Terms, base: Base, mates: Sequence[Shape], stretch: Stretch) -> Iterator[Stretch]:
-    """Yield the parts of a stretch on which a base is in coherency with some mate; the whole stretch if there are no
+    """Yield the parts of a stretch on which a base is in coherency with some mate, or the whole stretch if there are no
     mates.
     """
     if not terms.mates:

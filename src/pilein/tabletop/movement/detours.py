@@ -75,7 +75,7 @@ def way_of_stops(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
 
 
 def straight_aside(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
-    """Yield the straight run that takes a fleeing model furthest, up to its distance; the smallest detour wins ties."""
+    """Yield the straight run that takes a fleeing model furthest, up to its distance. The smallest detour wins ties."""
     near = _near(walker, course)
     legs = [leg for way in _ways(course) if (leg := _leg_aside(walker, way, near, course)) is not None]
     if not legs:

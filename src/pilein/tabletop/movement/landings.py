@@ -81,7 +81,9 @@ def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int]
 
 
 def may_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> bool:
-    """Whether any `nearest_landing` exists; the first straight path that leads to one settles the question. Cached."""
+    """Whether any `nearest_landing` exists. The first straight path that leads to a landing settles the question.
+    Cached.
+    """
     known = LANDED.on(plane)
     key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals), limit)
     if key not in known:

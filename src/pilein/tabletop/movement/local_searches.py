@@ -38,7 +38,7 @@ def looked_by(plane: Plane, model: int) -> Looked:
 
 
 def looked_for_named(plane: Plane, model: int) -> Looked:
-    """Box that searches for a model have examined for its goals and mates; named models beyond it are too far away to
+    """Box that searches for a model have examined for its goals and mates. Named models beyond it are too far away to
     matter.
     """
     return _looked(NAMED.on(plane), model)
@@ -52,7 +52,7 @@ def _looked(known: dict[int, Looked], model: int) -> Looked:
 
 
 class _Known(Generic[Value]):
-    """Results of searches by key, then by the boxes examined, then by the bodies in those boxes."""
+    """Results of searches by key, then by the boxes examined, then by the bodies in the boxes."""
 
     __slots__ = ("by_key", "number")
 
@@ -99,7 +99,7 @@ class LocalSearches(Generic[Value]):
         self._is_limited = is_limited
 
     def found(self, plane: Plane, asked: Searched, search: Callable[[], Value]) -> Value:
-        """Return the result of a search, running it on first use; the sentences it uses count in every request."""
+        """Return the result of a search, running it on first use. The sentences it uses count in every request."""
         known = self._note.on(plane.setup) or self._note.keep(plane.setup, _Known())
         looked = looked_by(plane, asked.model), looked_for_named(plane, asked.model)
         place = plane.place(asked.model)

@@ -76,7 +76,7 @@ class Prospects:
         return any(distance(stretch, x, y) <= LEEWAY for stretch in self.ways(goal))
 
     def has_way(self, goal: int, later: Iterable[int]) -> bool:
-        """Whether a path within range might lead to a goal; `later` are all goals still to be asked about."""
+        """Whether a path within range might lead to a goal. `later` are all goals still to be asked about."""
         hopes = self.hopes(goal)
         if self.walls is not None and not self.walls.open_of(hopes):
             return False
@@ -119,7 +119,7 @@ class Prospects:
         return tuple(stretch for stretch in opened if self._is_within(stretch, mates))
 
     def _is_near(self, goal: int) -> bool:
-        """Whether a place at a goal in ranks may be near enough; loose goals always pass, since a search settles them
+        """Whether a place at a goal in ranks may be near enough. Loose goals always pass, since a search settles them
         quickly.
         """
         setup = self.plane.setup
@@ -139,7 +139,7 @@ class Prospects:
 
 
 def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> bool:
-    """Whether contact places at a goal, left free by its own unit, may be within a model's reach; a first check."""
+    """Whether contact places at a goal, left free by its own unit, may be within a model's reach. A first check."""
     place, base = plane.place(model), plane.setup.base(model)
     standing = plane.standings[plane.setup.unit_of[goal]]
     remembered = OPENINGS.on(standing)

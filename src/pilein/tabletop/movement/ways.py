@@ -48,7 +48,7 @@ def way_to(plane: Plane, terms: Terms, model: int, place: Place) -> Advance | No
 
 
 def why_no_way(plane: Plane, terms: Terms, model: int, place: Place, *, kept_off: str) -> str:
-    """Explain why `way_to` finds no path; for `kept_off` see `why_no_room`."""
+    """Explain why `way_to` finds no path. For `kept_off` see `why_no_room`."""
     body = body_at(plane, model, place)
     crowded = why_no_room(plane, terms.bars, model, body, kept_off=kept_off)
     if crowded:

@@ -23,7 +23,7 @@ BACKSLASH = "write / instead of \\ in the name of a file, or \\\\ for a backslas
 
 
 def beginning(path: str | Path, most: int) -> bytes:
-    """Return up to `most` bytes from the start of a regular file; raises OSError or ValueError."""
+    """Return up to `most` bytes from the start of a regular file. Raises OSError or ValueError."""
     with Path(path).open("rb") as opened:
         return opened.read(most)
 

@@ -21,7 +21,7 @@ INCHES = 1 / 1000  # the smallest radius
 
 
 def turns(top: Section) -> int | None:
-    """Read the number of turns of a battle, None for no limit."""
+    """Read the number of turns of a battle, or None for no limit."""
     return top.whole("turns", 1, MOST_TURNS) if top.has("turns") else None
 
 

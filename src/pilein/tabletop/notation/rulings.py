@@ -52,7 +52,7 @@ def _section(top: Section) -> Section:
 
 
 def with_presets(vocabulary: Vocabulary, chosen: Mapping[str, Reading]) -> dict[str, Reading]:
-    """Add the rulings of a chosen preset, if any; explicit choices take precedence."""
+    """Add the rulings of a chosen preset, if any. Explicit choices take precedence."""
     if not any(chosen.get(ruling, Reading()).option == option for ruling, option in vocabulary.presets.items()):
         return dict(chosen)
     return preset(vocabulary) | dict(chosen)
@@ -98,7 +98,7 @@ def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str
 
 
 def _value(key: str, words: str) -> int | None:
-    """Parse the new value of a number; None restores the value of the text."""
+    """Parse the new value of a number. None restores the number in the rules text."""
     if words == DEFAULT:
         return None
     if not IS_NUMBER.fullmatch(words):

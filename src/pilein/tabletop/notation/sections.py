@@ -56,7 +56,7 @@ class Section(Struct, frozen=True):
     def only(self, known: Collection[str], elsewhere: Mapping[str, str] | None = None, listing: str = "") -> None:
         """Reject unknown keys: raise BadScenario for the first.
 
-        `elsewhere` maps keys that belong in other sections to remedies; `listing` is a command that lists the keys.
+        `elsewhere` maps keys that belong in other sections to remedies. `listing` is a command that lists the keys.
         """
         for key in self.values:
             if key not in known:
@@ -137,7 +137,7 @@ class Section(Struct, frozen=True):
         return self.section(self.values[name], f"{what} {name!r}", name)
 
     def section(self, value: object, what: str, *path: str | int, remedy: str = "") -> "Section":
-        """Wrap a value as a section; raises BadScenario if it is not a table."""
+        """Wrap a value as a section. Raises BadScenario if it is not a table."""
         if not isinstance(value, dict):
             remedy = remedy or f"write [{spelled((*self.path, *path))}] and the keys below it"
             raise self.fault(f"expected a table, got {described(value)}", *path, remedy=remedy)

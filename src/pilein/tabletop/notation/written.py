@@ -150,12 +150,12 @@ def _objective(one: Objective) -> Plain:
 
 
 def inches(length: int) -> float:
-    """Convert a length from ticks to inches; integral values become ints."""
+    """Convert a length from ticks to inches. Integral values become ints."""
     return _whole(round(length / INCH, DECIMALS))
 
 
 def degrees(facing: int) -> float:
-    """Convert a facing from hundredths of a degree to degrees; integral values become ints."""
+    """Convert a facing from hundredths of a degree to degrees. Integral values become ints."""
     return facing / HUNDREDTHS if facing % HUNDREDTHS else facing // HUNDREDTHS
 
 

@@ -1,1 +1,1 @@
-"""Validation of scenarios not read from a file: scenarios in records, and those built in Python."""
+"""Validation of scenarios that were not read from a file, such as scenarios in records or built in Python."""

@@ -21,7 +21,7 @@ def fault(path: Path, message: str, remedy: str = LIKE_A_FILE) -> BadScenario:
 
 
 def check_name(name: str, *path: str | int) -> None:
-    """Check a name; raises BadScenario if no scenario file could contain it."""
+    """Check a name. Raises BadScenario if no scenario file could contain it."""
     found = why_no_name(name)
     if found:
         raise fault(path, found.message, found.remedy)
@@ -56,7 +56,7 @@ def _why_not(key: Key, value: Value | None) -> Fault | None:
 
 
 def check_rules(rules: object, vocabulary: Vocabulary, *path: str | int) -> None:
-    """Check special rules; raises BadScenario if a rule is unknown or repeated."""
+    """Check special rules. Raises BadScenario if a rule is unknown or repeated."""
     assert isinstance(rules, tuple)
     for number, name in enumerate(rules):
         if name not in vocabulary.rules:
@@ -67,7 +67,7 @@ def check_rules(rules: object, vocabulary: Vocabulary, *path: str | int) -> None
 
 
 def check_weapons(weapons: Mapping[str, Values], vocabulary: Vocabulary) -> None:
-    """Check weapons against the ruleset's keys; raises BadScenario at the first error."""
+    """Check weapons against the ruleset's keys. Raises BadScenario at the first error."""
     for name, values in weapons.items():
         check_name(name, "weapons", name)
         keys = vocabulary.weapon_keys
@@ -106,7 +106,7 @@ def _check_reading(ruling: Ruling, reading: Reading) -> None:
 
 
 def check_struck(struck: tuple[str, ...], vocabulary: Vocabulary) -> None:
-    """Check that struck sentences are known, sorted and not repeated; raises BadScenario if not."""
+    """Check that struck sentences are known, sorted and not repeated. Raises BadScenario if not."""
     for key in struck:
         if key not in vocabulary.sentences:
             remedy = f"`pilein rules {vocabulary.ruleset}` lists them"
@@ -116,7 +116,7 @@ def check_struck(struck: tuple[str, ...], vocabulary: Vocabulary) -> None:
 
 
 def check_numbers(numbers: Mapping[str, int], vocabulary: Vocabulary) -> None:
-    """Check that changed numbers of the rules text are known, whole and within bounds; raises BadScenario if not."""
+    """Check that changed numbers of the rules text are known, whole and within bounds. Raises BadScenario if not."""
     for key, value in numbers.items():
         if key not in vocabulary.numbers:
             remedy = f"`pilein rules {vocabulary.ruleset} --numbers` lists them"

@@ -29,7 +29,7 @@ class Traits(Struct, frozen=True):
 
 
 class Status(Struct, frozen=True):
-    """Status of a unit. A field with `InFile` is a key of scenario files; `began` has no key."""
+    """Status of a unit. A field with `InFile` is a key of scenario files. `began` has no key."""
 
     began: int = 0  # models when the phase began
 

@@ -61,7 +61,7 @@ def _usual_model(battle: Battle, unit: int) -> int:
 
 
 def _lost_each(battle: Battle, table: Table, wound: Wounds, victim: int) -> float:
-    """Average Wounds lost to one such wound: one if unsaved, or all the model's if it dies outright."""
+    """Average Wounds lost to a single wound: one if it is unsaved, or all the model's Wounds if it dies outright."""
     traits = battle.traits(battle.setup.kind_of[victim])
     score = save_against(battle.side(wound.unit), table, traits, wound.AP, no_armour=wound.no_armour)
     lost = traits.W if dies_outright(battle, table, wound, victim) else 1

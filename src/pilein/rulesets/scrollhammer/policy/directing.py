@@ -39,7 +39,9 @@ def step_of_bonus(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _shares(battle: Battle, table: Table, group: Strikers, worths: Worths, total: int) -> dict[Head, int]:
-    """Distribute attacks over weapons and enemy units: the best target first, the next once that one has enough."""
+    """Distribute attacks over weapons and enemy units. The best target comes first, and the next one once it has
+    enough.
+    """
     unit = battle.setup.kinds[group.kind].unit
     shares: dict[Head, int] = {}
     left = total
@@ -63,7 +65,7 @@ def _best_of_each_foe(battle: Battle, unit: int, worths: Worths) -> Worths:
 
 
 def _attacks_to_kill(battle: Battle, table: Table, foe: int, worth: float) -> int:
-    """Expected number of further attacks until a unit is dead, beyond those already declared."""
+    """Expected number of further attacks until a unit is dead, beyond the attacks already declared."""
     if worth <= 0:
         return 0
     wounds = wounds_left(battle, foe) - _declared_on(battle, table, foe)

@@ -106,8 +106,8 @@ def _paces(means: Means) -> list[tuple[Pace, int]]:
 
 
 def _wheeled(assessment: Assessment, means: Means, block: Block, turn: int) -> Iterator[Candidate]:
-    """Yield a wheel followed by a straight move at each pace; of a wheel beyond one move, the largest part
-    that fits.
+    """Yield a wheel followed by a straight move at each pace. If the wheel takes more than one move, the largest part
+    that fits is used.
     """
     corner = RIGHT if turn > 0 else LEFT
     wheel = wheeled(block, corner, turn)

@@ -40,8 +40,7 @@ def charge(battle: Battle, choice: ChargeChoice) -> Answer:
 
 
 def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
-    """Charge with a unit that must charge: at the nearest enemy, of ties the weakest (WAB-FZ-01).
-
+    """Charge with a unit that must charge, at the nearest enemy or the weakest of several equally near (WAB-FZ-01).
     Units that must charge and have no other target join.
     """
     target = min(offer.targets, key=lambda foe: (gap(battle, offer.unit, foe), battle.living(foe), foe))
@@ -117,7 +116,7 @@ def _chase(battle: Battle, unit: int, target: int) -> float:
 
 
 def _have_room(battle: Battle, units: tuple[int, ...], target: int) -> bool:
-    """Whether all units that charge an enemy together reach contact; assumed for loose models."""
+    """Whether all units that charge an enemy together reach contact. Loose models are assumed to have room."""
     table = preview_table(battle)
     blocks = [unit for unit in units if isinstance(battle.plane.standings[unit], Block)]
     charges = tuple(charge_at(battle, table, unit, target) for unit in blocks)

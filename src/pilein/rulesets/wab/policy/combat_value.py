@@ -136,8 +136,7 @@ def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered:
 
 
 class Stakes(NamedTuple):
-    """Stakes by margin, from 0 up: the value of a victory and the odds that the enemy stays; the same for defeats.
-
+    """Stakes by margin, from 0 up: the value of a victory and the odds that the enemy stays, and the same for defeats.
     `lead` is the lead of the first round.
     """
 

@@ -26,7 +26,7 @@ CORNERS = 1  # models that touch only with a corner, in addition to those opposi
 
 
 def chance(need: int) -> float:
-    """Probability that a D6 makes a score; 0 for 7 or more."""
+    """Probability that a D6 makes a score, or 0 for 7 or more."""
     return max(0, FACES + 1 - max(SURE, need)) / FACES
 
 
@@ -45,7 +45,7 @@ MOST_ROUNDS = 5000  # remembered on a set-up
 
 
 def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, countered: bool = False) -> float:
-    """Expected lead of chargers in the first round after they charge a target; negative if they lose.
+    """Expected lead of chargers in the first round after they charge a target, negative if they lose.
 
     `countered` means that the target charges them in its turn.
     """
@@ -78,7 +78,9 @@ def key_of_round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) ->
 
 
 def _facts(battle: Battle, unit: int) -> Hashable:
-    """Facts about a unit that a round depends on, including its ground but not its place; cached on the field."""
+    """Facts about a unit that a round depends on, including its ground but not its place. The result is cached on the
+    field.
+    """
     known = FACTS.on(battle.field)
     key = unit, battle.status(unit)
     if key not in known:

@@ -49,7 +49,7 @@ POSES = Note[Pose]("pose")
 
 
 def pose_of(battle: Battle, standing: Standing) -> Pose:
-    """Pose of a unit in a standing; cached on the standing."""
+    """Pose of a unit in a standing. The result is cached on the standing."""
     known = POSES.on(standing)
     if known is None:
         known = POSES.keep(standing, _pose(battle, standing))
@@ -79,7 +79,7 @@ def apart(one: Pose, other: Pose) -> float:
 
 
 def _to_points(block: Pose, other: Pose) -> float:
-    """Squared distance from a block to the nearest of the other pose's points; infinite for loose models."""
+    """Squared distance from a block to the nearest of the other pose's points, or infinite for loose models."""
     if block.is_loose:
         return float("inf")
     least = float("inf")

@@ -121,7 +121,7 @@ class Assessment:
         return value + max((place.worth_of(pose, pace) for place in self.places), default=0.0)
 
     def _danger(self, pose: Pose, gaps: list[float]) -> float:
-        """Cost of charges at a pose in the enemy's next turn; the worst counts most."""
+        """Cost of charges at a pose in the enemy's next turn. The worst counts most."""
         threats = [self._threat(foe, pose, far) for foe, far in zip(self.foes, gaps, strict=True)]
         threats.sort(reverse=True)
         return DANGER * (threats[0] + MORE * sum(threats[1:3]))

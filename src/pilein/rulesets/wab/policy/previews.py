@@ -17,7 +17,7 @@ def preview_table(battle: Battle) -> Table:
 
 
 def gap(battle: Battle, one: int, other: int) -> float:
-    """Distance between two units in ticks; cached on the field."""
+    """Distance between two units in ticks. The result is cached on the field."""
     known = SEEN_GAPS.on(battle.plane)
     pair = (min(one, other), max(one, other))
     if pair not in known:
@@ -26,7 +26,7 @@ def gap(battle: Battle, one: int, other: int) -> float:
 
 
 def nearness(battle: Battle, unit: int) -> float:
-    """Distance in ticks from a unit to the nearest enemy; 0 without enemies."""
+    """Distance in ticks from a unit to the nearest enemy, or 0 without enemies."""
     return min((gap(battle, unit, foe) for foe in enemies(battle, battle.side(unit))), default=0.0)
 
 
@@ -46,7 +46,7 @@ def fresh_enemies(battle: Battle, side: int) -> tuple[int, ...]:
 
 
 def span(battle: Battle, unit: int, face: str) -> int:
-    """Width of a block across its front or flank in ticks; 0 for loose models."""
+    """Width of a block across its front or flank in ticks, or 0 for loose models."""
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):
         return 0

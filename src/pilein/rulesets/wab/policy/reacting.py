@@ -18,7 +18,9 @@ RALLIES = 0.6  # fraction of a unit's chance to rally that pays off
 
 
 def reaction(battle: Battle, choice: OneOf) -> Answer:
-    """Choose the cheapest reaction, of ties the first offered; the last unit of a side never flees (WAB-RX-01)."""
+    """Choose the cheapest reaction, and the first offered if several are equal. The last unit of a side never flees
+    (WAB-RX-01).
+    """
     target = choice.about
     options = _without_flight(choice.options) if _is_last(battle, target) else choice.options
     chargers = tuple(one.unit for one in charges_at(battle, target))

@@ -14,8 +14,8 @@ from pilein.rulesets.wab.volley import shots_of
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """Shoot at the target with most expected casualties, of ties the nearest; at none if no shot can kill
-    (WAB-SH-02).
+    """Shoot at the target with most expected casualties, and at the nearest if several are equal. Do not shoot if no
+    shot can kill (WAB-SH-02).
     """
     unit = choice.about
     foes = [foe for foe in choice.options if foe > NOBODY and gap(battle, unit, foe) <= range_of(battle, unit)]
@@ -25,7 +25,7 @@ def target(battle: Battle, choice: OneOf) -> Answer:
 
 
 def range_of(battle: Battle, unit: int) -> int:
-    """Range of a unit's best missiles in ticks; 0 without any."""
+    """Range of a unit's best missiles in ticks, or 0 if it has none."""
     return max((missile.range for traits in living_traits(battle, unit) for missile in traits.missiles[:1]), default=0)
 
 

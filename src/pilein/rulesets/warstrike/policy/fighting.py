@@ -26,9 +26,8 @@ def next_to_fire(battle: Battle, choice: OneOf) -> Answer:
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """Shoot at the attacking unit nearest to the firing unit, of ties at the most suppressed (WS-DF-08, WS-DF-09).
-
-    If asked whether to shoot, always shoot.
+    """Shoot at the attacking unit nearest to the firing unit, or the most suppressed of several equally near (WS-DF-08,
+    WS-DF-09). If asked whether to shoot, always shoot.
     """
     if choice.options[0] is True:
         return True

@@ -1,0 +1,115 @@
+"""Figures of coverage for the page and the picture: a figure for each sentence and each option of a ruling."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+NEVER_REACHED, NOT_TRIED, NEVER_MATTERED, MATTERED = "never reached", "not tried", "never mattered", "mattered"
+NO_CODE = "no code"
+STATUSES = (MATTERED, NEVER_MATTERED, NOT_TRIED, NEVER_REACHED, NO_CODE)
+
+
+class Example(Struct, frozen=True):
+    """Game that shows a subject: the name of its fight, the fight's file ("" if it has none), and the seed."""
+
+    fight: str
+    file: str
+    seed: int
+
+    def command(self, phases: int) -> str:
+        """Return the command that plays the game."""
+        return f"pilein fight {self.file or self.fight} --phases {phases or 'end'} --seed {self.seed}"
+
+
+class Covered(Struct, frozen=True, kw_only=True):
+    """Coverage of a sentence, or of a ruling under an `option`.
+
+    The subject was at work, or asked for, in `clauses` clauses of `games` games. In `tried` games the fight was
+    replayed without it: `changed` of them ended differently (winner, models lost or fate of any unit), `decided` of
+    them with another outcome, and `unfought` of them without a single loss although the original game had losses. In
+    `stopped` further games the replay could not continue because a policy's answer was no longer legal, so their end
+    is unknown. If `has_code` is False, no code asks for the subject, so games cannot reach it.
+    """
+
+    id: str
+    option: str
+    clauses: int
+    games: int
+    tried: int
+    changed: int
+    decided: int
+    unfought: int
+    stopped: int
+    reached_in: Example | None
+    changed_in: Example | None
+    has_code: bool = True
+
+    @property
+    def key(self) -> str:
+        """ID of the subject, with the option if it is a ruling."""
+        return f"{self.id}={self.option}" if self.option else self.id
+
+    @property
+    def status(self) -> str:
+        """One of STATUSES."""
+        if not self.games:
+            return NEVER_REACHED if self.has_code else NO_CODE
+        if not self.tried:
+            return NOT_TRIED
+        return MATTERED if self.changed else NEVER_MATTERED
+
+    @property
+    def is_structural(self) -> bool:
+        """Whether, without the sentence, most games end without a loss and no other games change."""
+        return self.unfought == self.changed > self.tried / 2
+
+    @property
+    def weight(self) -> float:
+        """Estimated number of games whose end was changed, for sorting."""
+        return self.games * self.changed / self.tried if self.tried else 0.0
+
+    @property
+    def deciding(self) -> float:
+        """Estimated number of games whose outcome was changed."""
+        return self.games * self.decided / self.tried if self.tried else 0.0
+
+
+class CoverageFigures(Protocol):
+    """Figures about games that covered a rules text. See `Coverage`."""
+
+    @property
+    def ruleset(self) -> str:
+        """Name of the ruleset."""
+
+    @property
+    def phases(self) -> int:
+        """Number of phases played; 0 means to the end."""
+
+    @property
+    def fights(self) -> tuple[str, ...]:
+        """Names of the fights."""
+
+    @property
+    def games(self) -> int:
+        """Number of games played."""
+
+    @property
+    def trials(self) -> int:
+        """Number of times a game was continued without a subject."""
+
+    @property
+    def sentences(self) -> tuple[Covered, ...]:
+        """Every sentence, in the order of the text."""
+
+    @property
+    def rulings(self) -> tuple[Covered, ...]:
+        """Every option of every ruling."""
+
+    @property
+    def struck(self) -> tuple[str, ...]:
+        """Sentences that scenarios leave out."""
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """Texts of the scenarios without a file, by name."""

@@ -1,0 +1,224 @@
+"""Games played for coverage: sentences and rulings at work in each game, and replays without a subject.
+
+Play has two passes. The first pass plays every game and notes which subjects were at work, and from which clause.
+The second pass replays some games with the same dice: without a sentence from the point where it was first at work,
+or with another option of a ruling from the point where the ruling was first asked for. Games are chosen by number
+alone, so results from a few games are representative of all.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import islice
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.dice.weights import watched
+from pilein.engine.budget import Meter
+from pilein.engine.rulesets import ruleset_named, rulesets_from
+from pilein.engine.sampler import stream
+from pilein.kernel.errors import IllegalAnswer, Spent
+from pilein.kernel.position import Position
+from pilein.kernel.rulings import Fixed
+from pilein.lab.fixed import both_with_fixed
+from pilein.lab.known_fights import with_setup
+from pilein.lab.readings import Option, options_of, tried
+from pilein.lab.replays import End, Moment, Replay, end_of
+from pilein.lab.simulating_games import Games, memory_of, policy_of
+from pilein.tabletop.setup import Setup
+
+LONGEST = 3  # times as many clauses as a game had are played without something: then it has ended otherwise
+
+
+class Subject(NamedTuple):
+    """Part of the text to play without: a sentence, or the current reading of a ruling, replaced by `option`."""
+
+    id: str
+    option: str = ""
+
+
+class Use(NamedTuple):
+    """Number of clauses of a game in which a sentence or ruling was at work, and the number of the first."""
+
+    clauses: int
+    first: int
+
+
+class GameNote(NamedTuple):
+    """Record of a game: its number of clauses, its end, and the use of each ID at work."""
+
+    number: int
+    clauses: int
+    end: End
+    uses: Mapping[str, Use]
+
+
+class Trial(NamedTuple):
+    """Game to replay without each of several subjects, with its length in clauses and its end."""
+
+    number: int
+    clauses: int
+    end: End
+    subjects: tuple[Subject, ...]
+
+
+class Tried(NamedTuple):
+    """Result of a replay without a subject: whether the end or the outcome changed, and whether all losses vanished.
+
+    If it `is_stopped`, the replay could not continue and the other fields are unknown.
+    """
+
+    number: int
+    subject: Subject
+    is_changed: bool = False
+    is_decided: bool = False
+    is_unfought: bool = False
+    is_stopped: bool = False
+
+
+class CoverageGames(Struct, frozen=True):
+    """Games of several fights, each played `times` times. Numbers go round the fights: game 0 is of the first, game 1
+    of the second.
+    """
+
+    fights: tuple[Games, ...]
+    times: int
+    trials: tuple[Trial, ...] = ()
+
+    def place(self, number: int) -> tuple[int, int]:
+        """Return the index of a game's fight, and the seed as `pilein fight --seed` takes it."""
+        game, fight = divmod(number, len(self.fights))
+        return fight, stream(self.fights[fight].seed, game)
+
+    def noting(self, meter: Meter) -> Callable[[range], list[GameNote]]:
+        """Return a function that plays the games with the given numbers, or fewer if a limit is reached."""
+        return _Playing(self, meter).notes
+
+    def trying(self, meter: Meter) -> Callable[[range], list[tuple[Tried, ...]]]:
+        """Return a function that runs the trials at the given places, or fewer if a limit is reached."""
+        return _Playing(self, meter).tried
+
+
+class _Fight:
+    """Fight opened once. Its set-ups without a sentence or under another option are made on demand."""
+
+    def __init__(self, games: Games, meter: Meter, sharers: int) -> None:
+        self.games = games
+        self.rules = ruleset_named(games.scenario.ruleset)
+        self.memory = memory_of(games, self.rules, meter, sharers)
+        self.opening = self.rules.opened(games.scenario)
+        self._setups: dict[Subject, Setup] = {}
+
+    def without(self, subject: Subject) -> Setup:
+        """Set-up without a sentence, or with a ruling read as the subject's option."""
+        if subject not in self._setups:
+            setup: Setup = self.opening.state.setup
+            if subject.option:
+                changed = replace(setup, readings=Fixed(self._readings(subject)))
+            else:
+                changed = replace(setup, struck=setup.struck | {subject.id})
+            self._setups[subject] = changed
+        return self._setups[subject]
+
+    def _readings(self, subject: Subject) -> Fixed:
+        scenario = tried(self.games.scenario, Option(subject.id, subject.option, ""))
+        assert not isinstance(scenario, str), "only options that can be played are tried"
+        readings = self.rules.opened(scenario).state.setup.readings
+        assert isinstance(readings, Fixed)
+        return readings
+
+
+def subjects_of(games: Games, asked: frozenset[str]) -> dict[str, tuple[Subject, ...]]:
+    """Map each sentence at work in a fight to itself, and each ruling asked for to its playable options."""
+    sentences = ruleset_named(games.scenario.ruleset).sentences
+    found: dict[str, tuple[Subject, ...]] = {one: (Subject(one),) for one in sentences if one in asked}
+    for option in options_of(games.scenario):
+        if option.ruling in asked and not isinstance(tried(games.scenario, option), str):
+            found[option.ruling] = (*found.get(option.ruling, ()), Subject(option.ruling, option.name))
+    return found
+
+
+class _Playing:
+    def __init__(self, games: CoverageGames, meter: Meter) -> None:
+        for folder in games.fights[0].folders:
+            rulesets_from(folder)
+        self._games = games
+        self._meter = meter
+        self._fights: dict[int, _Fight] = {}
+
+    def notes(self, numbers: range) -> list[GameNote]:
+        found: list[GameNote] = []
+        with suppress(Spent), watched(self._meter.check):
+            found.extend(map(self._noted, numbers))
+        return found
+
+    def tried(self, places: range) -> list[tuple[Tried, ...]]:
+        found: list[tuple[Tried, ...]] = []
+        with suppress(Spent), watched(self._meter.check):
+            found.extend(self._tried(self._games.trials[place]) for place in places)
+        return found
+
+    def _noted(self, number: int) -> GameNote:
+        fight, seed = self._fight(number)
+        replay = self._replay(fight, seed)
+        often: dict[str, int] = {}
+        first: dict[str, int] = {}
+        clauses = 0
+        for _, ran in replay.steps(Moment(fight.opening)):
+            for one in (*ran.used, *ran.met):
+                first.setdefault(one, clauses)
+                often[one] = often.get(one, 0) + 1
+            clauses += 1
+        uses = {one: Use(count, first[one]) for one, count in often.items()}
+        return GameNote(number, clauses, self._end(fight, replay), uses)
+
+    def _tried(self, trial: Trial) -> tuple[Tried, ...]:
+        fight, seed = self._fight(trial.number)
+        left = set(trial.subjects)
+        found = []
+        for before, ran in self._replay(fight, seed).steps(Moment(fight.opening)):
+            now = {subject for subject in left if subject.id in ran.used or subject.id in ran.met}
+            left -= now
+            for subject in sorted(now):
+                end = self._without(fight, seed, before, subject, LONGEST * trial.clauses)
+                found.append(_tried(trial, subject, end))
+            if not left:
+                break
+        return tuple(found)
+
+    def _without(self, fight: _Fight, seed: int, before: Moment, subject: Subject, most: int) -> End | None:
+        """Continue a game without a subject for at most `most` clauses, and return its end.
+
+        None if the game cannot continue because a policy gives an answer that is illegal without the sentence.
+        """
+        position: Position = with_setup(before.position, fight.without(subject))
+        replay = self._replay(fight, seed)
+        try:
+            for _ in islice(replay.steps(before._replace(position=position)), most):
+                pass
+        except IllegalAnswer:
+            return None
+        return self._end(fight, replay)
+
+    def _fight(self, number: int) -> tuple[_Fight, int]:
+        place, seed = self._games.place(number)
+        if place not in self._fights:
+            self._fights[place] = _Fight(self._games.fights[place], self._meter, len(self._games.fights))
+        return self._fights[place], seed
+
+    def _replay(self, fight: _Fight, seed: int) -> Replay:
+        games = fight.games
+        policies = both_with_fixed(games.answers(), (policy_of(games, seed, 0), policy_of(games, seed, 1)))
+        return Replay(fight.rules, policies, seed, games.phases, self._meter.check, fight.memory)
+
+    def _end(self, fight: _Fight, replay: Replay) -> End:
+        return end_of(fight.rules, fight.opening.state, replay.state, fight.games.phases)
+
+
+def _tried(trial: Trial, subject: Subject, end: End | None) -> Tried:
+    """Result of a trial by the end of its replay, or None if the replay could not continue."""
+    if end is None:
+        return Tried(trial.number, subject, is_stopped=True)
+    is_unfought = any(trial.end.lost) and not any(end.lost)
+    return Tried(trial.number, subject, end != trial.end, end.outcome != trial.end.outcome, is_unfought)

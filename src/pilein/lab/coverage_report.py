@@ -1,0 +1,163 @@
+"""Coverage of a rules text as a result: tables, a page, a picture and data."""
+
+from textwrap import shorten
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from pilein.engine.rulesets import ruleset_named
+from pilein.lab.answer import Answer
+from pilein.lab.coverage_figures import NEVER_MATTERED, NEVER_REACHED, NO_CODE, NOT_TRIED, STATUSES, Covered
+from pilein.lab.coverage_page import page
+from pilein.lab.drawing.coverage_plot import plotted
+from pilein.lab.figures import Estimate, share
+from pilein.lab.figures_as_data import FORMAT
+from pilein.lab.figures_as_tables import WORDS
+from pilein.lab.sentences import counted
+from pilein.lab.table import CHANCE, COUNT, Column, Table, headed
+
+
+class Coverage(Answer, Struct, frozen=True):
+    """Coverage of a rules text by games. Printing it shows tables.
+
+    `fights` are the names of the fights, `games` is the number of games played, and `trials` the number of replays.
+    `sentences` are in the order of the text, and `rulings` have an entry for each option. `struck` are sentences
+    that the scenarios leave out. `phases` is 0 if games were played to the end. `texts` are the scenarios without a
+    file, by name.
+
+    Examples:
+        >>> import pilein
+        >>> found = pilein.coverage("examples/scrollhammer/duel.toml", games=20)
+        >>> found.sentence("SH-MO-04").status
+        'mattered'
+    """
+
+    ruleset: str
+    phases: int
+    fights: tuple[str, ...]
+    games: int
+    trials: int
+    sentences: tuple[Covered, ...]
+    rulings: tuple[Covered, ...]
+    struck: tuple[str, ...] = ()
+    texts: dict[str, str] = {}
+
+    def sentence(self, id: str) -> Covered:  # noqa: A002 - what it is
+        """Return the coverage of a sentence. Raises KeyError for an unknown ID."""
+        return {one.id: one for one in self.sentences}[id]
+
+    def of_status(self, status: str) -> tuple[Covered, ...]:
+        """Return the sentences with the given status."""
+        return tuple(one for one in self.sentences if one.status == status)
+
+    @property
+    def structural(self) -> tuple[Covered, ...]:
+        """Sentences without which no fight takes place. They are at work in most games."""
+        return tuple(one for one in self.sentences if one.is_structural and 2 * one.games > self.games)
+
+    @property
+    def note(self) -> str:
+        """Summary: the number of games, and the sentences and rulings without effect."""
+        played = f"{counted(self.games, 'game')} of {counted(len(self.fights), 'fight')}"
+        lines = [
+            f"{played}; {counted(self.trials, 'time')} a game went on without what was at work",
+            self._summary("sentences", self.sentences),
+            self._summary("options of rulings", self.rulings),
+        ]
+        for status in (NEVER_MATTERED, NOT_TRIED, NEVER_REACHED, NO_CODE):
+            names = ", ".join(one.id for one in self.of_status(status))
+            lines += [f"{status}: {names}"] if names else []
+        stopped = [
+            f"{one.key} ({counted(one.stopped, 'game')})" for one in (*self.sentences, *self.rulings) if one.stopped
+        ]
+        lines += [f"could not go on without it, for a policy's answer is not legal then: {', '.join(stopped)}"][
+            : len(stopped)
+        ]
+        structural = ", ".join(one.id for one in self.structural)
+        lines += [f"no fight takes place without it: {structural}"] if structural else []
+        return "\n".join(lines)
+
+    def _summary(self, what: str, ones: tuple[Covered, ...]) -> str:
+        counts = {status: sum(one.status == status for one in ones) for status in STATUSES}
+        parts = (f"{count} {status}" for status, count in counts.items() if count or status != NO_CODE)
+        return f"{len(ones)} {what}: {', '.join(parts)}"
+
+    def tables(self) -> tuple[Table, ...]:
+        """Sentences and options of rulings that changed the end of games, most frequent first."""
+        words = {key: sentence.words for key, sentence in ruleset_named(self.ruleset).sentences.items()}
+        asked = {key: ruling.question for key, ruling in ruleset_named(self.ruleset).rulings.items()}
+        return (
+            _table("sentences that mattered", "sentence", self.sentences, words, self.games),
+            _table("rulings that mattered", "ruling", self.rulings, asked, self.games),
+        )
+
+    def document(self) -> dict[str, Any]:
+        """Return the JSON document of `pilein lab coverage --json`."""
+        return {
+            "format": FORMAT,
+            "ruleset": self.ruleset,
+            "phases": self.phases,
+            "fights": self.fights,
+            "games": self.games,
+            "trials": self.trials,
+            "sentences": [_plain(one) for one in self.sentences],
+            "rulings": [_plain(one) for one in self.rulings],
+            "struck": self.struck,
+            "scenarios": self.texts,
+        }
+
+    def data(self) -> Table:
+        """A row for each sentence and each option of a ruling: {id, option, status, clauses, games, ...}."""
+        ones = (*self.sentences, *self.rulings)
+        return Table(
+            "coverage",
+            tuple(map(Column, RECORDED)),
+            tuple(tuple(getattr(one, key) for key in RECORDED) for one in ones),
+        )
+
+    def to_svg(self) -> str:
+        """Draw for each section of the text how many sentences mattered, never mattered or were never reached."""
+        return plotted(self)
+
+    def to_html(self, folder: str = "") -> str:
+        """Return the rulebook as an HTML page that needs no network, coloured sentence by sentence.
+
+        `folder` is the folder to which the file will be written, by default the current folder. Links to scenarios
+        are relative to it.
+        """
+        return page(self, folder)
+
+    def __repr__(self) -> str:
+        return f"<Coverage of {self.ruleset}: {self._summary('sentences', self.sentences)}>"
+
+
+RECORDED = ("id", "option", "status", "clauses", "games", "tried", "changed", "decided", "unfought", "stopped")
+
+
+def _table(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, str], games: int) -> Table:
+    columns = (
+        *(headed(what), headed("at work", CHANCE), headed("tried", COUNT)),
+        *(headed("changed", CHANCE), headed("decided", CHANCE), headed("")),
+    )
+    mattered = sorted((one for one in ones if one.changed), key=lambda one: (-one.weight, one.key))
+    rows = (
+        (
+            *(one.key, share(one.games, games), one.tried, *_changes(one)),
+            shorten(words.get(one.id, ""), WORDS, placeholder=" ..."),
+        )
+        for one in mattered
+    )
+    return Table(title, columns, tuple(rows))
+
+
+def _changes(one: Covered) -> tuple[Estimate, Estimate]:
+    """Shares of the tried games that ended differently, and that had another outcome."""
+    return share(one.changed, one.tried), share(one.decided, one.tried)
+
+
+def _plain(one: Covered) -> dict[str, Any]:
+    """Sentence or option as plain data, with the interval of the share of games that it changed."""
+    found = to_builtins(one)
+    assert isinstance(found, dict)
+    interval = list(share(one.changed, one.tried).interval) if one.tried else None
+    return {**found, "status": one.status, "changed_interval": interval}

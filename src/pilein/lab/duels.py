@@ -1,0 +1,248 @@
+"""Duels between the units of a unit file, solved exactly if possible, by several processes."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import sqrt
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct, field
+
+from pilein.engine.budget import Meter
+from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
+from pilein.kernel.errors import BadInput, Spent, TooManyPositions, TooMuch
+from pilein.kernel.nearest import hint, listed
+from pilein.lab.duel_solver import CHEAP, LIMITS, DuelSolver, Wins
+from pilein.lab.figures import WINS
+from pilein.lab.known_fights import KnownFights
+from pilein.lab.policies import Policies, sides_of
+from pilein.lab.scenarios import Scenario
+from pilein.lab.simulating import simulate
+from pilein.lab.units import Units
+
+Mode: TypeAlias = Literal["charging", "charged", "standing"]
+CHARGING: Final = "charging"  # the first unit has charged
+CHARGED: Final = "charged"  # the other unit has charged
+STANDING: Final = "standing"  # neither unit has charged
+MODES: tuple[Mode, ...] = (CHARGING, CHARGED, STANDING)
+TURNED: dict[Mode, Mode] = {CHARGING: CHARGED, CHARGED: CHARGING, STANDING: STANDING}  # as the other sees it
+SIDES = ("red", "blue")  # of a duel
+HALF = 0.5
+PAIR = 2
+
+
+class Contender(Struct, frozen=True):
+    """Unit of a unit file that takes part, with its chosen options and number of models."""
+
+    unit: str
+    options: tuple[str, ...]
+    models: int
+
+    @property
+    def name(self) -> str:
+        """Name of the unit with its options."""
+        return " + ".join((self.unit, *self.options))
+
+
+class Pair(Struct, frozen=True):
+    """Two contenders in a duel."""
+
+    one: Contender
+    other: Contender
+
+    @property
+    def turned(self) -> "Pair":
+        """Pair with the contenders swapped."""
+        return Pair(self.other, self.one)
+
+    @property
+    def work(self) -> int:
+        """Relative work of the pair's duel, which grows with the models of both contenders."""
+        return self.one.models * self.other.models
+
+    def scenario(self, units: Units, mode: Mode, active: str | None = None) -> Scenario:
+        """Set up the pair's duel in the press, in the turn of the unit that charged or of the unit `active`, by default
+        the first.
+
+        If both units have the same name, only the first can have charged. Raises BadInput and BadScenario as
+        `Units.duel` does.
+        """
+        return units.duel(
+            self.one.unit,
+            self.other.unit,
+            models=(self.one.models, self.other.models),
+            options=(self.one.options, self.other.options),
+            charged={CHARGING: self.one.unit, CHARGED: self.other.unit}.get(mode),
+            active=active,
+        )
+
+
+class Result(Struct, frozen=True):
+    """Chances that the first and that the second unit wins. `games` is the number sampled, 0 if exact."""
+
+    won: float
+    lost: float
+    games: int = 0
+
+    @property
+    def score(self) -> float:
+        """First unit's share of the fight: 1 for a win, a half for a fight without a winner."""
+        return HALF * (1 + self.won - self.lost)
+
+    @property
+    def error(self) -> float:
+        """Standard error of the score, 0 if exact."""
+        spread = self.won + self.lost - (self.won - self.lost) ** 2
+        return HALF * sqrt(spread / self.games) if self.games else 0.0
+
+    @property
+    def turned(self) -> "Result":
+        """Result from the other unit's point of view."""
+        return Result(self.lost, self.won, self.games)
+
+
+ByMode = dict[Mode, Result]
+
+
+class Judge(Struct, frozen=True):
+    """Terms of duels: the unit file's text, policies, phases (0 to play to the end), and games to sample if odds are
+    too large.
+
+    `folders` contain rulesets, which worker processes load too.
+    """
+
+    text: str
+    policies: Policies
+    phases: int
+    games: int
+    folders: tuple[str, ...] = field(default_factory=folders)
+
+    def question(self) -> tuple[object, ...]:
+        """Return plain values that determine the result of a duel."""
+        rules = ruleset_named(self.units().ruleset)
+        return (rules.name, rules.version, self.text, repr(self.policies), self.phases, self.games)
+
+    def units(self) -> Units:
+        """Read the units from the text."""
+        for folder in self.folders:
+            rulesets_from(folder)
+        return Units.from_text(self.text)
+
+    def results(
+        self,
+        units: Units,
+        pair: Pair,
+        modes: tuple[Mode, ...],
+        meter: Meter,
+        fights: KnownFights[Wins] | None = None,
+    ) -> ByMode:
+        """Solve or sample the duel in each mode. Raises Spent if a limit is reached.
+
+        `fights` holds results known from other pairs.
+        """
+        fight = partial(self._fight, DuelSolver(self.policies, self.phases, meter, LIMITS, fights), meter)
+        return _Meeting(units, pair, fight).results(modes)
+
+    def cheap_results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode | None:
+        """Solve the duel in each mode, or return None if that is more than a little work. Raises Spent if a limit is
+        reached.
+        """
+        solver = DuelSolver(self.policies, self.phases, meter, CHEAP)
+        try:
+            return _Meeting(units, pair, lambda scenario: Result(*solver.wins(scenario))).results(modes)
+        except Spent:
+            raise
+        except TooMuch as error:
+            error.__traceback__ = None  # it would keep the compiled battle
+            return None
+
+    def _fight(self, solver: DuelSolver, meter: Meter, scenario: Scenario) -> Result:
+        meter.check()
+        try:
+            return Result(*solver.wins(scenario))
+        except TooManyPositions as error:
+            error.__traceback__ = None  # it would keep the compiled battle
+        found = simulate(scenario, self.policies, n=self.games, phases=self.phases, way="games", budget=meter)
+        if found.stopped:
+            raise found.stopped
+        outcome = dict(found.figures.outcome)
+        one, other = (float(outcome[WINS.format(side=side)]) for side in sides_of(scenario))
+        return Result(one, other, found.games)
+
+
+class _Meeting(NamedTuple):
+    """Pair that fights in several modes. `fight` gives the result of a scenario."""
+
+    units: Units
+    pair: Pair
+    fight: Callable[[Scenario], Result]
+
+    def results(self, modes: tuple[Mode, ...]) -> ByMode:
+        """Return the result of each mode."""
+        found, pair = ByMode(), self.pair
+        for mode in modes:
+            if mode == CHARGED and pair.one == pair.other and CHARGING in found:
+                found[mode] = found[CHARGING].turned
+            else:
+                found[mode] = self._standing(found) if mode == STANDING else self._result(pair, mode)
+        return found
+
+    def _standing(self, found: ByMode) -> Result:
+        """Return the mean of two duels, one in each unit's turn, since the turn may decide which unit strikes first.
+
+        If the rules do not ask which unit charged, the duels of the other two modes are these two duels.
+        """
+        pair = self.pair
+        if self.units.may_have_charged:
+            one = self.fight(pair.scenario(self.units, STANDING))
+            other = one.turned if pair.one == pair.other else self._on_the_others_turn()
+        else:
+            one, other = (found.get(mode) or self._result(pair, mode) for mode in (CHARGING, CHARGED))
+        return Result(HALF * (one.won + other.won), HALF * (one.lost + other.lost), one.games or other.games)
+
+    def _on_the_others_turn(self) -> Result:
+        pair = self.pair
+        if pair.one.unit == pair.other.unit:  # of one name: only the first can be named
+            return self.fight(pair.turned.scenario(self.units, STANDING)).turned
+        return self.fight(pair.scenario(self.units, STANDING, active=pair.other.unit))
+
+    def _result(self, pair: Pair, mode: Mode) -> Result:
+        if mode == CHARGED and pair.one.unit == pair.other.unit:  # of one name: only the first can have charged
+            return self._result(pair.turned, CHARGING).turned
+        return self.fight(pair.scenario(self.units, mode))
+
+
+def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
+    """Return the modes in their usual order. Raises BadInput if there are none, or one is unknown."""
+    for mode in modes:
+        if mode not in MODES:
+            remedy = hint(mode, MODES, f"known: {listed(MODES)}")
+            raise BadInput(f"there is no mode {mode!r}", key="modes", remedy=remedy)
+    if not modes:
+        raise BadInput("no mode is given", key="modes", remedy=f"give one or more of {listed(MODES)}")
+    return tuple(mode for mode in MODES if mode in modes)
+
+
+def why_stopped(meter: Meter) -> str:
+    """Limit because of which the remaining duels are left out. Other processes report only that a limit was reached."""
+    return str(meter.reached or "limit of time or memory reached; raise it (--limit, in Python budget)")
+
+
+def contenders(units: Units, names: Sequence[str], models: int | None, points: float | None) -> tuple[Contender, ...]:
+    """Return the units that take part with their numbers of models. If no unit is named, all units take part.
+
+    The number of models is `models`, or as many as the `points` buy, or the unit's usual number.
+
+    Raises:
+        BadInput: there is no such unit, fewer than two take part, or a unit cannot have that many models.
+    """
+    for name in names:
+        if name not in units.names:
+            remedy = hint(name, units.names, f"the units are {listed(units.names)}")
+            raise BadInput(f"there is no unit {name!r}", key="units", remedy=remedy)
+    chosen = tuple(dict.fromkeys(names or units.names))
+    if len(chosen) < PAIR:
+        raise BadInput("a comparison needs two units", key="units", remedy="name two or more, or none for all")
+    counts = (units.models_for(name, points) if points is not None else models for name in chosen)
+    return tuple(
+        Contender(name, (), units.unit(name, models=count).models) for name, count in zip(chosen, counts, strict=True)
+    )

@@ -1,0 +1,176 @@
+"""Experiments: variants of a fight, measured in one manner; each solved, or played on the dice that all share."""
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.kernel.errors import BadInput, Spent
+from pilein.kernel.nearest import hint, listed, shortened
+from pilein.lab.altering import CannotBePlayed, Value, altered
+from pilein.lab.assumptions import assumptions
+from pilein.lab.fixed import fixed_answers
+from pilein.lab.grid import Grid
+from pilein.lab.measures import CHANCE, measures_of
+from pilein.lab.run_options import RunOptions
+from pilein.lab.scenarios import Scenario
+from pilein.lab.simulating_files import digest
+from pilein.lab.simulating_games import Games
+from pilein.lab.treatments import Measured, Pair
+from pilein.lab.worker_pool import Progress
+
+Axes = Mapping[str, Sequence[Value]]  # keys of a scenario, and the values that each takes
+
+
+class Variant(Struct, frozen=True):
+    """Variant of a fight: its name, its values by axis, and the scenario; `before` is the fight that it is a change of.
+
+    `before` is None if the variant is measured alone.
+    """
+
+    name: str
+    scenario: Scenario
+    before: Scenario | None = None
+    values: tuple[Value, ...] = ()
+
+    @property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """The scenarios to measure, the unchanged one first."""
+        return (self.scenario,) if self.before is None else (self.before, self.scenario)
+
+
+class Finding(Struct, frozen=True):
+    """Measures of a variant; `old` are those of the unchanged fight, `gain` the differences on the same dice.
+
+    `games` is the number of games sampled, 0 if exact.
+    """
+
+    variant: Variant
+    new: Measured
+    old: Measured = {}
+    gain: Measured = {}
+    games: int = 0
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the variant was solved."""
+        return not self.games
+
+
+class Experiment(Struct, frozen=True):
+    """Variants of a fight, and why others cannot be played. `question` names the results that a file keeps.
+
+    Examples:
+        >>> import pilein
+        >>> from pilein.lab.run_options import run_options
+        >>> duel = pilein.load("examples/scrollhammer/duel.toml")
+        >>> found = Experiment.over(duel, {"SH-HI-03.even": (3, 4)}).findings(run_options(phases=1))
+        >>> [round(float(one.new["hills wins"]), 2) for one in found]
+        [0.21, 0.22]
+    """
+
+    question: str
+    variants: tuple[Variant, ...]
+    impossible: tuple[str, ...] = ()
+
+    @classmethod
+    def over(cls, scenario: Scenario, axes: Axes, question: str = "sweep") -> "Experiment":
+        """Return the experiment with a variant for every combination of values.
+
+        Raises:
+            BadInput: an unknown key, a value of a wrong kind, or no value that can be played.
+
+        """
+        variants: list[Variant] = []
+        impossible: list[CannotBePlayed] = []
+        for values in product(*axes.values()):
+            try:
+                changed = _changed(scenario, dict(zip(axes, values, strict=True)))
+            except CannotBePlayed as error:
+                impossible.append(error)
+            else:
+                variants.append(Variant(f"point {len(variants)}", changed, None, values))
+        if not variants:
+            raise impossible[0]
+        why = tuple(dict.fromkeys(f"{one.key}: {one.message}" for one in impossible))
+        return cls(question, tuple(variants), why)
+
+    def findings(self, run: RunOptions, progress: Progress | None = None) -> tuple[Finding, ...]:
+        """Return the findings of the variants in order, until a limit is reached. Raises Spent if it is at once."""
+        found: list[Finding] = []
+        asked = [(one, tuple(map(run.games_of, one.scenarios))) for one in self.variants]
+        with run.continued(self.question, [_identity(one, games) for one, games in asked]) as continued:
+            for variant, games in asked:
+                try:
+                    found.append(_measured(variant, games, continued))
+                except Spent:
+                    if not found:
+                        raise
+                    break
+                if progress:
+                    progress(len(found), len(asked))
+        return tuple(found)
+
+
+def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
+    """Return the scenario with these values. Raises BadInput for a value of a wrong kind, and as `altered` does."""
+    for key, value in values.items():
+        if not isinstance(value, str | int | float | bool) and value is not None:
+            raise BadInput(f"{shortened(repr(value))} cannot be gone over", key=key, remedy="give numbers or words")
+    return altered(scenario, values)
+
+
+def _identity(variant: Variant, games: tuple[Games, ...]) -> object:
+    """Return what a file knows a variant by."""
+    digests = tuple(map(digest, games))
+    return digests[0] if variant.before is None else (variant.name, *digests)
+
+
+def _measured(variant: Variant, games: tuple[Games, ...], run: RunOptions) -> Finding:
+    """Return the measures of a variant, solved if that is less work."""
+    solved = run.solved(variant.name, *games)
+    if solved is not None:
+        new, old = solved[-1], solved[0] if variant.before else {}
+        return Finding(variant, new, old, {key: new[key] - old[key] for key in old if key in new})  # type: ignore[operator]
+    if variant.before is None:
+        tally = run.played(variant.name, Pair(games[0], None))
+        return Finding(variant, _counted(tally.means(tally.old), games[0], tally.games), games=tally.games)
+    tally = run.played(variant.name, Pair(*games))
+    return Finding(variant, tally.means(tally.new), tally.means(tally.old), tally.means(tally.gain), tally.games)
+
+
+def _counted(means: Measured, games: Games, count: int) -> Measured:
+    """Return measures whose chances know the number of games behind them."""
+    chances = {one.name for one in measures_of(games.scenario) if one.kind == CHANCE}
+    return {name: replace(one, games=count) if name in chances else one for name, one in means.items()}  # type: ignore[type-var]
+
+
+def chances_over(
+    scenario: Scenario, axes: Axes, measure: str, run: RunOptions, progress: Progress | None = None
+) -> Grid:
+    """Return the chance that a measure gives, over the values of two keys; cells that a limit leaves out are None.
+
+    Raises:
+        BadInput: there is no such measure; and as `Experiment.over`.
+
+    """
+    known = [one.name for one in measures_of(scenario) if one.kind == CHANCE]
+    if measure not in known:
+        raise BadInput(
+            "there is no such chance", key=measure, remedy=hint(measure, known, f"there are {listed(known)}")
+        )
+    found = Experiment.over(scenario, axes).findings(run, progress)
+    chances = {one.variant.values: one.new[measure] for one in found}
+    rows, columns = axes.values()
+    cells = tuple(tuple(chances.get((row, column)) for column in columns) for row in rows)
+    keys = {key: tuple(values) for key, values in axes.items()}
+    rests_on = assumptions(scenario, run.policy, phases=run.phases, fixed=fixed_answers(run.fixed, scenario))
+    return Grid(measure, scenario.ruleset, keys, cells, rests_on, _method(found, len(rows) * len(columns)))
+
+
+def _method(found: Sequence[Finding], wanted: int) -> str:
+    """Say how the cells were computed."""
+    games = max((one.games for one in found), default=0)
+    how = f"sampled: {games:,} games in a cell, on shared dice" if games else "exact"
+    return how if len(found) == wanted else f"{how}; left out (-): {wanted - len(found)} of {wanted} cells"

@@ -1,0 +1,126 @@
+"""Options of a playtest run: exact or sampled on shared dice, with players and limits."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pilein.engine.budget import Meter
+from pilein.kernel.errors import BadInput, TooMuch
+from pilein.lab.arguments import whole
+from pilein.lab.fixed import Fixed, fixed_answers
+from pilein.lab.kept_totals import kept_in
+from pilein.lab.known_fights import KnownFights
+from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
+from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
+from pilein.lab.simulating_games import Games
+from pilein.lab.treatments import Measured, Pair, Tally, can_be_solved, known
+from pilein.lab.worker_pool import Progress, WorkerPool, workers_of
+from pilein.tabletop.scenario import Scenario
+from pilein.workers.pool import CHUNK, Workers
+
+AUTO, EXACT, SAMPLED = "auto", "exact", "sampled"
+WAYS = (AUTO, EXACT, SAMPLED)
+GAMES = 2_000
+MOST = 10**9
+
+
+class RunOptions(Struct, frozen=True):
+    """Way to compute odds ("auto", "exact" or "sampled"), games, players, limits, and `fights` already solved."""
+
+    way: str
+    games: int
+    policy: Policies
+    phases: int
+    fixed: Fixed
+    seed: int
+    pool: WorkerPool
+    keep: str | Path | None
+    progress: Progress | None
+    meter: Meter
+    fights: KnownFights[Measured] = field(default_factory=KnownFights[Measured])
+    exact: bool = False
+
+    @contextmanager
+    def continued(self, question: str, fights: Sequence[object]) -> Iterator["RunOptions"]:
+        """Yield the same options with earlier results of a question from the file to keep, if a file is named.
+
+        Raises:
+            BadFile: the file cannot be read or written, or another program is writing it.
+            BadRecord: the file belongs to a different question, has been changed, or is not such a file.
+        """
+        with kept_in(self.keep, (question, self.way, self.seed, fights)) as kept:
+            yield replace(self, pool=WorkerPool(self.pool.workers, kept))
+
+    def games_of(self, scenario: Scenario) -> Games:
+        """Games of a scenario under these options."""
+        answers = fixed_answers(self.fixed, scenario).plain()
+        return Games(scenario, pair_of(self.policy, sides_of(scenario)), self.phases, self.seed, answers)
+
+    def solved(self, name: str, *worlds: Games) -> tuple[Measured, ...] | None:
+        """Solve fights exactly. None if they are to be sampled, or if any of them cannot be solved.
+
+        Results kept under the name are reused, and fights already sampled are not tried again.
+
+        Raises:
+            TooMuch: there is too much to solve, and sampling is not allowed.
+        """
+        is_due = self.way == EXACT
+        if self.way == SAMPLED or not (is_due or self._can_be_solved(name, worlds)):
+            return None
+        meter = self.meter.rest()
+        try:
+            return tuple(
+                known(f"{name}: {number}", self.pool, one, meter, self.fights, anyway=is_due)
+                for number, one in enumerate(worlds)
+            )
+        except TooMuch as error:
+            if is_due:
+                raise
+            error.__traceback__ = None  # it would keep what was compiled
+            return None
+
+    def _can_be_solved(self, name: str, worlds: Sequence[Games]) -> bool:
+        return not self.pool.has(name, Tally) and all(can_be_solved(one) for one in worlds)
+
+    def played(self, name: str, pair: Pair) -> Tally:
+        """Play the games of a fight before and after a change, reusing games kept under its name. If a limit is
+        reached, fewer are played.
+
+        Raises:
+            BadInput: the workers cannot play.
+            Spent: no game is over.
+        """
+        meter = self.meter.rest()
+        return self.pool.gathered(name, Tally, pair.begin, self.games, chunk=CHUNK, meter=meter, progress=self.progress)
+
+
+def run_options(  # noqa: PLR0913 - as it is asked for
+    *,
+    way: str = AUTO,
+    games: int = GAMES,
+    policy: Policies = SENSIBLE,
+    phases: Phases = "end",
+    fixed: Fixed = None,
+    seed: int = 0,
+    workers: Workers = 1,
+    keep: str | Path | None = None,
+    progress: Progress | None = None,
+    budget: Limit = DEFAULT,
+    exact: bool = False,
+) -> RunOptions:
+    """Check the options of a run and start its clock.
+
+    Raises:
+        BadInput: an invalid way, seed, limit, or number of games, phases or workers; a cluster that does not answer.
+    """
+    if way not in WAYS:
+        raise BadInput(f"{way!r} is not a way to work out odds", key="way", remedy=f"use one of {', '.join(WAYS)}")
+    wanted = whole(games, "games", 1)
+    if wanted > MOST:
+        raise BadInput(f"{wanted} is too many", key="games", remedy=f"give {MOST} at most")
+    pool, span = WorkerPool(workers_of(workers)), phases_of(phases)
+    meter = budget_of(budget).started()
+    return RunOptions(way, wanted, policy, span, fixed, whole(seed, "seed"), pool, keep, progress, meter, exact=exact)

@@ -1,0 +1,146 @@
+"""A small learner in numpy: a network scores each option of a question by the result that it expects.
+
+It plays a task against itself, mostly giving the answer of the highest score, and learns the results of its games. It
+sees features alone, so it also answers in positions never met, and in other tasks whose units have the same columns.
+"""
+
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pilein.engine.lookahead import Lookahead
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.requests import Answer, Choice
+from pilein.lab.features import UnitFeatures, fact_row, option_row
+from pilein.lab.tasks import Task
+from pilein.rl.playing import RememberedGame
+
+Floats = NDArray[np.float64]
+SLOTS = 64
+FACTS = 40  # of a step that are read
+PLACES = 18  # columns of an option before those that are lengths
+NEAR, FAR = 6.0, 60.0  # scales: the faces of a die, the inches of a table
+HIDDEN = 64
+BATCH, BUFFER = 256, 40_000  # answers learnt from at a time, and remembered
+EVERY = 4  # games between two steps of learning
+RATE, LEAST_RATE = 3e-3, 1e-4
+FADING, SQUARES, TINY = 0.9, 0.999, 1e-8  # of Adam
+EXPLORING, LEAST_EXPLORING = 0.5, 0.02  # share of answers at random, at the start and at the end
+
+
+class Learner:
+    """Policy that learns by playing a task against itself; `trained` plays so and returns it."""
+
+    def __init__(self, task: Task, *, seed: int = 0) -> None:
+        rules = ruleset_named(task.scenario.ruleset)
+        self._units = UnitFeatures(rules, rules.opened(task.scenario).state)
+        self._rng = np.random.default_rng(seed)
+        self._game = RememberedGame(task, SLOTS, merge=False)
+        self._network: _Network | None = None
+
+    def trained(self, games: int) -> "Learner":
+        """The same policy after more games against itself."""
+        buffer = _Buffer()
+        for number in range(games):
+            left = 1 - number / games
+            for row, result in self._played(LEAST_EXPLORING + EXPLORING * left):
+                buffer.add(row, result)
+            if self._network is not None and number % EVERY == 0 and buffer.count > BATCH:
+                self._network.learn(*buffer.sample(self._rng), LEAST_RATE + RATE * left)
+        return self
+
+    def see(self, game: Lookahead) -> None:
+        """Ask for the game, since features are read from the whole state."""
+
+    def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
+        """The answer from which the best result is expected."""
+        answers = [answer for _, answer in islice(choice.candidates(), SLOTS)]
+        if self._network is None or len(answers) == 1:
+            return answers[0]
+        return answers[int(np.argmax(self._network.scores(self._rows(state, choice, answers))))]
+
+    def _played(self, exploring: float) -> list[tuple[Floats, int]]:
+        """One game against itself: each answer's row, and the result for the side that gave it."""
+        game, path = self._game, []
+        game.begin(self._rng)
+        while (offer := game.offer) is not None:
+            if offer.rows is None:
+                offer.rows = self._rows(game.node.position.state, offer.choice, offer.answers)
+            if self._network is None:
+                self._network = _Network(offer.rows.shape[1], self._rng)
+            if self._rng.random() < exploring:
+                place = int(self._rng.integers(len(offer.answers)))
+            else:
+                place = int(np.argmax(self._network.scores(offer.rows)))
+            path.append((offer.rows[place], -1 if offer.choice.side else 1))
+            game.answer(offer.answers[place])
+        lead = game.lead()
+        return [(row, sign * lead) for row, sign in path]
+
+    def _rows(self, state: Any, choice: Choice, answers: list[Answer]) -> Floats:  # noqa: ANN401 - the ruleset's own
+        """A row for each option: the moment, then the option."""
+        units = np.array(self._units.rows(state), dtype=np.float64).ravel()
+        moment = np.concatenate([np.array(fact_row(state)[:FACTS]), units, [NEAR * choice.side]]) / NEAR
+        options = np.array([option_row(choice, answer) for answer in answers], dtype=np.float64)
+        options[:, :PLACES] /= NEAR
+        options[:, PLACES:] /= FAR
+        return np.hstack([np.tile(moment, (len(answers), 1)), options])
+
+
+class _Network:
+    """One hidden layer, trained by Adam to expect results."""
+
+    def __init__(self, width: int, rng: np.random.Generator) -> None:
+        self._weights: list[Floats] = [
+            rng.normal(0, 1 / np.sqrt(width), (width, HIDDEN)),
+            np.zeros(HIDDEN),
+            rng.normal(0, 1 / np.sqrt(HIDDEN), HIDDEN),
+            np.zeros(1),
+        ]
+        self._means = [np.zeros_like(one) for one in self._weights]
+        self._squares = [np.zeros_like(one) for one in self._weights]
+        self._steps = 0
+
+    def scores(self, rows: Floats) -> Floats:
+        """The result expected of each row."""
+        first, bias, second, shift = self._weights
+        found: Floats = np.tanh(rows @ first + bias) @ second + shift
+        return found
+
+    def learn(self, rows: Floats, results: Floats, rate: float) -> None:
+        """Take one step towards these results."""
+        first, bias, second, shift = self._weights
+        hidden = np.tanh(rows @ first + bias)
+        error = (hidden @ second + shift - results) / len(rows)
+        back = np.outer(error, second) * (1 - hidden * hidden)
+        slopes = [rows.T @ back, back.sum(0), hidden.T @ error, np.array([error.sum()])]
+        self._steps += 1
+        for place, slope in enumerate(slopes):
+            self._means[place] += (1 - FADING) * (slope - self._means[place])
+            self._squares[place] += (1 - SQUARES) * (slope * slope - self._squares[place])
+            step = self._means[place] / (1 - FADING**self._steps)
+            size = np.sqrt(self._squares[place] / (1 - SQUARES**self._steps)) + TINY
+            self._weights[place] -= rate * step / size
+
+
+class _Buffer:
+    """The latest answers with their results."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._rows: Floats = np.zeros((0, 0))
+        self._results: Floats = np.zeros(BUFFER)
+
+    def add(self, row: Floats, result: int) -> None:
+        """Add an answer; the oldest is dropped if there are too many."""
+        if not self.count:
+            self._rows = np.zeros((BUFFER, len(row)))
+        self._rows[self.count % BUFFER], self._results[self.count % BUFFER] = row, result
+        self.count += 1
+
+    def sample(self, rng: np.random.Generator) -> tuple[Floats, Floats]:
+        """Some of the answers and results, drawn at random."""
+        places = rng.integers(min(self.count, BUFFER), size=BATCH)
+        return self._rows[places], self._results[places]

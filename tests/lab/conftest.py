@@ -1,0 +1,16 @@
+"""Folder with scenarios of the hand-made text."""
+
+import pytest
+
+from pilein.engine.rulesets import rulesets_from
+from tests.lab.brawls import BRAWL, ON_A_TABLE, TEXTS
+
+
+@pytest.fixture
+def brawls(apart, tmp_path, monkeypatch):
+    """Two scenarios, in the press and on a table, with the text registered."""
+    rulesets_from(TEXTS)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "press.toml").write_text(BRAWL)
+    (tmp_path / "table.toml").write_text(ON_A_TABLE)
+    return tmp_path

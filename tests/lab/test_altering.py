@@ -1,0 +1,68 @@
+"""Scenarios altered by keys of the text and of the file."""
+
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.kernel.errors import BadInput
+from pilein.lab.altering import altered
+
+LINES = pilein.load("examples/scrollhammer/horde_against_ranks.toml")
+TABLE = pilein.load("examples/scrollhammer/flank.toml")
+
+
+def test_numbers_rulings_and_sentences_of_the_text_are_altered():
+    found = altered(LINES, {"SH-CR-04": 2, "SH-R-19": "gap", "SH-CR-06": "struck"})
+    assert found.numbers == {"SH-CR-04": 2}
+    assert found.rulings["SH-R-19"].option == "gap"
+    assert found.struck == ("SH-CR-06",)
+    assert altered(found, {"SH-CR-04": None, "SH-CR-06": None}).numbers == {}
+
+
+def test_keys_of_units_profiles_weapons_and_the_top_level_are_altered():
+    unit, profile = LINES.units[0].name, LINES.units[0].members[0].profile
+    found = altered(
+        LINES,
+        {
+            f"units.{unit}.models": 7,
+            f"profiles.{profile}.S": 5,
+            "weapons.great weapon.S": 1,
+            "press.frontage": 3,
+            "turns": 4,
+        },
+    )
+    assert found.units[0].members[-1].models == 7  # its champion is one more
+    assert found.profiles[profile].values["S"] == 5
+    assert (found.press.frontage, found.turns) == (3, 4)
+    assert altered(found, {"press.frontage": None}).press.frontage == "files"  # as in a file without it
+
+
+@pytest.mark.parametrize(
+    ("scenario", "key", "value", "words"),
+    [
+        (LINES, "units.ghosts.models", 3, "units.ghosts.models: there is no unit 'ghosts'"),
+        (LINES, "profiles.ghost.S", 3, "profiles.ghost.S: there is no profile 'ghost'"),
+        (LINES, "weapons.spoon.S", 3, "weapons.spoon.S: there is no weapon 'spoon'"),
+        (LINES, "SH-CR-4", 3, "SH-CR-4: there is no key 'SH-CR-4'; did you mean 'SH-CR-04'?"),
+        (LINES, "SH-CR-04", 99, "SH-CR-04: '99' cannot be used: 99 is out of bounds; give 0 to 5"),
+        (LINES, "SH-CR-03", 3, "SH-CR-03: there is no number 'SH-CR-03'; the sentence has several"),
+        (LINES, "SH-R-19", "spoon", "SH-R-19: there is no option 'SH-R-19=spoon'"),
+        (LINES, "turns", 0, "turns: '0' cannot be used: 0 is too small"),
+        (LINES, "table.width", 48, "table.width: the fight is in the press"),
+        (TABLE, "press.frontage", 5, "press.frontage: the fight is on a table"),
+        (LINES, "nonsense", 1, "nonsense: there is no key 'nonsense'; write it like SH-CR-04"),
+    ],
+)
+def test_an_unusable_key_or_value_is_refused_with_a_remedy(scenario, key, value, words):
+    with pytest.raises(BadInput) as caught:
+        altered(scenario, {key: value})
+    assert str(caught.value).startswith(words)
+    assert caught.value.remedy
+
+
+def test_an_altered_scenario_could_be_written_in_a_file(tmp_path):
+    found = altered(LINES, {"SH-CR-04": 2, "press.frontage": 3})
+    path = Path(tmp_path / "altered.toml")
+    path.write_text(found.to_toml())
+    assert pilein.load(path) == found

@@ -1,0 +1,263 @@
+"""Coverage, checked against a text with known numbers, exact odds with and without a sentence, and a simulation."""
+
+from functools import wraps
+from html.parser import HTMLParser
+
+import pytest
+from msgspec.structs import replace
+
+import pilein
+from pilein.engine.clause_memory import ClauseMemory
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.errors import BadInput
+from pilein.kernel.requests import OneOf
+from pilein.lab import coverage_games
+from pilein.lab.random_fights import random_fights
+
+GAMES = 2000
+
+
+def within(count: int, of: int, chance: float) -> bool:
+    """Whether a count is within four standard errors of its expectation."""
+    return bool(abs(count / of - chance) <= 4 * (chance * (1 - chance) / of) ** 0.5)
+
+
+@pytest.fixture
+def covered(brawls):
+    return pilein.coverage("press.toml", games=GAMES, tries=GAMES)
+
+
+def test_uses_are_counted_as_calculated_by_hand(covered):
+    """The first attack occurs in each game, the answer in those where it misses: 1/3."""
+    for sentence in ("BR-01", "BR-02", "BR-03"):
+        one = covered.sentence(sentence)
+        assert (one.games, one.clauses, one.tried) == (GAMES, GAMES, GAMES), sentence
+    assert within(covered.sentence("BR-05").games, GAMES, 1 / 3)
+
+
+def test_changed_ends_are_counted_as_calculated_by_hand(covered):
+    """Without the bonus a die of 3 misses: 1/6. Without an answer, half of the games in which red misses change."""
+    assert within(covered.sentence("BR-02").changed, GAMES, 1 / 6)
+    answer = covered.sentence("BR-05")
+    assert within(answer.changed, answer.tried, 1 / 2)
+    assert answer.decided == answer.changed, "who wins is all that can change"
+    strike = covered.sentence("BR-01")
+    assert within(strike.changed, GAMES, 5 / 6), "without a first blow nothing happens, as in 1/6 of games anyway"
+
+
+def test_sentences_and_rulings_have_the_expected_status(covered):
+    assert {one.id: one.status for one in covered.sentences} == {
+        "BR-01": "mattered",
+        "BR-02": "mattered",
+        "BR-03": "never mattered",
+        "BR-04": "never reached",
+        "BR-05": "mattered",
+    }
+    assert {one.key: one.status for one in covered.rulings} == {
+        "BR-R-01=none": "mattered",
+        "BR-R-01=once": "never mattered",
+        "BR-R-02=seven": "never reached",
+        "BR-R-03=no": "never mattered",
+    }
+    assert within(covered.rulings[0].changed, GAMES, 1 / 6)
+
+
+def test_a_sentence_used_in_few_games_is_not_reported_as_essential(covered):
+    """Without the attack no model is lost. If it occurred in a third of the games, the rest would be fought
+    without it.
+    """
+    assert [one.id for one in covered.structural] == ["BR-01"]
+    assert replace(covered, games=3 * covered.games).structural == ()
+
+
+def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_changed(brawls, monkeypatch):
+    """Blue's guard is legal only through the bonus. Without it red misses in half of the games: no legal answer.
+
+    In the second half red hits, as with the bonus, so no continuing game ends differently.
+    """
+    clauses = ruleset_named("brawl").clauses
+    strike_back = clauses["strike_back"]
+
+    @wraps(strike_back)
+    def guarded(brawl, table):
+        if brawl.field.living(1):
+            allowed = ("duck", "wait") if "BR-02" in brawl.setup.struck else ("guard", "duck")
+            table.choose(OneOf(1, "BR-05", "how does it stand?", allowed))
+        return strike_back(brawl, table)
+
+    monkeypatch.setitem(clauses, "strike_back", guarded)
+    found = pilein.coverage("press.toml", lambda _state, _request: "guard", games=400, tries=400)
+    one = found.sentence("BR-02")
+    assert one.tried + one.stopped == 400
+    assert within(one.stopped, 400, 1 / 2)
+    assert (one.changed, one.decided, one.unfought) == (0, 0, 0)
+    assert f"policy's answer is not legal then: BR-02 ({one.stopped} games)" in found.note
+
+
+def test_changes_agree_with_exact_odds_with_and_without_the_sentence(covered):
+    """The bonus can only turn red's win into a different result, so the changes are red's losses."""
+    scenario = pilein.load("press.toml")
+    red = [float(pilein.odds(one).chance("red.wins")) for one in (scenario, scenario.without_sentences("BR-02"))]
+    bonus = covered.sentence("BR-02")
+    assert within(bonus.changed, bonus.tried, red[0] - red[1])
+
+
+def test_without_the_sentence_a_game_continues_from_its_first_use_on_the_same_dice():
+    """From there on the game equals a game of a scenario that strikes the sentence, for a real text."""
+    found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=12)
+    one = found.sentence("SH-MO-04")
+    assert one.changed_in is not None
+    scenario = pilein.load("examples/scrollhammer/duel.toml")
+    seed = one.changed_in.seed
+    ends = [
+        pilein.play(world, seed=seed, phases="end").document()["outcome"]
+        for world in (scenario, scenario.without_sentences("SH-MO-04"))
+    ]
+    assert ends[0] != ends[1]
+
+
+def test_the_seed_of_an_example_reaches_the_sentence():
+    found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=0)
+    reached = [one for one in found.sentences if one.reached_in]
+    assert len(reached) > 20
+    for one in reached[::7]:
+        assert one.reached_in is not None
+        game = pilein.Game("examples/scrollhammer/duel.toml", "sensible", seed=one.reached_in.seed, phases="end")
+        assert one.id in game._game.history.uses
+
+
+def test_coverage_is_the_same_for_any_number_of_workers(brawls):
+    one, two = (pilein.coverage(brawls, games=32, workers=workers) for workers in (1, 2))
+    assert one.document() == two.document()
+    assert one.fights == ("press", "table")
+
+
+def test_a_table_is_covered_like_the_press(brawls):
+    press, table = (pilein.coverage(f"{name}.toml", games=64, tries=64) for name in ("press", "table"))
+    for mine, theirs in zip(press.sentences, table.sentences, strict=True):
+        assert (mine.games, mine.changed) == (theirs.games, theirs.changed), mine.id
+
+
+def test_without_trials_only_sentences_in_use_are_counted(brawls):
+    found = pilein.coverage("press.toml", games=50, tries=0)
+    assert found.trials == 0
+    assert found.sentence("BR-01").status == "not tried"
+
+
+def test_replaying_costs_no_more_than_playing(brawls):
+    found = pilein.coverage("press.toml", games=1000)
+    assert found.trials <= 1000
+    assert found.sentence("BR-02").tried > 50
+
+
+def test_struck_sentences_are_named(brawls):
+    scenario = pilein.load("press.toml").without_sentences("BR-02")
+    found = pilein.coverage(scenario, games=20)
+    assert found.struck == ("BR-02",)
+    assert "Excluded by a scenario" in found.to_html()
+
+
+def test_a_result_is_a_report(brawls):
+    found = pilein.coverage("press.toml", games=100, tries=100)
+    assert isinstance(found, pilein.Report)
+    assert found.document()["sentences"][1]["status"] == "mattered"
+    assert len(found.to_dict()) == 9
+    assert "SENTENCES THAT MATTERED" in str(found).upper()
+    assert "never reached: BR-04" in found.note
+    assert "Blows: 2 mattered" in found.to_svg()
+
+
+class Page(HTMLParser):
+    """IDs, links and texts of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[str] = []
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        self.ids |= {found["id"]} if "id" in found else set()
+        self.links += [found[name] for name in ("href", "src") if name in found]
+        if tag not in ("meta", "link", "br", "input"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_a_table_shows_the_beginning_of_a_long_sentence_up_to_a_word_boundary():
+    table = pilein.coverage("examples/scrollhammer/duel.toml", games=3).sections()[0]
+    sentences = ruleset_named("scrollhammer").sentences
+    for row in table.rows:
+        words = sentences[row[0]].words
+        beginning, dots, _ = row[-1].partition(" ...")
+        assert words == row[-1] or (dots and words.startswith(f"{beginning} ")), row[-1]
+
+
+def test_the_page_is_complete_and_needs_no_network(brawls):
+    found = pilein.coverage([brawls / "press.toml"], games=100, tries=100)
+    page = Page()
+    text = found.to_html(str(brawls / "reports"))
+    page.feed(text)
+    assert page.open == []
+    assert {"BR-01", "BR-05", "BR-R-01"} <= page.ids
+    for link in page.links:
+        assert link == "data:," or link[1:] in page.ids or link == "../press.toml", link
+    assert '<div class="sentence miss" id="BR-04">' in text
+    assert '<div class="sentence idle" id="BR-03">' in text
+    assert '<div class="sentence hit" id="BR-02">' in text
+
+
+@pytest.mark.parametrize("ruleset", ["scrollhammer", "scorched", "wab", "warstrike", "wwpd"])
+def test_random_fights_can_be_played_and_are_determined_by_their_seed(ruleset):
+    fights = random_fights(ruleset, n=6, seed=3)
+    assert fights == random_fights(ruleset, n=6, seed=3)
+    assert fights != random_fights(ruleset, n=6, seed=4)
+    for fight in fights:
+        ruleset_named(ruleset).opened(fight)
+
+
+def test_random_fights_are_covered_with_their_texts():
+    found = pilein.coverage(random_fights("warstrike", n=3, seed=1), games=2, tries=1)
+    assert len(found.texts) == 3
+    page = Page()
+    page.feed(found.to_html())
+    assert all(link == "data:," or link[1:] in page.ids for link in page.links)
+
+
+@pytest.mark.parametrize("given", [(), ("chess",), ("wab", "wwpd")])
+def test_random_fights_are_of_one_known_ruleset(given):
+    with pytest.raises(BadInput):
+        random_fights(*given, n=1)
+
+
+def test_sentences_a_player_looked_up_count_as_used_when_the_move_is_made():
+    """A charger's places are computed while its player looks for one; the sentences that apply then are in use."""
+    found = pilein.coverage("examples/scrollhammer/demo.toml", games=1, tries=0)
+    at_work = {one.id for one in found.sentences if one.games}
+    assert {"SH-MV-02", "SH-MV-24", "SH-MV-25"} <= at_work
+
+
+def test_the_page_uses_the_singular_for_one_fight(brawls):
+    assert "<p>2 games of 1 fight. " in pilein.coverage("press.toml", games=2).to_html()
+    assert "<p>4 games of 2 fights. " in pilein.coverage(["press.toml", "table.toml"], games=2).to_html()
+
+
+@pytest.mark.parametrize("room", [None, 10**9, 40_000], ids=["none", "with room", "often full"])
+def test_figures_are_the_same_with_and_without_a_cache_of_clauses(monkeypatch, room):
+    """Uses, ends without a sentence, and ends under alternative readings."""
+    memories = []
+
+    def memory_of(_games, rules, _meter, _sharers):
+        memories.append(None if room is None else ClauseMemory(rules, room))
+        return memories[-1]
+
+    fights = ["examples/scorched/duel.toml", "examples/scrollhammer/duel.toml"]
+    for name in fights:
+        remembered = pilein.coverage(name, games=6, tries=2, workers=1)
+        with monkeypatch.context() as patched:
+            patched.setattr(coverage_games, "memory_of", memory_of)
+            assert pilein.coverage(name, games=6, tries=2, workers=1).to_dict() == remembered.to_dict()
+    assert room is None or any(memory.met for memory in memories)

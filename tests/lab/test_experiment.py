@@ -1,0 +1,49 @@
+"""Experiments: variants of a fight measured in one manner, and grids of a chance over two keys."""
+
+import pytest
+
+import pilein
+from pilein.kernel.errors import BadInput
+from pilein.lab.experiment import Experiment, Variant, chances_over
+from pilein.lab.run_options import SAMPLED, run_options
+
+DUEL = pilein.load("examples/scrollhammer/duel.toml")
+KEYS = {"SH-HI-03.even": (3, 4), "profiles.noble.S": (3, 4)}
+
+
+def test_a_variant_of_a_fight_has_the_difference_to_it():
+    (one,) = Experiment("own", (Variant("stronger", DUEL.with_profile("noble", S=5), DUEL),)).findings(
+        run_options(phases=1)
+    )
+    assert one.is_exact
+    assert one.gain["houses wins"] == one.new["houses wins"] - one.old["houses wins"] > 0
+
+
+def test_sampled_variants_share_their_dice():
+    run = run_options(phases=1, way=SAMPLED, games=30)
+    (same,) = Experiment("own", (Variant("same", DUEL, DUEL),)).findings(run)
+    assert same.games == 30
+    assert {float(gain) for gain in same.gain.values()} == {0.0}
+
+
+def test_a_value_that_cannot_be_played_is_left_out_with_the_reason():
+    found = Experiment.over(DUEL, {"profiles.noble.S": (4, 99)})
+    assert [one.values for one in found.variants] == [(4,)]
+    assert found.impossible[0].startswith("profiles.noble.S: '99' cannot be used")
+
+
+def test_a_chance_over_two_keys_is_a_grid_with_every_form(tmp_path):
+    told = []
+    grid = chances_over(DUEL, KEYS, "hills wins", run_options(phases=1), lambda *done: told.append(done))
+    assert told[-1] == (4, 4)
+    assert "HILLS WINS, IN %: SH-HI-03.EVEN (ROW), PROFILES.NOBLE.S (COLUMN)" in str(grid)
+    assert [row["chance"] for row in grid.to_dict()] == [one for row in grid.chances for one in row]
+    assert grid.document()["over"] == {key: list(values) for key, values in KEYS.items()}
+    assert grid.to_svg().count("<title>") == 4
+    assert grid.note == "exact"
+    assert isinstance(grid, pilein.Report)
+
+
+def test_an_unknown_chance_is_named_with_the_nearest():
+    with pytest.raises(BadInput, match="hill wins: there is no such chance; did you mean 'hills wins'"):
+        chances_over(DUEL, KEYS, "hill wins", run_options(phases=1))

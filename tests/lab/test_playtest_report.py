@@ -1,0 +1,312 @@
+"""The report of a playtest: its parts, commands and page, on the hand-made text with known numbers."""
+
+import re
+import sys
+from fractions import Fraction
+from importlib.machinery import ModuleSpec
+from io import BytesIO
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import pilein
+from pilein.cli.main import parser_of
+from pilein.kernel.errors import BadRecord, TooManyPositions
+from pilein.lab import charts, coverage_games, press, treatments
+from pilein.lab.ablation import compare_without_each
+from pilein.lab.page import Part, page
+from pilein.lab.parquet import as_parquet
+from pilein.lab.table import LEFT, Section
+from tests.lab.brawls import TEXTS
+
+pytest.importorskip("altair", reason="the extra `report` is not installed")
+pytest.importorskip("vl_convert", reason="the extra `report` is not installed")
+
+ARENA = ["press.toml"]
+
+
+@pytest.fixture
+def found(brawls):
+    return pilein.report(ARENA, games=60, seed=3)
+
+
+def test_a_report_has_a_part_for_each_result_and_an_overall_summary(found):
+    assert list(found.results) == ["coverage", "rulings", "sentences"]
+    assert [part.title for part in found.parts] == [
+        "Sentences used",
+        "Rulings that matter",
+        "Without a sentence",
+    ]
+    assert found.lead[1:] == tuple(part.words[0] for part in found.parts)
+    assert repr(found) == "<PlaytestReport of brawl: coverage, rulings, sentences>"
+    assert found.parts[0].words[0] in str(found)
+
+
+def test_a_report_first_states_its_assumptions(found, brawls):
+    worked_out = "worked out by playing, solving and changing it."
+    assert found.lead[0] == f"What this text did in press, {worked_out}"
+    fights = pilein.report(["press.toml", "table.toml"], games=2).lead[0]
+    assert fights == f"What this text did in press and table, {worked_out}"
+
+
+def test_the_counts_of_sentences_add_up(found):
+    """Each sentence has exactly one status."""
+    numbers = [int(word) for word in re.findall(r"\d+", found.parts[0].words[0])]
+    assert numbers[0] == sum(numbers[1:-2])
+
+
+def test_sentences_without_which_no_model_is_lost_are_listed_separately(found):
+    structural = {one.id for one in found.results["coverage"].structural}
+    left = found.results["sentences"].by_sentence
+    assert structural
+    assert not structural & left.keys()
+    assert f"Without these no fight takes place: {', '.join(sorted(structural))}." in found.parts[0].words
+
+
+def test_the_effect_of_a_sentence_matches_the_exact_odds_without_it(found):
+    scenario = pilein.load("press.toml")
+    for one in found.results["sentences"].effects():
+        assert one.games == 0
+        before = pilein.odds(scenario).figures
+        after = pilein.odds(scenario.without_sentences(one.sentence)).figures
+        assert (one.old, one.new) == (share(before), share(after))
+
+
+def share(figures):
+    """Score of the first side, in which a draw counts half."""
+    first, second = (dict(figures.outcome)[f"{side} wins"] for side in figures.sides)
+    return first + (1 - first - second) / 2
+
+
+def test_a_sentence_matters_by_how_much_its_removal_shifts_a_fights_score(brawls):
+    """Red wins 2/3 and blue 1/6, so red scores 2/3 + 1/12 = 3/4.
+
+    Without the bonus red wins 1/2 and blue 1/4: 1/2 + 1/8 = 5/8. Without the answer red wins 2/3, blue never: 2/3 +
+    1/6 = 5/6. Without the attack neither wins: 1/2.
+    """
+    found = compare_without_each("brawl", ARENA, ["BR-02", "BR-05", "BR-01", "BR-03"])
+    assert [(one.sentence, one.side, one.old, one.new, one.shift) for one in found.effects()] == [
+        ("BR-01", "red", Fraction(3, 4), Fraction(1, 2), Fraction(-1, 4)),
+        ("BR-02", "red", Fraction(3, 4), Fraction(5, 8), Fraction(-1, 8)),
+        ("BR-05", "red", Fraction(3, 4), Fraction(5, 6), Fraction(1, 12)),
+        ("BR-03", "red", Fraction(3, 4), Fraction(3, 4), Fraction(0)),
+    ]
+
+
+def test_a_fight_cannot_be_won_without_its_essential_sentence(brawls):
+    """Without the attack neither side ever wins; without the answer red wins 2/3."""
+    blow, answer = compare_without_each("brawl", ARENA, ["BR-01", "BR-05"]).effects()
+    assert (blow.certainty, blow.is_settled) == (1, True)
+    assert (answer.certainty, answer.is_settled) == (pytest.approx(2 / 3), False)
+
+
+def test_in_press_fights_every_sentence_in_use_is_tried(found):
+    covered = found.results["coverage"]
+    at_work = {one.id for one in covered.sentences if one.games and one not in covered.structural}
+    assert found.results["sentences"].by_sentence.keys() == at_work
+
+
+def test_a_fight_in_the_press_is_solved_and_one_on_a_table_is_played(brawls):
+    found = compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], games=20)
+    fights = found.by_sentence["BR-02"].fights
+    assert [(one.name, one.is_exact) for one in fights] == [("press", True), ("table", False)]
+    (again,) = pilein.compare("press.toml", without=["BR-02"]).fights
+    assert fights[0] == again
+
+
+def test_a_fight_too_large_to_solve_without_a_sentence_is_played(brawls, monkeypatch):
+    whole = treatments.solved
+
+    def solved(games, meter, fights, *, anyway):
+        if games.scenario.struck:
+            raise TooManyPositions(10)
+        return whole(games, meter, fights, anyway=anyway)
+
+    monkeypatch.setattr(treatments, "solved", solved)
+    (one,) = compare_without_each("brawl", ARENA, ["BR-02"], games=30).effects()
+    assert (one.fight, one.games) == ("press", 30)
+    assert float(one.old) == pytest.approx(3 / 4, abs=0.3)
+
+
+def test_sentences_left_out_for_lack_of_time_are_named(brawls):
+    found = compare_without_each("brawl", ARENA, ["BR-02", "BR-05"], budget="0.000001s")
+    assert found.left_out == dict.fromkeys(["BR-02", "BR-05"], "limit reached")
+
+
+def test_every_command_on_the_page_is_accepted_by_the_program(found):
+    commands = [command for part in found.parts for command in part.commands]
+    assert len(commands) == 3
+    for command in commands:
+        _, group, name, *arguments = command.split()
+        parser_of(f"{group} {name}").parse_args(arguments)
+        assert "SCENARIO" not in command
+
+
+def test_a_command_on_the_page_reproduces_its_figures(found):
+    again = pilein.rulings("press.toml", games=60, seed=3)
+    assert again.to_dict() == found.results["rulings"].to_dict()
+    assert found.parts[1].commands == (f"pilein lab rulings press.toml -n 60 --seed 3 --rulesets {TEXTS}",)
+
+
+def test_the_command_for_sentences_reproduces_the_largest_effect(found):
+    (command,) = found.parts[2].commands
+    assert command == f"pilein lab compare press.toml --without BR-02 --way exact --rulesets {TEXTS}"
+    largest = found.results["sentences"].effects()[0]
+    assert (largest.sentence, largest.shift) == ("BR-02", Fraction(-1, 8))
+
+
+def test_commands_include_options_that_differ_from_the_default(brawls):
+    found = pilein.report(ARENA, games=5, phases=2, policy=("first", "first"), budget="30s,500MB")
+    options = f" --phases 2 --play first,first --rulesets {TEXTS} --limit 30s,500MB"
+    assert found.parts[0].commands == (f"pilein lab coverage press.toml -n 5 --seed 0{options}",)
+
+
+def test_a_sentence_that_cannot_be_struck_is_named_with_the_reason(brawls):
+    duel = str(Path(__file__).parents[2] / "examples/scrollhammer/duel.toml")
+    found = compare_without_each("scrollhammer", [duel], ["SH-EN-01"], games=1)
+    assert "touches no enemy" in found.left_out["SH-EN-01"]
+    assert not found.effects()
+
+
+def test_the_page_makes_no_network_request(found):
+    html = found.html()
+    assert "default-src 'none'" in html
+    assert not re.findall(r"(?:src|href)=\"(?!#)", html)
+    assert set(re.findall(r"https?://[\w./]+", html)) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+
+
+def test_no_line_of_the_page_breaks_within_an_id_or_a_number(found):
+    html = found.html()
+    assert '<span class="id">BR-02</span>' in html
+    assert re.search(r"\d&nbsp;%", html)
+    assert not re.search(r"<p>[^<]*\d %", html)
+
+
+def test_rulings_are_reported_in_words(found):
+    words = {table.title: table.rows for table in found.parts[1].tables}["these rulings in words"]
+    assert ("BR-R-01", "How large is the bonus?", "One.", "none", "There is none.") in words
+
+
+def test_text_from_files_is_escaped():
+    html = page("<b>", ["<i>"], [Part("<u>", ("<s>",), commands=("<p>",))], "")
+    assert not re.findall("<[bisup]>[^<]", html.split("</style>")[1].replace("<p>&lt;", ""))
+
+
+def test_data_are_records_of_every_result_and_the_document_holds_them(found):
+    tables = found.tables()
+    assert {"without", "measure", "difference"} <= tables["sentences"][0].keys() if tables["sentences"] else True
+    assert found.document()["results"].keys() == tables.keys()
+
+
+def test_parquet_files_hold_the_same_records():
+    arrow = pytest.importorskip("pyarrow.parquet", reason="the extra `report` is not installed")
+    content = as_parquet([{"a": Fraction(1, 4), "b": "x", "c": 1}, {"a": 1, "b": 2, "c": None}])
+    assert arrow.read_table(BytesIO(content)).to_pylist() == [
+        {"a": 0.25, "b": "x", "c": 1},
+        {"a": 1.0, "b": "2", "c": None},
+    ]
+
+
+def test_random_fights_use_a_ruleset_with_a_sample(brawls):
+    with pytest.raises(pilein.BadInput, match="brawl has no sample scenario"):
+        pilein.report(ARENA, random=2)
+
+
+def test_a_report_without_any_content_is_refused():
+    with pytest.raises(pilein.BadInput, match="nothing to report on"):
+        pilein.report()
+
+
+def test_units_of_a_different_ruleset_are_refused(brawls):
+    units = Path(__file__).parents[2] / "examples/wwpd/units/units.toml"
+    with pytest.raises(pilein.BadInput, match="the scenarios are of brawl, the units of wwpd"):
+        pilein.report(ARENA, units)
+
+
+def test_without_the_extra_one_sentence_names_the_package_to_install(monkeypatch):
+    monkeypatch.setattr(charts, "NEEDED", ("a_package_that_nobody_has",))
+    with pytest.raises(pilein.BadInput, match="not installed here") as raised:
+        pilein.report("examples/scrollhammer/duel.toml")
+    assert raised.value.remedy == "pip install 'pilein[report]'"
+    with pytest.raises(pilein.BadInput, match="no such file"):
+        pilein.report("missing.toml")
+
+
+def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, monkeypatch):
+    """Interrupted during sentences: coverage, rulings and solved results are not computed again."""
+    asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
+    found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []
+
+    def stopping(games, meter, fights, *, anyway):
+        if games.scenario.struck and len(done) == 2:
+            raise KeyboardInterrupt
+        done.append(games)
+        return whole(games, meter, fights, anyway=anyway)
+
+    monkeypatch.setattr(treatments, "solved", stopping)
+    with pytest.raises(KeyboardInterrupt):
+        pilein.report(ARENA, **asked, keep=keep)
+    assert sorted(one.name for one in keep.iterdir()) == ["coverage.json", "rulings.json", "sentences"]
+    again = []
+    monkeypatch.setattr(treatments, "solved", lambda *given, **asked: again.append(given) or whole(*given, **asked))
+    monkeypatch.setattr(coverage_games._Playing, "_noted", None)
+    monkeypatch.setattr(press.PressFight, "under", None)
+    assert pilein.report(ARENA, **asked, keep=keep).html() == found.html()
+    assert len(again) == len(found.results["sentences"].by_sentence) - 1, "one sentence and the fight as it is are kept"
+
+
+def test_results_for_sentences_of_fights_on_a_table_are_saved_too(brawls, tmp_path):
+    (tmp_path / "kept").mkdir()
+    asked = {"games": 20, "keep": tmp_path / "kept"}
+    first = compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked)
+    assert sorted(one.name for one in asked["keep"].iterdir()) == ["BR-02-1.json", "solved.json"]
+    assert (
+        compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked).document() == first.document()
+    )
+
+
+def test_saved_results_of_a_different_report_are_refused(brawls, tmp_path):
+    pilein.report(ARENA, games=5, keep=tmp_path / "kept")
+    with pytest.raises(BadRecord, match="belongs to another question"):
+        pilein.report(ARENA, games=5, seed=1, keep=tmp_path / "kept")
+
+
+def test_an_impossible_results_folder_is_refused(brawls, tmp_path):
+    (tmp_path / "file").write_text("")
+    for folder in (tmp_path / "file", tmp_path / "no" / "folder"):
+        with pytest.raises(pilein.BadInput, match="cannot be used"):
+            pilein.report(ARENA, games=1, keep=folder)
+
+
+def test_a_table_without_headings_does_not_sort():
+    """The assumptions of a fight fill two columns without headings; only tables with headings sort."""
+    assert "<thead>" not in _html_of(Section("assumed", (("", LEFT), ("", LEFT)), (("phases", "1"),)))
+    assert "<thead>" in _html_of(Section("units", (("unit", LEFT),), (("levy",),)))
+
+
+def test_words_in_a_cell_keep_some_width_on_a_narrow_screen():
+    """Without it the letters of "scores 65 % against it" are stacked in a column."""
+    html = _html_of(Section("strength", (("unit", LEFT), ("", LEFT)), (("levy", "scores 65 % against it"),)))
+    assert '<td class="words" data-head="">scores' in html
+    assert ".words { min-width" in html
+
+
+def _html_of(table):
+    return page("title", [], [Part("part", (), tables=(table,))], "")
+
+
+@pytest.fixture
+def frames(monkeypatch):
+    """Data frame library whose data frames are the records themselves."""
+    library = ModuleType("frames_of_records")
+    library.__spec__ = ModuleSpec(library.__name__, None)
+    library.DataFrame = list
+    monkeypatch.setitem(sys.modules, library.__name__, library)
+    monkeypatch.setattr("pilein.lab.report.FRAMES", (library.__name__,))
+
+
+def test_each_result_of_a_report_is_a_data_frame(found, frames):
+    assert len(found.to_frame("coverage")) == len(found.tables()["coverage"])
+    with pytest.raises(pilein.BadInput, match="there is no result 'duels'"):
+        found.to_frame("duels")

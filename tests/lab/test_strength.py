@@ -1,0 +1,124 @@
+"""Known strengths and prices are recovered."""
+
+from itertools import combinations
+from math import exp, log, sqrt
+
+import numpy as np
+import pytest
+
+from pilein.lab.strength import (
+    SURE,
+    Interval,
+    expected,
+    mean_interval,
+    price_intervals,
+    prices,
+    strength_intervals,
+    strengths,
+)
+
+KNOWN = np.array([0.25, 0.5, 1.0, 2.0, 4.0])  # their geometric mean is 1
+
+
+def _scores(known):
+    return known[:, None] / (known[:, None] + known[None, :])
+
+
+def _known(found: tuple[Interval | None, ...]) -> list[Interval]:
+    known = [one for one in found if one]
+    assert len(known) == len(found)
+    return known
+
+
+def test_strengths_behind_the_scores_are_recovered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pilein.lab.strength.PRIOR", 0.0)
+    assert strengths(_scores(KNOWN)) == pytest.approx(KNOWN, rel=1e-8)
+
+
+def test_the_prior_fight_against_the_average_pulls_strengths_together_slightly() -> None:
+    found = strengths(_scores(KNOWN))
+    assert found == pytest.approx(KNOWN, rel=0.06)
+    assert np.all((found < KNOWN) == (KNOWN > 1 + 1e-9)) or found[2] == pytest.approx(1)
+
+
+def test_strengths_of_two_units_match_the_calculation_by_hand() -> None:
+    """Three quarters of one fight and half of 0.1 of a fight: s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s + 1))."""
+    one, other = strengths(np.array([[np.nan, 0.75], [0.25, np.nan]]))
+    assert one * other == pytest.approx(1)
+    assert pytest.approx(one * (1 / (one + other) + 0.1 / (one + 1)), rel=1e-6) == 0.80
+
+
+def test_a_unit_that_always_wins_has_a_strength_and_the_order_is_kept() -> None:
+    scores = np.array([[0.5, 1.0, 1.0], [0.0, 0.5, 1.0], [0.0, 0.0, 0.5]])
+    found = strengths(scores)
+    assert np.all(np.isfinite(found))
+    assert found[0] > found[1] > found[2]
+
+
+def test_pairs_that_have_not_met_are_omitted() -> None:
+    scores = _scores(KNOWN)
+    scores[0, 4] = scores[4, 0] = np.nan
+    assert strengths(scores) == pytest.approx(KNOWN, rel=0.08)
+
+
+def test_an_interval_is_narrow_if_one_strength_explains_everything_and_wide_otherwise() -> None:
+    regular = _known(strength_intervals(_scores(KNOWN)))
+    assert all(one.high / one.low < 1.1 for one in regular)
+    cyclic = _scores(KNOWN)
+    for one, other in ((0, 4), (1, 3)):
+        cyclic[one, other], cyclic[other, one] = cyclic[other, one], cyclic[one, other]
+    odd = _known(strength_intervals(cyclic))
+    assert all(one.high / one.low > 2 for place, one in enumerate(odd) if place != 2)
+    assert all(one.low <= one.value <= one.high for one in (*regular, *odd))
+
+
+def test_few_opponents_give_no_interval() -> None:
+    assert all(one.low == one.value == one.high for one in _known(strength_intervals(_scores(KNOWN[:3]))))
+
+
+def test_prices_behind_the_ratios_are_recovered_with_an_interval_of_zero() -> None:
+    ratios = KNOWN[:, None] / KNOWN[None, :]
+    assert prices(ratios) == pytest.approx(KNOWN)
+    assert all(one.high == pytest.approx(one.low) == pytest.approx(one.value) for one in price_intervals(ratios))
+
+
+def test_prices_are_recovered_from_a_chain_of_ratios() -> None:
+    ratios = np.full((5, 5), np.nan)
+    for one in range(4):
+        ratios[one + 1, one] = 2.0
+    assert prices(ratios) == pytest.approx(KNOWN)
+
+
+def test_ratios_that_disagree_are_averaged_by_their_logarithms() -> None:
+    """Two units: 4 by one ratio and 1 by the second; the price of one in models of its opponent is 2."""
+    ratios = np.array([[np.nan, 4.0], [1.0, np.nan]])
+    one, other = prices(ratios)
+    assert one / other == pytest.approx(2)
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations((0.5, 1.0, 3.0), 2)))
+def test_expected_scores_sum_to_one(one: float, other: float) -> None:
+    assert expected(one, other) + expected(other, one) == pytest.approx(1)
+    assert expected(one, other) < 0.5
+
+
+def test_a_unit_without_opponents_has_no_strength_and_affects_no_strength() -> None:
+    """Three of four units have met; the fourth has only fought itself."""
+    scores = np.full((4, 4), np.nan)
+    scores[:3, :3] = _scores(KNOWN[:3])
+    scores[3, 3] = 0.5
+    assert strength_intervals(scores) == (*strength_intervals(_scores(KNOWN[:3])), None)
+
+
+def test_units_have_no_strength_if_none_have_met() -> None:
+    assert strength_intervals(np.full((2, 2), np.nan)) == (None, None)
+
+
+def test_a_mean_over_opponents_has_an_interval_from_three_opponents() -> None:
+    """Jackknife of a mean: its error is the standard deviation over the square root of the number."""
+    few = mean_interval([log(2), log(8)])
+    assert few.value == few.low == few.high == pytest.approx(4)
+    found = mean_interval([log(2), log(4), log(8)])
+    assert found.value == pytest.approx(4)
+    error = log(2) / sqrt(3)
+    assert (found.low, found.high) == pytest.approx((4 * exp(-SURE * error), 4 * exp(SURE * error)))

@@ -1,0 +1,154 @@
+"""Odds over the values of one or two keys."""
+
+from itertools import count
+
+import msgspec
+import pytest
+
+import pilein
+from pilein.cli.main import main
+from pilein.kernel.errors import BadInput
+from pilein.lab.sweeping import sweep, values_in
+
+STUBBORN = "examples/scrollhammer/stubborn.toml"
+DUEL = "examples/scrollhammer/duel.toml"
+EVEN = "SH-HI-03.even"
+
+
+def test_each_point_matches_the_odds():
+    found = sweep(DUEL, {EVEN: range(3, 6)}, phases=1)
+    assert [point.values for point in found.points] == [(3,), (4,), (5,)]
+    for point in found.points:
+        odds = pilein.odds(DUEL, phases=1, rulings={EVEN: str(point.values[0])})
+        for side in odds.figures.sides:
+            assert point.measures[f"{side} wins"] == dict(odds.figures.outcome)[f"{side} wins"]
+
+
+def test_two_keys_make_a_grid():
+    found = sweep(DUEL, {EVEN: (3, 4), "profiles.noble.W": (1, 2, 3)}, phases=1)
+    assert [point.values for point in found.points] == [(3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3)]
+    assert "chance in % that hills win" in str(found).lower()
+    assert found.to_svg().count("<rect") > 6
+
+
+def test_options_of_a_ruling_and_of_a_scenario_can_be_swept():
+    found = sweep(STUBBORN, {"SH-R-66": ("default",)}, phases=1)
+    assert len(found.points) == 1
+    found = sweep("examples/scrollhammer/horde_against_ranks.toml", {"SH-R-62": ("default", "by-ratio")}, phases=1)
+    assert found.points[0].measures != found.points[1].measures
+
+
+def test_sampled_points_agree_with_exact_ones_within_four_standard_errors():
+    exact, sampled = (sweep(DUEL, {EVEN: (3, 5)}, way=way, games=1200) for way in ("exact", "sampled"))
+    for one, other in zip(exact.points, sampled.points, strict=True):
+        for name, number in one.measures.items():
+            assert abs(float(number) - other.measures[name].value) <= 4 * other.measures[name].error
+
+
+def test_intervals_of_sampled_probabilities_lie_between_zero_and_one():
+    """Against twenty nobles the hill king wins none of twenty games."""
+    found = sweep(DUEL, {"units.noble.models": (1, 20)}, way="sampled", games=20)
+    for measure in found.measures:
+        ends = [point.ends_of(measure.name) for point in found.points]
+        if measure.kind == "chance":
+            assert all(0 <= low < high <= 1 for low, high in ends)
+    assert found.points[1].measures["hills wins"].value == 0
+
+
+def test_a_sweep_is_a_report():
+    found = sweep(DUEL, {EVEN: (3, 4)}, phases=1)
+    assert isinstance(found, pilein.Report)
+    assert msgspec.json.encode(found.document())
+    assert found.to_dict()[0][EVEN] == 3
+    assert found.to_svg().startswith("<svg")
+    assert "<table" in found._repr_html_()
+    assert repr(found) == f"<Sweep over {EVEN}: 2 points>"
+
+
+@pytest.mark.parametrize(
+    ("words", "values"),
+    [
+        ("2..4", ["2", "3", "4"]),
+        ("2..9:3", ["2", "5", "8"]),
+        ("-1..1", ["-1", "0", "1"]),
+        ("a, b", ["a", "b"]),
+        (",", []),
+    ],
+)
+def test_values_are_kept_as_written(words, values):
+    assert values_in(words) == values
+
+
+@pytest.mark.parametrize(
+    ("over", "words"),
+    [
+        ({}, "over: there are 0 keys to go over"),
+        ({"a": [1], "b": [1], "c": [1]}, "over: there are 3 keys to go over"),
+        ({EVEN: []}, f"{EVEN}: there are no values"),
+        ({EVEN: [3, 3]}, f"{EVEN}: a value is given twice"),
+        ({EVEN: [9, 10]}, f"{EVEN}: '9' cannot be used: 9 is out of bounds"),
+        ({"SH-RE-03": range(1, 7), "turns": range(1, 99)}, "over: 588 points are too many"),
+        ({EVEN: range(10**9)}, f"{EVEN}: 1,000,000,000 values are too many; give 400 at most"),
+        ({EVEN: count()}, f"{EVEN}: more than 400 values are too many"),
+        ({EVEN: [[3]]}, f"{EVEN}: [3] cannot be gone over"),
+        ([EVEN], "over: ['SH-HI-03.even'] is not a mapping of keys to values"),
+    ],
+)
+def test_values_that_cannot_be_swept_are_refused(over, words):
+    with pytest.raises(BadInput) as caught:
+        sweep(DUEL, over)
+    assert str(caught.value).startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([DUEL], "over: there are 0 keys to go over"),
+        (["none.toml", "--over", f"{EVEN}=3..5"], "none.toml: no such file"),
+        ([DUEL, "--over", EVEN], "is not a key and its values"),
+        ([DUEL, "--over", f"{EVEN}=5..3"], "--over: '5..3' has no values; write 3..5"),
+        ([DUEL, "--over", f"{EVEN}=,"], f"{EVEN} has no values; write them like"),
+        ([DUEL, "--over", f"{EVEN}=1..x"], "--over: '1..x' is not a range of whole numbers; write it like 2..6"),
+        ([DUEL, "--over", f"{EVEN}=1..2:0"], "'1..2:0' is not a range of whole numbers"),
+        ([DUEL, "--over", f"{EVEN}=1..{'9' * 5000}"], "is not a range of whole numbers"),
+        (
+            [DUEL, "--over", "profiles.noble.W=1..1000000000"],
+            "--over: 1,000,000,000 values are too many; give 400 at most, like 1..1000000000:2500000 in steps",
+        ),
+        ([DUEL, "--over", f"{EVEN}=3,4", "--way", "walks"], "--way: 'walks' is not a way"),
+        ([DUEL, "--over", "turns=1..30", "--over", "round=1..30"], "--over: 900 points are too many"),
+        ([DUEL, "--over", f"{EVEN}=x,y"], f"{EVEN}: 'x' cannot be used"),
+        ([DUEL, "--over", "SH-XX=1..2"], "there is no key 'SH-XX'"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2_and_nothing_is_written(arguments, words, tmp_path, capsys):
+    assert main(["lab", "sweep", *arguments, "--csv", str(tmp_path / "out.csv")]) == 2
+    told = capsys.readouterr()
+    assert words in told.err
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_command_prints_writes_and_draws(tmp_path, capsys):
+    csv, svg = tmp_path / "out.csv", tmp_path / "out.svg"
+    arguments = ["lab", "sweep", DUEL, "--over", f"{EVEN}=3..4", "--phases", "1"]
+    assert main([*arguments, "--csv", str(csv), "--plot", str(svg)]) == 0
+    assert f"over {EVEN}".upper() in capsys.readouterr().out.upper()
+    assert csv.read_text().startswith(f"{EVEN},games,hills wins,")
+    assert svg.read_text().startswith("<svg")
+    assert main([*arguments, "--json"]) == 0
+    assert len(msgspec.json.decode(capsys.readouterr().out)["points"]) == 2
+
+
+def test_unplayable_values_are_omitted_and_reported():
+    """Six files require six models."""
+    found = sweep(STUBBORN, {"units.legionaries.models": (3, 22, 23)}, phases=1)
+    assert [point.values for point in found.points] == [(22,), (23,)]
+    (why,) = found.impossible
+    assert why.startswith("units.legionaries.models: '3' cannot be used: 6 files for 5 models")
+    assert f"left out, for it cannot be played: {why}" in str(found)
+    assert "left out, for a limit" not in str(found)
+    assert (found.document()["complete"], found.document()["impossible"]) == (True, [why])
+    pairs = sweep(STUBBORN, {"units.legionaries.models": (3, 23), "SH-HI-03.even": (3, 4)}, phases=1)
+    assert [point.values for point in pairs.points] == [(23, 3), (23, 4)]
+    assert pairs.impossible == found.impossible

@@ -1,0 +1,30 @@
+"""The small learner: it gets better by playing, is repeatable, and answers in positions never met."""
+
+import pytest
+
+import pilein
+from pilein.rl.learner import Learner
+
+
+@pytest.fixture(scope="module")
+def solver():
+    return pilein.solve("pilein/parry-v0", exact=False)
+
+
+def test_it_beats_the_sensible_policy_after_some_thousand_games(solver):
+    learnt = Learner(pilein.task("parry-v0"), seed=1).trained(8_000)
+    assert solver.regret(learnt).mean < solver.regret("sensible").mean
+
+
+def test_training_is_repeatable_and_an_untrained_learner_answers_legally(solver):
+    one, other = (Learner(pilein.task("parry-v0"), seed=3).trained(300) for _ in range(2))
+    assert solver.regret(one) == solver.regret(other)
+    assert solver.regret(Learner(pilein.task("parry-v0"))).mean > 0
+
+
+def test_it_plays_in_every_command():
+    task = pilein.task("parry-v0")
+    learnt = Learner(task, seed=1).trained(100)
+    assert pilein.simulate(task.scenario, (learnt, "first"), n=5, phases=1).figures.outcome
+    struck = pilein.solve("pilein/struck-v0", exact=False)
+    assert struck.regret(learnt).mean >= 0
