@@ -56,13 +56,9 @@ def tournament(  # noqa: PLR0913 - what is played, and how it may be gone about
         BadRecord: the file belongs to another tournament.
         Spent: the budget runs out before the first game is over.
         UnknownRule: no such policy.
-
     """
     fights = _fights(scenarios, phases)
-    found = Games(_players(players), fights, whole(games, "games", 1), whole(seed, "seed"), folders())
-    for fight in found.fights:
-        for player in found.players:
-            named(player, fight.scenario.ruleset, seed=0, side=0)
+    found = Games(_players(players, fights), fights, whole(games, "games", 1), whole(seed, "seed"), folders())
     workers_of(workers)
     meter = budget_of(budget).started()
     done = _kept(keep, found)
@@ -108,13 +104,17 @@ def _gather(
     return None
 
 
-def _players(players: Sequence[str]) -> tuple[str, ...]:
+def _players(players: Sequence[str], fights: Sequence[Fight]) -> tuple[str, ...]:
+    """Return the players, after checking that every fight's ruleset knows each of them."""
     given = (players,) if isinstance(players, str) else tuple(players)
     if len(given) < LEAST_PLAYERS or not all(isinstance(one, str) for one in given):
         raise BadInput("a tournament needs two players or more", key="players", remedy="name policies: first,sensible")
     twice = [one for one in given if given.count(one) > 1]
     if twice:
         raise BadInput(f"{shortened(twice[0])!r} is given twice", key="players", remedy="name each player once")
+    for fight in fights:
+        for player in given:
+            named(player, fight.scenario.ruleset, seed=0, side=0)
     return given
 
 
