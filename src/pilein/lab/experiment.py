@@ -67,7 +67,7 @@ class Experiment(Struct, frozen=True):
         >>> duel = pilein.load("examples/scrollhammer/duel.toml")
         >>> found = Experiment.over(duel, {"SH-HI-03.even": (3, 4)}).findings(run_options(phases=1))
         >>> [round(float(one.new["hills wins"]), 2) for one in found]
-        [0.21, 0.22]
+        [0.27, 0.22]
     """
 
     question: str
