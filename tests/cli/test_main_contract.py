@@ -117,7 +117,7 @@ def test_a_number_has_plain_digits(press: str, option: str, number: str, capsys:
     [
         ("fight press.toml --seed 3 --dice 1,2", "--seed: cannot go with --dice: each die is given; remove"),
         ("fight press.toml --play answers", "--play answers: there are no answers to give; give their file"),
-        ("fight press.toml --answers a.json --play first", "--answers: no side answers from the file; omit --ans"),
+        ("fight press.toml --answers a.json --play first", "--answers: no side takes its answers from the file"),
         ("fight press.toml --play ,", "--play: a policy is missing; name the sides: red=sensible,blue=first"),
         ("fight press.toml --play first,", "--play: a policy is missing; name the sides"),
         ("fight press.toml --play red=", "--play: a policy is missing; name the sides"),

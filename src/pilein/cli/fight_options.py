@@ -128,7 +128,7 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
         remedy = "give their file with --answers, or use `ask` to answer yourself"
         raise BadFile("there are no answers to give", key=f"--play {ANSWERS}", remedy=remedy)
     if answers is not None and ANSWERS not in chosen.values():
-        message, remedy = "no side answers from the file", f"omit --answers, or name {ANSWERS} for a side"
+        message, remedy = "no side takes its answers from the file", f"omit --answers, or name {ANSWERS} for a side"
         raise BadFile(message, key="--answers", remedy=remedy)
     one, other = (player(name, scenario.ruleset, seed, number, answers) for number, name in enumerate(chosen.values()))
     return one, other

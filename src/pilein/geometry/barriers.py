@@ -42,10 +42,8 @@ class Barrier:
 
 
 class Corner:
-    """Circle of `limit` ticks around one corner of a barrier's core. A path may follow part of it.
-
-    The normals of this part run counter-clockwise from `first` to `last`. For the single corner of a disc it is the
-    whole circle.
+    """Circle of radius `limit` ticks around one corner of a barrier's core. A path may follow the arc whose normals run
+    counter-clockwise from `first` to `last`. A disc has a single corner, and its arc is the whole circle.
     """
 
     __slots__ = ("barrier", "first", "is_round", "last", "limit", "x", "y")

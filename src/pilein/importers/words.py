@@ -140,7 +140,7 @@ def type_in(values: Mapping[str, str]) -> str:
 
 
 def type_named(text: str, types: Mapping[str, str]) -> str | None:
-    """Type of the ruleset that a catalogue's text names ("Heavy cavalry" is cavalry), or None."""
+    """Unit type, as the ruleset knows it, that a catalogue's text names, or None: "Heavy cavalry" is cavalry."""
     for part in re.split(r"[,;/]", text[:LONGEST]):
         known = found(part, types)
         if known is not None:

@@ -77,7 +77,7 @@ class Processes:
             raise BadInput("worker processes cannot start", key="workers", remedy=GUARD)
         self._deaths += 1
         if self._deaths > MOST_DEATHS:
-            remedy = "use fewer workers, which need less memory, or one"
+            remedy = "use fewer workers to save memory, or only one"
             raise BadInput("worker processes keep dying", key="workers", remedy=remedy)
         self._open()
 

@@ -1,4 +1,6 @@
-"""Tables in the page: whole phases by two pages, lost connections, refused placements, undo, links, dice."""
+"""Shared tables in the browser: two pages that play whole phases, lost connections, refused placements, undo, links and
+dice.
+"""
 
 import re
 

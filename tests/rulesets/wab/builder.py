@@ -28,8 +28,8 @@ RIDER = Traits(M=8, WS=3, S=3, T=3, W=1, I=3, A=1, Ld=8, type="cavalry", mounted
 
 
 class U(Struct):
-    """Unit to be fielded: `kinds` are pairs of traits and number, `at` the models' positions, or `block` is (x, y,
-    facing, files).
+    """Unit to field. `kinds` lists pairs (traits, number of models). It stands either at `at`, the models' positions,
+    or as `block`, (x, y, facing, files).
     """
 
     name: str

@@ -143,7 +143,9 @@ def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
 
 
 def bearer_of(battle: Battle, side: int, duty: str) -> int:
-    """Model of a side with a duty ("general", "battle_standard"), or NOBODY if there is none, or it cannot serve."""
+    """The side's model that holds a duty ("general" or "battle_standard"), or NOBODY if there is none or it cannot
+    serve.
+    """
     for number, kind in enumerate(battle.setup.kinds):
         is_sought = getattr(kind.traits, duty) and battle.side(kind.unit) == side
         if is_sought and number in battle.field.kinds(kind.unit) and serves(battle, kind.unit, duty):

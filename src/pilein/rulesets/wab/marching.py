@@ -196,10 +196,10 @@ def with_manoeuvres(battle: Battle, table: Table, unit: int, means: Means) -> Me
 
 
 def ease_of(battle: Battle, table: Table, unit: int) -> Ease:
-    """Turns about of a unit: once during its movement, models keeping their places and facing the other way
-    (WAB-MN-04).
+    """Number of times a unit may turn about during its movement, with its models staying in place and facing the other
+    way: once (WAB-MN-04).
 
-    An open order unit may turn about twice (WAB-MN-06).
+    A unit in open order may do so twice (WAB-MN-06).
     """
     if order(battle, unit) == "open" and table.holds("WAB-MN-06"):
         return ease_in_open_order(table)

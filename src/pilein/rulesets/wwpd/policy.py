@@ -1,4 +1,4 @@
-"""Sensible policy for WWPD: one row of the register's table "Decision points" for each question."""
+"""Sensible policy for WWPD: each question is answered by its row in the register's table "Decision points"."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable

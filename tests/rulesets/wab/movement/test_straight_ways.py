@@ -49,7 +49,7 @@ def test_a_unit_already_within_an_inch_of_an_enemy_may_not_touch_it() -> None:
 
 @pytest.mark.parametrize("inches", [0, -1])
 def test_a_path_of_length_zero_is_refused(inches: float) -> None:
-    assert refusal(alone(), "normal", ahead(inches)) == "a way has a length"
+    assert refusal(alone(), "normal", ahead(inches)) == "a move must have a length greater than zero"
 
 
 def test_a_path_beyond_the_movement_is_refused() -> None:
