@@ -53,8 +53,8 @@ def test_no_two_caches_share_a_name():
 
 
 def test_frozen_values_store_nothing_but_their_fields():
-    """`__dict__` of frozen values is touched only by `memo`; exceptions and parsed arguments are exempt."""
-    allowed = {"tabletop/memo.py", "kernel/errors.py", "cli/parsing.py"}
+    """`__dict__` of frozen values is touched only by `memo`; exceptions, parsed arguments and games are exempt."""
+    allowed = {"tabletop/memo.py", "kernel/errors.py", "cli/parsing.py", "engine/game.py"}
     users = {
         path.relative_to(SOURCES).as_posix()
         for path in SOURCES.rglob("*.py")

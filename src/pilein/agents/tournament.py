@@ -46,9 +46,9 @@ def tournament(  # noqa: PLR0913 - what is played, and how it may be gone about
 ) -> Tournament:
     """Let policies play every pair in both seats of each scenario, `games` times, and rate them.
 
-    `players` are names of policies, like "sensible" or "mcts:100"; scenarios may be tasks. All pairs and seats have the
-    same dice. `keep`: a file for the results so far; the same call goes on from there, also with more games. The
-    same seed gives the same results for any number of workers, processes or the address of a cluster.
+    `players` are names of policies, like "sensible" or "mcts:100"; scenarios may be tasks. All pairs and seats get the
+    same dice, and a seed gives the same results for any number of workers. `keep` is a file for the results so far,
+    from which the same call continues, also with more games.
 
     Raises:
         BadScenario: a scenario cannot be played.
@@ -60,8 +60,7 @@ def tournament(  # noqa: PLR0913 - what is played, and how it may be gone about
     fights = _fights(scenarios, phases)
     found = Games(_players(players, fights), fights, whole(games, "games", 1), whole(seed, "seed"), folders())
     workers_of(workers)
-    meter = budget_of(budget).started()
-    done = _kept(keep, found)
+    meter, done = budget_of(budget).started(), _kept(keep, found)
     parts = sampled(
         partial(_begin, found, meter),
         range(len(done), found.total),

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from pilein.dice import Outcome as Shown
 from pilein.dice import Roll
@@ -33,12 +34,13 @@ class Option(Struct, frozen=True, dict=True):
     def features(self) -> dict[str, float]:
         """The option by numbers: feature -> value. Lengths are in inches, angles in degrees."""
         names = (feature.name for feature in features.OPTION)
-        return dict(zip(names, features.option_row(self.__dict__["choice"], self.answer), strict=True))
+        choice: Choice = getattr(self, "choice")  # noqa: B009 - `_option` sets it beside the fields
+        return dict(zip(names, features.option_row(choice, self.answer), strict=True))
 
 
 def _option(index: int, words: str, answer: Answer, choice: Choice) -> Option:
     option = Option(index, words, answer)
-    option.__dict__["choice"] = choice
+    force_setattr(option, "choice", choice)
     return option
 
 
