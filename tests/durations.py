@@ -89,7 +89,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if output is not None:
         output[KEY] = json.dumps([_taken, sorted(_collected), sorted(_marked), _left_out])
     elif session.config.getoption("--record-durations"):
-        kept = {name: seconds for name, seconds in recorded().items() if name in _collected - _taken.keys()}
+        files = {_file(name) for name in _collected}
+        kept = {
+            name: seconds
+            for name, seconds in recorded().items()
+            if name in _collected - _taken.keys() or (_file(name) not in files and _exists(name))
+        }
         slow = kept | {name: round(seconds, 2) for name, seconds in _taken.items() if seconds >= SLOW}
         TABLE.write_text(json.dumps(slow, indent=0, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
     elif not session.exitstatus and faults(session.config):
