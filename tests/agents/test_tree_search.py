@@ -1,15 +1,18 @@
-"""Searches by playouts: the same in the same position, and in time."""
+"""Searches by playouts: the same in the same position, and in time; the worth of a state to them."""
 
 import time
 from pathlib import Path
 
+import pytest
+
 import pilein
-from pilein.agents.tree_search import TreeSearch
+from pilein.agents.tree_search import UNDECIDED, TreeSearch, worth
 from pilein.engine.game import Game
 from pilein.engine.rulesets import ruleset_named
 
 ROOT = Path(__file__).parents[2]
 DUEL = ROOT / "examples/scorched/duel.toml"
+PRESS = ROOT / "examples/warstrike/press.toml"
 
 
 def asked():
@@ -34,3 +37,12 @@ def test_a_search_for_seconds_ends_in_time():
     began = time.monotonic()
     assert game.pending.why_not(search(game.state, game.pending)) is None
     assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_win_is_worth_one_and_a_lead_in_models_less(seed):
+    rules = ruleset_named("warstrike")
+    game = pilein.Game(PRESS, "sensible", seed=seed)
+    found = worth(rules, game.state)
+    assert found == game.result().lead or abs(found) <= UNDECIDED
+    assert worth(rules, pilein.Game(PRESS, dice="ask").state) == 0

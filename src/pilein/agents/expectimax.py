@@ -1,14 +1,13 @@
 """Expectimax over one phase: every answer and every roll to the end of the phase, where there are not too many.
 
-At the end of the phase a state has the worth that `agents.worth` gives it. Where the phase is too large, a tree search
+At the end of the phase a state has the worth that the tree search gives it. Where the phase is too large, a tree search
 answers.
 """
 
 from functools import partial
 from typing import Any
 
-from pilein.agents.tree_search import TreeSearch
-from pilein.agents.worth import worth
+from pilein.agents.tree_search import TreeSearch, worth
 from pilein.chain.decide.backward_induction import BackwardInduction
 from pilein.chain.decide.evaluation import Requests
 from pilein.chain.decide.game_graph import DecisionNode, GameGraph, OpenModel

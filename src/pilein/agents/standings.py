@@ -39,10 +39,10 @@ class Meeting(Struct, frozen=True):
 
 
 class Skill(Struct, frozen=True):
-    """How much more the better player wins under a rules text: the mean lead of the best rated over the worst rated.
+    """Skill that a rules text rewards: the mean lead of the best rated player over the worst rated.
 
-    0: it does not matter who plays; 1: the better player wins every game. Both seats count, so an uneven fight lowers
-    the measure: a fight that the stronger army wins anyway leaves little to skill.
+    At 0 the choice of player makes no difference; at 1 the better player wins every game. Both seats count, so an
+    uneven fight lowers the measure: a fight that the stronger army wins anyway leaves little to skill.
     """
 
     ruleset: str
@@ -137,7 +137,7 @@ class Tournament(Answer):
 
     @property
     def note(self) -> str:
-        """How many games were played, and how."""
+        """Number of games played, and their seats, dice and seed."""
         games = self._games
         part = "" if self.is_complete else f" of {games.total:,}"
         return f"{len(self.leads):,}{part} games, both seats, the same dice for every pair; seed {games.seed}"

@@ -11,19 +11,40 @@ from math import log, sqrt
 from random import Random
 from typing import Any
 
-from pilein.agents.worth import worth
 from pilein.engine.lookahead import Lookahead, Playout
 from pilein.engine.policies import MOST, first
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Choice, is_same
+from pilein.lab.result import lead_in
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.plane import Plane
-from pilein.tabletop.ruleset import following
+from pilein.tabletop.ruleset import Ruleset, following
 
 EXPLORATION = 0.7
 PLAYOUTS = 200
 PHASES_ON_A_TABLE = 1  # phases looked ahead where models have places
 PHASES_IN_THE_PRESS = 12
 NEVER = float("inf")
+UNDECIDED = 0.8  # worth of a lead of all models to none, where neither side has won yet
+
+
+def worth(rules: Ruleset, state: BattleState) -> float:
+    """The worth of a state to the first side: 1 for a win, -1 for a loss, between them the lead in models."""
+    lead = lead_in(rules, state)
+    if lead:
+        return float(lead)
+    one, other = (_left(rules, state, side) for side in (0, 1))
+    return UNDECIDED * (one - other)
+
+
+def _left(rules: Ruleset, state: BattleState, side: int) -> float:
+    """The share of a side's models in units that are not beaten."""
+    setup, left, of = state.setup, 0, 0
+    for unit in setup.units_of(side):
+        of += len(setup.units[unit].models)
+        if rules.fate(state, unit) not in rules.beaten:
+            left += rules.left(state, unit)
+    return left / of if of else 0.0
 
 
 class _Node:

@@ -7,20 +7,13 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.chain.decide.backward_induction import BackwardInduction, Decision
-from pilein.chain.decide.game_graph import GameGraph, OpenModel, Question
-from pilein.chain.model.transition_model import TransitionModel
+from pilein.chain.decide.game_graph import GameGraph, Question
 from pilein.dice.weights import added, watched
-from pilein.engine.budget import Meter
-from pilein.engine.fixed import FixedAnswers
-from pilein.engine.policies import first
 from pilein.engine.rulesets import ruleset_named
-from pilein.kernel.position import Position
 from pilein.kernel.requests import Policy
-from pilein.lab import questions
 from pilein.lab.answer import Answer
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import basis
-from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
 from pilein.lab.figures_as_tables import in_short
 from pilein.lab.figures_as_words import percent
@@ -31,10 +24,10 @@ from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_solving import Exact
 from pilein.lab.policies import BEST, Policies, certain, pair_of, sides_of
 from pilein.lab.questions import label
+from pilein.lab.result import lead_in
 from pilein.lab.scenarios import Given, scenario_of
+from pilein.lab.solver import open_model
 from pilein.lab.table import CHANCE, NUMBER, Kind, Records, Table, headed
-from pilein.tabletop.battle import BattleState
-from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
 LIMIT = 50_000  # states of a fight in the press
@@ -176,11 +169,11 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Best:
     """Solve a scenario in which one side or both always give the best answer, looking ahead to the end.
 
-    The best answer has the greatest lead after `phases` phases: the chance to win minus the enemy's chance. With
-    "end" or 0 the fight is played to its end. Both sides know everything except future dice. `policy` is "best" for
-    both sides, or a pair of "best" and another policy. `exact` selects fractions (True) or floats (False); by
-    default the size of the fight decides. `fixed` answers take precedence over best answers, as in `odds`. `budget`
-    limits time and memory, like "5min,2GB"; None means no limit.
+    The best answer has the greatest lead after `phases` phases ("end" or 0 means to the end): the chance to win minus
+    the enemy's chance. Both sides know everything except future dice. `policy` is "best" for both sides, or a pair of
+    "best" and another policy. `exact` selects fractions (True) or floats (False); by default the size of the fight
+    decides. `fixed` answers take precedence over best answers, as in `odds`. `budget` limits time and memory, like
+    "5min,2GB"; None means no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -193,11 +186,12 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
     ruleset = ruleset_named(found.ruleset)
     begun = ruleset.opened(found)
     meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
-    most = (limit and whole(limit, "limit", 0)) or (TABLE_LIMIT if found.press is None else LIMIT)
+    most = (limit and whole(limit, "limit", 0)) or usual_limit(found)
     with watched(meter.check):
-        graph = GameGraph(_open_model(ruleset, begun, found, policy, meter, answers), begun, phases=span, limit=most)
+        model = open_model(ruleset, begun, _players(policy, found), answers, meter, label(ruleset))
+        graph = GameGraph(model, begun, phases=span, limit=most)
     in_fractions = len(graph.order) * graph.last <= EXACT_POSITIONS if exact is None else exact
-    decided = BackwardInduction(graph, partial(_lead, ruleset), exact=in_fractions)
+    decided = BackwardInduction(graph, partial(lead_in, ruleset), exact=in_fractions)
     solution = Solution(decided.chain(), ruleset, begun.state, phases=span, exact=in_fractions)
     found_odds = Odds(found, solution.figures(), phases=span, solution=solution)
     found_odds.assumptions, found_odds.hints = basis(found, policy, answers, phases=span, otherwise=BEST)
@@ -205,14 +199,9 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
     return Best(found_odds, decided.value, _gathered(decided.decisions(), begun.state.setup.sides))
 
 
-def _open_model(
-    ruleset: Ruleset, begun: Position, scenario: Scenario, policy: Policies, meter: Meter, fixed: FixedAnswers
-) -> OpenModel:
-    clock = ruleset.clock(begun)
-    if clock is not None and clock.most == 1:
-        clock = None  # what cannot follow one round is not explored
-    model = TransitionModel(ruleset, (first, first), label(ruleset), clock=clock, meter=meter)
-    return OpenModel(model, _players(policy, scenario), fixed.answer)
+def usual_limit(scenario: Scenario) -> int:
+    """Return the maximum number of states by default."""
+    return TABLE_LIMIT if scenario.press is None else LIMIT
 
 
 def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Policy | None]:
@@ -220,12 +209,6 @@ def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Polic
     pair = pair_of(chosen, sides_of(scenario), otherwise=BEST)
     one, other = (None if who == BEST else certain(who, scenario.ruleset, side) for side, who in enumerate(pair))
     return one, other
-
-
-def _lead(ruleset: Ruleset, state: BattleState) -> int:
-    """Return 1 if the first side has won, -1 if the second has, and 0 if neither has."""
-    ending, (one, other) = questions.ending(ruleset, state), state.setup.sides
-    return (ending == WINS.format(side=one)) - (ending == WINS.format(side=other))
 
 
 def _gathered(asked: Any, sides: tuple[str, str]) -> tuple[QuestionWorth, ...]:  # noqa: ANN401 - any number of decisions

@@ -233,7 +233,7 @@ def contenders(units: Units, names: Sequence[str], models: int | None, points: f
     The number of models is `models`, or as many as the `points` buy, or the unit's usual number.
 
     Raises:
-        BadInput: there is no such unit, fewer than two take part, or a unit cannot have that many models.
+        BadInput: a unit is unknown, fewer than two take part, or a unit cannot have that many models.
     """
     for name in names:
         if name not in units.names:

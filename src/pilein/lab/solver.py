@@ -9,8 +9,9 @@ from msgspec import Struct
 from pilein.chain.decide.backward_induction import BackwardInduction, Value
 from pilein.chain.decide.evaluation import Evaluation, Requests, place_of
 from pilein.chain.decide.game_graph import DecisionNode, GameGraph, OpenModel, Players, Tree
-from pilein.chain.model.transition_model import TransitionModel
+from pilein.chain.model.transition_model import Labeller, TransitionModel, unlabelled
 from pilein.chain.model.transitions import Transition
+from pilein.engine.budget import Meter
 from pilein.engine.fixed import FixedAnswers
 from pilein.engine.lookahead import Lookahead
 from pilein.engine.policies import first, named, uniform
@@ -22,6 +23,7 @@ from pilein.kernel.table import Entry
 from pilein.lab.game import Game
 from pilein.lab.policies import BEST, PolicyOf
 from pilein.lab.result import lead_in
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
 COUNTED = 2  # length of an entry with one number
@@ -233,6 +235,22 @@ class BestPolicy:
         return self._solver.best_answer(self._seen, choice)
 
 
+def open_model(
+    rules: Ruleset,
+    begun: Position,
+    players: Players,
+    fixed: FixedAnswers,
+    meter: Meter,
+    labeller: Labeller = unlabelled,
+) -> OpenModel:
+    """Return the model of a fight in which sides without a policy (None) answer as they like."""
+    clock = rules.clock(begun)
+    if clock is not None and clock.most == 1:
+        clock = None  # what cannot follow one round is not explored
+    model = TransitionModel(rules, (first, first), labeller, clock=clock, meter=meter)
+    return OpenModel(model, players, fixed.answer)
+
+
 def solved(
     scenario: Scenario,
     *,
@@ -240,13 +258,13 @@ def solved(
     fixed: FixedAnswers,
     limit: int,
     exact: Callable[[int], bool],
-    meter: Any,  # noqa: ANN401 - of time and memory
+    meter: Meter,
 ) -> Solver:
     """A fight solved for a number of phases; raises as `solve` does. `exact` decides by the number of values."""
     rules = ruleset_named(scenario.ruleset)
     begun = rules.opened(scenario)
-    model = TransitionModel(rules, (first, first), clock=rules.clock(begun), meter=meter)
-    graph = GameGraph(OpenModel(model, (None, None), fixed.answer), begun, phases=phases, limit=limit)
+    model = open_model(rules, begun, (None, None), fixed, meter)
+    graph = GameGraph(model, begun, phases=phases, limit=limit)
     in_fractions = exact(len(graph.order) * graph.last)
     decided = BackwardInduction(graph, partial(lead_in, rules), exact=in_fractions)
     return Solver(scenario, graph, decided, fixed, exact=in_fractions)

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 
 from pilein.dice.weights import watched
 from pilein.lab.arguments import whole
-from pilein.lab.best import EXACT_POSITIONS, LIMIT
+from pilein.lab.best import EXACT_POSITIONS, usual_limit
 from pilein.lab.fixed import Fixed, fixed_answers
-from pilein.lab.limits import DEFAULT, TABLE_LIMIT, Phases, budget_of, phases_of
+from pilein.lab.limits import DEFAULT, Phases, budget_of, phases_of
 from pilein.lab.limits import Limit as Budget
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.solver import Solver, solved
 from pilein.lab.tasks import Task, task_of
-from pilein.tabletop.scenario import Scenario
 
 
 def solve(
@@ -41,7 +40,7 @@ def solve(
     task = task_of(scenario)
     found = scenario_of(scenario if task is None else task.scenario, rulings)  # type: ignore[arg-type]
     span = phases_of((task.phases if task else "end") if phases is None else phases)
-    most = (limit and whole(limit, "limit", 0)) or (task and task.limit) or _limit(found)
+    most = (limit and whole(limit, "limit", 0)) or (task and task.limit) or usual_limit(found)
     meter = budget_of(budget).started()
     with watched(meter.check):
         done = solved(
@@ -54,8 +53,3 @@ def solve(
         )
     meter.pause()
     return done
-
-
-def _limit(found: Scenario) -> int:
-    """The most states by default."""
-    return TABLE_LIMIT if found.press is None else LIMIT

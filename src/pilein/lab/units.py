@@ -115,7 +115,7 @@ class Units:
         return CHARGED in names(self._file.vocabulary.statuses)
 
     def options(self, name: str) -> tuple[str, ...]:
-        """Return the options of a unit. Raises BadInput if there is no such unit."""
+        """Return the options of a unit. Raises BadInput if the unit is unknown."""
         fielded(self._file, name)
         return tuple(self._file.named("units")[name].get("options", {}))
 
@@ -123,7 +123,7 @@ class Units:
         """Field a unit with some of its options and this number of models, by default its usual number.
 
         Raises:
-            BadInput: there is no such unit or option, or the unit cannot have that many models.
+            BadInput: the unit or an option is unknown, or the unit cannot have that many models.
         """
         found = fielded(self._file, name, models=_count(models), options=_taken(options))
         return Troop(found.name, found.models, tuple(options), found.points, found.each)
@@ -171,7 +171,7 @@ class Units:
         first, and the second is called "NAME (2)".
 
         Raises:
-            BadInput: there is no such unit or option, or a unit cannot have that many models.
+            BadInput: a unit or an option is unknown, or a unit cannot have that many models.
             BadScenario: the units cannot fight each other.
         """
         pair = models if isinstance(models, tuple) else (models, models)

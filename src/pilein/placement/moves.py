@@ -25,7 +25,7 @@ BEYOND = INCH  # ticks by which the tree of paths is larger than the move
 
 
 class Measure(Struct, frozen=True):
-    """How a text counts a path: its length in ticks, of `most`; `cites` the sentence in a refusal."""
+    """Measure of a path by a text: `count` is its length in ticks, at most `most`; a refusal `cites` the sentence."""
 
     count: Callable[[Route], float]
     most: int

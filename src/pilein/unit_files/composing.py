@@ -49,7 +49,7 @@ def fielded(file: UnitFile, name: str, *, models: int | None = None, options: Se
     """Compose a unit with some of its options and this number of models, by default its usual number.
 
     Raises:
-        BadInput: there is no such unit or option, or the unit cannot have that many models.
+        BadInput: the unit or an option is unknown, or the unit cannot have that many models.
     """
     unit = with_options(file, name, options)
     profiles: dict[str, Plain] = {}
@@ -70,7 +70,7 @@ def with_options(file: UnitFile, name: str, options: Sequence[str]) -> Plain:
     """Return the keys of a unit after taking options.
 
     Raises:
-        BadInput: there is no such unit or option.
+        BadInput: the unit or an option is unknown.
     """
     units = file.named("units")
     if name not in units:

@@ -8,8 +8,8 @@ from pilein.chain.decide.backward_induction import BackwardInduction
 from pilein.chain.decide.game_graph import GameGraph, OpenModel
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.engine.policies import first
-from pilein.lab.best import _lead
 from pilein.lab.questions import label
+from pilein.lab.result import lead_in
 from tests.chain.test_explore_clock import RULES, WITHOUT, law_of, opening
 from tests.rulesets.warstrike.builder import TROOPER, changed
 
@@ -19,7 +19,7 @@ WEAK = changed(TROOPER, WS=2)
 def decided(position, rules, *, exact=True):
     model = TransitionModel(rules, (first, first), label(rules), clock=rules.clock(position))
     graph = GameGraph(OpenModel(model, (None, None)), position, phases=1, limit=500_000)
-    return BackwardInduction(graph, partial(_lead, rules), exact=exact), len(graph.order)
+    return BackwardInduction(graph, partial(lead_in, rules), exact=exact), len(graph.order)
 
 
 @pytest.mark.parametrize(("models", "limit"), [((1, 1), 1), ((1, 1), 3)])
