@@ -171,9 +171,8 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     The best answer has the greatest lead after `phases` phases ("end" or 0 means to the end): the chance to win minus
     the enemy's chance. Both sides know everything except future dice. `policy` is "best" for both sides, or a pair of
-    "best" and another policy. `exact` selects fractions (True) or floats (False); by default the size of the fight
-    decides. `fixed` answers take precedence over best answers, as in `odds`. `budget` limits time and memory, like
-    "5min,2GB"; None means no limit.
+    "best" and another policy. `exact` selects fractions (True) or floats (False); the default depends on the size.
+    `fixed` answers take precedence over best answers. `budget` limits time and memory, like "5min,2GB".
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
