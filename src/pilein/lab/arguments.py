@@ -1,4 +1,4 @@
-"""Check arguments passed from Python before anything is played; errors name the argument and its valid values."""
+"""Check arguments passed from Python before play begins. Error messages name the argument and its valid values."""
 
 from collections.abc import Mapping, Sequence
 from operator import index
@@ -45,11 +45,7 @@ def rulings_of(value: object) -> Mapping[str, str]:
 
 
 def numbers_of(value: object) -> Mapping[str, int | None]:
-    """Return the values of numbers in the rules text by ID. The value is None for a number without one.
-
-    Raises:
-        BadInput: the value is not a mapping from strings to whole numbers.
-    """
+    """Return the values of numbers in the rules text, by ID. None marks a number that has no value."""
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise BadInput(f"{spelled(value)} is not a mapping of IDs to numbers", key="numbers", remedy=NUMBER)
     return {key: None if one is None else whole(one, key) for key, one in value.items()}

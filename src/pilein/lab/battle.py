@@ -21,7 +21,7 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Battle(Played):
-    """Battle as played so far. Printing it shows the score after each turn, the winner and the reason."""
+    """Battle as played so far. Printing the battle shows the score after each turn, the winner and the reason."""
 
     @property
     def scores(self) -> tuple[Score, ...]:
@@ -30,7 +30,7 @@ class Battle(Played):
 
     @property
     def verdict(self) -> Verdict:
-        """Winner ("" if neither side has won) and the reason."""
+        """The winner ("" if neither side has won) and the reason."""
         return judged(self._game)
 
     @property

@@ -1,4 +1,4 @@
-"""Exact distributions after one or more clauses played from any state."""
+"""Exact distributions of the outcomes of clauses played from any state."""
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
@@ -26,7 +26,7 @@ def nothing(_event: Event) -> None:
 
 
 class Everything:
-    """Monitor that remembers all data kept from events, in order."""
+    """Monitor that records all data kept from events, in order."""
 
     start: Hashable = ()
 
@@ -37,7 +37,7 @@ class Everything:
 
 
 class Outcomes:
-    """Outcomes of clauses as exact distributions. A reading is a function of the end state."""
+    """Exact distributions of the outcomes of clauses. A reading is a function of the end state."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain
@@ -62,7 +62,7 @@ class Outcomes:
         return gathered((end.remembered, end.chance) for end in ends)
 
     def ever(self, *kept: Hashable) -> Fraction:
-        """Return the chance that at least one of the given data was kept from an event."""
+        """Return the chance that at least one of the given data items was kept from an event."""
         ends = solved(self.chain, Eventually(*kept), phases=1, exact=True).ends
         return sum((Fraction(end.chance) for end in ends if end.remembered), Fraction(0))
 

@@ -1,4 +1,5 @@
-"""Conditions on the end of a fight, such as `hills.lost >= 5 and legion.lost <= 2`, and their small language.
+"""Conditions on the end of a fight, such as `hills.lost >= 5 and legion.lost <= 2`, and the small language in which
+they are written.
 
 A value is a *term*: `NAME.lost` and `NAME.left` (models of a unit or side), `NAME.fate` (of a unit), `NAME.wins` (of
 a side), `outcome` (as worded in odds), and `NAME.Broke` or `Broke` (whether an event of that kind ever happens, to
@@ -36,14 +37,14 @@ OF_NAMES = (*NUMBERS, FATE, WINS)
 
 
 class Term(NamedTuple):
-    """Value at the end of a fight: the name of a unit or side ("" for neither) and the figure read from it."""
+    """Value at the end of a fight, given by the name of a unit or side ("" for neither) and the figure to read."""
 
     name: str
     of: str
 
     @property
     def kind(self) -> str:
-        """Kind of the value: a number, words, or true or false."""
+        """Kind of the value, which is a number, words, or true or false."""
         if self.of in NUMBERS:
             return NUMBER
         return WORDS if self.of in (FATE, OUTCOME) else TRUTH
@@ -54,7 +55,7 @@ class Term(NamedTuple):
         return self.of[:1].isupper()
 
     def __str__(self) -> str:
-        """Spell the term as in a condition."""
+        """Format the term as it appears in a condition."""
         name = self.name if self.name.isidentifier() else f'"{self.name}"'
         return f"{name}.{self.of}" if self.name else self.of
 
@@ -63,7 +64,7 @@ Values = Mapping[Term, Any]
 
 
 class Condition(NamedTuple):
-    """Condition in words, with its terms and a test on their values."""
+    """Condition in words, with its terms and a function that tests their values."""
 
     words: str
     terms: tuple[Term, ...]
@@ -71,7 +72,7 @@ class Condition(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Part of a condition: the kind of its value, and a function that computes the value."""
+    """Part of a condition, with the kind of its value and a function that computes the value."""
 
     kind: str
     value: Callable[[Values], Any]
@@ -94,7 +95,7 @@ def condition(words: str, key: str = "") -> Condition:
 
 
 def term(words: str, key: str = "") -> Term:
-    """Parse a term. The name of a unit or side alone means its losses.
+    """Parse a term. If the text is only the name of a unit or side, the term is its losses.
 
     Examples:
         >>> term("hill king.fate"), term("hill king")

@@ -1,4 +1,4 @@
-"""Duels between the units of a unit file, solved exactly if possible, by several processes."""
+"""Play duels between the units of a unit file in several processes. Duels are solved exactly if possible."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -31,7 +31,7 @@ PAIR = 2
 
 
 class Contender(Struct, frozen=True):
-    """Unit of a unit file that takes part, with its chosen options and number of models."""
+    """Unit of a unit file that takes part in duels, with its chosen options and number of models."""
 
     unit: str
     options: tuple[str, ...]
@@ -77,7 +77,9 @@ class Pair(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Chances that the first and that the second unit wins. `games` is the number sampled, 0 if exact."""
+    """Chance that the first unit wins and chance that the second unit wins. `games` is the number of games sampled, 0
+    if exact.
+    """
 
     won: float
     lost: float
@@ -85,12 +87,12 @@ class Result(Struct, frozen=True):
 
     @property
     def score(self) -> float:
-        """First unit's share of the fight: 1 for a win, a half for a fight without a winner."""
+        """First unit's share of the fight, counting a win as 1 and a fight without a winner as a half."""
         return HALF * (1 + self.won - self.lost)
 
     @property
     def error(self) -> float:
-        """Standard error of the score, 0 if exact."""
+        """Standard error of the score. Exact scores have an error of 0."""
         spread = self.won + self.lost - (self.won - self.lost) ** 2
         return HALF * sqrt(spread / self.games) if self.games else 0.0
 
@@ -104,8 +106,8 @@ ByMode = dict[Mode, Result]
 
 
 class Judge(Struct, frozen=True):
-    """Terms of duels: the unit file's text, policies, phases (0 to play to the end), and games to sample if odds are
-    too large.
+    """Terms of duels: the unit file's text, policies, number of phases (0 to play to the end), and number of games to
+    sample if the odds are too large to solve.
 
     `folders` contain rulesets, which worker processes load too.
     """
@@ -117,7 +119,7 @@ class Judge(Struct, frozen=True):
     folders: tuple[str, ...] = field(default_factory=folders)
 
     def question(self) -> tuple[object, ...]:
-        """Return plain values that determine the result of a duel."""
+        """Return the plain values that determine a duel's result."""
         rules = ruleset_named(self.units().ruleset)
         return (rules.name, rules.version, self.text, repr(self.policies), self.phases, self.games)
 
@@ -143,7 +145,7 @@ class Judge(Struct, frozen=True):
         return _Meeting(units, pair, fight).results(modes)
 
     def cheap_results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode | None:
-        """Solve the duel in each mode, or return None if that is more than a little work. Raises Spent if a limit is
+        """Solve the duel in each mode. Returns None if that takes more than a little work. Raises Spent if a limit is
         reached.
         """
         solver = DuelSolver(self.policies, self.phases, meter, CHEAP)
@@ -170,7 +172,7 @@ class Judge(Struct, frozen=True):
 
 
 class _Meeting(NamedTuple):
-    """Pair that fights in several modes. `fight` gives the result of a scenario."""
+    """Pair of units that fights in several modes. `fight` computes the result of a scenario."""
 
     units: Units
     pair: Pair
@@ -212,7 +214,7 @@ class _Meeting(NamedTuple):
 
 
 def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
-    """Return the modes in their usual order. Raises BadInput if there are none, or one is unknown."""
+    """Return the modes in their usual order. Raises BadInput if there are none or if a mode is unknown."""
     for mode in modes:
         if mode not in MODES:
             remedy = hint(mode, MODES, f"known: {listed(MODES)}")
@@ -223,14 +225,14 @@ def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
 
 
 def why_stopped(meter: Meter) -> str:
-    """Limit because of which the remaining duels are left out. Other processes report only that a limit was reached."""
+    """Return the limit that stopped the remaining duels. Worker processes report only that a limit was reached."""
     return str(meter.reached or "limit of time or memory reached; raise it (--limit, in Python budget)")
 
 
 def contenders(units: Units, names: Sequence[str], models: int | None, points: float | None) -> tuple[Contender, ...]:
     """Return the units that take part with their numbers of models. If no unit is named, all units take part.
 
-    The number of models is `models`, or as many as the `points` buy, or the unit's usual number.
+    The number of models is `models`, or the number that `points` buy, or the unit's usual number.
 
     Raises:
         BadInput: a unit is unknown, fewer than two take part, or a unit cannot have that many models.

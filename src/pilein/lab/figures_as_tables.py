@@ -1,4 +1,4 @@
-"""Figures as tables for people: outcome, units, losses, phases, combat result, deciding sentences, events."""
+"""Figures as tables for people: outcome, units, losses, phases, combat result, deciding sentences and events."""
 
 from collections.abc import Mapping, Sequence
 from math import fsum
@@ -30,7 +30,7 @@ CHANCES = (headed("chance", CHANCE), headed("exactly", EXACTLY), headed("", BAR)
 
 
 def tables(figures: Figures, ruleset: str) -> tuple[Table, ...]:
-    """All tables that are not empty."""
+    """Return all tables that are not empty."""
     found = (
         _outcome(figures),
         _units(figures),
@@ -53,7 +53,7 @@ def in_short(figures: Figures) -> str:
 
 
 def _row(words: str, chance: object) -> tuple[object, ...]:
-    """Words and a chance, also as a fraction and as a bar."""
+    """Return a table row of words and a chance, with the chance repeated as a fraction and as a bar."""
     return words, chance, chance, chance
 
 
@@ -132,7 +132,9 @@ def _up_to(figures: Figures, share: float) -> str:
 
 
 def _length(figures: Figures) -> Table:
-    """Table for a fight without a limit on phases: the chances that it ends after each phase, and that it goes on."""
+    """Table for a fight without a limit on phases, with the chances that it ends after each phase and that it
+    goes on.
+    """
     rows, left = [], 1.0
     for phase, chance in figures.phases.chances if figures.lasting is not None else ():
         left = max(0.0, left - float(chance))
@@ -156,7 +158,7 @@ def _decided(figures: Figures, texts: Mapping[str, Sentence]) -> Table:
 
 
 def events_table(events: Sequence[EventFigures]) -> Table:
-    """Return the events with their chances, as a table."""
+    """Return a table of the events with their chances."""
     rows = tuple((_kind(one), one.unit, one.clause, one.chance, one.chance, one.expected) for one in events)
     columns = (
         *(headed("event"), headed("of", REMARK), headed("clause", REMARK)),

@@ -1,4 +1,4 @@
-"""Read and write files: reading is limited in size, and a file is never left half written."""
+"""Read and write files. Reading is limited in size, and a file is never left half written."""
 
 import errno
 import os
@@ -31,7 +31,7 @@ class BadFile(BadInput):
 
 
 def read(path: str | Path, *, most: int = LARGEST) -> bytes:
-    """Return the content of a file of at most `most` bytes. A pipe is read to its end.
+    """Return the content of a file that has at most `most` bytes. A pipe is read to its end.
 
     Raises:
         BadFile: the file cannot be read, is a device, is a pipe without a writer, or is too large.
@@ -122,7 +122,7 @@ def is_special(path: str | Path) -> bool:
 
 
 def identity(path: str | Path) -> tuple[int, int] | str:
-    """Return the identity of a file under any name or link: device and inode, or the real path of a new file.
+    """Return the identity of a file under any name or link. It is the device and inode, or the real path of a new file.
 
     Raises:
         OSError: the path cannot be accessed.
@@ -136,7 +136,7 @@ def identity(path: str | Path) -> tuple[int, int] | str:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Return the reason a file cannot be read or written, in words."""
+    """Return the reason why a file cannot be read or written, in words."""
     return getattr(error, "strerror", None) or str(error)
 
 
@@ -178,7 +178,7 @@ def _write_through(path: str | Path, content: bytes) -> None:
 
 
 def _opened_for_writing(path: str | Path) -> int:
-    """Open a device or a pipe for writing, waiting a little for the reader of a pipe."""
+    """Open a device or a pipe for writing, waiting briefly for a pipe's reader."""
     until = time.monotonic() + PATIENCE
     while True:
         try:

@@ -54,7 +54,7 @@ GAMES = 1_000  # games sampled if there are too many positions
 
 
 class Odds(FightAnswer):
-    """Odds of a scenario: `figures`, `events`, and the `chance(...)` of an event. Printing them shows tables.
+    """Odds of a scenario: `figures`, `events`, and the `chance(...)` of an event. Printing the odds shows tables.
 
     `note` describes the method, `assumptions` are the basis of the odds, and `hints` are likely mistakes. If the
     odds were sampled, `chain` is None, `too_many` names the limit that ruled out solving, and `stopped` is the limit
@@ -93,7 +93,7 @@ class Odds(FightAnswer):
 
     @property
     def chain(self) -> Chain | None:
-        """Compiled battle; copies and unpickled odds have it only after a condition has been asked about."""
+        """Compiled battle. Copied or unpickled odds have it only after the chance of a condition has been requested."""
         return self._solution.chain if self._solution else None
 
     @cached_property
@@ -234,7 +234,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _limit(limit: int | None) -> int | None:
-    """Check the maximum number of states, if one is given."""
+    """Check the maximum number of states if a maximum is given."""
     return limit if limit is None else whole(limit, "limit", 0)
 
 
@@ -248,7 +248,7 @@ def _worked_out(
     limit: int | None,
     meter: Meter,
 ) -> Odds | TooMuch:
-    """Return the odds, or the limit that rules out solving them.
+    """Return the odds, or the limit that rules out solving the scenario.
 
     Raises:
         OutOfTime: time has run out; sampling now would make the kind of odds depend on the clock.

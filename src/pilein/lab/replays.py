@@ -1,4 +1,4 @@
-"""Games of a fight replayed from any point, possibly under other rules, on the same dice."""
+"""Replay games of a fight from any point with the same dice, possibly under other rules."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, cast
@@ -15,7 +15,9 @@ from pilein.tabletop.ruleset import Ruleset, following
 
 
 class Moment(NamedTuple):
-    """Point in a game between two clauses: the phase, the place in the dice, and the number of answered requests."""
+    """Point in a game between two clauses, given by the phase, the place in the dice, and the number of answered
+    requests.
+    """
 
     position: Position
     phase: int = 1
@@ -24,7 +26,7 @@ class Moment(NamedTuple):
 
 
 class End(NamedTuple):
-    """End of a game: the outcome in words, and the models lost and the fate of each unit."""
+    """End of a game, with the outcome in words, the models lost and the fate of each unit."""
 
     outcome: str
     lost: tuple[int, ...]
@@ -32,9 +34,9 @@ class End(NamedTuple):
 
 
 class Replay:
-    """Game answered by policies and by the dice of a seed.
+    """Game played with the answers of policies and the dice of a seed.
 
-    `check` may raise to stop the game; `memory` caches clauses.
+    `check` may raise an exception to stop the game. `memory` caches clauses.
     """
 
     def __init__(

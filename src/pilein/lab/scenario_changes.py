@@ -1,4 +1,4 @@
-"""Scenarios in which one number, model, bearer or weapon of a unit is changed."""
+"""Scenarios in which one number, model, weapon or weapon bearer of a unit is changed."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,8 @@ ARMED = "armed: "
 
 
 class Change(Struct, frozen=True):
-    """Change to one unit in words, with the changed scenario, or None with the `reason` if the change is impossible.
+    """Change to one unit, described in words, with the changed scenario. The scenario is None if the change is
+    impossible for the `reason`.
 
     `should` is 1 if a player expects the change to help its side, -1 if they expect it to hurt, and 0 if neither.
     """
@@ -75,7 +76,9 @@ def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Chan
 
 
 def _direction_of_change(key: Key, now: Value | None, value: Value | None) -> int:
-    """Return 1 if the new value is expected to be better, -1 if worse. A missing value is worst."""
+    """Return 1 if the new value is expected to be better, or -1 if it is expected to be worse. A missing value is the
+    worst.
+    """
     if now is None or value is None:
         return 1 if now is None else -1
     assert isinstance(now, int | float)
@@ -84,7 +87,7 @@ def _direction_of_change(key: Key, now: Value | None, value: Value | None) -> in
 
 
 def _neighbours(key: Key, now: Value | None) -> Iterator[Value | None]:
-    """Yield the legal values next to a value; an optional value appears and disappears at the upper bound."""
+    """Yield the legal values next to a value. An optional value appears and disappears at the upper bound."""
     may_miss = key.default is None
     if key.kind not in NUMBERS or isinstance(now, bool | str | tuple):
         return
@@ -107,7 +110,7 @@ def _models(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
 
 
 def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """Yield one rank more and one rank fewer, for a unit in a block."""
+    """Yield a change to one more rank and a change to one fewer rank, for a unit in a block."""
     unit = scenario.units[number]
     if words.formations.get(unit.formation) != "block":
         return
@@ -125,7 +128,9 @@ MORE, FEWER = "one more rank", "one rank fewer"
 
 
 def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
-    """Return the scenario with `more` plain models added, or removed if negative; or the reason it is impossible."""
+    """Return the scenario with `more` plain models added (or removed if negative), or the reason why this is
+    impossible.
+    """
     unit = scenario.units[number]
     place, main = largest_member(unit)
     if unit.positions is not None and more > 0:
@@ -141,7 +146,9 @@ def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
 
 
 def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """Yield one more model of each special kind that the unit may have, or none of that kind if it has any."""
+    """Yield one more model of each special kind that the unit may have, or the removal of that kind if the unit has
+    any.
+    """
     unit = scenario.units[number]
     for key in words.member_keys:
         if key.kind != "bool":
@@ -183,7 +190,7 @@ def _rearmed(scenario: Scenario, words: Vocabulary, number: int, arms: Arms) -> 
 
 
 def _armour(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
-    """Yield each value of each protective characteristic."""
+    """Yield a change to each value of each protective characteristic."""
     for one in variants(scenario, number, (ARMOUR,))[1:]:
         if (changed := one.made(scenario)) != scenario:
             yield f"armour: {one.words}", changed, 0

@@ -54,7 +54,7 @@ class Decomposition:
         return tuple(self._variables)
 
     def variable(self, *names: str | int) -> StateVariable | None:
-        """Return the variable at a place in the state, or None if there is none yet."""
+        """Return the variable at a place in the state, or None if there is no variable yet."""
         path = self._root
         for name in names:
             path = path.at(name)
@@ -141,7 +141,9 @@ class Decomposition:
 
 
 def _opens(kind: type[Any]) -> bool:
-    """Whether values of a type are opened: structs with nothing beside their fields, no aspects and no checks."""
+    """Whether values of a type are opened, as structs are that have nothing beside their fields, no aspects and no
+    checks.
+    """
     if not issubclass(kind, Struct) or kind.__struct_config__.dict:
         return False
     return not hasattr(kind, "aspects") and not hasattr(kind, "__post_init__")

@@ -1,4 +1,4 @@
-"""Battle in pictures: one for each turn, or all turns on one sheet."""
+"""Pictures of a battle: one for each turn, or all turns on one sheet."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -21,7 +21,7 @@ LETTER = 7.4  # dots, the greatest width of a letter 13 dots high
 
 
 def turns(game: Game) -> Iterator[str]:
-    """Yield a picture of the battle as deployed, then one of each turn."""
+    """Yield a picture of the battle as deployed, then a picture of each turn."""
     found = chapters(game)
     cut = cut_of(chapter.scene for chapter in found)
     for chapter in found:
@@ -88,5 +88,5 @@ def _words(left: float, lines: list[str], top: float = EDGE / 2) -> list[str]:
 
 
 def _short(chapter: Chapter, wide: float) -> list[str]:
-    """Score in lines no wider than a panel, without the turn, which is in the heading."""
+    """Break the score into lines no wider than a panel, omitting the turn, which the heading states."""
     return wrap(chapter.score.partition(": ")[2], int(wide / SMALL_LETTER))

@@ -1,4 +1,4 @@
-"""Coverage as an SVG picture: a bar for each section of the text, coloured by the effect of its sentences."""
+"""Coverage as an SVG picture, with a bar for each section of the text, coloured by the effect of its sentences."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,9 @@ COLOURS = {
 
 
 def plotted(found: CoverageFigures) -> str:
-    """Draw, for each section, how many sentences mattered, never mattered, were not tried or were never reached."""
+    """Draw, for each section, the number of sentences that mattered, never mattered, were not tried or were never
+    reached.
+    """
     sections: dict[str, dict[str, int]] = {}
     text = ruleset_named(found.ruleset).sentences
     for one in found.sentences:

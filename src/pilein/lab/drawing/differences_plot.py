@@ -1,4 +1,4 @@
-"""Differences as an SVG picture: bars to the left and right of zero, each with its interval."""
+"""Differences as an SVG picture, with bars to the left and right of zero and an interval for each."""
 
 from collections.abc import Iterator
 
@@ -16,8 +16,8 @@ LEAST = 0.01  # the shortest scale
 
 
 class Bar(Struct, frozen=True):
-    """Difference with its name, its length as a share, the bounds of its interval if sampled, and both numbers in
-    words.
+    """Difference with its name, its length as a share, the bounds of its interval if sampled, and the numbers before
+    and after in words.
     """
 
     name: str

@@ -1,4 +1,6 @@
-"""Battle as a film: the position of each model over time, and captions. Times in seconds, places in inches."""
+"""Battle as a film, which consists of captions and the position of each model over time. Times are in seconds and
+positions in inches.
+"""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -27,9 +29,9 @@ Figures = dict[int, Figure]
 
 
 class Shot(NamedTuple):
-    """Visible change in a battle: figures before and after by model, paths of models, and the captions so far.
+    """Visible change in a battle, with figures before and after by model, paths of models, and the captions so far.
 
-    `fates` holds the fates of units out of the battle, and `aims` pairs of (unit, its target).
+    `fates` holds the fates of units out of the battle, and `aims` holds pairs of (unit, its target).
     """
 
     phase: int
@@ -53,7 +55,7 @@ class Shot(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """Duration of the shot, if its phase has enough time."""
+        """Duration of the shot, provided that its phase has enough time."""
         return MOVE if self.units and not self.is_loss else LOSS
 
     def joined(self, other: "Shot") -> "Shot":
@@ -65,14 +67,16 @@ class Shot(NamedTuple):
         return other._replace(before=self.before, ways=ways, said=said, aims=aims)
 
     def goes_with(self, other: "Shot") -> bool:
-        """Whether the next shot can happen at the same time: losses in the same phase, or moves of the same unit."""
+        """Whether the next shot can happen at the same time, because both show losses in the same phase or moves of the
+        same unit.
+        """
         if self.phase != other.phase or self.is_loss != other.is_loss:
             return False
         return self.is_loss or self.units == other.units
 
 
 class Scheduled(NamedTuple):
-    """Shot with its start and end."""
+    """Shot with its start and end times."""
 
     start: float
     end: float
@@ -107,7 +111,9 @@ def film_of(game: Game) -> Film:
 
 
 def shots(game: Game) -> Iterator[Shot]:
-    """Yield a shot for each clause with a visible change, and one at the end of a phase for remaining captions."""
+    """Yield a shot for each clause with a visible change, and a shot at the end of a phase for its remaining
+    captions.
+    """
     turns = game.history.turns
     states = [*(turn.before.state for turn in turns[1:]), game.state]
     lasts = {turn.phase: turn for turn in turns}
@@ -167,7 +173,7 @@ def fates(game: Game, state: BattleState) -> dict[int, str]:
 
 
 def _ways(game: Game, events: list[Any], before: Figures, after: Figures) -> dict[int, Way]:
-    """Return the paths of models: their own, or parallel to their unit's path."""
+    """Return the paths of models. A model without a recorded path follows its unit's path in parallel."""
     numbers = {unit.name: unit.number for unit in game.state.setup.units}
     found: dict[int, Way] = {}
     routes: dict[int, tuple[Point, ...]] = {}

@@ -1,4 +1,6 @@
-"""Matrix as one SVG picture: cells in the favoured side's colour, stronger for a greater advantage."""
+"""Matrix as one SVG picture, with cells in the colour of the favoured side. Stronger colours mean a greater
+advantage.
+"""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -20,7 +22,7 @@ UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
 
 
 class Cell(Struct, frozen=True):
-    """Cell of a matrix: its words, the first unit's advantage (1 to -1, or None if unknown) and its tooltip."""
+    """Matrix cell with its words, its tooltip and the first unit's advantage (from 1 to -1, or None if unknown)."""
 
     words: str
     favour: float | None
@@ -28,7 +30,9 @@ class Cell(Struct, frozen=True):
 
 
 class Scale(Struct, frozen=True):
-    """Legend of the colours: words at both ends, the end for 1 first, words below, and the minimum possible value."""
+    """Legend of the colours, with words at both ends (the end for 1 first), words below, and the minimum possible
+    value.
+    """
 
     ends: tuple[str, str]
     below: str = ""
@@ -41,7 +45,7 @@ def favoured(one: str, other: str) -> Scale:
 
 
 class Grid(Struct, frozen=True):
-    """Chart of a matrix: title and subtitle, legend, names of rows and columns, cells row by row, and colours.
+    """Data of a matrix chart: title and subtitle, legend, names of rows and columns, cells row by row, and colours.
 
     The `notes`, with further explanations, and the `footer` are printed below the chart.
     """
@@ -90,7 +94,9 @@ def plotted(matrix: Grid) -> str:
 
 
 def colour(favour: float, colours: tuple[str, str]) -> str:
-    """Blend the sides' colours by advantage: the second side's at -1, white at 0, the first side's at 1."""
+    """Blend the sides' colours by advantage. -1 gives the second side's colour, 0 white, and 1 the first side's
+    colour.
+    """
     deep = colours[favour < 0]
     strength = min(1.0, abs(favour))
     channels = (int(deep[place : place + 2], 16) for place in (1, 3, 5))

@@ -1,4 +1,4 @@
-"""Game as one SVG picture: the table before and after, side by side or stacked, with legend and scale."""
+"""Game as one SVG picture, with the table before and after, side by side or stacked, and a legend and scale."""
 
 from pilein.engine.game import Game
 from pilein.kernel.record import SEED
@@ -56,12 +56,14 @@ def _second(first: Frame) -> Frame:
 
 
 def _half(right: Frame) -> float:
-    """Width of a legend column: the second begins under the second panel, or halfway across stacked panels."""
+    """Width of a legend column. The second column begins under the second panel or, if the panels are stacked, halfway
+    across.
+    """
     return (right.width + EDGE) / 2 if right.across == EDGE else right.across - EDGE
 
 
 def dice_words(game: Game) -> str:
-    """Describe the origin of a game's dice: a seed, or given dice."""
+    """Describe the origin of a game's dice, which is either a seed or a list of given dice."""
     return f"seed {game.seed}" if game.dice_from == SEED else "dice as given"
 
 
