@@ -1,4 +1,4 @@
-"""Interpretation of answers that a person types."""
+"""Interpret the answers that a person types."""
 
 from collections.abc import Iterator
 from itertools import accumulate, islice
@@ -36,7 +36,7 @@ def different(choice: Choice) -> Iterator[tuple[str, Answer]]:
 
 
 def spelled(answer: Answer) -> str:
-    """Format an answer as data; a model's place in inches and degrees."""
+    """Format an answer as data. A model's place is in inches and degrees."""
     if isinstance(answer, tuple) and len(answer) == PLACE and all(type(one) is int for one in answer):
         _, x, y, facing = answer
         return f"at {x / INCH:.2f}, {y / INCH:.2f}, facing {facing / 100:g}"
@@ -44,7 +44,8 @@ def spelled(answer: Answer) -> str:
 
 
 def understood(choice: Choice, line: str) -> Answer:
-    """Interpret a typed answer: a number or label in the list, or the answer as JSON (`=5` for a plain number).
+    """Interpret a typed answer, which is a number or label in the list, or the answer as JSON (`=5` for a plain
+    number).
 
     Raises:
         NoAnswer: the line is neither a listed answer nor JSON.

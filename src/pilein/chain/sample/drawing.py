@@ -91,14 +91,16 @@ def picked(slots: Words, rows: Words, draws: Words) -> NDArray[np.int64]:
 
 
 def _weights(chances: Sequence[float], whole: int) -> list[int]:
-    """Convert probabilities to whole numbers that add up to `whole`; the largest absorbs the rounding error."""
+    """Convert probabilities to whole numbers that add up to `whole`. The largest number absorbs the rounding error."""
     weights = [int(chance * whole) for chance in chances]
     weights[weights.index(max(weights))] += whole - sum(weights)
     return weights
 
 
 def _slots(outcomes: Sequence[int], weights: list[int], count: int) -> list[int]:
-    """Return the words of a row; each slot holds FULL of the whole, from its own outcome and at most one other."""
+    """Return the words of a row. Each slot holds FULL of the whole, from its own outcome and at most one other
+    outcome.
+    """
     left = [*weights, *(0,) * (count - len(weights))]
     own = [*outcomes, *(0,) * (count - len(outcomes))]
     words = [0] * count

@@ -1,4 +1,4 @@
-"""Walks phase by phase: a chain contracted to the starts and ends of phases takes one draw per phase."""
+"""Walk phase by phase. A chain contracted to the starts and ends of phases takes one draw per phase."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,8 @@ CHUNK = 1 << 13  # fights at a time, so that all working data fits in the proces
 
 
 class Contracted(NamedTuple):
-    """Chain to be walked: the slots of all distributions, the row where fights begin, and the row after each end.
+    """Contracted chain to be walked: the slots of all distributions, the row where fights begin, and the row after each
+    end.
 
     From phase `most` on, `late` replaces `onward`. No phase follows phase `last`.
     """
@@ -31,7 +32,7 @@ class Contracted(NamedTuple):
 
 
 class Walks(NamedTuple):
-    """End of each fight, by its index among the chain's ends, and its number of phases."""
+    """End of each fight, by its index among the chain's ends, and the fight's number of phases."""
 
     ends: NDArray[np.int32]
     phases: NDArray[np.int16]
@@ -50,7 +51,7 @@ def contracted(chain: Chain, phases: int = TO_THE_END) -> Contracted:
 
 
 def walk(chain: Contracted, key: np.uint64, first: int, count: int) -> Walks:
-    """Walk `count` fights from number `first` on, in numpy."""
+    """Walk `count` fights in numpy, beginning with fight number `first`."""
     walks = Walks(np.empty(count, dtype=np.int32), np.empty(count, dtype=np.int16))
     for begin in range(0, count, CHUNK):
         many = min(CHUNK, count - begin)
@@ -78,7 +79,9 @@ def _walk_chunk(chain: Contracted, begun: Words, ends: NDArray[np.int32], phases
 
 
 class Reached(NamedTuple):
-    """Nodes reached: each with its first node's row, its number, and the probability of reaching it from there."""
+    """Nodes reached, each with its first node's row, its number, and the probability of reaching it from the first
+    node.
+    """
 
     row: Ints
     node: Ints

@@ -1,4 +1,4 @@
-"""Monitors: small automata that follow the labels of a chain and remember only what a question needs."""
+"""Monitors, which are small automata that follow the labels of a chain and remember only what a question needs."""
 
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Protocol
@@ -19,7 +19,7 @@ class Monitor(Protocol):
         ...
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the state after one more symbol."""
+        """Return the state that follows after one more symbol."""
         ...
 
 
@@ -42,7 +42,7 @@ class Eventually:
         self._symbols = frozenset(symbols)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return True from the first occurrence on."""
+        """Return True from the first occurrence of a symbol onwards."""
         return state is True or symbol in self._symbols
 
 
@@ -65,7 +65,7 @@ class MonitorRun:
         return after[label]
 
     def reached(self, state: int, labels: "NDArray[np.int64]") -> "NDArray[np.int64]":
-        """Return the state after each given label; states that are never reached get no number."""
+        """Return the state after each given label. States that are never reached get no number."""
         import numpy as np  # noqa: PLC0415 - small chains are solved without
 
         while len(self._arrays) <= state:
@@ -79,7 +79,7 @@ class MonitorRun:
         return found
 
     def _row(self, state: int) -> list[int]:
-        """Known states after each label."""
+        """List the known states after each label."""
         while len(self._after) <= state:
             self._after.append([UNKNOWN] * len(self._labels))
         return self._after[state]

@@ -35,7 +35,7 @@ class Status(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """Battle: set-up, active side, field, and the status of each unit."""
+    """Battle, with its set-up, active side, field, and the status of each unit."""
 
 
 class Slain(Event, frozen=True, kw_only=True, tag=True):
@@ -63,7 +63,7 @@ VOCABULARY = Vocabulary(
 
 
 class Step(StrEnum):
-    """Clauses by their keys, which records and saves contain."""
+    """Clauses of Hoplon, by the keys that records and saves contain."""
 
     STRIKE = "strike"
     STRIKE_BACK = "strike_back"
@@ -75,13 +75,15 @@ clause = Clauses()
 
 @clause(Step.STRIKE, "HO-01")
 def strike(battle: Battle, table: Table, unit: int) -> Battle:
-    """HO-01. Each model of a unit of the active side rolls a die; its skill or more slays an enemy in contact."""
+    """Each model of a unit of the active side rolls a die. A roll of its skill or more slays an enemy in contact
+    (HO-01).
+    """
     return struck(battle, table, unit, battle.field.living(unit), "HO-01")
 
 
 @clause(Step.STRIKE_BACK, "HO-02")
 def strike_back(battle: Battle, table: Table, unit: int) -> Battle:
-    """HO-02. Then the units of the other side strike back in the same way."""
+    """Then the units of the other side strike back in the same way (HO-02)."""
     living = battle.field.living(unit)
     began = battle.status(unit).began
     everybody = living < began and table.rule("HO-R-01") == "all"
@@ -89,7 +91,7 @@ def strike_back(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) -> Battle:
-    """Let `models` of a unit strike an enemy in contact, and remove the slain. Returns the battle."""
+    """Let `models` of a unit strike an enemy in contact, remove the slain, and return the battle."""
     enemies = tuple(battle.field.touched_units(unit))
     if not enemies or not models:
         return battle
@@ -111,7 +113,7 @@ def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) 
 
 
 def sensible(battle: Battle, choice: Choice) -> int:
-    """Strike the enemy with the fewest models, which is destroyed soonest; no other question is asked."""
+    """Strike the enemy with the fewest models, which is destroyed soonest. No other question is asked."""
     enemies: list[int] = [answer for _words, answer in choice.candidates()]
     return min(enemies, key=battle.living)
 
