@@ -1,7 +1,7 @@
-"""Makes the published reports again: `python -m website.reports scrollhammer`, or all of them without a name.
+"""Generate the published reports again: `python -m website.reports scrollhammer`, or all reports if no name is given.
 
-What `pilein lab report` examines is written to docs/reports: as a page with charts (NAME.html), and in short for the
-author of the text (NAME.md).
+The findings of `pilein lab report` are written to docs/reports as a page with charts (NAME.html), and in short for
+the author of the text (NAME.md).
 """
 
 import argparse
@@ -34,7 +34,7 @@ ASIDE = "The short report beside this page counts all examples of the text as we
 
 
 def made(name: str, *, games: int, random: int, limit: str) -> PlaytestReport:
-    """The report on a text."""
+    """Return the report on a text."""
     return report(
         FIGHTS[name],
         f"examples/{name}/units/units.toml",
@@ -46,7 +46,9 @@ def made(name: str, *, games: int, random: int, limit: str) -> PlaytestReport:
 
 
 def written(name: str, found: PlaytestReport, covered: Coverage) -> Path:
-    """Write both pages of a report; `covered` is what all examples covered. The file of the short one."""
+    """Write both pages of a report, and return the file of the short page. `covered` is the coverage of all
+    examples.
+    """
     short = FOLDER / f"{name}.md"
     whole = replace(found, lead=(found.lead[0], ASIDE, *found.lead[1:]))
     write(FOLDER / f"{name}.html", whole.html())

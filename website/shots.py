@@ -1,4 +1,6 @@
-"""Takes the pictures of the page in docs/images: `python -m website.shots` (a built page, playwright and chromium)."""
+"""Take the pictures of the page in docs/images: `python -m website.shots` (needs a built page, playwright and
+chromium).
+"""
 
 import shutil
 import subprocess
@@ -20,7 +22,7 @@ WIDTH, HEIGHT = 1000, 640
 
 
 def main(folder: Path = IMAGES) -> None:
-    """Take all pictures; raises SystemExit if one has become too large for a repository."""
+    """Take all pictures. Raises SystemExit if a picture has become too large for a repository."""
     with served() as address, browser() as opened:
         for name, shown in SHOWN.items():
             page = opened(address)
@@ -37,7 +39,7 @@ def main(folder: Path = IMAGES) -> None:
 
 @contextmanager
 def served() -> Iterator[str]:
-    """The address of a server with a store of its own."""
+    """Yield the address of a server with its own store."""
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pilein.cli.start", "serve", "--port", "0", "--workers", "1"]
         store = str(Path(folder) / "tables.sqlite")
@@ -51,7 +53,7 @@ def served() -> Iterator[str]:
 
 @contextmanager
 def browser() -> Iterator[Callable[[str], Any]]:
-    """Command that opens an address in a browser without windows."""
+    """Yield a function that opens an address in a browser without windows."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not installed everywhere
 
     with sync_playwright() as playwright:

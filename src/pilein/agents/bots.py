@@ -23,11 +23,10 @@ EXAMPLES = {
 
 
 def made(kind: str, detail: str) -> Policy:
-    """The searching player of a kind.
+    """Return the searching player of a kind.
 
     Raises:
         BadInput: the detail after the colon does not fit the kind.
-
     """
     return MAKERS[kind](detail)
 
@@ -54,7 +53,7 @@ def _mcts(detail: str) -> Policy:
 
 
 def _seconds(detail: str) -> float:
-    """The seconds that a detail like 2s gives; 0 if it gives none."""
+    """Return the number of seconds in a detail like 2s, or 0 if the detail gives no seconds."""
     found = SECONDS.fullmatch(detail)
     return float(found[1]) if found else 0.0
 

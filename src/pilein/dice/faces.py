@@ -19,7 +19,9 @@ class Stage(Protocol):
     """Function that a roll calls at the start of each of its parts."""
 
     def __call__(self, label: str, need: int, subject: int, by: str = NOBODY, why: str = "", /) -> None:
-        """Begin a part with its label, the score needed and its modifiers, its subject, and the owner of the dice."""
+        """Begin a part with its label, the score needed and the score's modifiers, its subject, and the owner of the
+        dice.
+        """
 
 
 class Die(Protocol):
@@ -31,17 +33,19 @@ class Die(Protocol):
 
 @runtime_checkable
 class Roll(Protocol):
-    """Dice rolled together, reduced to the counts that matter. Frozen and hashable; `thrown` and `weights` agree."""
+    """Dice rolled together, reduced to the counts that matter. A roll is frozen and hashable, and `thrown` and
+    `weights` agree.
+    """
 
     @property
     def label(self) -> str:
         """Purpose of the dice in words, for display only."""
 
     def thrown(self, die: Die) -> Outcome:
-        """Roll the dice one by one in the order of the rules and return the outcome; `die(sides)` gives a face."""
+        """Roll the dice one by one in the order of the rules and return the outcome. `die(sides)` returns a face."""
 
     def weights(self) -> Weights:
-        """Return each possible outcome, in order, with its weight, a whole number above zero. Cached."""
+        """Return each possible outcome, in order, with its weight, a whole number above zero. The result is cached."""
 
 
 class FacesGroup(Struct, frozen=True):
@@ -49,7 +53,7 @@ class FacesGroup(Struct, frozen=True):
 
     `need` is the score needed, or 0. `subject` is the index of the volley in its pool, or of the model among
     hazards, or -1. `again` is the number of re-rolls at the end. `by` names the unit, model or side that owns the
-    dice, if known, and `why` the modifiers of the score or of the dice.
+    dice, if known, and `why` gives the modifiers of the score or of the dice.
     """
 
     label: str
@@ -116,7 +120,7 @@ def stage_of(die: Die) -> Stage:
 
 
 def begin_re_rolls(die: Die) -> None:
-    """Tell a recording die that re-rolls follow."""
+    """Mark the following dice as re-rolls if the die records faces."""
     if isinstance(die, Faces):
         die.re_rolls()
 

@@ -112,7 +112,8 @@ def _highest(keep: int, dice: int) -> Distribution[int]:
 def _lowest(keep: int, dice: int) -> Distribution[int]:
     """Distribution of the sum of the `keep` lowest of several D6.
 
-    Faces are assigned from the lowest up: (dice without a face yet, sum of the kept dice) -> weight.
+    Faces are assigned from the lowest up. The state is (dice without a face yet, sum of the kept dice), and each
+    state has a weight.
     """
     dealt = {(dice, 0): 1}
     for face in range(1, SIDES):

@@ -107,9 +107,9 @@ class Playing:
         return self.state
 
     def phase(self, rules: Ruleset, position: Position) -> Iterator[Ran]:
-        """Play every clause of a phase, yielding each clause after it has run.
+        """Play every clause of a phase. Yields each clause's result after the clause has run.
 
-        `state` is the state after the latest clause, and `answers` the number of answers so far.
+        `state` is the state after the latest clause, and `answers` is the number of answers so far.
 
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.

@@ -75,15 +75,13 @@ clause = Clauses()
 
 @clause(Step.STRIKE, "HO-01")
 def strike(battle: Battle, table: Table, unit: int) -> Battle:
-    """Each model of a unit of the active side rolls a die. A roll of its skill or more slays an enemy in contact
-    (HO-01).
-    """
+    """HO-01. Each model of a unit of the active side rolls a die; its skill or more slays an enemy in contact."""
     return struck(battle, table, unit, battle.field.living(unit), "HO-01")
 
 
 @clause(Step.STRIKE_BACK, "HO-02")
 def strike_back(battle: Battle, table: Table, unit: int) -> Battle:
-    """Then the units of the other side strike back in the same way (HO-02)."""
+    """HO-02. Then the units of the other side strike back in the same way."""
     living = battle.field.living(unit)
     began = battle.status(unit).began
     everybody = living < began and table.rule("HO-R-01") == "all"
