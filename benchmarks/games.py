@@ -86,9 +86,7 @@ STEP = 0.8526  # up the table to a base that touches two neighbours
 
 
 def warstrike_lines() -> str:
-    """Return two lines of two rows in close-combat range, which exercise consolidations, half-cycles, falling back and
-    winners' moves.
-    """
+    """Return two lines in close-combat range, for consolidations, half-cycles, falling back and winners' moves."""
     return (
         HEAD.format(ruleset="warstrike")
         + WARSTRIKE

@@ -42,9 +42,7 @@ FIRST, LAST = ("strike", "striking.strike"), ("score", "scoring.score")  # keys 
 
 
 class Source(NamedTuple):
-    """Module in the package, with its dotted name, lines in the file, lines of code, lines of imports, and its syntax
-    tree.
-    """
+    """Module with its dotted name, lines in the file, lines of code, lines of imports, and its syntax tree."""
 
     name: str
     lines: int
@@ -89,9 +87,7 @@ def _length(node: ast.stmt) -> int:
 
 
 def arrows(modules: Iterable[Source]) -> dict[str, set[str]]:
-    """Map each module to the modules it imports, at load time or later, leaving out packages that only
-    re-export names.
-    """
+    """Map each module to the modules it imports, at load time or later, except packages that only re-export names."""
     modules = list(modules)
     known = {module.name for module in modules}
     return {module.name: set(_imported(module, known)) - {module.name} for module in modules}
@@ -106,8 +102,7 @@ def _imported(module: Source, known: set[str]) -> Iterator[str]:
 
 
 def circles(imported: dict[str, set[str]]) -> list[tuple[str, ...]]:
-    """Return the groups of modules that import each other in a circle, which are the strongly connected components with
-    more than one module.
+    """Return the groups of modules that import each other in a circle, as strongly connected components.
 
     The search goes depth first over the imports, then depth first against them in the reverse order of leaving
     (Kosaraju).
@@ -214,9 +209,7 @@ class Trip(NamedTuple):
 
 
 def one_wound() -> Trip:
-    """Return the trip from the clause that strikes to the clause that scores, in the first duel in which a wound is
-    dealt.
-    """
+    """Return the trip from the clause that strikes to the clause that scores, in the first duel with a wound."""
     scenario = scenarios.load(DUEL)
     for seed in SEEDS:
         one, other = (Player("sensible", named("sensible", "scrollhammer", seed=0, side=side)) for side in (0, 1))
@@ -306,9 +299,7 @@ def figures(root: Path) -> list[tuple[str, str, str]]:
 
 
 def by_package(modules: Iterable[Source]) -> list[tuple[str, int, int]]:
-    """Return (package, files, lines of code) for each folder below `pilein`, and for each ruleset, the largest
-    first.
-    """
+    """Return (package, files, lines of code) for each folder below `pilein` and each ruleset, the largest first."""
     files: Counter[str] = Counter()
     code: Counter[str] = Counter()
     for module in modules:

@@ -1,6 +1,4 @@
-"""Measure the cost of importing army catalogues: `python -m benchmarks.importing FILE...` prints a table row for each
-file.
-"""
+"""Measure the cost of importing army catalogues: `python -m benchmarks.importing FILE...` prints a row for each."""
 
 import sys
 from pathlib import Path

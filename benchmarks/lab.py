@@ -1,5 +1,4 @@
-"""Measure the cost of playtests: rulings that matter, coverage compared with a plain run, shared dice, units against
-units, and points.
+"""Measure the cost of playtests: rulings, coverage compared with a plain run, shared dice, matchups and points.
 
     python -m benchmarks.lab [rulings] [coverage] [dice] [matchup] [points] [growth]
 
@@ -67,9 +66,7 @@ def _coverage() -> None:
 
 
 def _dice() -> None:
-    """Print the factor by which shared dice narrow the interval of an option's gain, compared with two separate
-    samples.
-    """
+    """Print the factor by which shared dice narrow the interval of an option's gain, compared with two samples."""
     _heads("option", "gain", "95 % on the same dice", "in two samples")
     (fight,) = rulings(EXAMPLES / "wwpd" / "charge.toml", games=200, budget=None).fights
     for one in fight.effects[:3]:

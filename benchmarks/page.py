@@ -1,5 +1,4 @@
-"""Measure the page in a real browser: how soon it paints, how soon it shows odds after the last key, and how smoothly
-it drags.
+"""Measure the page in a real browser: the first paint, the delay from a key to the odds, and the smoothness of a drag.
 
 `python -m benchmarks.page [SITE]` measures the page served by `pilein serve` and the static edition in the folder
 SITE (out/site, written by `make site`), both with the same browser on this machine. Needs chromium, the built page

@@ -52,8 +52,9 @@ SIDES = (("red", "guard"), ("blue", "reaver"))
 
 
 def plain(models: int, *, frontage: int | None = 5, units: tuple[int, int] = (1, 1)) -> str:
-    """Return loose units with this many models each. All units of one side are in contact with all units of the
-    other.
+    """Return loose units with this many models each.
+
+    All units of one side are in contact with all units of the other.
     """
     parts = [PROFILES]
     for (side, profile), count in zip(SIDES, units, strict=True):

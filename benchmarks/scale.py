@@ -1,5 +1,4 @@
-"""Compare games on a table played by one process, by two, and by a cluster of two workers, in games per second and as a
-ratio.
+"""Compare games per second on a table played by one process, by two, and by a cluster of two workers.
 
     python -m benchmarks.scale [--games N] [--times N] [--cluster]
 

@@ -1,5 +1,4 @@
-"""Check whether a side on a table should play a policy other than `sensible`, by games of every example, with
-intervals.
+"""Check whether a side on a table should play a policy other than `sensible`, by games of every example.
 
 Run by `python -m benchmarks.seats [EXAMPLE ...]`; `--games 40` and `--seconds 60` limit the games of two policies.
 In each seat of an example `sensible`, `first` and `random` play to the end against `sensible`. The table shows the
@@ -44,9 +43,7 @@ class Lead(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Standard error of the mean, computed as if one more game had been won and one more lost, so that nothing is
-        certain.
-        """
+        """Standard error of the mean, with one more win and one more loss added, so that nothing is certain."""
         decided = (self.won + self.lost + 2) / (self.games + 2)
         return sqrt(max(0.0, decided - self.mean**2) / self.games)
 

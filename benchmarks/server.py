@@ -27,8 +27,9 @@ MEGABYTE = 1_000_000
 
 @dataclass
 class Measured:
-    """Times of answers, and the time used meanwhile by the server and the players, in seconds. Memory is in
-    megabytes.
+    """Times of answers, and the time used meanwhile by the server and the players, in seconds.
+
+    Memory is in megabytes.
     """
 
     times: list[float] = field(default_factory=list)

@@ -51,9 +51,7 @@ def singles() -> None:
 
 
 def cold_start(scenario: Path) -> tuple[float, float]:
-    """Return the seconds (best of several runs) and megabytes of a phase played from the command line, with compiled
-    modules.
-    """
+    """Return seconds (best of several runs) and megabytes of a phase played from the command line, compiled before."""
     command = [sys.executable, "-m", "pilein.cli.main", "fight", str(scenario), "--seed", "7"]
     taken = []
     with TemporaryDirectory() as compiled:
@@ -67,9 +65,7 @@ def cold_start(scenario: Path) -> tuple[float, float]:
 
 
 def keeping(compiled: str) -> dict[str, str]:
-    """Return the environment of a program that keeps its compiled modules in a folder, as an installed program does in
-    its own.
-    """
+    """Return the environment of a program that keeps its compiled modules in a folder, as an installed one does."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPYCACHEPREFIX": compiled}
 

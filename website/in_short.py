@@ -66,9 +66,7 @@ def in_short(name: str, title: str, found: PlaytestReport, covered: Coverage, so
 
 
 def _used(fights: dict[str, Coverage]) -> str:
-    """Return the section on how many sentences were used in each kind of fight, and which mattered most in the
-    examples.
-    """
+    """Return the section on the sentences used in each kind of fight, and on those that mattered most."""
     columns = [(len(one.fights), one.games, *map(len, _by_status(one))) for one in fights.values()]
     names = ("fights", "games", "sentences at work", "changed the end", "never reached")
     rows = [[name, *map(str, row)] for name, *row in zip(names, *columns, strict=True)]
@@ -173,9 +171,7 @@ def _ended(words: str) -> str:
 
 
 def _further(found: RulingEffects | None, covered: Coverage) -> list[str]:
-    """Return the section on rulings that changed outcomes in games of the examples but change nothing in the solved
-    fights.
-    """
+    """Return the section on rulings that change outcomes in games of the examples but not in the solved fights."""
     known = {one.option.ruling for _, one in found.largest() if not _may_be_chance(one)} if found else set()
     first: dict[str, Covered] = {}
     for one in sorted(covered.rulings, key=lambda one: (-one.deciding, one.key)):

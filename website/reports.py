@@ -46,8 +46,9 @@ def made(name: str, *, games: int, random: int, limit: str) -> PlaytestReport:
 
 
 def written(name: str, found: PlaytestReport, covered: Coverage) -> Path:
-    """Write both pages of a report, and return the file of the short page. `covered` is the coverage of all
-    examples.
+    """Write both pages of a report, and return the file of the short page.
+
+    `covered` is the coverage of all examples.
     """
     short = FOLDER / f"{name}.md"
     whole = replace(found, lead=(found.lead[0], ASIDE, *found.lead[1:]))

@@ -1,6 +1,4 @@
-"""Take the pictures of the page in docs/images: `python -m website.shots` (needs a built page, playwright and
-chromium).
-"""
+"""Take the pictures of the page in docs/images: `python -m website.shots` (a built page, playwright and chromium)."""
 
 import shutil
 import subprocess

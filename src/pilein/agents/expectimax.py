@@ -1,5 +1,4 @@
-"""Expectimax over one phase, which follows every answer and every roll to the end of the phase if there are not too
-many.
+"""Expectimax over one phase, following every answer and roll to its end if there are not too many.
 
 A state at the end of the phase has the worth that the tree search gives it. If the phase is too large, a tree search
 answers.
@@ -25,9 +24,7 @@ SLOWER = 8  # clauses on a table take this many times as long
 
 
 class Expectimax:
-    """Policy that gives the best answers for the current phase, and falls back to tree search if the phase is too
-    large.
-    """
+    """Policy that gives the best answers for the current phase, or uses tree search if the phase is too large."""
 
     def __init__(self, limit: int = LIMIT, search: TreeSearch | None = None) -> None:
         self._limit = limit

@@ -1,7 +1,7 @@
-"""External programs as players. They exchange one line of JSON for each question and each answer, as UCI does for
-chess.
+"""External programs as players.
 
-The program reads lines from its standard input and writes lines to its standard output:
+They exchange one line of JSON for each question and each answer, as UCI does for chess. The program reads lines from
+its standard input and writes lines to its standard output:
 
     {"type": "hello", "protocol": 1}                      answered by {"type": "ready", "name": "..."}
     {"type": "ask", "ruleset": ..., "side": ..., "clause": ..., "question": ..., "options": [...], "view": {...}}
@@ -45,8 +45,9 @@ _running: dict[str, "_Program"] = {}  # command -> program: one process plays al
 
 
 class Outside:
-    """Policy whose answers come from an external program. It asks for the game, to show it to the program and to play
-    playouts.
+    """Policy whose answers come from an external program.
+
+    It asks for the game, to show it to the program and to play playouts.
     """
 
     def __init__(self, command: str) -> None:

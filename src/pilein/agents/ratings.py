@@ -15,8 +15,9 @@ LOW, HIGH = 0.025, 0.975
 
 
 class Rating(Struct, frozen=True):
-    """Player's rating in Elo points, with the interval that contains it in 95 of 100 cases. The mean of all ratings is
-    0.
+    """Player's rating in Elo points, with the interval that contains it in 95 of 100 cases.
+
+    The mean of all ratings is 0.
     """
 
     player: str
@@ -48,8 +49,9 @@ def strengths(scores: Scores) -> list[float]:
 
 
 def intervals(blocks: list[Scores]) -> list[tuple[float, float]]:
-    """Return the interval of each player's Elo points. Games of one block share their dice, and are resampled
-    together.
+    """Return the interval of each player's Elo points.
+
+    Games of one block share their dice, and are resampled together.
     """
     rng, count = Random(0), len(blocks[0])  # noqa: S311 - the interval must be the same each time
     drawn = [strengths(added([blocks[rng.randrange(len(blocks))] for _ in blocks])) for _ in range(RESAMPLES)]

@@ -26,8 +26,7 @@ Row = dict[str, Any]
 def game_rows(
     fight: Fight, players: tuple[str, str], wanted: int, *, seed: int, workers: Workers = 1, meter: Meter = UNMETERED
 ) -> Iterator[Records]:
-    """Yield the games of a fight between two policies, which are named in the order of the sides, several games at a
-    time.
+    """Yield the games of a fight between two policies, named in the order of the sides, several games at a time.
 
     A row has the `seed` with which `pilein fight` plays the same game, the players, `winner`, `lead` of the first
     side, `reason`, and the `answers` as a JSON list of {clause, side, question, answer}.

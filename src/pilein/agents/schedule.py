@@ -46,8 +46,9 @@ class Games(Struct, frozen=True):
         return len(self.fights) * self.games * len(self.pairs) * SEATS
 
     def place(self, number: int) -> tuple[int, int, int, int]:
-        """Return the fight, dice, pair and seat of a game. Seat 0 means that the first player of the pair has the first
-        side.
+        """Return the fight, dice, pair and seat of a game.
+
+        Seat 0 means that the first player of the pair has the first side.
         """
         number, seat = divmod(number, SEATS)
         number, pair = divmod(number, len(self.pairs))
@@ -62,8 +63,9 @@ class Games(Struct, frozen=True):
 
 
 def fight_of(given: Given | Task, phases: Phases, number: int = 1) -> Fight:
-    """Return the fight for a scenario, a scenario file, or a task, which has its own number of phases. The fight is
-    named after the file.
+    """Return the fight for a scenario, a scenario file, or a task, which has its own number of phases.
+
+    The fight is named after the file.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

@@ -22,8 +22,8 @@ RATED = Kind(lambda ends: f"{ends[0]:+.0f} to {ends[1]:+.0f}")
 
 
 class Meeting(Struct, frozen=True):
-    """Games of two players in one fight, in both seats, with the number that each player won, and the lead of the first
-    player with its interval.
+    """Games of two players in one fight, in both seats, with each player's wins and the first player's lead and
+    interval.
 
     The lead is the share of games won minus the share of games lost, from -1 to 1.
     """

@@ -1,6 +1,4 @@
-"""Tournaments, in which every player meets every other in both seats of each fight, with the same dice for all
-pairs.
-"""
+"""Tournaments, in which every player meets every other in both seats of each fight, always with the same dice."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -131,9 +129,7 @@ def _fights(scenarios: Sequence[Given | Task] | Given | Task, phases: Phases) ->
 
 
 def _begin(games: Games, meter: Meter) -> Callable[[range], list[int]]:
-    """Return a function that plays the games with the given numbers, and returns the lead of each pair's first
-    player.
-    """
+    """Return a function that plays the games with the given numbers and returns the lead of each first player."""
     for folder in games.folders:
         rulesets_from(folder)
     return partial(_played, games, meter)
@@ -157,9 +153,7 @@ def _played(games: Games, meter: Meter, numbers: range) -> list[int]:
 
 
 def played(fight: Fight, players: Sequence[str], seed: int, meter: Meter = UNMETERED) -> int:
-    """Return the first side's lead in one game of a fight between two players, who are named in the order of
-    the sides.
-    """
+    """Return the first side's lead in one game between two players, named in the order of the sides."""
     rules = ruleset_named(fight.scenario.ruleset)
     one, other = (named(name, rules.name, seed=seed, side=side) for side, name in enumerate(players))
     if fight.battle:

@@ -34,14 +34,16 @@ class Positions(Protocol):
     def __getitem__(self, node: int) -> int: ...
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """Return a reading's values at nodes. The reading is called once for all nodes that its table does not
-        distinguish.
+        """Return a reading's values at nodes.
+
+        The reading is called once for all nodes that its table does not distinguish.
         """
 
 
 class NextPhase(NamedTuple):
-    """Starts of the next phase. For each end of a phase, these are the node, or NO_NODE, and the label on the way
-    there.
+    """Starts of the next phase.
+
+    For each end of a phase, these are the node, or NO_NODE, and the label on the way there.
     """
 
     nodes: Numbers

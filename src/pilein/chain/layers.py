@@ -1,5 +1,6 @@
-"""Layers of transitions as arrays. The transitions of a layer are taken together, and layers are in topological
-order.
+"""Layers of transitions as arrays.
+
+The transitions of a layer are taken together, and layers are in topological order.
 """
 
 from typing import NamedTuple

@@ -108,8 +108,7 @@ def print_answer(
 
 
 class Parts(NamedTuple):
-    """Parts printed beside an answer's own: tables, notes, a remark after the answer's note, and entries of the
-    document.
+    """Parts printed beside an answer's own: tables, notes, a remark after its note, and entries of the document.
 
     `files` are the files already written. If `files` is None, the answer's own files are still to be written.
     """

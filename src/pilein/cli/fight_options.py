@@ -79,8 +79,9 @@ def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...
 
 
 def phases(words: str | None, *, or_else: str = "") -> int:
-    """Parse a number of phases, which is one by default and 0 for all. `or_else` names other words that the command
-    accepts.
+    """Parse a number of phases, which is one by default and 0 for all.
+
+    `or_else` names other words that the command accepts.
 
     Raises:
         BadFile: the words are not a number of phases.

@@ -34,8 +34,9 @@ def show_tables(
 
 
 def _fitting(section: Section, styles: dict[str, str], console: Console) -> Table:
-    """Return a table that fits the terminal. If the section is too wide, it is transposed or its words are wrapped, if
-    that helps.
+    """Return a table that fits the terminal.
+
+    If the section is too wide, it is transposed or its words are wrapped, if that helps.
     """
     table = _table(section, styles)
     if _width(table, console) <= console.width:

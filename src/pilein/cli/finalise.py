@@ -1,5 +1,6 @@
-"""Write the files of a game however the game ends: save, record and drawings. The journal is removed once the game is
-safe.
+"""Write the files of a game however the game ends: save, record and drawings.
+
+The journal is removed once the game is safe.
 """
 
 import argparse

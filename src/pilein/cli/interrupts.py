@@ -1,5 +1,6 @@
-"""Interruptions by Ctrl-C, a closed terminal or `kill`. Each raises one exception, prints one line, and has its own
-exit code.
+"""Interruptions by Ctrl-C, a closed terminal or `kill`.
+
+Each raises one exception, prints one line, and has its own exit code.
 """
 
 import signal

@@ -1,6 +1,4 @@
-"""Journal files, which are created at a person's first answer, extended after each answer, and removed once the game is
-kept.
-"""
+"""Journal files, created at a person's first answer, extended after each answer, and removed once the game is kept."""
 
 import os
 import re

@@ -65,8 +65,7 @@ move armies of model soldiers and resolve combats with dice. To begin:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code, which is 0 on success, 2 on bad input, and 128 plus the signal if
-    interrupted.
+    """Run one command and return its exit code: 0 on success, 2 on bad input, 128 plus the signal if interrupted.
 
     `arguments` are the arguments after the program's name, by default those of the process.
     """
@@ -241,9 +240,7 @@ def _help(group: str = "") -> str:
 
 
 def _make_printable() -> None:
-    """Make output safe by opening both streams, correcting an absurd width, and replacing characters that the terminal
-    cannot show.
-    """
+    """Make output safe: open both streams, correct an absurd width, replace characters the terminal cannot show."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the program

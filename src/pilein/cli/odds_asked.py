@@ -94,10 +94,9 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
 def parts_of(
     found: Odds | Simulated, asked: Asked, arguments: argparse.Namespace, *, events: bool, drawn: Callable[[], str]
 ) -> Parts:
-    """Write the files of the joint distribution if one is requested, otherwise of all figures. Returns the requested
-    additional parts.
+    """Write the files of the joint distribution if one is requested, otherwise of all figures.
 
-    `events` requests the list of events, and `drawn` draws the figures.
+    Returns the requested additional parts. `events` requests the list of events, and `drawn` draws the figures.
     """
     files = files_of(asked.joints[0], arguments) if asked.joints else files_of(found, arguments, drawn)
     tables = (events_table(found.events if events else ()), *asked.tables())

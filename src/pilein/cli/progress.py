@@ -10,8 +10,9 @@ from pilein.cli.terminal import Console
 
 @contextmanager
 def progress(of: str = "games") -> Iterator[Callable[[int, int], None] | None]:
-    """Yield a function to be called with (done, wanted), counted in games or another unit. Yields None if there is no
-    terminal.
+    """Yield a function to be called with (done, wanted), counted in games or another unit.
+
+    Yields None if there is no terminal.
     """
     console = Console(stderr=True)
     if not console.is_terminal:

@@ -59,8 +59,9 @@ class Person:
         self._sensible = tuple(named("sensible", ruleset, seed=0, side=side) for side in (0, 1))
 
     def play(self) -> None:
-        """Ask the person and play on. Every answer is written to the journal immediately, and an unfinished game is
-        kept in a file.
+        """Ask the person and play on.
+
+        Every answer is written to the journal immediately, and an unfinished game is kept in a file.
 
         Raises:
             PileInError: the input or the given dice ran out. The error states where the game is kept.

@@ -35,9 +35,7 @@ class Step(Struct, frozen=True):
 
 
 class SentencePage(Struct, frozen=True):
-    """Sentence of the rules with its code (None if it has none), related code, the tests that name it, and its
-    rulings.
-    """
+    """Sentence of the rules with its code (None if it has none), related code, the tests that name it, and rulings."""
 
     id: str
     section: str
@@ -178,9 +176,7 @@ def _place(place: CodePlace) -> FunctionPlace:
 
 
 def _shown(file: Path) -> str:
-    """Return a path relative to the project's checkout or the installed package, or else relative to the current
-    folder.
-    """
+    """Return a path relative to the checkout or the installed package, or else relative to the current folder."""
     for root in (checkout() or Path(pilein.__file__).parents[1], Path.cwd()):
         if file.is_relative_to(root):
             return file.relative_to(root).as_posix()

@@ -88,8 +88,9 @@ def _page(arguments: argparse.Namespace) -> str:
 
 
 def _listed(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"], None]] | None:
-    """Return the document of the requested questions or numbers and a function that prints it. None if neither is
-    requested.
+    """Return the document of the requested questions or numbers and a function that prints it.
+
+    None if neither is requested.
     """
     kind = "questions" if arguments.questions else "numbers" if arguments.numbers else ""
     if not kind:
@@ -211,8 +212,9 @@ def _detail(console: "Console", name: str, words: str) -> None:
 
 
 def _print(console: "Console", name: str, words: str, *, width: int) -> None:
-    """Print a name and its description. The description starts in the column `width`, or after the name if that is
-    longer.
+    """Print a name and its description.
+
+    The description starts in the column `width`, or after the name if that is longer.
     """
     from rich.table import Table
     from rich.text import Text

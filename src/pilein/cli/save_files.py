@@ -233,8 +233,9 @@ def _identity(path: str, key: str) -> Identity:
 
 
 def _known(path: str) -> Identity:
-    """Return the identity of an input file. An invalid name is returned unchanged, since the file's reader
-    reports it.
+    """Return the identity of an input file.
+
+    An invalid name is returned unchanged, since the file's reader reports it.
     """
     try:
         return identity(path)

@@ -21,10 +21,10 @@ ASKED = "Enter: continue it; n: start a new game and keep this one as a save; d:
 
 
 def seated(arguments: argparse.Namespace, begin: Begin, seat: Seat) -> tuple[Game, Journal]:
-    """Return the game to play and its journal. The game is the new or saved game, or the unfinished game of the same
-    scenario.
+    """Return the game to play and its journal.
 
-    If a person plays, they choose between the two. If not, an unfinished game is reported on standard error.
+    The game is the new or saved game, or the unfinished game of the same scenario. If a person plays, they choose
+    between the two. If not, an unfinished game is reported on standard error.
 
     Raises:
         PileInError: the input ends at that question, or the game cannot start.
@@ -94,8 +94,9 @@ def _mention(path: str) -> None:
 
 
 def _wanted(path: str, arguments: argparse.Namespace) -> Former | None:
-    """Return the unfinished game if the person wants to continue it. Otherwise keep or discard it as the person
-    chooses.
+    """Return the unfinished game if the person wants to continue it.
+
+    Otherwise keep or discard it as the person chooses.
 
     Raises:
         PileInError: the input ended.

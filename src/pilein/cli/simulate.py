@@ -89,8 +89,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _with_saved(parts: "Parts", found: "Simulated", arguments: argparse.Namespace) -> "Parts":
-    """Return the parts with notes on the games taken from a file. If a document is printed, the notes go to standard
-    error.
+    """Return the parts with notes on the games taken from a file.
+
+    If a document is printed, the notes go to standard error.
     """
     resumed = f"continued the {found.resumed:,} saved games of {arguments.resume or arguments.save}"
     if found.resumed and arguments.json:

@@ -7,8 +7,9 @@ import rich.console
 
 
 class Console(rich.console.Console):
-    """Terminal or file as a console. With NO_COLOR it receives no escape sequences at all, neither for colours nor for
-    bold.
+    """Terminal or file as a console.
+
+    With NO_COLOR it receives no escape sequences at all, neither for colours nor for bold.
     """
 
     def __init__(self, **options: Any) -> None:  # noqa: ANN401 - options of rich

@@ -44,8 +44,7 @@ def spelled(answer: Answer) -> str:
 
 
 def understood(choice: Choice, line: str) -> Answer:
-    """Interpret a typed answer, which is a number or label in the list, or the answer as JSON (`=5` for a plain
-    number).
+    """Interpret a typed answer: a number or label in the list, or the answer as JSON (`=5` for a plain number).
 
     Raises:
         NoAnswer: the line is neither a listed answer nor JSON.

@@ -19,9 +19,7 @@ class Stage(Protocol):
     """Function that a roll calls at the start of each of its parts."""
 
     def __call__(self, label: str, need: int, subject: int, by: str = NOBODY, why: str = "", /) -> None:
-        """Begin a part with its label, the score needed and the score's modifiers, its subject, and the owner of the
-        dice.
-        """
+        """Begin a part with its label, the score needed and its modifiers, its subject, and the owner of the dice."""
 
 
 class Die(Protocol):
@@ -33,8 +31,9 @@ class Die(Protocol):
 
 @runtime_checkable
 class Roll(Protocol):
-    """Dice rolled together, reduced to the counts that matter. A roll is frozen and hashable, and `thrown` and
-    `weights` agree.
+    """Dice rolled together, reduced to the counts that matter.
+
+    A roll is frozen and hashable, and `thrown` and `weights` agree.
     """
 
     @property

@@ -65,9 +65,7 @@ class Pool(Struct, frozen=True, tag=True):
         return pool_distribution(self.volleys, self.targets)
 
     def unseen(self, hide: Callable[[Distribution[int]], Any]) -> tuple[tuple[tuple[()], ...], tuple[Any, ...]] | None:
-        """Return an outcome in which each loss is replaced by `hide` of its distribution, or None if volleys keep
-        counts.
-        """
+        """Return an outcome with `hide` of its distribution in place of each loss, or None if volleys keep counts."""
         if any(volley.keep for volley in self.volleys):
             return None
         return ((),) * len(self.volleys), tuple(map(hide, losses_distributions(self.volleys, self.targets)))

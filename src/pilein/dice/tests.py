@@ -19,11 +19,10 @@ def flag_distribution(row: tuple[int, ...]) -> Distribution[bool]:
 
 
 class Test(Struct, frozen=True, tag=True):
-    """Test that is passed if the sum of the dice is `need` or less. With `double_one` it is also passed if all dice
-    show 1.
+    """Test that is passed if the sum of the dice is `need` or less.
 
-    With `re_roll`, all dice of a failed test are re-rolled once. `by` names the owner of the test and `why` gives
-    its modifiers, for display only.
+    With `double_one` it is also passed if all dice show 1. With `re_roll`, all dice of a failed test are re-rolled
+    once. `by` names the owner of the test and `why` gives its modifiers, for display only.
     """
 
     __test__: ClassVar[bool] = False  # pytest does not collect it
@@ -53,11 +52,11 @@ class Test(Struct, frozen=True, tag=True):
 
 
 class Hazards(Struct, frozen=True, tag=True):
-    """Hazards for several subjects, with a D6 rolled for each. On `fatal` or less the subject takes a save at once, and
-    suffers a wound if the save fails.
+    """Hazards for several subjects, with a D6 rolled for each.
 
-    `saves` are the scores needed: 7 means no save, and 1 or less always saves without a die. The number of outcomes
-    is two to the power of the number of subjects, so compute weights only for a few subjects at a time.
+    On `fatal` or less the subject takes a save at once, and suffers a wound if the save fails. `saves` are the
+    scores needed: 7 means no save, and 1 or less always saves without a die. The number of outcomes is two to the
+    power of the number of subjects, so compute weights only for a few subjects at a time.
     """
 
     saves: tuple[int, ...]

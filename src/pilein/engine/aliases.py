@@ -83,8 +83,7 @@ class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FormerSentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """Form in which versions up to `until` logged an event, with former sentences by current sentence, and endings of
-    its texts.
+    """Form in which versions up to `until` logged an event: its sentence by current sentence, and endings of texts.
 
     `added` are the fields that the event has gained since. `is_new` means that those versions did not log the event
     at all.
@@ -130,9 +129,7 @@ def _as_logged(ruleset: str, event: Event) -> Event | dict[str, Any]:
 
 @cache
 def _respelled(ruleset: str, version: int) -> dict[str, FormerSentence]:
-    """Return the events that this version of a ruleset logged under another sentence or in other words, by current
-    name.
-    """
+    """Return the events that this version logged under another sentence or in other words, by current name."""
     text = files("pilein.engine").joinpath("former_sentences.toml").read_text(encoding="utf-8")
     known = msgspec.convert(tomllib.loads(text), dict[str, dict[str, FormerSentence]]).get(ruleset, {})
     return {name: one for name, one in known.items() if version <= one.until}

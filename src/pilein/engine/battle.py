@@ -1,5 +1,4 @@
-"""End of a battle, which comes when a side is broken or has no models left, all turns have been played, or the position
-no longer changes.
+"""End of a battle: a side is broken or has no models left, all turns are over, or the position no longer changes.
 
 A turn is two phases, one for each side. A battle is judged by the state at the end of a turn, since a unit that
 flees in one phase may rally in the next. Only the loss of all models ends a battle at once.
@@ -136,8 +135,9 @@ def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) ->
 
 
 def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
-    """Count a unit's models out of the battle. These are all its models if the unit is out, and otherwise its
-    casualties.
+    """Count a unit's models out of the battle.
+
+    These are all its models if the unit is out, and otherwise its casualties.
     """
     models = len(state.setup.units[unit].models)
     if not is_in(rules, state, unit):

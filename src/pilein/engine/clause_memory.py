@@ -146,8 +146,9 @@ class ClauseMemory:
         path: list[Answer],
         ask: AskOn,
     ) -> tuple[Ran, list[_Asked]]:
-        """Run a clause on the answers of a branch, then on `ask`. Returns its result and the requests that `ask`
-        answered.
+        """Run a clause on the answers of a branch, then on `ask`.
+
+        Returns its result and the requests that `ask` answered.
         """
         asked: list[_Asked] = []
 
@@ -191,9 +192,7 @@ class ClauseMemory:
         return found
 
     def _lively(self, state: Any) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Return the state on which to run a clause, with geometry cached on its field and, for a while, on its
-        standings.
-        """
+        """Return the state on which to run a clause, with geometry cached on its field and briefly on its standings."""
         found = []
         for one in _standings_of(state):
             lively = self._recent.pop(one, None) or replace(one)

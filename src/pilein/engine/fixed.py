@@ -1,5 +1,6 @@
-"""Fixed answers. A fixed answer is a side's answer to a question of the text, given whenever the question is asked,
-before any policy.
+"""Fixed answers.
+
+A fixed answer is a side's answer to a question of the text, given whenever the question is asked, before any policy.
 """
 
 from collections.abc import Iterator, Mapping
@@ -68,8 +69,9 @@ class FixedAnswers:
         return {one.key: plain(one.answer) for one in self.given}
 
     def answer(self, choice: Choice) -> tuple[Answer] | None:
-        """Return the fixed answer to a question, as a tuple with one element. None if the question offers no fixed
-        answer.
+        """Return the fixed answer to a question, as a tuple with one element.
+
+        None if the question offers no fixed answer.
         """
         one = self._by_question.get((choice.side, choice.clause))
         if one is None:

@@ -125,6 +125,7 @@ class History(Struct, frozen=True):
 
     def until(self, number: int) -> tuple["History", Turn | None]:
         """Return the history before an answer, and the turn to restart for that answer, or None for the current turn.
+
         Raises PileInError if there is no such answer.
         """
         if not 0 <= number < self.number:

@@ -69,8 +69,9 @@ def show(policy: object, game: Callable[[], Lookahead]) -> None:
 
 
 def paused(rules: Ruleset, position: Position) -> tuple[Position, Request | None]:
-    """Play from a position until a request is pending. Returns the position reached and the request, or None if the
-    phase is over.
+    """Play from a position until a request is pending.
+
+    Returns the position reached and the request, or None if the phase is over.
     """
     while position.agenda:
         try:

@@ -102,8 +102,9 @@ def _assert_step(call: ast.Call, names: dict[str, Any], ruleset: Ruleset, file: 
 
 
 def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
-    """Return the value of a literal step, or None for any other step. A member that does not exist gives its
-    own name.
+    """Return the value of a literal step, or None for any other step.
+
+    A member that does not exist gives its own name.
     """
     if isinstance(node, ast.Constant):
         return str(node.value)

@@ -119,8 +119,9 @@ def names_in(file: Path) -> dict[str, Any]:
 
 
 def written_out(node: ast.expr, names: Mapping[str, Any]) -> str | None:
-    """Return the value of a string expression that is a literal or a name of its module. None for any other
-    expression.
+    """Return the value of a string expression that is a literal or a name of its module.
+
+    None for any other expression.
     """
     value: object = None
     if isinstance(node, ast.Constant):

@@ -72,8 +72,9 @@ def _ruling(node: ast.expr | None, names: Mapping[str, Any]) -> str:
 
 
 class _Compared(Struct, frozen=True):
-    """Comparisons of options in a function. `names` are those of the function's module, and `read` holds the variables
-    that hold options.
+    """Comparisons of options in a function.
+
+    `names` are those of the function's module, and `read` holds the variables that hold options.
     """
 
     names: Mapping[str, Any]

@@ -29,8 +29,9 @@ class Chancy(Protocol):
 
 
 class Player(Struct, frozen=True):
-    """Player of a side, with the name stored in the record. A player without a policy is a person, for whom the game
-    waits.
+    """Player of a side, with the name stored in the record.
+
+    A player without a policy is a person, for whom the game waits.
     """
 
     name: str

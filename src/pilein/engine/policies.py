@@ -16,8 +16,9 @@ MOST = 24  # candidates considered: some choices have millions, and placements o
 
 
 def first(_state: BattleState, choice: Choice) -> Answer:
-    """Return the first candidate of a choice. The answer is always the same in the same state, so the chain may use
-    this policy.
+    """Return the first candidate of a choice.
+
+    The answer is always the same in the same state, so the chain may use this policy.
     """
     return next(choice.candidates())[1]
 

@@ -63,8 +63,9 @@ def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> G
 
 
 def check(record: Record, rules: Ruleset) -> Difference | None:
-    """Return the first difference between a record and the requests or log entries of the current rules. None if they
-    agree.
+    """Return the first difference between a record and the requests or log entries of the current rules.
+
+    None if they agree.
 
     Raises:
         BadRecord: the record belongs to another ruleset.
@@ -139,8 +140,9 @@ def _holds(ours: object, theirs: object) -> bool:
 
 
 def opened(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
-    """Return the game of a record at its beginning, with the dice of its seed. The record's checksum covers the
-    scenario.
+    """Return the game of a record at its beginning, with the dice of its seed.
+
+    The record's checksum covers the scenario.
 
     Raises:
         BadRecord: the record has been changed, or belongs to other rules.

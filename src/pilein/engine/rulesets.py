@@ -92,8 +92,9 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
 
 
 def _files_in(place: Path, folder: str) -> list[Path]:
-    """Return the files in a folder that are to be imported. Raises BadRuleset, naming the folder as given, if it cannot
-    be read.
+    """Return the files in a folder that are to be imported.
+
+    Raises BadRuleset, naming the folder as given, if it cannot be read.
     """
     try:
         if not place.is_dir():
@@ -130,8 +131,9 @@ def folders() -> tuple[str, ...]:
 
 
 def at_fault(error: BaseException) -> str:
-    """Return the file and line in a ruleset's folder where an error arose, directly or in a call. "" if there
-    is none.
+    """Return the file and line in a ruleset's folder where an error arose, directly or in a call.
+
+    "" if there is none.
     """
     frames = reversed(traceback.extract_tb(error.__traceback__))
     own = (frame for frame in frames if any(Path(frame.filename).is_relative_to(folder) for folder in _folders))
@@ -239,9 +241,7 @@ def _executed(spec: ModuleSpec) -> ModuleType:
 
 
 def _broken(error: BaseException, file: str, remedy: str) -> BadRuleset:
-    """Return the error for a ruleset that cannot be imported, located at the last of the ruleset's own lines in the
-    traceback.
-    """
+    """Return the error for a ruleset that cannot be imported, located at its own last line in the traceback."""
     if isinstance(error, BadRuleset):
         return error
     line = 0

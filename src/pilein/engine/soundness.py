@@ -1,5 +1,4 @@
-"""Check a ruleset for mistakes that can be found without playing, such as names that its code uses but its text lacks,
-or vice versa.
+"""Check a ruleset, without playing, for names that its code uses but its text lacks, or vice versa.
 
 Tests check the built-in rulesets; external rulesets are checked when they are added.
 """

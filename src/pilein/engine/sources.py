@@ -200,8 +200,9 @@ class GivenDice:
         return self.faces[self.place :]
 
     def least(self, roll: Roll) -> int:
-        """Return the minimum number of further dice that a roll needs, whatever faces they show. Re-rolls may need
-        more.
+        """Return the minimum number of further dice that a roll needs, whatever faces they show.
+
+        Re-rolls may need more.
         """
         return min(self._needed(roll, face) for face in range(1, MOST_SIDES + 1))
 

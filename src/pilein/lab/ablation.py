@@ -1,5 +1,6 @@
-"""Measure the effect of leaving out each sentence in turn. Fights in the press are solved, and other fights are sampled
-with shared dice.
+"""Measure the effect of leaving out each sentence in turn.
+
+Fights in the press are solved, and other fights are sampled with shared dice.
 """
 
 from collections.abc import Sequence
@@ -95,8 +96,9 @@ class _Fights(Struct, frozen=True):
 
     @classmethod
     def of(cls, each: Sequence[tuple[Fight, Games]], run: RunOptions, asked: dict[str, Any], keep: Path | None) -> Self:
-        """Prepare the fights of several scenarios. Fights in the press are solved in advance as far as the limit
-        allows.
+        """Prepare the fights of several scenarios.
+
+        Fights in the press are solved in advance as far as the limit allows.
         """
         exact, played = list[tuple[Fight, Games, Measured]](), list[Fight]()
         for fight, games in each:
@@ -122,8 +124,9 @@ class _Fights(Struct, frozen=True):
         return self._with_played(found, sentence, self.played, limit)
 
     def played_without(self, sentence: str, limit: Budget) -> Comparison:
-        """Compare all fights with and without a sentence by playing them. Raises the same errors as
-        `solved_without`.
+        """Compare all fights with and without a sentence by playing them.
+
+        Raises the same errors as `solved_without`.
         """
         return self._with_played((), sentence, (*(fight for fight, _, _ in self.solved), *self.played), limit)
 

@@ -1,5 +1,6 @@
-"""Alter scenarios by key. A key names a number in the rules text, a ruling, a sentence, or a value in the scenario
-file.
+"""Alter scenarios by key.
+
+A key names a number in the rules text, a ruling, a sentence, or a value in the scenario file.
 """
 
 import tomllib
@@ -45,8 +46,9 @@ def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
 
 
 def value_now(scenario: Scenario, key: str) -> Value:
-    """Return the value of a key in the scenario file. Returns None for IDs of the rules text and for keys that the file
-    omits.
+    """Return the value of a key in the scenario file.
+
+    Returns None for IDs of the rules text and for keys that the file omits.
     """
     section, _, rest = key.partition(".")
     plain = scenario.to_dict()

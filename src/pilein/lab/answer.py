@@ -10,10 +10,10 @@ LINES = 5  # of an answer in short
 
 
 class Answer:
-    """Forms shared by all answers: text, HTML, CSV, a data frame and a five-line summary. Each form is derived from
-    `tables` and `to_dict`.
+    """Forms shared by all answers: text, HTML, CSV, a data frame and a five-line summary.
 
-    An answer defines `tables` and `note`. It also defines `data` if its records are not the rows of its last table.
+    Each form is derived from `tables` and `to_dict`. An answer defines `tables` and `note`. It also defines `data`
+    if its records are not the rows of its last table.
     """
 
     @property
@@ -62,8 +62,9 @@ class Answer:
         return as_frame(self.to_dict())
 
     def to_csv(self, program: str = "") -> str:
-        """Return the records as the text of a CSV file. If `program` is "excel", the file is formatted for spreadsheet
-        programs as set up in most of Europe.
+        """Return the records as the text of a CSV file.
+
+        If `program` is "excel", the file is formatted for spreadsheet programs as set up in most of Europe.
         """
         return as_csv(self.to_dict(), program)
 

@@ -130,8 +130,9 @@ def _noted(*words: str) -> str:
 
 
 def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
-    """Width of a block, in words. It follows from the block's position or, in the press, from its status or the
-    ruleset's default.
+    """Width of a block, in words.
+
+    It follows from the block's position or, in the press, from its status or the ruleset's default.
     """
     given = unit.place.files if unit.place else unit.statuses.get(FILES)
     if given:

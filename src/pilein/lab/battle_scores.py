@@ -137,8 +137,9 @@ def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int
 
 
 def _times_held(rules: Ruleset, aim: Hold, states: list[Any], name: str) -> int:
-    """Count the scoring moments at which a side held a place. The present counts and, if the objective scores each
-    turn, so does the end of each past turn.
+    """Count the scoring moments at which a side held a place.
+
+    The present counts and, if the objective scores each turn, so does the end of each past turn.
     """
     before = states[PHASES - 1 : -1 : PHASES] if aim.each_turn else []
     return sum(holder(rules, state, aim) == name for state in (*before, states[-1]))

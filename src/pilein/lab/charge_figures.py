@@ -34,8 +34,7 @@ MEANS = {"in_contact": "models in contact", "lost": "your losses", "target_lost"
 
 
 class ChargeOdds(Struct, frozen=True):
-    """Odds of a charge from `inches`: the chances of its four outcomes, which add up to 1, and the numbers of models
-    involved.
+    """Odds of a charge from `inches`: the chances of its four outcomes, which add up to 1, and numbers of models.
 
     `arrives` means that a charging model fights the target, which held or has rallied. `run_down` means that the
     target flees and is destroyed without a blow. `gets_away` means that the target flees and is not caught. `fails`
@@ -146,9 +145,7 @@ class Charges(Answer, Struct, frozen=True):
         return "\n".join(lines)
 
     def tables(self) -> tuple[Table, ...]:
-        """Table of the assumptions, followed by tables by distance: the outcomes, the outcomes as fractions, and the
-        numbers of models.
-        """
+        """Table of the assumptions, then tables by distance: outcomes, outcomes as fractions, and numbers of models."""
         chances, fractions = (
             (FROM, *(headed(words, kind) for words in IN_WORDS.values())) for kind in (CHANCE, FRACTION)
         )
@@ -233,9 +230,7 @@ class Charges(Answer, Struct, frozen=True):
             yield f"left out: {listed(distances)}: {reason}"
 
     def why_never(self) -> Iterator[str]:
-        """Yield a note on the distances at which the charge has the same outcome whatever is rolled, with the
-        reason.
-        """
+        """Yield a note on the distances at which the charge has the same outcome on every roll, with the reason."""
         for outcome, why in NEVER.items():
             distances = [_far(one) for one in self.rows if not one.games and getattr(one, outcome) == 1]
             if distances:

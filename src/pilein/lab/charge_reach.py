@@ -82,8 +82,9 @@ def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: f
 
 
 def _until_it_never_arrives(found: Iterator[ChargeOdds], meter: Meter) -> tuple[tuple[ChargeOdds, ...], bool]:
-    """Collect odds by distance until charges stop arriving. Returns the rows, and whether it is certain that no charge
-    from farther away arrives.
+    """Collect odds by distance until charges stop arriving.
+
+    Returns the rows, and whether it is certain that no charge from farther away arrives.
     """
     rows: list[ChargeOdds] = []
     try:

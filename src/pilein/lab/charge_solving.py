@@ -40,9 +40,7 @@ Models = tuple[int, int]  # charger and target before the charge
 
 
 class Effort(Struct, frozen=True):
-    """Limits on solving a charge: the maximum number of clauses to run (None means no limit), and the number of games
-    to sample if the charge cannot be solved within it.
-    """
+    """Limits on solving: the clauses to run (None means no limit), and the games to sample if these are not enough."""
 
     clauses: int | None
     games: int
@@ -157,8 +155,9 @@ class Charger:
         return position
 
     def _answers(self, state: BattleState, models: Models) -> Iterator[tuple[Question, Answer]]:
-        """Yield the figures of a state after all charges. `models` are the sizes of the charger and the target before
-        the charge.
+        """Yield the figures of a state after all charges.
+
+        `models` are the sizes of the charger and the target before the charge.
         """
         outcome, (own, theirs) = self._outcome(state), self._left(state)
         yield OUTCOME, outcome

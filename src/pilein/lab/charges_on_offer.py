@@ -54,8 +54,9 @@ class ChargeOnOffer(Struct, frozen=True):
 
 
 def _percent(chance: Number) -> str:
-    """Format a chance in whole per cent, with an interval if it is sampled. Only certain outcomes are shown as 0 or
-    100.
+    """Format a chance in whole per cent, with an interval if it is sampled.
+
+    Only certain outcomes are shown as 0 or 100.
     """
     if isinstance(chance, Estimate):
         low, high = (100 * bound for bound in chance.interval)
@@ -91,8 +92,9 @@ def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
 
 
 def charges_by_distance(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
-    """Return every charge that can be declared, with its distance but without its chance. No charge is solved, so this
-    is fast.
+    """Return every charge that can be declared, with its distance but without its chance.
+
+    No charge is solved, so this is fast.
     """
     charging = game.rules.charging
     if isinstance(charging, str):

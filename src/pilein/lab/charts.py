@@ -37,9 +37,7 @@ def assert_drawn() -> None:
 
 
 class Bar(Struct, frozen=True):
-    """Bar with a label, a value in per cent (possibly negative), bounds if the value is sampled, and a group that
-    determines the colour.
-    """
+    """Bar with a label, a value in per cent (possibly negative), bounds if sampled, and a group for its colour."""
 
     label: str
     value: float
@@ -78,8 +76,9 @@ class Range(Struct, frozen=True):
 
 
 def ranges(title: str, shown: Sequence[Range], other: str = "", *, is_logarithmic: bool = False) -> Chart:
-    """Draw a dot with an interval for each value, and a ring for the second value. `other` explains the ring in the
-    legend.
+    """Draw a dot with an interval for each value, and a ring for the second value.
+
+    `other` explains the ring in the legend.
     """
     alt = import_module("altair")
     rows = [
@@ -106,8 +105,9 @@ def ranges(title: str, shown: Sequence[Range], other: str = "", *, is_logarithmi
 
 
 def heat_map(names: Sequence[str], cells: Sequence[Sequence[float | None]]) -> Chart:
-    """Draw a table of shares in per cent. Cells that favour the row are red, and cells that favour the column
-    are blue.
+    """Draw a table of shares in per cent.
+
+    Cells that favour the row are red, and cells that favour the column are blue.
     """
     alt = import_module("altair")
     rows = [

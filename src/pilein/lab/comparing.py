@@ -131,8 +131,9 @@ def _rests_on(games: Games) -> Assumptions:
 
 
 def _differences(old: Games, new: Games, before: Measured, after: Measured, gain: Measured) -> tuple[Difference, ...]:
-    """Return the differences of all measures. Chances and shares of models lost come first, in decreasing order, then
-    lengths.
+    """Return the differences of all measures.
+
+    Chances and shares of models lost come first, in decreasing order, then lengths.
     """
     measures = measures_of_both(old.scenario, new.scenario)
     found = [

@@ -79,7 +79,7 @@ class Difference(Struct, frozen=True):
         return self.measure, self.kind, *numbers, low, high
 
     def _change(self) -> Kind:
-        """Kind used to format the difference of a mean number, whose interval ends at the greatest possible
+        """Kind for formatting the difference of a mean number, whose interval ends at the greatest possible
         difference.
         """
         most = inf if self.kind == PHASES else self.most
@@ -107,8 +107,9 @@ class Fight(Struct, frozen=True):
 
     @property
     def narrower(self) -> float:
-        """Mean factor by which shared dice narrow the intervals of the chances that differ. The factor is 1 if the
-        fight is exact.
+        """Mean factor by which shared dice narrow the intervals of the chances that differ.
+
+        The factor is 1 if the fight is exact.
         """
         found = [one.narrower for one in self.differences if one.kind == CHANCE_KIND and not one.is_none]
         return sum(found) / len(found) if found else 1.0

@@ -1,5 +1,4 @@
-"""Conditions on the end of a fight, such as `hills.lost >= 5 and legion.lost <= 2`, and the small language in which
-they are written.
+"""Conditions on the end of a fight, such as `hills.lost >= 5 and legion.lost <= 2`, and their small language.
 
 A value is a *term*: `NAME.lost` and `NAME.left` (models of a unit or side), `NAME.fate` (of a unit), `NAME.wins` (of
 a side), `outcome` (as worded in odds), and `NAME.Broke` or `Broke` (whether an event of that kind ever happens, to

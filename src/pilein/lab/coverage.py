@@ -96,16 +96,15 @@ class _Search:
         self._progress = progress
 
     def found(self, most: int | None, meter: Meter) -> tuple[list[GameNote], list[Tried]]:
-        """Play the games, then try each subject in at most `most` games, or in the default number of games if `most` is
-        None.
-        """
+        """Play the games, then try each subject in at most `most` games, or in the default number if `most` is None."""
         notes = self.notes(meter.part(HALF) if most is None or most else meter)
         trials = _Tries(self._games, notes).trials(most) if most != 0 else ()
         return notes, self.tried(trials, len(notes), meter)
 
     def notes(self, meter: Meter) -> list[GameNote]:
-        """Play every game, or as many games as the limits allow. Raises Spent if the limits do not allow a
-        single game.
+        """Play every game, or as many games as the limits allow.
+
+        Raises Spent if the limits do not allow a single game.
         """
         wanted = len(self._games.fights) * self._games.times
         asked = self._asked(meter)

@@ -11,9 +11,7 @@ STATUSES = (MATTERED, NEVER_MATTERED, NOT_TRIED, NEVER_REACHED, NO_CODE)
 
 
 class Example(Struct, frozen=True):
-    """Game that illustrates a subject, given by the name of its fight, the fight's file ("" if it has none) and the
-    seed.
-    """
+    """Game that illustrates a subject, given by its fight's name and file ("" if it has none) and its seed."""
 
     fight: str
     file: str

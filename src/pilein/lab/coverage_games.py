@@ -32,8 +32,9 @@ LONGEST = 3  # times as many clauses as a game had are played without something:
 
 
 class Subject(NamedTuple):
-    """Part of the text to play without. This is a sentence, or the current option of a ruling, which `option`
-    replaces.
+    """Part of the text to play without.
+
+    This is a sentence, or the current option of a ruling, which `option` replaces.
     """
 
     id: str
@@ -41,9 +42,7 @@ class Subject(NamedTuple):
 
 
 class Use(NamedTuple):
-    """Number of clauses of a game in which a sentence or ruling was at work, and the number of the first such
-    clause.
-    """
+    """Number of clauses in which a sentence or ruling was at work, and the number of the first such clause."""
 
     clauses: int
     first: int
@@ -82,8 +81,9 @@ class Tried(NamedTuple):
 
 
 class CoverageGames(Struct, frozen=True):
-    """Games of several fights, each played `times` times. Game numbers cycle through the fights: game 0 belongs to the
-    first fight, game 1 to the second.
+    """Games of several fights, each played `times` times.
+
+    Game numbers cycle through the fights: game 0 belongs to the first fight, game 1 to the second.
     """
 
     fights: tuple[Games, ...]

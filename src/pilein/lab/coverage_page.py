@@ -1,5 +1,6 @@
-"""Coverage page, which shows the rulebook coloured sentence by sentence, like code under coverage. The page needs no
-network.
+"""Coverage page, which shows the rulebook coloured sentence by sentence, like code under coverage.
+
+The page needs no network.
 """
 
 import os
@@ -68,8 +69,9 @@ body:has(#no-bare:not(:checked)) .sentence.bare
 
 
 def page(found: CoverageFigures, folder: str = "") -> str:
-    """Return the coverage page as HTML. `folder` is where the file will be saved; links to scenarios are relative to
-    it.
+    """Return the coverage page as HTML.
+
+    `folder` is where the file will be saved; links to scenarios are relative to it.
     """
     title = f"Coverage of {found.ruleset}"
     body = [*_head(found, title), *_contents(found), *_sections(found, folder), *_rulings(found), *_scenarios(found)]

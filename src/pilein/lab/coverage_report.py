@@ -116,9 +116,7 @@ class Coverage(Answer, Struct, frozen=True):
         )
 
     def to_svg(self) -> str:
-        """Draw, for each section of the text, the number of sentences that mattered, never mattered or were never
-        reached.
-        """
+        """Draw, for each section of the text, how many sentences mattered, never mattered or were never reached."""
         return plotted(self)
 
     def to_html(self, folder: str = "") -> str:

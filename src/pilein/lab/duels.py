@@ -77,8 +77,9 @@ class Pair(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Chance that the first unit wins and chance that the second unit wins. `games` is the number of games sampled, 0
-    if exact.
+    """Chance that the first unit wins and chance that the second unit wins.
+
+    `games` is the number of games sampled, 0 if exact.
     """
 
     won: float
@@ -106,8 +107,7 @@ ByMode = dict[Mode, Result]
 
 
 class Judge(Struct, frozen=True):
-    """Terms of duels: the unit file's text, policies, number of phases (0 to play to the end), and number of games to
-    sample if the odds are too large to solve.
+    """Terms of duels: unit file text, policies, phases (0 to play to the end), and games to sample if not solved.
 
     `folders` contain rulesets, which worker processes load too.
     """
@@ -145,8 +145,9 @@ class Judge(Struct, frozen=True):
         return _Meeting(units, pair, fight).results(modes)
 
     def cheap_results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode | None:
-        """Solve the duel in each mode. Returns None if that takes more than a little work. Raises Spent if a limit is
-        reached.
+        """Solve the duel in each mode.
+
+        Returns None if that takes more than a little work. Raises Spent if a limit is reached.
         """
         solver = DuelSolver(self.policies, self.phases, meter, CHEAP)
         try:

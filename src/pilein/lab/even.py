@@ -15,8 +15,7 @@ Score = Callable[[int], float]  # of a number of models
 
 
 class Even(Struct, frozen=True):
-    """Number of models at which a unit is even with another, interpolated, and the scores of the two nearest whole
-    numbers.
+    """Number of models at which one unit is even with another, interpolated, and the scores of the nearest integers.
 
     With `models` models the unit scores `score`, which is a half or more. With one model fewer it scores `before`,
     which is less than a half.

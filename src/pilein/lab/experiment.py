@@ -1,5 +1,6 @@
-"""Experiments on variants of a fight. All variants are measured in the same way. A variant is either solved or played
-with dice that all variants share.
+"""Experiments on variants of a fight.
+
+All variants are measured in the same way. A variant is either solved or played with dice that all variants share.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,8 +27,9 @@ Axes = Mapping[str, Sequence[Value]]  # keys of a scenario, and the values that 
 
 
 class Variant(Struct, frozen=True):
-    """Variant of a fight, with its name, its values by axis, and its scenario. `before` is the unchanged fight, or None
-    if the variant is measured alone.
+    """Variant of a fight, with its name, its values by axis, and its scenario.
+
+    `before` is the unchanged fight, or None if the variant is measured alone.
     """
 
     name: str
@@ -42,10 +44,10 @@ class Variant(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """Measures of a variant. `old` are the measures of the unchanged fight, and `gain` holds the differences on the
-    same dice.
+    """Measures of a variant.
 
-    `games` is the number of games sampled, 0 if exact.
+    `old` are the measures of the unchanged fight, and `gain` holds the differences on the same dice. `games` is the
+    number of games sampled, 0 if exact.
     """
 
     variant: Variant
@@ -61,8 +63,9 @@ class Finding(Struct, frozen=True):
 
 
 class Experiment(Struct, frozen=True):
-    """Variants of a fight, and the reasons why other variants cannot be played. `question` names the results kept in a
-    file.
+    """Variants of a fight, and the reasons why other variants cannot be played.
+
+    `question` names the results kept in a file.
 
     Examples:
         >>> import pilein
@@ -99,8 +102,9 @@ class Experiment(Struct, frozen=True):
         return cls(question, tuple(variants), why)
 
     def findings(self, run: RunOptions, progress: Progress | None = None) -> tuple[Finding, ...]:
-        """Return the findings of the variants in order, until a limit is reached. Raises Spent if a limit is reached
-        before the first finding.
+        """Return the findings of the variants in order, until a limit is reached.
+
+        Raises Spent if a limit is reached before the first finding.
         """
         found: list[Finding] = []
         asked = [(one, tuple(map(run.games_of, one.scenarios))) for one in self.variants]
@@ -118,8 +122,9 @@ class Experiment(Struct, frozen=True):
 
 
 def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
-    """Return the scenario with these values. Raises BadInput if a value is of the wrong kind, and otherwise as
-    `altered` does.
+    """Return the scenario with these values.
+
+    Raises BadInput if a value is of the wrong kind, and otherwise as `altered` does.
     """
     for key, value in values.items():
         if not isinstance(value, str | int | float | bool) and value is not None:

@@ -64,8 +64,7 @@ def _other_values(first: BadScenario, values: Values, judge: Judge) -> Iterator[
 def _doubted(
     values: Values, following: BadScenario | None, mended: list[BadScenario], judge: Judge
 ) -> tuple[Values, BadScenario | None, bool]:
-    """Return the values, their next fault, and whether that fault was caused by a wrong guess in repairing an earlier
-    fault.
+    """Return the values, their next fault, and whether a wrong guess in repairing an earlier fault caused it.
 
     A wrong guess is the cause if a different guess removes the fault from the section or changes its message, as in
     "6 files for 4 models".
@@ -85,8 +84,9 @@ def _doubted(
 
 
 def _other_ways(values: Values, earlier: BadScenario, following: BadScenario) -> Iterator[Values]:
-    """Yield copies that may repair an earlier fault. Numbers in the next fault's message, as in "5 positions", are
-    tried first.
+    """Yield copies that may repair an earlier fault.
+
+    Numbers in the next fault's message, as in "5 positions", are tried first.
     """
     if _holds(values, earlier.path) and isinstance(_at(values, earlier.path), int):
         yield from (_with(values, earlier.path, int(number)) for number in NUMBER.findall(following.message)[:3])
@@ -119,8 +119,7 @@ def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, B
 
 
 def _is_about(following: BadScenario, fault: BadScenario) -> bool:
-    """Whether the next fault may result from repairing an earlier fault, because it is at the same place, within it or
-    around it.
+    """Whether the next fault may result from repairing an earlier one, being at the same place, within or around it.
 
     A different missing key in the same section is a separate fault.
     """
@@ -152,9 +151,7 @@ def _ways(values: Values, fault: BadScenario) -> Iterator[Values]:
 
 
 def _candidates(values: Values, path: Path, fault: BadScenario) -> Iterator[Any]:
-    """Yield candidate values for a place: first the suggestion, then values from similar sections, then the usual
-    values.
-    """
+    """Yield candidate values for a place: the suggestion, values from similar sections, then the usual values."""
     meant = fault.suggestion
     if meant is not None and _holds(values, path) and isinstance(found := _at(values, path), list):
         yield from ([*found[:place], meant, *found[place + 1 :]] for place in range(len(found)))

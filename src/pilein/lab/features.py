@@ -1,5 +1,4 @@
-"""Features that describe a moment of a game, and the options of a question, as rows of numbers with declared names and
-ranges.
+"""Features of a moment in a game, and of a question's options, as rows of numbers with declared names and ranges.
 
 The features derive from a ruleset's vocabulary: the fates of units, and the numeric and boolean statuses. No feature
 is the index of an option. Rows describe options, so a learner scores rows.
@@ -135,8 +134,9 @@ def _shares(choice: Choice, answer: Answer) -> Row:
 
 
 class UnitFeatures:
-    """Features of units under one ruleset. `declared` describes the features, and `rows` returns their values in a
-    state.
+    """Features of units under one ruleset.
+
+    `declared` describes the features, and `rows` returns their values in a state.
     """
 
     def __init__(self, rules: Ruleset, opening: BattleState) -> None:

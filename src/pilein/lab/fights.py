@@ -25,8 +25,7 @@ class Fight(Struct, frozen=True):
 
 
 def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None = None) -> tuple[Fight, ...]:
-    """Collect the given scenarios, and the scenarios in the given files and folders (without subfolders), sorted by
-    name.
+    """Collect the given scenarios, and those in the given files and folders (without subfolders), sorted by name.
 
     All scenarios must use the same ruleset. Unit files in a folder are skipped, since scenarios in that folder may
     use their units.

@@ -127,8 +127,9 @@ class Distribution(Struct, frozen=True):
         return sqrt(squares)
 
     def quantile(self, share: float) -> int:
-        """Return the smallest value that is not exceeded with at least this chance (0 to 1). Returns the largest value
-        if the chances add up to less.
+        """Return the smallest value that is not exceeded with at least this chance (0 to 1).
+
+        Returns the largest value if the chances add up to less.
         """
         reached = 0.0
         for value, chance in self.chances:
@@ -142,9 +143,7 @@ class Distribution(Struct, frozen=True):
 
 
 class UnitFigures(Struct, frozen=True):
-    """Figures of a unit: models before the fight, chance of each fate (in the ruleset's words, likeliest first) and
-    models lost.
-    """
+    """Figures of a unit: models before, chance of each fate (in the ruleset's words, likeliest first) and losses."""
 
     unit: str
     side: str

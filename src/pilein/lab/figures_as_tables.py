@@ -132,9 +132,7 @@ def _up_to(figures: Figures, share: float) -> str:
 
 
 def _length(figures: Figures) -> Table:
-    """Table for a fight without a limit on phases, with the chances that it ends after each phase and that it
-    goes on.
-    """
+    """Table for a fight without a limit on phases: the chances that it ends after each phase, and that it goes on."""
     rows, left = [], 1.0
     for phase, chance in figures.phases.chances if figures.lasting is not None else ():
         left = max(0.0, left - float(chance))

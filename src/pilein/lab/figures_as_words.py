@@ -32,8 +32,9 @@ def percent(number: Number) -> str:
 
 
 def percent_give_or_take(number: Number) -> str:
-    """Format a chance in whole per cent for a cell of a large table. A sampled chance has half its interval:
-    "64 ± 12".
+    """Format a chance in whole per cent for a cell of a large table.
+
+    A sampled chance has half its interval: "64 ± 12".
     """
     shown = f"{PERCENT * float(number):.0f}"
     if not isinstance(number, Estimate):
@@ -62,8 +63,9 @@ def mean(number: Number, decimals: int = DECIMALS) -> str:
 
 
 def points(number: Number) -> str:
-    """Format a difference of chances in percentage points. A sampled difference has its interval: "-31 (-45 to
-    -17)".
+    """Format a difference of chances in percentage points.
+
+    A sampled difference has its interval: "-31 (-45 to -17)".
     """
     if isinstance(number, Estimate):
         low, high = number.interval_within(1)

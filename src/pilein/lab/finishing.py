@@ -15,8 +15,7 @@ REMEDY = "type a (the rest of this step), a unit, a phase or a end"
 
 
 class Left(Struct, frozen=True):
-    """Questions that a side delegates to the policy: of a clause, about a unit, or in a phase. -1 means any unit or
-    phase.
+    """Questions that a side delegates to the policy, of a clause, about a unit, or in a phase (-1 means any).
 
     A `clause` may be the beginning of a sentence ID, because a unit that piles in does so under several sentences.
     """
@@ -34,15 +33,15 @@ class Left(Struct, frozen=True):
 
 
 def left_by(line: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """Return the questions delegated by a line such as `a`, `a unit`, `a phase` or `a end`. Raises as
-    `left_for` does.
+    """Return the questions delegated by a line such as `a`, `a unit`, `a phase` or `a end`.
+
+    Raises as `left_for` does.
     """
     return left_for(line.removeprefix("a").strip() or STEP, game, choice, usual)
 
 
 def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """Return the questions delegated to the policy for a "step", for the moves of a "unit", for a "phase", or to the
-    "end".
+    """Return the questions delegated to the policy for a "step", a "unit"'s moves, a "phase", or to the "end".
 
     Raises:
         BadInput: the word is a different one, or the question is not about one unit.
@@ -62,9 +61,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
 
 
 def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
-    """Return the unit that a question is about: the unit that the question names, or the unit of the model that the
-    policy would place, or -1.
-    """
+    """Return the unit that a question names, or the unit of the model that the policy would place, or -1."""
     unit = getattr(choice, "unit", -1)
     if isinstance(unit, int) and unit >= 0:
         return unit

@@ -61,8 +61,9 @@ def _valid(question: str, answer: Any, scenario: Scenario, words: Vocabulary, ke
 
 
 def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
-    """Check that a sentence can ask a question. If the ruleset lists its questions, the sentence must be in the
-    list.
+    """Check that a sentence can ask a question.
+
+    If the ruleset lists its questions, the sentence must be in the list.
     """
     lists = f"`pilein rules {words.ruleset} --questions` lists them"
     asking = list(dict.fromkeys(text.id for text in words.questions))

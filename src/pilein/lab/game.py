@@ -121,8 +121,9 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """Position of the game: state, agenda, and the answers given to the current clause. It is hashable, and equal
-        in any process.
+        """Position of the game: state, agenda, and the answers given to the current clause.
+
+        It is hashable, and equal in any process.
         """
         return self._game.position
 
@@ -163,8 +164,9 @@ class Game:
 
     @property
     def pending(self) -> Question | PendingRoll | None:
-        """Question that waits for an answer, or roll that waits for an outcome (with open dice). None if nothing is
-        pending.
+        """Question that waits for an answer, or roll that waits for an outcome (with open dice).
+
+        None if nothing is pending.
         """
         roll = self._game.pending_roll
         if roll is not None:
@@ -227,8 +229,9 @@ class Game:
         return Game.of(game.fork(number, is_open=dice is not None, players=players))
 
     def rollout(self, policy: Policies = SENSIBLE, seed: int = 0) -> GameResult:
-        """Copy the game, let a policy play the copy to the end with separate dice, and return the result. The game
-        itself does not change.
+        """Copy the game, let a policy play the copy to the end with separate dice, and return the result.
+
+        The game itself does not change.
 
         Raises:
             BadInput: the seed or a policy is invalid, or a policy leaves a question open.
@@ -242,8 +245,7 @@ class Game:
 
     @classmethod
     def at(cls, seen: Lookahead, policy: Policies = ASK, *, seed: int = 0) -> "Game":
-        """Return the game shown to a policy (see `SearchPolicy`) as a copy to search, with separate dice and without a
-        record.
+        """Return the game shown to a policy (see `SearchPolicy`) as a copy to search, with separate dice and no record.
 
         Raises:
             BadInput: the seed or a policy is invalid.

@@ -51,8 +51,9 @@ class Imported(Struct, frozen=True):
         return found
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the lines of the report as a pandas or polars data frame. Raises BadInput if neither library is
-        installed.
+        """Return the lines of the report as a pandas or polars data frame.
+
+        Raises BadInput if neither library is installed.
         """
         return as_frame(self.to_dict())
 
@@ -125,8 +126,9 @@ def _why_not(file: UnitFile, name: str, options: Sequence[str]) -> str:
 
 
 def _with_fewer_weapons(file: UnitFile, name: str, line: ReportLine) -> bool:
-    """Remove a weapon from a unit, trying the last one first, so that the unit can fight. Returns whether that is
-    possible.
+    """Remove a weapon from a unit, trying the last one first, so that the unit can fight.
+
+    Returns whether that is possible.
     """
     unit = file.named("units")[name]
     held = list(unit.get("weapons", ()))

@@ -78,9 +78,7 @@ class Joint(Answer, Struct, frozen=True):
         return {"format": FORMAT, "terms": list(self.terms), **given, "chances": cells}
 
     def to_dict(self) -> Records:
-        """Return one record per combination, with the value of each term, and the chance with its interval if
-        sampled.
-        """
+        """Return one record per combination: the value of each term, and the chance with its interval if sampled."""
         return [
             dict(zip(self.terms, values, strict=True))
             | (estimated(chance) if isinstance(chance, Estimate) else {"chance": chance})
@@ -126,8 +124,9 @@ def chance_of(ends: Ends, words: str, given: str = "") -> Number:
 
 
 def joint_of(ends: Ends, words: Sequence[str], given: str = "") -> Joint:
-    """Return the joint distribution of terms, under the condition `given` if it is not empty. Raises as `chance_of`
-    does.
+    """Return the joint distribution of terms, under the condition `given` if it is not empty.
+
+    Raises as `chance_of` does.
     """
     if not words:
         raise BadInput("no terms are named", key="joint", remedy="name units, sides or terms")

@@ -85,10 +85,9 @@ class KeptTotals:
 
 @contextmanager
 def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | None]:
-    """Open the file of partial results for a question, which is identified by plain values. The file is written at the
-    end of the block.
+    """Open the file of partial results for a question, which is identified by plain values.
 
-    Yields None if no file is named.
+    The file is written at the end of the block. Yields None if no file is named.
 
     Raises:
         BadFile: the file cannot be read or written, or another program is writing it.

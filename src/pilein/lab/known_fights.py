@@ -53,10 +53,10 @@ class KnownFights(Generic[Result]):
     def result(
         self, question: Hashable, opening: Position, meter: Meter, solve: Callable[[], tuple[TransitionModel, Result]]
     ) -> Result:
-        """Return the result of an equal known fight. If there is none, return the result of `solve`, which also returns
-        the transition model.
+        """Return the result of an equal known fight.
 
-        `question` identifies all other inputs on which the result depends.
+        If there is none, return the result of `solve`, which also returns the transition model. `question`
+        identifies all other inputs on which the result depends.
 
         Raises:
             Spent: a limit is reached. Exceptions from `solve` are passed on.
@@ -72,16 +72,15 @@ class KnownFights(Generic[Result]):
         return result
 
     def _nearest(self, question: Hashable, opening: Position) -> list[KnownFight[Result]]:
-        """Return the fights that may be equal: those that differ in at most one unit, and a few of the latest
-        others.
-        """
+        """Return the fights that may be equal: those that differ in at most one unit, and a few recent others."""
         asked = [known for known in reversed(self._known) if known.question == question]
         near = [known for known in asked if known.unlike_units(opening) <= 1]
         return near + [known for known in asked if known not in near][:FEW]
 
     def _is_like(self, model: TransitionModel, opening: Position, meter: Meter) -> bool:
-        """Whether all clauses have the same outcomes. Returns False if too much work has gone into comparing unequal
-        fights.
+        """Whether all clauses have the same outcomes.
+
+        Returns False if too much work has gone into comparing unequal fights.
         """
         if self._wasted > AT_FIRST + WASTED * self._run or model.clock != model.rules.clock(opening):
             return False

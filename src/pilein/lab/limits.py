@@ -103,7 +103,8 @@ def phases_of(asked: int | str) -> int:
 
 
 def span_of(asked: Asked) -> Span:
-    """Return the number of phases, or "forever", which means that no ruling ends the fight. Raises BadInput as
-    `phases_of` does.
+    """Return the number of phases, or "forever", which means that no ruling ends the fight.
+
+    Raises BadInput as `phases_of` does.
     """
     return asked if asked == "forever" else phases_of(asked)

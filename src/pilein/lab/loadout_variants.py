@@ -91,8 +91,9 @@ def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Var
 
 
 def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
-    """Return each loadout with a shield added, unless that loadout is already listed. Not every loadout can hold the
-    shield.
+    """Return each loadout with a shield added, unless that loadout is already listed.
+
+    Not every loadout can hold the shield.
     """
     arms = arms_in(scenario, words)
     return {
@@ -125,9 +126,7 @@ def protections(words: Vocabulary) -> tuple[str, ...]:
 
 
 def said(key: Key, value: Value | None) -> str:
-    """Format a characteristic's value in players' words, such as "no shield", "large shield", "light armour" or
-    "Sv 4".
-    """
+    """Format a characteristic's value in players' words: "no shield", "large shield", "light armour", "Sv 4"."""
     if key.kind not in ("one of", "bool"):
         return f"{key.name} {'none' if value is None else value}"
     if value in ("none", False):

@@ -20,10 +20,10 @@ LONGEST = 48  # letters of a name
 
 
 def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
-    """Return short forms of names for tables and pictures. A list of names is shortened to one name and the number of
-    the other names.
+    """Return short forms of names for tables and pictures.
 
-    Different names stay different, because the part shown is unique to the name or includes its end.
+    A list of names is shortened to one name and the number of the other names. Different names stay different,
+    because the part shown is unique to the name or includes its end.
 
     Examples:
         >>> list(short_names(("axe, mace, long sword", "axe, mace, long spear", "axe"), 18).values())
@@ -67,9 +67,7 @@ def weapons_in(scenario: Scenario, words: Vocabulary) -> dict[str, Values]:
 
 
 def arms_in(scenario: Scenario, words: Vocabulary) -> Arms:
-    """Return the loadouts listed by the ruleset, or each of its weapons if it lists none, plus each weapon in the
-    scenario.
-    """
+    """Return the loadouts listed by the ruleset, or else each of its weapons, plus each weapon in the scenario."""
     return ways_to_be_armed(words) | {name: (name,) for name in scenario.weapons if name not in words.weapons}
 
 
@@ -92,8 +90,9 @@ def with_members(scenario: Scenario, words: Vocabulary, number: int, members: tu
 
 
 def with_profile(scenario: Scenario, number: int, name: str, profile: Profile) -> Scenario:
-    """Return the scenario with this profile for one unit only. The profile gets a new name if other units share the old
-    one.
+    """Return the scenario with this profile for one unit only.
+
+    The profile gets a new name if other units share the old one.
     """
     unit = scenario.units[number]
     others = (one for one in scenario.units if one is not unit)
@@ -106,8 +105,9 @@ def with_profile(scenario: Scenario, number: int, name: str, profile: Profile) -
 
 
 def largest_member(unit: Unit) -> tuple[int, Member]:
-    """Return the index of the member with the most models, and the member itself. If several members tie, the last one
-    is returned.
+    """Return the index of the member with the most models, and the member itself.
+
+    If several members tie, the last one is returned.
     """
     place = max(range(len(unit.members)), key=lambda one: (unit.members[one].models, one))
     return place, unit.members[place]

@@ -1,5 +1,6 @@
-"""Lines of the log. They show the parts of a roll, the moves of a unit merged into one line, headings of phases, and
-the end.
+"""Lines of the log.
+
+They show the parts of a roll, the moves of a unit merged into one line, headings of phases, and the end.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,9 +33,7 @@ class Rolled(Struct, frozen=True):
 
 
 def _roller(thrown: Thrown, after: Iterable[LogEntry]) -> str:
-    """Return the side that rolled the dice, found in the next event of the same clause, or "" if the dice name their
-    side.
-    """
+    """Return the side that rolled the dice, according to the clause's next event, or "" if the dice name it."""
     if any(group.by for group in thrown.groups):
         return ""
     event = next((one.event for one in after if isinstance(one, Told) and one.key == thrown.key), None)
@@ -101,8 +100,9 @@ def _line(thrown: Thrown, group: FacesGroup) -> str:
 
 
 def _added(group: FacesGroup) -> str:
-    """Format a test in which at most two dice are added up: "4 + 3 = 7, passed". If the test was rerolled, both throws
-    are shown.
+    """Format a test in which at most two dice are added up: "4 + 3 = 7, passed".
+
+    If the test was rerolled, both throws are shown.
     """
     throws = [throw for throw in (group.faces[:2], group.faces[2:]) if throw]
     sums = [" + ".join(map(str, throw)) + (f" = {sum(throw)}" if len(throw) > 1 else "") for throw in throws]

@@ -203,9 +203,7 @@ class Matchup(Answer, Struct, frozen=True):
 
 
 def _strength(one: Interval | None) -> tuple[str, str, str]:
-    """Return the columns for a strength: its value, its interval, and the share that the unit scores against the
-    average unit.
-    """
+    """Return the columns for a strength: its value, its interval, and the unit's share against the average unit."""
     if one is None:
         return "-", "-", ""
     between = f"{one.low:.2f} to {one.high:.2f}" if one.high > one.low else "-"

@@ -87,8 +87,9 @@ def _assert_one_size(models: int | None, points: float | None) -> None:
 
 
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:
-    """Arrange the results of a mode in rows. A pair has fought once, so its second unit's row contains the results
-    reversed.
+    """Arrange the results of a mode in rows.
+
+    A pair has fought once, so its second unit's row contains the results reversed.
     """
 
     def result(pair: Pair) -> Result | None:
@@ -121,8 +122,9 @@ def _made(
 
 
 def _scores(results: Results, count: int) -> Floats:
-    """Return the mean share that each row unit scores against each column unit, from both sides' fights. A missing
-    score is NaN.
+    """Return the mean share that each row unit scores against each column unit, from both sides' fights.
+
+    A missing score is NaN.
     """
     found = np.full((count, count), np.nan)
     for row, column in product(range(count), repeat=2):
@@ -134,8 +136,9 @@ def _scores(results: Results, count: int) -> Floats:
 
 
 def _errors(results: Results, count: int) -> Floats:
-    """Return an upper bound of each score's standard error, as if all modes erred together. 0 if no duel was
-    sampled.
+    """Return an upper bound of each score's standard error, as if all modes erred together.
+
+    0 if no duel was sampled.
     """
     found = np.zeros((count, count))
     for row, column in product(range(count), repeat=2):
@@ -147,9 +150,7 @@ def _errors(results: Results, count: int) -> Floats:
 def _surprises(
     names: tuple[str, ...], scores: Floats, errors: Floats, strengths: tuple[Interval | None, ...]
 ) -> tuple[Surprise, ...]:
-    """Pairs whose scores most exceed the prediction from their strengths, each seen from the more successful unit's
-    side.
-    """
+    """Pairs whose scores most exceed the prediction from their strengths, from the more successful unit's side."""
     every = [
         Surprise(names[row], names[column], float(score), expected(one.value, other.value), float(errors[row, column]))
         for (row, column), score in np.ndenumerate(scores)

@@ -161,8 +161,9 @@ def _standing(
     meter: Meter,
     known: KnownFights[Standing],
 ) -> Standing:
-    """Return the winner and way of winning. They come from an equal known fight, from solving, or from sampling if
-    solving fails.
+    """Return the winner and way of winning.
+
+    They come from an equal known fight, from solving, or from sampling if solving fails.
     """
     ruleset = ruleset_named(scenario.ruleset)
     begun, label = ruleset.opened(scenario), questions.label(ruleset)

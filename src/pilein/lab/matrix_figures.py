@@ -93,8 +93,9 @@ class Matrix(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on cells sampled or left out, or on the absence of anything to compare. Empty if there is nothing to
-        note.
+        """Note on cells sampled or left out, or on the absence of anything to compare.
+
+        Empty if there is nothing to note.
         """
         cells = [won for row in self.wins for won in row]
         sampled = sum(isinstance(won, Estimate) for won in cells)
@@ -142,9 +143,7 @@ class Matrix(Answer, Struct, frozen=True):
         }
 
     def lines(self) -> tuple[tuple[str, ...], ...]:
-        """Return the table's cells line by line: first the column numbers, then each row's number and name with its
-        cells.
-        """
+        """Return the table's cells line by line: column numbers, then each row's number and name with its cells."""
         head = ("", *(str(place) for place in range(1, len(self.columns) + 1)))
         names = _numbered([*short_names(self.rows).values()])
         cells = [[self.words(row, column) for column in range(len(self.columns))] for row in range(len(self.rows))]
@@ -286,8 +285,9 @@ def _equal(lines: Sequence[tuple[Any, ...]]) -> list[list[int]]:
 
 
 def _are_alike(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-    """Whether two lines have equal cells, of which at least one is known. Cells left out of both lines count as
-    equal.
+    """Whether two lines have equal cells, of which at least one is known.
+
+    Cells left out of both lines count as equal.
     """
     pairs = [pair for pair in zip(one, other, strict=True) if not pair[0][0] is pair[1][0] is None]
     return bool(pairs) and all(_are_equal(*pair) for pair in pairs)

@@ -114,10 +114,9 @@ def _in_floats(chain: Chain, monitor: Monitor | None, phases: int) -> Solved:
 
 
 def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved:
-    """Convert phases to rounds if a clock counts rounds. All rounds form one phase, and the last round ends at the
-    limit.
+    """Convert phases to rounds if a clock counts rounds.
 
-    `most` is that limit, or None if there is none.
+    All rounds form one phase, and the last round ends at the limit. `most` is that limit, or None if there is none.
     """
     if not chain.is_clocked:
         return found
@@ -128,9 +127,7 @@ def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved
 
 
 def _solve_to_the_end(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
-    """Solve without a horizon: phase by phase if little probability is left after a while, otherwise as an absorbing
-    chain.
-    """
+    """Solve without a horizon: phase by phase if little probability soon remains, or else as an absorbing chain."""
     if not has_numpy():
         raise BadInput("odds forever need numpy, which is not installed here", key="phases", remedy='ask for "end"')
     if not exact:

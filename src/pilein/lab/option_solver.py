@@ -68,8 +68,9 @@ class PressOptions(Struct, frozen=True):
     exact: bool
 
     def begin(self, meter: Meter) -> Callable[[range], list[KeptResult]]:
-        """Return a function that solves the variants with the given numbers. The function solves none if there is no
-        time to compile.
+        """Return a function that solves the variants with the given numbers.
+
+        The function solves none if there is no time to compile.
         """
         for folder in self.games.folders:
             rulesets_from(folder)

@@ -128,16 +128,15 @@ def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
     fixed: Fixed = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Played:
-    """Play a scenario, given directly or as a file, for a number of phases. With "end" (or 0), play until no combat is
-    left.
+    """Play a scenario, given directly or as a file, for a number of phases.
 
-    `policy` answers for both sides, or each side has its own: a pair, or {"red": ...}. A policy is a name
-    (`sensible`, `first`, `random`) or a function of (state, choice). `dice` are given faces, used in order instead
-    of the seed's dice. `answers` are given in order to the questions of sides without a policy. Each is an answer,
-    or {"answer": ..., "clause": ..., "request": ...}, which names its question. `fixed` answers a question of the
-    text whenever it is asked, before any policy, as {"SH-RE-02": "hold"} or, for one side, {"red:SH-RE-02": "hold"}.
-    The answer is given as the words of an option or as the answer itself. `rulings` overrides rulings for one run,
-    as {"SH-R-19": "gap"}.
+    With "end" (or 0), play until no combat is left. `policy` answers for both sides, or each side has its own: a
+    pair, or {"red": ...}. A policy is a name (`sensible`, `first`, `random`) or a function of (state, choice).
+    `dice` are given faces, used in order instead of the seed's dice. `answers` are given in order to the questions
+    of sides without a policy. Each is an answer, or {"answer": ..., "clause": ..., "request": ...}, which names its
+    question. `fixed` answers a question of the text whenever it is asked, before any policy, as {"SH-RE-02": "hold"}
+    or, for one side, {"red:SH-RE-02": "hold"}. The answer is given as the words of an option or as the answer
+    itself. `rulings` overrides rulings for one run, as {"SH-R-19": "gap"}.
 
     Examples:
         >>> import pilein

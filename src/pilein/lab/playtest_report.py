@@ -1,5 +1,6 @@
-"""Report of a playtest in a single HTML file. It covers coverage, rulings and sentences that matter, units and
-points.
+"""Report of a playtest in a single HTML file.
+
+It covers coverage, rulings and sentences that matter, units and points.
 """
 
 from collections.abc import Callable, Sequence
@@ -182,8 +183,9 @@ def _basis(asked: Asked) -> str:
 
 
 class _Stages:
-    """Results of all stages. A stage for which no time is left is left out. If no stage has results, Spent is
-    raised.
+    """Results of all stages.
+
+    A stage for which no time is left is left out. If no stage has results, Spent is raised.
     """
 
     def __init__(self, stage: Stage | None, folder: Path | None) -> None:

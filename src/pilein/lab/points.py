@@ -1,6 +1,4 @@
-"""Compute fair points: prices at which every unit is worth its cost, based on the numbers of models that make fights
-even.
-"""
+"""Compute fair points, prices at which units are worth their cost, from the numbers of models that are even."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -50,8 +48,9 @@ Evens = dict[Pair, Even | None]  # by pairs at their usual numbers
 
 
 class Search(Struct, frozen=True):
-    """Pairs to make even by varying the first unit's number of models. `guesses` are the starting points of the
-    search.
+    """Pairs to make even by varying the first unit's number of models.
+
+    `guesses` are the starting points of the search.
     """
 
     judge: Judge
@@ -197,9 +196,7 @@ def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:
 
 
 def _guess(units: Units, pair: Pair, done: Evens) -> int:
-    """Guess the number that is even, from the reverse pair's result, from the unit without options, or from the
-    price.
-    """
+    """Guess the even number from the reverse pair's result, from the unit without options, or from the price."""
     one, other = pair.one, pair.other
     turned, plain = done.get(pair.turned), done.get(Pair(replace(one, options=()), other))
     if plain:

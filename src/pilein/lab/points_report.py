@@ -74,9 +74,7 @@ class FairPoints(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on pairs that no number makes even, prices that cannot be compared, and the reason for missing
-        results.
-        """
+        """Note on pairs that no number makes even, prices that cannot be compared, and reasons for missing results."""
         missing = [
             f"{self.units[row].unit} against {self.units[column].unit}"
             for row, evens in enumerate(self.evens)

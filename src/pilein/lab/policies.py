@@ -80,8 +80,9 @@ def policies_of(chosen: Policies, ruleset: str, sides: tuple[str, str]) -> tuple
 
 
 def certain(policy: PolicyOf, ruleset: str, side: int) -> Policy:
-    """Return a side's deterministic policy. Raises UnknownRule if the name is unknown and BadInput if the policy is
-    random.
+    """Return a side's deterministic policy.
+
+    Raises UnknownRule if the name is unknown and BadInput if the policy is random.
     """
     found = named(policy, ruleset, seed=0, side=side) if isinstance(policy, str) else policy
     if isinstance(found, Chancy):

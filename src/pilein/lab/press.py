@@ -28,11 +28,10 @@ class Question(NamedTuple):
 
 
 class PressFight:
-    """Fight in the press that is compiled once. `standing` is its result, and `under` gives its results under other
-    readings.
+    """Fight in the press that is compiled once.
 
-    `asked` are the rulings used by clauses, by policies or by the drivers that determine the end. Options of other
-    rulings have no effect.
+    `standing` is its result, and `under` gives its results under other readings. `asked` are the rulings used by
+    clauses, by policies or by the drivers that determine the end. Options of other rulings have no effect.
 
     Raises:
         TooMuch: there is too much to solve.

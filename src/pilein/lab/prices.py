@@ -39,8 +39,9 @@ MOST = 10_000
 
 
 def points(scenario: Scenario, change: Change, prices: Prices) -> float:
-    """Return the cost of a change in points. The cost is negative for a saving, and 0 if no changed item has a
-    price.
+    """Return the cost of a change in points.
+
+    The cost is negative for a saving, and 0 if no changed item has a price.
     """
     if change.scenario is None:
         return 0

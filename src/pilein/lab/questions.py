@@ -53,9 +53,7 @@ def label(rules: Ruleset) -> Callable[[Event], Label | None]:
 
 @cache
 def subject_and_facts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
-    """Return the field that holds the subject of such events, the names of their facts, and whether they have a
-    margin.
-    """
+    """Return the subject field of such events, the names of their facts, and whether they have a margin."""
     types = {field.name: field.type for field in fields(kind)}
     subject = next((name for name in SUBJECTS if types.get(name) is str), "")
     return subject, tuple(name for name, type_ in types.items() if type_ is bool), "margin" in types
@@ -97,8 +95,9 @@ def outcome_of(ending: str, phases: int | str) -> str:
 
 
 def ending(rules: Ruleset, state: BattleState) -> str:
-    """Return the outcome in a state. The side with the only unbeaten units wins; otherwise the word says whether combat
-    goes on.
+    """Return the outcome in a state.
+
+    The side with the only unbeaten units wins; otherwise the word says whether combat goes on.
     """
     setup = state.setup
     standing = [
@@ -141,9 +140,7 @@ class Course(NamedTuple):
 
 
 class LastDecisive:
-    """Monitor that remembers the course of a fight: the clause that last put a unit out of the battle, and the manner
-    in which it did.
-    """
+    """Monitor that remembers the course of a fight: the clause that last put a unit out of the battle, and how."""
 
     start: Hashable = Course()
 
@@ -165,9 +162,7 @@ class LastDecisive:
 
 
 class Beaten(NamedTuple):
-    """State in which one side (0 or 1) has won, with whether the loser has no models left, and whether combat
-    goes on.
-    """
+    """State in which one side (0 or 1) has won, whether the loser has no models left, and whether combat goes on."""
 
     winner: int
     are_all_gone: bool
@@ -211,8 +206,9 @@ class FirstResult:
 
 
 def lead(sides: tuple[str, str], result: Label) -> int | None:
-    """Return a combat result as the first side's lead. The lead is 0 if the combat is drawn and None if the result has
-    no margin.
+    """Return a combat result as the first side's lead.
+
+    The lead is 0 if the combat is drawn and None if the result has no margin.
     """
     if not result.unit:
         return 0

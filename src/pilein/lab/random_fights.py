@@ -1,6 +1,4 @@
-"""Random fights of a ruleset, made from its sample scenarios by changing numbers, weapons, rules, formations and
-statuses.
-"""
+"""Random fights of a ruleset: sample scenarios with changed numbers, weapons, rules, formations and statuses."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -21,8 +19,9 @@ Change = Callable[[Plain], None]
 
 
 def random_fights(*ruleset: str, n: int, seed: int = 0) -> tuple[Scenario, ...]:
-    """Generate `n` random fights of a ruleset, alternately in the press and on tables. The same seed gives the same
-    fights.
+    """Generate `n` random fights of a ruleset, alternately in the press and on tables.
+
+    The same seed gives the same fights.
 
     Raises:
         BadInput: not exactly one ruleset is named, there is no such ruleset, or it has no sample scenario.

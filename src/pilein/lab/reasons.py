@@ -27,9 +27,7 @@ Pairs = Sequence[tuple[Change, Effect]]
 
 
 class Why(Struct, frozen=True):
-    """Inputs of the search for reasons: the scenario, its result, and functions that solve and play a changed
-    scenario.
-    """
+    """Inputs of the search for reasons: the scenario, its result, and functions to solve and play changed ones."""
 
     scenario: Scenario
     before: Standing
@@ -40,10 +38,10 @@ class Why(Struct, frozen=True):
 
 
 def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
-    """Find reasons for at most `most` effects. Surprising effects come first, then the largest. There are fewer reasons
-    if time runs out.
+    """Find reasons for at most `most` effects.
 
-    Loadouts with equal effects share the reason of the first.
+    Surprising effects come first, then the largest. There are fewer reasons if time runs out. Loadouts with equal
+    effects share the reason of the first.
     """
     distinct = tuple({effect.likeness: (change, effect) for change, effect in reversed(effects)}.values())[::-1]
     surprising = [pair for pair in distinct if pair[1].is_surprising]
@@ -117,8 +115,9 @@ def _gain_without(
 
 
 def _is_unfought(one: Standing, than: Standing) -> bool:
-    """Whether hardly any models fall without the sentence. If so, there is no fight, and the sentence explains
-    nothing.
+    """Whether hardly any models fall without the sentence.
+
+    If so, there is no fight, and the sentence explains nothing.
     """
     return sum(map(float, one.losses)) < UNFOUGHT * sum(map(float, than.losses))
 

@@ -48,8 +48,9 @@ def commands_of(asked: Asked, results: Mapping[str, Any]) -> dict[str, tuple[str
 
 
 def _struck(fights: str, games: str, options: str, found: SentenceEffects | None) -> tuple[str, ...]:
-    """Return the command for the sentence that shifts a fight most. Commands for other sentences differ only in the
-    sentence.
+    """Return the command for the sentence that shifts a fight most.
+
+    Commands for other sentences differ only in the sentence.
     """
     effects = sorted(found.effects(), key=lambda one: one.is_settled) if found else ()
     if not effects:

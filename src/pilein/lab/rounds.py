@@ -27,8 +27,9 @@ class Fought(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """Pairs that fight one after another. Unless the round is `thorough`, a pair fights only if its duel takes little
-    work.
+    """Pairs that fight one after another.
+
+    Unless the round is `thorough`, a pair fights only if its duel takes little work.
     """
 
     judge: Judge

@@ -76,9 +76,7 @@ class FightEffects(Struct, frozen=True):
 
     @property
     def changes_draws(self) -> bool:
-        """Whether an option changes the chance of a fight without a winner, so that one side's gain is not the other's
-        loss.
-        """
+        """Whether an option changes the chance that nobody wins, so that one side's gain is not the other's loss."""
         return any(abs(float(one.gains[0]) + float(one.gains[1])) >= UNSEEN for one in self.effects)
 
 
@@ -188,8 +186,7 @@ class RulingEffects(Answer, Struct, frozen=True):
         return {"format": FORMAT, "ruleset": self.ruleset, "phases": self.phases, "fights": fights}
 
     def data(self) -> Table:
-        """Table with a row for each option met in each fight and each side: {fight, ruling, option, side, wins, gain,
-        low, ...}.
+        """Table of each option met, by fight and side: {fight, ruling, option, side, wins, gain, low, ...}.
 
         `low` and `high` are the 95 % interval of the gain, and equal the gain if it is solved.
         """

@@ -28,9 +28,7 @@ MOST = 10**9
 
 
 class RunOptions(Struct, frozen=True):
-    """Options of a run: the way to compute odds ("auto", "exact" or "sampled"), games, players, limits, and `fights`
-    already solved.
-    """
+    """Options of a run: its way ("auto", "exact" or "sampled"), games, players, limits, and `fights` already solved."""
 
     way: str
     games: int
@@ -88,8 +86,9 @@ class RunOptions(Struct, frozen=True):
         return not self.pool.has(name, Tally) and all(can_be_solved(one) for one in worlds)
 
     def played(self, name: str, pair: Pair) -> Tally:
-        """Play the games of a fight before and after a change, reusing games kept under the fight's name. Fewer games
-        are played if a limit is reached.
+        """Play the games of a fight before and after a change, reusing games kept under the fight's name.
+
+        Fewer games are played if a limit is reached.
 
         Raises:
             BadInput: the workers cannot play.

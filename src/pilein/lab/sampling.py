@@ -16,10 +16,10 @@ class _Ranged(Protocol):
 
 
 def sampled(choice: Choice, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy
-    """Return a random legal answer. Every answer is equally likely, but for moves and the like one of the first 24
-    candidates is drawn.
+    """Return a random legal answer.
 
-    `rng` is a `random.Random` or a numpy `Generator`.
+    Every answer is equally likely, but for moves and the like one of the first 24 candidates is drawn. `rng` is a
+    `random.Random` or a numpy `Generator`.
 
     Raises:
         BadInput: `rng` is neither a `random.Random` nor a numpy `Generator`.

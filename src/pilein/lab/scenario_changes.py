@@ -32,10 +32,10 @@ ARMED = "armed: "
 
 
 class Change(Struct, frozen=True):
-    """Change to one unit, described in words, with the changed scenario. The scenario is None if the change is
-    impossible for the `reason`.
+    """Change to one unit, described in words, with the changed scenario.
 
-    `should` is 1 if a player expects the change to help its side, -1 if they expect it to hurt, and 0 if neither.
+    The scenario is None if the change is impossible for the `reason`. `should` is 1 if a player expects the change
+    to help its side, -1 if they expect it to hurt, and 0 if neither.
     """
 
     unit: int
@@ -76,8 +76,9 @@ def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Chan
 
 
 def _direction_of_change(key: Key, now: Value | None, value: Value | None) -> int:
-    """Return 1 if the new value is expected to be better, or -1 if it is expected to be worse. A missing value is the
-    worst.
+    """Return 1 if the new value is expected to be better, or -1 if it is expected to be worse.
+
+    A missing value is the worst.
     """
     if now is None or value is None:
         return 1 if now is None else -1
@@ -128,9 +129,7 @@ MORE, FEWER = "one more rank", "one rank fewer"
 
 
 def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
-    """Return the scenario with `more` plain models added (or removed if negative), or the reason why this is
-    impossible.
-    """
+    """Return the scenario with `more` plain models (fewer if negative), or the reason why this is impossible."""
     unit = scenario.units[number]
     place, main = largest_member(unit)
     if unit.positions is not None and more > 0:
@@ -146,9 +145,7 @@ def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
 
 
 def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """Yield one more model of each special kind that the unit may have, or the removal of that kind if the unit has
-    any.
-    """
+    """Yield one more model of each special kind that the unit may have, or none of that kind if it has any."""
     unit = scenario.units[number]
     for key in words.member_keys:
         if key.kind != "bool":

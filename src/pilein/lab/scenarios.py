@@ -79,8 +79,9 @@ class Scenario(bare.Scenario, frozen=True):
         return written(self, vocabulary(self.ruleset))
 
     def to_toml(self) -> str:
-        """Return the scenario as the text of a scenario file. `from_text` accepts this text, and printing the scenario
-        shows it.
+        """Return the scenario as the text of a scenario file.
+
+        `from_text` accepts this text, and printing the scenario shows it.
         """
         return as_toml(self.to_dict())
 

@@ -176,8 +176,9 @@ def _standing(
     fights: KnownFights[Standing],
     is_split: bool = False,
 ) -> Standing:
-    """Return the result of a fight, reusing the result of an equal fight. Splitting the result by ways of winning takes
-    longer.
+    """Return the result of a fight, reusing the result of an equal fight.
+
+    Splitting the result by ways of winning takes longer.
     """
     meter.check()
     ruleset = ruleset_named(scenario.ruleset)

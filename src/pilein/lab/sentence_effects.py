@@ -92,9 +92,7 @@ class SentenceEffects(Answer, Struct, frozen=True):
         return [{"without": key, **row} for key, one in self.by_sentence.items() for row in one.to_dict()]
 
     def tables(self) -> tuple[Table, ...]:
-        """Return a table of the sentences that shift the share of a fight, with the fight that each sentence shifts
-        most.
-        """
+        """Return a table of the sentences that shift a fight's share, each with the fight that it shifts most."""
         rows = tuple(
             (one.sentence, one.fight, one.side, one.old, one.new, one.shift, how_found(one.games), one.words)
             for one in self.effects()
@@ -104,9 +102,7 @@ class SentenceEffects(Answer, Struct, frozen=True):
 
 
 def _shares(fight: Fight) -> tuple[Number, Number, Number]:
-    """Share of the first side before and after the change, which is (1 + its chance to win - the other side's) / 2, and
-    the shift.
-    """
+    """Share of the first side before and after, (1 + its chance to win - the other side's) / 2, and the shift."""
     wins = {one.measure: one for one in fight.differences}
     one, other = (wins[WINS.format(side=side)] for side in sides_of(fight.old))
     shift = _halved(one.difference, other.difference)
@@ -120,8 +116,9 @@ def _certainty(fight: Fight) -> float:
 
 
 def _halved(one: Number, other: Number, more: int = 0) -> Number:
-    """Half of `more` + `one` - `other`. If the numbers are sampled, the error is at most half the sum of both
-    errors.
+    """Half of `more` + `one` - `other`.
+
+    If the numbers are sampled, the error is at most half the sum of both errors.
     """
     first, second = (float(number) if isinstance(number, Estimate) else number for number in (one, other))
     found = (more + first - second) / 2

@@ -42,8 +42,7 @@ TWO = 2
 
 
 class Compared(Struct, frozen=True):
-    """Figure compared between scenarios, given by its kind, its unit or side, its value, and its number in each
-    scenario.
+    """Figure compared between scenarios: its kind, its unit or side, its value, and its number in each scenario.
 
     The kinds are outcome, wins (ways in which a side wins), fate, losses (mean models lost) and phases (mean
     number). The number is None in a scenario in which the figure has no meaning.
@@ -108,8 +107,9 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[Compared, ...]:
-        """Compared figures. Differing figures come first, and each group is in the order outcome, fates and losses,
-        phases.
+        """Compared figures.
+
+        Differing figures come first, and each group is in the order outcome, fates and losses, phases.
         """
         found = [Compared(*key, self._numbers(key)) for key in _keys([one.figures for one in self.odds])]
         return tuple(sorted(found, key=lambda row: not _is_shown_first(row, found)))
@@ -154,9 +154,7 @@ class SideBySide(Answer, Struct, frozen=True):
         return tuple(_basis(one).get(about, MISSING) for one in self.odds)
 
     def tables(self) -> tuple[Table, ...]:
-        """Tables of the common assumptions, the assumptions of each scenario, the differing figures and the equal
-        figures.
-        """
+        """Tables of common assumptions, assumptions of each scenario, differing figures and equal figures."""
         columns = (headed(""), *(headed(name, FIGURE) for name in self.names))
         rows = self.rows
         changed = [row for row in rows if _is_shown_first(row, rows)]
@@ -184,9 +182,7 @@ class SideBySide(Answer, Struct, frozen=True):
         ]
 
     def document(self) -> dict[str, Any]:
-        """Return the JSON document of `pilein odds A B --json`, with `compared` by figure and the document of each
-        scenario.
-        """
+        """Return the JSON document of `pilein odds A B --json`: `compared` by figure, and each scenario's document."""
         compared = [
             {
                 "figure": row.figure,
@@ -282,8 +278,9 @@ def _named(scenarios: Several) -> dict[str, Given]:
 
 
 def names_of(scenarios: Sequence[Given]) -> tuple[str, ...]:
-    """Return distinct names. A file is named without its folder and suffix, and a scenario built in Python by a
-    number.
+    """Return distinct names.
+
+    A file is named without its folder and suffix, and a scenario built in Python by a number.
     """
     paths = [Path(one) if isinstance(one, str | Path) else None for one in scenarios]
     stems = [path.stem if path else str(place) for place, path in enumerate(paths, 1)]
@@ -298,9 +295,7 @@ def _basis(one: Odds) -> Assumptions:
 
 
 def _keys(each: Sequence[Figures]) -> Iterator[tuple[str, str, str]]:
-    """Yield the keys of all figures without repeats, in the order outcomes (each followed by its ways of winning),
-    units, phases.
-    """
+    """Yield the keys of all figures, without repeats: outcomes with their ways of winning, units, then phases."""
     known = dict.fromkeys(key for figures in each for key, _ in _figures(figures))
     outcomes = [key for key in known if key[0] == OUTCOME]
     for key in outcomes:

@@ -100,8 +100,9 @@ class Simulated(FightAnswer):
         return chance_of(self.ends("chance"), condition, given)
 
     def joint(self, *terms: str, given: str = "") -> Joint:
-        """Return the joint distribution of units' losses, or of other terms, over the games. Raises as `chance`
-        does.
+        """Return the joint distribution of units' losses, or of other terms, over the games.
+
+        Raises as `chance` does.
         """
         return joint_of(self.ends("joint"), terms, given)
 

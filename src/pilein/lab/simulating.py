@@ -157,8 +157,9 @@ def _simulated(games: Games, wanted: int, manner: Manner) -> tuple[Simulated, No
 
 
 class _Keeping:
-    """Writer of the results so far. A full disk does not stop play; `fault` holds the error, which is reported at the
-    end.
+    """Writer of the results so far.
+
+    A full disk does not stop play; `fault` holds the error, which is reported at the end.
     """
 
     def __init__(self, write: Callable[[], None] | None) -> None:
@@ -268,8 +269,9 @@ def _chunk(wanted: int, workers: Workers) -> int:
 
 
 def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> "Walked | None":
-    """Compile the battle. Returns None if compiling is more work than playing, measured by the number of
-    clauses run.
+    """Compile the battle.
+
+    Returns None if compiling is more work than playing, measured by the number of clauses run.
     """
     part = meter.part(HALF)
     clauses = wanted * games.clauses(part) if wanted < MANY else None

@@ -99,8 +99,9 @@ def writing(path: str | Path | None) -> Iterator[None]:
 
 
 def saved_results(path: str | Path | None, resume: str | Path | None, games: Games, way: str) -> Tally:
-    """Return the results so far, from the file to save to or else from `resume`. With neither file, the results are
-    empty.
+    """Return the results so far, from the file to save to or else from `resume`.
+
+    With neither file, the results are empty.
 
     Raises:
         BadRecord: the file has other contents or is not a regular file, or `resume` cannot be continued.
@@ -114,8 +115,9 @@ def saved_results(path: str | Path | None, resume: str | Path | None, games: Gam
 
 
 def begun(save: str | Path | None, resume: str | Path | None) -> str | Path | None:
-    """Return the file of the simulation to continue, which is `resume` or an existing `save`. None for a new
-    simulation.
+    """Return the file of the simulation to continue, which is `resume` or an existing `save`.
+
+    None for a new simulation.
 
     Raises:
         BadRecord: `save` is not a regular file, or cannot be accessed.

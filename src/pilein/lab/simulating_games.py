@@ -140,9 +140,7 @@ def are_ours(games: Games) -> bool:
 
 
 def are_blind(games: Games) -> bool:
-    """Whether both policies depend only on the state and the question, so that they neither use randomness nor
-    search.
-    """
+    """Whether both policies depend only on state and question, so that they neither use randomness nor search."""
     return not any(isinstance(policy_of(games, 0, side), Chancy | SearchPolicy) for side in SIDES)
 
 

@@ -66,9 +66,7 @@ class Walked:
             self._readings[FATE, unit.name] = chain.read(partial(_fate, rules, unit.number))
 
     def with_ends_alone(self, *, workers: int) -> Callable[[range], Tally]:
-        """Return a function that walks the fights with the given numbers and tallies only their outcomes and
-        lengths.
-        """
+        """Return a function that walks the fights with the given numbers and tallies their outcomes and lengths."""
         sampler = EndSampler(self._chain, self._phases)
 
         def walked(numbers: range) -> Tally:

@@ -91,8 +91,9 @@ class Solver:
         return self._value(*self._place(game._game.lookahead))  # noqa: SLF001 - our own
 
     def action_values(self, game: Game) -> dict[Answer, Value]:
-        """Map each answer to a game's pending question to the first side's lead after it. Empty if no question is
-        pending.
+        """Map each answer to a game's pending question to the first side's lead after it.
+
+        Empty if no question is pending.
 
         Raises:
             PileInError: the fight never reaches the game's position.
@@ -126,17 +127,18 @@ class Solver:
         return Regret(best - self._played((one, None)), self._played((None, other)) - best)
 
     def exploitability(self, policy: PolicyOf) -> Value:
-        """Return half of the lead that best responses gain against a policy in both seats together. It is 0 for best
-        answers.
+        """Return half of the lead that best responses gain against a policy in both seats together.
 
-        As in OpenSpiel, this is the mean over seats of the gain of a best response. Raises as `regret` does.
+        It is 0 for best answers. As in OpenSpiel, this is the mean over seats of the gain of a best response. Raises
+        as `regret` does.
         """
         one, other = (self._seated(policy, side) for side in (0, 1))
         return (self._played((None, other)) - self._played((one, None))) / 2
 
     def lead(self, one: PolicyOf, other: PolicyOf) -> Value:
-        """Return the lead of the first side when two policies play each other. A policy is a name, a function, or
-        "best". Raises as `regret` does.
+        """Return the lead of the first side when two policies play each other.
+
+        A policy is a name, a function, or "best". Raises as `regret` does.
         """
         return self._played((self._seated(one, 0), self._seated(other, 1)))
 
@@ -179,8 +181,9 @@ class Solver:
         return self._decided.value_of(self._tree(position, answers), position, phase)
 
     def best_answer(self, seen: Lookahead, choice: Choice) -> Answer:
-        """Return the first of the best answers to a question. Raises PileInError if the fight never asks the question
-        in this position.
+        """Return the first of the best answers to a question.
+
+        Raises PileInError if the fight never asks the question in this position.
         """
         position, phase, answers = self._place(seen)
         tree = self._tree(position, answers)
@@ -212,9 +215,7 @@ class Solver:
 
 
 def _rounds(agenda: tuple[Entry, ...], phase: int) -> Iterator[tuple[tuple[Entry, ...], int]]:
-    """Yield an agenda as it is in the first round, with the number of its round, which an entry that counts rounds
-    holds.
-    """
+    """Yield an agenda as in the first round, and the number of its round, held by an entry that counts rounds."""
     yield agenda, phase
     for place, entry in enumerate(agenda):
         if len(entry) == COUNTED and type(entry[1]) is int and entry[1] > 1:
@@ -263,8 +264,9 @@ def solved(
     exact: Callable[[int], bool],
     meter: Meter,
 ) -> Solver:
-    """Solve a fight for a number of phases. Raises as `solve` does. The default for `exact` depends on the number of
-    values.
+    """Solve a fight for a number of phases.
+
+    Raises as `solve` does. The default for `exact` depends on the number of values.
     """
     rules = ruleset_named(scenario.ruleset)
     begun = rules.opened(scenario)

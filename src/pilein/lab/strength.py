@@ -68,8 +68,7 @@ def strength_intervals(scores: Floats) -> tuple[Interval | None, ...]:
 
 
 def intervals(logs: Floats, without: Callable[[int], Floats]) -> tuple[Interval, ...]:
-    """Return values given by their logarithms, with intervals by the jackknife, which leaves out each unit in turn as
-    an opponent.
+    """Return values and jackknife intervals from logarithms, leaving out each unit in turn as an opponent.
 
     `without(unit)` returns the logarithms of all other units, in order.
     """
@@ -92,9 +91,7 @@ def _interval(value: float, left_out: Sequence[float]) -> Interval:
 
 
 def mean_interval(logs: Sequence[float]) -> Interval:
-    """Return the geometric mean of values given by their logarithms, one per opponent, with an interval as in
-    `intervals`.
-    """
+    """Return the geometric mean of values given as logarithms, one per opponent, with its interval."""
     mean = sum(logs) / len(logs)
     if len(logs) < FEWEST:
         return Interval(exp(mean), exp(mean), exp(mean))

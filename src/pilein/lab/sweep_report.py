@@ -26,9 +26,7 @@ NONE = "-"
 
 
 class Point(Struct, frozen=True):
-    """Fight at one point of a sweep, with its values, its measures by name, and the number of games sampled (0 if
-    exact).
-    """
+    """Fight at one point of a sweep: its values, its measures by name, and the games sampled (0 if exact)."""
 
     values: tuple[object, ...]
     measures: Measured
@@ -140,9 +138,7 @@ class Sweep(Answer):
         return Table(f"over {key}", (headed(""), *columns), tuple(rows))
 
     def _field(self) -> Table:
-        """Table of the first side's chance to win, with the first key from top to bottom and the second from left to
-        right.
-        """
+        """Table of the first side's chance to win, first key from top to bottom and second from left to right."""
         (down, rows), (across, columns) = self.axes.items()
         heads = (headed(""), *(headed(str(value), NUMBER) for value in columns))
         cells = tuple((row, *(self._cell(row, column).words for column in columns)) for row in rows)

@@ -43,8 +43,7 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Sweep:
-    """Compute the odds of a fight for every value of one key, like {"SH-CR-04": range(4)}, or every pair of values of
-    two keys.
+    """Compute a fight's odds for every value of one key, like {"SH-CR-04": range(4)}, or every pair for two keys.
 
     Keys are numbers of the rules text, rulings (with options as values) and values of the scenario file, as in
     `compare`. Other arguments are as in `compare` too; sampled points share their dice. `progress` is called with

@@ -1,5 +1,6 @@
-"""Tables made of rows of values and columns, each with a kind. The kinds determine the table's text, HTML, records and
-JSON.
+"""Tables made of rows of values and columns, each with a kind.
+
+The kinds determine the table's text, HTML, records and JSON.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -65,8 +66,7 @@ INTERVAL = Kind(lambda ends: f"{ends[0]:.1f} to {ends[1]:.1f}" if ends[1] > ends
 
 
 class Column(Struct, frozen=True):
-    """Column with its key in data ("" keeps it out of the data), its kind, its heading (None hides it), and the owner
-    of its values.
+    """Column with its key in data ("" if absent), its kind, its heading (None hides it), and the owner of its values.
 
     The owner is a unit, a side or a variant, if the heading does not name it.
     """

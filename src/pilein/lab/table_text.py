@@ -22,8 +22,9 @@ BEYOND = "?"  # the letter of units beyond the alphabet
 
 
 def table_text(view: View, *, numbered: bool = False) -> str:
-    """Draw the table or the lines of battle, followed by a line for each unit. If `numbered`, model numbers are
-    shown.
+    """Draw the table or the lines of battle, followed by a line for each unit.
+
+    If `numbered`, model numbers are shown.
     """
     letters = _letters(view)
     drawn = list(_table(view, letters, numbered=numbered)) if view.table is not None else list(_press(view, letters))
@@ -126,9 +127,7 @@ def _number(view: View, window: _Window, rows: list[list[str]]) -> None:
 
 
 def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:
-    """Yield the cell at a model's centre, and every cell whose centre its base covers (as a disc of its shorter
-    width).
-    """
+    """Yield the cell at a model's centre, and each cell whose centre its base covers (a disc of its shorter width)."""
     assert model.x is not None, "a model on a table has a place"
     assert model.y is not None, "a model on a table has a place"
     reach = min(model.width, model.depth) / 2

@@ -94,8 +94,9 @@ class Tally:
 
 
 def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
-    """Return the figures of a tally of at least one game. `models` are the units' numbers of models before the
-    fight.
+    """Return the figures of a tally of at least one game.
+
+    `models` are the units' numbers of models before the fight.
     """
     outcome = tally.chances(OUTCOME)
     wins = [WINS.format(side=side) for side in setup.sides]

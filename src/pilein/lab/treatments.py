@@ -164,9 +164,7 @@ class Pair(Struct, frozen=True):
     new: Games | None
 
     def begin(self, meter: Meter) -> Callable[[range], Tally]:
-        """Return a function that plays the games with the given numbers before and after the change, or fewer if a
-        limit is reached.
-        """
+        """Return a function that plays the games with the given numbers before and after, or fewer at a limit."""
         for folder in self.old.folders:
             rulesets_from(folder)
         worlds = [Treatment(games, meter, len(SIDES)) for games in (self.old, self.new) if games is not None]

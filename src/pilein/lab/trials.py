@@ -89,8 +89,9 @@ class Trial(Struct):
             raise BadRuleset(words, file=type(event).__module__, remedy=hint(event.clause, known, "name a sentence"))
 
     def check_roll(self, roll: Roll) -> None:
-        """Check that a roll agrees with its weights. A roll is not checked if enough rolls of its kind have been
-        checked already.
+        """Check that a roll agrees with its weights.
+
+        A roll is not checked if enough rolls of its kind have been checked already.
 
         Raises:
             BadRuleset: the roll does not agree.
@@ -107,8 +108,7 @@ class Trial(Struct):
 
 
 def assert_roll_agrees(roll: Roll) -> None:
-    """Check that a roll's `thrown` and `weights` agree, by trying every throw of a few dice, or many random throws of
-    more dice.
+    """Check a roll's `thrown` against its `weights` by every throw of a few dice, or many random throws of more.
 
     Raises:
         BadRuleset: the two disagree. The message names an outcome.
@@ -141,8 +141,9 @@ def _is_unlikely(times: int, chance: float) -> bool:
 
 
 def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
-    """Return the chance of each outcome of a roll, from every way in which its dice can fall. None if there are too
-    many ways.
+    """Return the chance of each outcome of a roll, from every way in which its dice can fall.
+
+    None if there are too many ways.
     """
     found: dict[Outcome, Fraction] = {}
     left: list[tuple[tuple[int, ...], int]] = [((), 1)]  # the first faces, and one way, and the number of all

@@ -184,8 +184,9 @@ class Units:
     # --- changes -------------------------------------------------------------------------------------------------
 
     def with_profile(self, name: str, **keys: object) -> "Units":
-        """Return the units with a profile added or changed for every unit that uses it. None removes a key. Like the
-        other `with...` methods, raises BadScenario as `load` does.
+        """Return the units with a profile added or changed for every unit that uses it.
+
+        None removes a key. Like the other `with...` methods, raises BadScenario as `load` does.
         """
         return self._with("profiles", name, keys)
 
@@ -306,8 +307,9 @@ def _able_to_fight(top: Section) -> Units:
 
 
 def assert_able(file: UnitFile, name: str, options: Sequence[str]) -> None:
-    """Check that a unit with these options can fight an equal unit. Raises BadScenario with the place in the
-    unit file.
+    """Check that a unit with these options can fight an equal unit.
+
+    Raises BadScenario with the place in the unit file.
     """
     path = ("units", name, *(("options", options[0]) if options else ()))
     try:

@@ -1,6 +1,4 @@
-"""Workers that play the games of a long question, in processes or on a cluster, and the file that keeps their
-results.
-"""
+"""Workers that play the games of a long question, in processes or on a cluster, and the file of their results."""
 
 from collections.abc import Callable, Generator, Iterator, Sized
 from contextlib import closing
@@ -84,11 +82,11 @@ class WorkerPool(Struct, frozen=True):
         meter: Meter,
         progress: Progress | None = None,
     ) -> Gathered:
-        """Return the result of `wanted` games, including the games kept under `name`. There are fewer games if a limit
-        is reached.
+        """Return the result of `wanted` games, including the games kept under `name`.
 
-        `begin` returns a function that plays games by their numbers, or fewer if its meter is spent. With several
-        workers it must be picklable. Only whole chunks are kept, so that a continued run adds up the same numbers.
+        There are fewer games if a limit is reached. `begin` returns a function that plays games by their numbers, or
+        fewer if its meter is spent. With several workers it must be picklable. Only whole chunks are kept, so that a
+        continued run adds up the same numbers.
 
         Raises:
             BadInput: the workers cannot play; see `sampled`.

@@ -1,5 +1,6 @@
-"""One side of a task as a Gymnasium environment, in which a policy plays the other side. Several environments can run
-in processes.
+"""One side of a task as a Gymnasium environment, in which a policy plays the other side.
+
+Several environments can run in processes.
 """
 
 from functools import partial

@@ -25,9 +25,7 @@ SLACK = 1e-12  # least difference, in floats, that makes an answer better than e
 
 
 class Decision(NamedTuple):
-    """Question in the first phase, with its probability, the value of each answer to the first side, and the best
-    answer.
-    """
+    """Question in the first phase, with its probability, each answer's value to the first side, and the best answer."""
 
     question: Question
     chance: Value
@@ -78,8 +76,9 @@ class BackwardInduction:
             there, phase = after, phase + 1
 
     def _decisions(self, phase: int, there: Values, after: Values) -> Iterator[Decision]:
-        """Yield the questions of a phase or round from the positions where it begins. Also fills in the positions where
-        the next phase or round begins.
+        """Yield the questions of a phase or round from the positions where it begins.
+
+        Also fills in the positions where the next phase or round begins.
         """
         graph, values = self._graph, self._by_phase[phase]
         for position in reversed(graph.order):
@@ -141,8 +140,9 @@ class BackwardInduction:
         return self._terminal[end] if after is None else later[self._reached(after)]
 
     def _value(self, tree: Tree, position: int, values: Values, deciding: Values | None = None) -> Value:
-        """Return the value of a tree. If `deciding` differs from `values`, the best answers are chosen by
-        `deciding`.
+        """Return the value of a tree.
+
+        If `deciding` differs from `values`, the best answers are chosen by `deciding`.
         """
         if isinstance(tree, Transition):
             return values[self._reached(tree.target(position))]
@@ -192,9 +192,7 @@ class BackwardInduction:
 
 
 def contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
-    """Return the graph's branching positions and ends of phases, in the graph's order, and a function that maps any
-    position to the one it leads to.
-    """
+    """Return branching positions and ends of phases, and a function from any position to the one it leads to."""
     branching: list[int] = []
     skipped: dict[int, int] = {}
 
@@ -211,8 +209,9 @@ def contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
 
 
 class _Unrolled:
-    """Game graph unrolled to a chain. The nodes are positions by phase or, if the graph is rolled, positions of the
-    first phase alone.
+    """Game graph unrolled to a chain.
+
+    The nodes are positions by phase or, if the graph is rolled, positions of the first phase alone.
     """
 
     def __init__(

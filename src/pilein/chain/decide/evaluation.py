@@ -1,5 +1,4 @@
-"""Evaluate policies in a game graph, which means computing the value of a battle if one side, or both, answer by a
-policy.
+"""Evaluate policies in a game graph: compute a battle's value if one side, or both, answer by a policy.
 
 A side without a policy gives its best answers against the other. Policies may answer at random (`Mixed`), and may
 ask for the game: they are shown each position with its phase.
@@ -73,8 +72,9 @@ class Requests:
             path = (*path, offered[0])
 
     def after(self, position: int, path: Path) -> int | None:
-        """Return the position after a clause with these answers. None if the clause asks more, or if play never reaches
-        the position.
+        """Return the position after a clause with these answers.
+
+        None if the clause asks more, or if play never reaches the position.
         """
         rules, here = self._graph.model.rules, self.position(position, path)
         setup = here.state.setup
@@ -160,8 +160,9 @@ class Evaluation:
         return values
 
     def _tree(self, tree: Tree, position: int, values: Values, phase: int, path: Path | None) -> Value:
-        """Return the value of a tree. `path` are the answers given before the tree, or None if no policy is asked in
-        this clause.
+        """Return the value of a tree.
+
+        `path` are the answers given before the tree, or None if no policy is asked in this clause.
         """
         if isinstance(tree, Transition):
             return values[self._reached(tree.target(position))]
@@ -187,8 +188,9 @@ class Evaluation:
         return Fraction(sum(weighted)) / whole if self._exact else fsum(weighted) / whole
 
     def _weights(self, position: int, waiting: Waiting, phase: int, side: int) -> Weights:
-        """Return a policy's answers with their weights. An offered answer is given by its index, any other answer by
-        the position that it leads to.
+        """Return a policy's answers with their weights.
+
+        An offered answer is given by its index, any other answer by the position that it leads to.
         """
         policy = self._players[side]
         searches = hasattr(policy, "see")

@@ -47,9 +47,7 @@ class Store(Protocol[BatchT, NodesT]):
         """Put a position in flight, on edge 0."""
 
     def take(self) -> tuple[str, BatchT] | None:
-        """Return the next batch, which consists of a clause (or PHASE_OVER, ROUND_OVER) and all positions in flight
-        before it.
-        """
+        """Return the next batch: a clause (or PHASE_OVER, ROUND_OVER), and all positions in flight before it."""
 
     def advance(self, clause: str, batch: BatchT) -> NodesT:
         """Advance positions with one outcome. The others become nodes. Returns the new nodes with their outcomes."""
@@ -163,8 +161,9 @@ class Compiler:
                 return many.explored(self._most_phases)
 
     def _explore(self, store: Store[BatchT, NodesT], goes_on: Callable[[], bool] = lambda: True) -> bool:
-        """Explore successors of positions in flight while `goes_on` is true. Returns whether nothing is left to
-        explore.
+        """Explore successors of positions in flight while `goes_on` is true.
+
+        Returns whether nothing is left to explore.
         """
         while goes_on():
             found = store.take()

@@ -27,9 +27,7 @@ NO_COLUMNS: Ints = np.empty((3, 0), dtype=np.int64)
 
 
 class Batch(NamedTuple):
-    """Positions in flight, each with its edge and the label since its node, and the largest number of clauses since
-    then.
-    """
+    """Positions in flight, each with its edge and the label since its node, and the most clauses since then."""
 
     packed: Ints
     edge: Ints
@@ -76,8 +74,9 @@ class Frontier:
             self._waiting.setdefault(self._clauses[number], []).append(part)
 
     def most(self) -> tuple[str, Batch]:
-        """Return the largest batch with the same next clause. Ends of rounds and phases come after all other
-        batches.
+        """Return the largest batch with the same next clause.
+
+        Ends of rounds and phases come after all other batches.
         """
         clause = max(self._waiting, key=self._urgency)
         return clause, _concatenated(self._waiting.pop(clause))
@@ -145,8 +144,9 @@ class ManyPositions:
             self._frontier.add(self._packed(batch))
 
     def take(self) -> tuple[str, Batch] | None:
-        """Return the most frequent next clause with its positions. PHASE_OVER and ROUND_OVER come after all other
-        clauses.
+        """Return the most frequent next clause with its positions.
+
+        PHASE_OVER and ROUND_OVER come after all other clauses.
         """
         return self._frontier.most() if self._frontier else None
 

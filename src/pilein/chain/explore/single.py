@@ -75,8 +75,9 @@ class SinglePositions:
         self._fly(position, InFlight(self._new_edge(), 0, 0))
 
     def take(self) -> tuple[str, Batch] | None:
-        """Return the most frequent next clause with its positions. PHASE_OVER and ROUND_OVER come after all other
-        clauses.
+        """Return the most frequent next clause with its positions.
+
+        PHASE_OVER and ROUND_OVER come after all other clauses.
         """
         if not self._waiting:
             return None

@@ -141,9 +141,7 @@ class Decomposition:
 
 
 def _opens(kind: type[Any]) -> bool:
-    """Whether values of a type are opened, as structs are that have nothing beside their fields, no aspects and no
-    checks.
-    """
+    """Whether a type's values are opened: structs with nothing beside their fields, no aspects and no checks are."""
     if not issubclass(kind, Struct) or kind.__struct_config__.dict:
         return False
     return not hasattr(kind, "aspects") and not hasattr(kind, "__post_init__")

@@ -46,9 +46,7 @@ class ReadSet:
 
 
 class StateVariable:
-    """Variable of a game's states, with its values so far, numbered in order of appearance, and its bits in a
-    position.
-    """
+    """Variable of a game's states, with its values so far, in order of appearance, and its bits in a position."""
 
     __slots__ = (
         "_aspect_values",
@@ -175,8 +173,7 @@ class Path:
 
 
 class Building(NamedTuple):
-    """Struct or tuple of a state that is built after its parts, with its `fields` so far and the fields still to be
-    filled in.
+    """Struct or tuple of a state that is built after its parts, with its `fields` so far and those still missing.
 
     `whole` holds fields whose variable is read, with their values, mask and shift. `partial` holds fields whose
     variable is read in part. `inner` holds fields with a layout of their own, each with its index among the parts
@@ -231,10 +228,10 @@ class Layout:
         self._plans: dict[Any, BuildPlan] = {}
 
     def built(self, position: int, reads: "Reads" = ALL) -> tuple[Any, "Known"]:
-        """Build the state of a position with this layout. Returns the state, and the value and layout at each path in
-        it.
+        """Build the state of a position with this layout.
 
-        Variables that are not read, or only in part, become stand-ins.
+        Returns the state, and the value and layout at each path in it. Variables that are not read, or only in part,
+        become stand-ins.
         """
         plan = self._plans.get(reads)
         if plan is None:
@@ -285,8 +282,9 @@ class Layout:
         return plan
 
     def _add_to(self, plan: BuildPlan, whole: int, read: int, partly: dict[StateVariable, "PartlyRead"]) -> None:
-        """Add the steps that build this layout to a plan. `whole` are the bits read whole, and `read` are all bits
-        read.
+        """Add the steps that build this layout to a plan.
+
+        `whole` are the bits read whole, and `read` are all bits read.
         """
         if not read & self.mask:
             plan.unread.update(self.all_unread()[1])

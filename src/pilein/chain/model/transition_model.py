@@ -127,8 +127,9 @@ class TransitionModel:
         return found
 
     def next_phase(self, position: int, phase: int, phases: int) -> Outcomes:
-        """Return the transition to the first position of the next phase when a phase is over. Empty if no phase
-        follows.
+        """Return the transition to the first position of the next phase when a phase is over.
+
+        Empty if no phase follows.
         """
         table = self.phase_table(position & TABLES, phase)
         found = table.get(position)
@@ -318,8 +319,7 @@ class TransitionModel:
         return outcomes_of(gathered)
 
     def _branches(self, position: Position, *, defers: bool) -> Iterator[Branch]:
-        """Yield every way in which the next clause can run, with answers from the policies and each outcome of each
-        roll.
+        """Yield every way in which the next clause can run, with answers from policies and each outcome of each roll.
 
         If `defers`, independent components of rolls are drawn later.
         """

@@ -27,9 +27,7 @@ Gathered = dict[tuple[int, int, int], tuple[int, int]]  # (keep, write, label) -
 
 
 class Transition(Struct, frozen=True):
-    """Outcome of a clause, given by the bits of the position to `keep`, the bits to `write`, and the number of its
-    `label`.
-    """
+    """Outcome of a clause: the bits of the position to `keep`, the bits to `write`, and the number of its `label`."""
 
     weight: int
     keep: int
@@ -80,8 +78,7 @@ class PartialRead:
 
 
 class TransitionTable:
-    """Next clause of a set of positions with its outcomes, or any other function of the state, stored by the values
-    read.
+    """Next clause of several positions with its outcomes, or another function of the state, stored by values read.
 
     `clause` is the key of the next clause, PHASE_OVER or ROUND_OVER. `is_over` is True for the last two.
     """
@@ -120,8 +117,9 @@ class TransitionTable:
         self._entries[self.key(position)] = entry
 
     def add_read(self, variable: StateVariable, aspect: Aspect | None) -> None:
-        """Add a read of an aspect, or with None a read of the whole variable. Earlier entries, which lack the read, are
-        dropped.
+        """Add a read of an aspect, or with None a read of the whole variable.
+
+        Earlier entries, which lack the read, are dropped.
         """
         if self.mask & variable.mask:
             return
@@ -200,9 +198,7 @@ CHUNK = 4096  # outcomes between two checks of the clock
 
 
 def deferred(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
-    """Return the outcome of a roll with its independent components deferred, or None if the roll has no such
-    components.
-    """
+    """Return the outcome of a roll with its independent components deferred, or None if it has none."""
     unseen: Callable[..., tuple[Any, ...] | None] | None = getattr(roll, "unseen", None)
     return None if unseen is None else unseen(lambda marginal: Unread(DeferredDraw(marginal), NOTHING_KNOWN))
 

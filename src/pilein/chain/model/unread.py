@@ -44,8 +44,9 @@ class ReadRequired(BaseException):
 
 
 class DeferredDraw:
-    """Component of a roll that is drawn only after the clause is over. Until then only its marginal distribution is
-    known.
+    """Component of a roll that is drawn only after the clause is over.
+
+    Until then only its marginal distribution is known.
     """
 
     __slots__ = ("distribution",)

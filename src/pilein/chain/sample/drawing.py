@@ -98,8 +98,9 @@ def _weights(chances: Sequence[float], whole: int) -> list[int]:
 
 
 def _slots(outcomes: Sequence[int], weights: list[int], count: int) -> list[int]:
-    """Return the words of a row. Each slot holds FULL of the whole, from its own outcome and at most one other
-    outcome.
+    """Return the words of a row.
+
+    Each slot holds FULL of the whole, from its own outcome and at most one other outcome.
     """
     left = [*weights, *(0,) * (count - len(weights))]
     own = [*outcomes, *(0,) * (count - len(outcomes))]

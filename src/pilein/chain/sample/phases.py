@@ -17,8 +17,7 @@ CHUNK = 1 << 13  # fights at a time, so that all working data fits in the proces
 
 
 class Contracted(NamedTuple):
-    """Contracted chain to be walked: the slots of all distributions, the row where fights begin, and the row after each
-    end.
+    """Contracted chain to walk: slots of all distributions, the row where fights begin, and the row after each end.
 
     From phase `most` on, `late` replaces `onward`. No phase follows phase `last`.
     """
@@ -79,9 +78,7 @@ def _walk_chunk(chain: Contracted, begun: Words, ends: NDArray[np.int32], phases
 
 
 class Reached(NamedTuple):
-    """Nodes reached, each with its first node's row, its number, and the probability of reaching it from the first
-    node.
-    """
+    """Nodes reached, each with its first node's row, its number, and the probability of reaching it from there."""
 
     row: Ints
     node: Ints

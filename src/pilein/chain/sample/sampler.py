@@ -21,8 +21,9 @@ CHUNK = 1 << 14  # fights with labels followed at a time
 
 
 class Walker(Protocol):
-    """Function that walks fights of a chain, beginning with a given number. It is `phases.walk` or its machine-code
-    twin.
+    """Function that walks fights of a chain, beginning with a given number.
+
+    It is `phases.walk` or its machine-code twin.
     """
 
     def __call__(self, chain: Contracted, key: np.uint64, first: int, count: int) -> Walks:
@@ -30,8 +31,9 @@ class Walker(Protocol):
 
 
 class EndSampler:
-    """Sampler of the ends and lengths of fights, over a number of phases. 0 phases means until no units are in
-    contact.
+    """Sampler of the ends and lengths of fights, over a number of phases.
+
+    0 phases means until no units are in contact.
     """
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:

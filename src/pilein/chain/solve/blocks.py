@@ -26,10 +26,10 @@ class Propagated(NamedTuple):
 
 
 class SparseBlock(NamedTuple):
-    """Layer laid out in arrays. It lists the sources in order, each with the first index and the number of its
-    transitions.
+    """Layer laid out in arrays.
 
-    Targets, labels and probabilities of the transitions follow.
+    It lists the sources in order, each with the first index and the number of its transitions. Targets, labels and
+    probabilities of the transitions follow.
     """
 
     nodes: Ints

@@ -1,5 +1,6 @@
-"""Chains solved phase by phase in plain Python. Probability is stored by place, which is a node with a monitor
-state.
+"""Chains solved phase by phase in plain Python.
+
+Probability is stored by place, which is a node with a monitor state.
 """
 
 from dataclasses import dataclass
@@ -48,8 +49,9 @@ class SolutionByPlace:
 
 
 class SolverByPlace(Generic[Amount]):
-    """Solver that propagates probability through a chain from its first node. `one` is the total probability, as a
-    float or a whole number.
+    """Solver that propagates probability through a chain from its first node.
+
+    `one` is the total probability, as a float or a whole number.
 
     Raises:
         PileInError: the chain has cycles within a phase.

@@ -101,10 +101,10 @@ class FloatSolver:
         self._blocks = blocks_of(chain)
 
     def solved(self, phases: int = TO_THE_END) -> FloatSolution:
-        """Solve a number of phases. TO_THE_END (0) solves to the end of contact or the ruleset's limit, and UNBOUNDED
-        solves to the end.
+        """Solve a number of phases.
 
-        The probabilities sum to 1 within 1e-12. Unfinished play with a probability below NEGLIGIBLE is dropped.
+        TO_THE_END (0) solves to the end of contact or the ruleset's limit, and UNBOUNDED solves to the end. The
+        probabilities sum to 1 within 1e-12. Unfinished play with a probability below NEGLIGIBLE is dropped.
 
         Raises:
             NotAbsorbed: play would never end, or take very long.

@@ -1,5 +1,6 @@
-"""Hitting probabilities in floats: whether a label of a given kind ever occurs. Play is not followed beyond the first
-hit.
+"""Hitting probabilities in floats: whether a label of a given kind ever occurs.
+
+Play is not followed beyond the first hit.
 """
 
 from functools import cached_property

@@ -1,6 +1,4 @@
-"""Battle as one animated SVG, in which units glide along their paths, casualties fade, and captions show turn and
-score.
-"""
+"""Battle as one animated SVG: units glide along their paths, casualties fade, and captions show turn and score."""
 
 from typing import NamedTuple
 

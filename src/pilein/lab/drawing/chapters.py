@@ -20,9 +20,7 @@ from pilein.tabletop.press import Press
 
 
 class Chapter(NamedTuple):
-    """Chapter of a battle: the number of its turn (0 for the set-up), a heading, the score in words, the scene, and the
-    field at the end of the turn.
-    """
+    """Chapter for a turn (0 for the set-up): heading, score in words, scene, and the field at the turn's end."""
 
     turn: int
     heading: str

@@ -1,6 +1,4 @@
-"""Odds of a charge by distance as an SVG picture, with a stacked column for each distance and the numbers of models
-below.
-"""
+"""Odds of a charge by distance as an SVG picture, with a stacked column and numbers of models for each distance."""
 
 from collections.abc import Iterator
 
@@ -50,8 +48,7 @@ class Distance(Struct, frozen=True):
 
 
 class Columns(Struct, frozen=True):
-    """Data of a charge chart: title, charger and target with their models, every solved distance, and words for the
-    outcomes.
+    """Data of a charge chart: title, charger and target with their models, solved distances, words for the outcomes.
 
     `colour` is the charger's colour. `notes` below the columns explain why some columns are missing.
     """

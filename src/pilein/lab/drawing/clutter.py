@@ -1,6 +1,4 @@
-"""Items that a name in a picture should not cover (models, crosses, paths and ground), with the cost of covering each
-item.
-"""
+"""Items that a name in a picture should not cover, with their costs: models, crosses, paths and ground."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -34,8 +32,9 @@ class Rectangle(NamedTuple):
         return self.left - reach < x < self.right + reach and self.top - reach < y < self.bottom + reach
 
     def gap(self, x: float, y: float, reach: float) -> float:
-        """Distance from the rectangle to a disc. The distance is negative if the disc's centre is nearer than its
-        radius.
+        """Distance from the rectangle to a disc.
+
+        The distance is negative if the disc's centre is nearer than its radius.
         """
         across, down = max(self.left - x, x - self.right, 0.0), max(self.top - y, y - self.bottom, 0.0)
         return hypot(across, down) - reach
@@ -112,8 +111,9 @@ def paths(frame: Frame, arrows: Iterable[Arrow]) -> tuple[tuple[Point, ...], ...
 
 
 def areas(frame: Frame, grounds: Iterable[Terrain], own: list[Figure]) -> tuple[tuple[tuple[Point, ...], float], ...]:
-    """Return pieces of terrain with the cost of covering them. Terrain on which the unit itself stands costs its name
-    little.
+    """Return pieces of terrain with the cost of covering them.
+
+    Terrain on which the unit itself stands costs its name little.
     """
     found = []
     for ground in grounds:

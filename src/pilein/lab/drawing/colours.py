@@ -1,5 +1,6 @@
-"""Colours of sides and units. A side whose name contains a colour word is drawn in that colour, any other side in a
-warm or a cold colour.
+"""Colours of sides and units.
+
+A side whose name contains a colour word is drawn in that colour, any other side in a warm or a cold colour.
 """
 
 import re
@@ -74,8 +75,9 @@ def plot_colours(sides: tuple[str, str]) -> tuple[str, str]:
 
 
 def shades_of(sides: tuple[str, str]) -> tuple[Shades, Shades]:
-    """Return the colours of each side's units. A side's colours derive from the colour word in its name, unless both
-    sides have the same word.
+    """Return the colours of each side's units.
+
+    A side's colours derive from the colour word in its name, unless both sides have the same word.
     """
     one, other = map(named, sides)
     if one == other:

@@ -22,9 +22,7 @@ COLOURS = {
 
 
 def plotted(found: CoverageFigures) -> str:
-    """Draw, for each section, the number of sentences that mattered, never mattered, were not tried or were never
-    reached.
-    """
+    """Draw, for each section, how many sentences mattered, never mattered, were not tried or were never reached."""
     sections: dict[str, dict[str, int]] = {}
     text = ruleset_named(found.ruleset).sentences
     for one in found.sentences:

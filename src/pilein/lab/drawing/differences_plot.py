@@ -16,9 +16,7 @@ LEAST = 0.01  # the shortest scale
 
 
 class Bar(Struct, frozen=True):
-    """Difference with its name, its length as a share, the bounds of its interval if sampled, and the numbers before
-    and after in words.
-    """
+    """Difference with its name, its length as a share, its bounds if sampled, and both numbers in words."""
 
     name: str
     length: float

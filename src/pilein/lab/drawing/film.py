@@ -1,5 +1,6 @@
-"""Battle as a film, which consists of captions and the position of each model over time. Times are in seconds and
-positions in inches.
+"""Battle as a film, which consists of captions and the position of each model over time.
+
+Times are in seconds and positions in inches.
 """
 
 from collections.abc import Iterator
@@ -67,9 +68,7 @@ class Shot(NamedTuple):
         return other._replace(before=self.before, ways=ways, said=said, aims=aims)
 
     def goes_with(self, other: "Shot") -> bool:
-        """Whether the next shot can happen at the same time, because both show losses in the same phase or moves of the
-        same unit.
-        """
+        """Whether the next shot can happen at the same time: losses in the same phase, or moves of the same unit."""
         if self.phase != other.phase or self.is_loss != other.is_loss:
             return False
         return self.is_loss or self.units == other.units
@@ -111,9 +110,7 @@ def film_of(game: Game) -> Film:
 
 
 def shots(game: Game) -> Iterator[Shot]:
-    """Yield a shot for each clause with a visible change, and a shot at the end of a phase for its remaining
-    captions.
-    """
+    """Yield a shot for each clause with a visible change, and one at the end of a phase for its last captions."""
     turns = game.history.turns
     states = [*(turn.before.state for turn in turns[1:]), game.state]
     lasts = {turn.phase: turn for turn in turns}

@@ -14,8 +14,9 @@ GAP = 1.0  # inches between units of a side
 
 
 def press_figures(first: Press, last: Press) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
-    """Return the survivors in `last` and the casualties since `first`. Ranks close up, so casualties leave the last
-    places empty.
+    """Return the survivors in `last` and the casualties since `first`.
+
+    Ranks close up, so casualties leave the last places empty.
     """
     living: list[Figure] = []
     fallen: list[Figure] = []
@@ -52,9 +53,7 @@ def _unit(field: Press, unit: int, models: list[int], left: float, side: int) ->
 
 
 def files_of(field: Press, unit: int) -> int:
-    """Return the number of models side by side, which is the unit's number of files or, if unset, the default, and no
-    more than its living models.
-    """
+    """Return the number of models side by side: the unit's files or the default, but no more than are alive."""
     given = field.frontage if isinstance(field.frontage, int) else FILES
     return max(1, min(field.setup.units[unit].files or given, field.living(unit)))
 

@@ -51,9 +51,7 @@ def ground(frame: Frame, terrain: Terrain) -> str:
 
 
 def base(frame: Frame, figure: Figure, colour: str) -> str:
-    """Draw a base in its true outline, with its role, its name, and a tick that points to its front or in its direction
-    of flight.
-    """
+    """Draw a base in its true outline, with its role, its name, and a tick for its front or direction of flight."""
     title = f"<title>{escape(figure.title)}</title>" if figure.title else ""
     outline = _outline(frame, figure, f'fill="{colour}" stroke="{INK}"')
     return _placed(frame, figure, title + outline + _tick(frame, figure, colour) + role(frame, figure, colour))

@@ -1,5 +1,6 @@
-"""Matrix as one SVG picture, with cells in the colour of the favoured side. Stronger colours mean a greater
-advantage.
+"""Matrix as one SVG picture, with cells in the colour of the favoured side.
+
+Stronger colours mean a greater advantage.
 """
 
 from collections.abc import Iterator
@@ -30,9 +31,7 @@ class Cell(Struct, frozen=True):
 
 
 class Scale(Struct, frozen=True):
-    """Legend of the colours, with words at both ends (the end for 1 first), words below, and the minimum possible
-    value.
-    """
+    """Legend of the colours, with words at both ends (the end for 1 first), words below, and the minimum value."""
 
     ends: tuple[str, str]
     below: str = ""
@@ -94,9 +93,7 @@ def plotted(matrix: Grid) -> str:
 
 
 def colour(favour: float, colours: tuple[str, str]) -> str:
-    """Blend the sides' colours by advantage. -1 gives the second side's colour, 0 white, and 1 the first side's
-    colour.
-    """
+    """Blend the sides' colours by advantage: -1 is the second side's colour, 0 white, and 1 the first side's colour."""
     deep = colours[favour < 0]
     strength = min(1.0, abs(favour))
     channels = (int(deep[place : place + 2], 16) for place in (1, 3, 5))

@@ -50,8 +50,9 @@ def _plate(frame: Frame, clock: Clock, places: list[Key], said: list[Key], colou
 
 
 def _keys(frame: Frame, moments: list[Moment], unit: int, name: str, *, below: bool) -> tuple[list[Key], list[Key]]:
-    """Return the positions and the words of a unit's name over time. The words are "" while the unit has no models on
-    the table.
+    """Return the positions and the words of a unit's name over time.
+
+    The words are "" while the unit has no models on the table.
     """
     places: list[Key] = []
     said: list[Key] = []

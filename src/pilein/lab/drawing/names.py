@@ -40,9 +40,7 @@ class Box(NamedTuple):
 
 
 def called(name: str, models: int, fate: str) -> str:
-    """Return a unit's caption in a picture: its name, its number of models and, if it is out of the battle, its
-    fate.
-    """
+    """Return a unit's caption: its name, its number of models and, if it is out of the battle, its fate."""
     return f"{name} ({models}{', ' + fate if fate else ''})"
 
 

@@ -79,8 +79,9 @@ def _title(figures: Figures) -> str:
 
 
 def _outcome(figures: Figures) -> list[str]:
-    """Draw the bar of outcomes. The first side starts from the left, the second from the right, and undecided fights
-    lie between them.
+    """Draw the bar of outcomes.
+
+    The first side starts from the left, the second from the right, and undecided fights lie between them.
     """
     shares = {word: float(chance) for word, chance in figures.outcome}
     one, other = (WINS.format(side=side) for side in figures.sides)
@@ -96,9 +97,7 @@ def _outcome(figures: Figures) -> list[str]:
 
 
 def _ways_of_winning(figures: Figures) -> Iterator[str]:
-    """Yield lines for below the bar that describe how each side wins, with the interval of its wins if the figures are
-    sampled.
-    """
+    """Yield lines for below the bar: each side's ways of winning and, if sampled, the interval of its wins."""
     colours, lines = plot_colours(figures.sides), [_ways_of_side(figures, place) for place in (0, 1)]
     are_beside = sum(map(len, lines)) * HOW_SIZE * parts.LETTER <= WIDTH - 2 * EDGE - BETWEEN
     for place, said in enumerate(lines):
@@ -146,8 +145,9 @@ def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
 
 
 def fate_colour(word: str) -> str:
-    """Return the colour of a fate. Lost units are dark, standing units are green, and a word has the same colour
-    everywhere.
+    """Return the colour of a fate.
+
+    Lost units are dark, standing units are green, and a word has the same colour everywhere.
     """
     return next((colour for colour, words in FATES.items() if word in words), OTHER_FATE)
 
@@ -170,9 +170,7 @@ def _distribution(title: str, box: Box, columns: tuple[Piece, ...]) -> Iterator[
 
 
 def _leads(figures: Figures) -> tuple[Piece, ...]:
-    """Return columns of combat results, from the first side's greatest lead through a draw to the second side's
-    greatest lead.
-    """
+    """Return columns of results, from the first side's greatest lead through a draw to the second side's."""
     found, colours = [], plot_colours(figures.sides)
     for lead, share in reversed(_shown(figures.margin)):
         colour = colours[lead < 0] if lead else parts.GREYS[0]

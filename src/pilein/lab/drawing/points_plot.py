@@ -18,9 +18,7 @@ TICKS = 5
 
 
 class Price(Struct, frozen=True):
-    """Price per model of a unit: fair, with its interval from `low` to `high`, and as given (0 if no price is
-    given).
-    """
+    """Price per model of a unit: fair, with an interval from `low` to `high`, and as given (0 if not given)."""
 
     unit: str
     fair: float
@@ -62,8 +60,9 @@ def _ticks(most: float, bottom: float) -> Iterator[str]:
 
 
 def round_step(most: float) -> float:
-    """Return the spacing of lines on an axis that ends at `most`. It is 1, 2 or 5 times a power of ten, for at most
-    TICKS lines.
+    """Return the spacing of lines on an axis that ends at `most`.
+
+    It is 1, 2 or 5 times a power of ten, for at most TICKS lines.
     """
     power = Decimal(10) ** floor(log10(most / TICKS))
     return float(next(power * digit for digit in (1, 2, 5, 10) if most <= TICKS * power * digit))

@@ -32,8 +32,7 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """Data of a chart of the changes that matter, largest first: subtitle, bars, number of changes tried, colours and
-    footer.
+    """Data of a chart of the changes that matter, largest first: subtitle, bars, changes tried, colours and footer.
 
     `notes` below the bars list the changes left out and the full names.
     """

@@ -1,5 +1,6 @@
-"""Odds of several scenarios as one SVG picture. Each scenario has a bar of winners, the ways of winning and the
-losses.
+"""Odds of several scenarios as one SVG picture.
+
+Each scenario has a bar of winners, the ways of winning and the losses.
 """
 
 from collections.abc import Iterator

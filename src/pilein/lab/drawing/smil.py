@@ -15,8 +15,9 @@ class Clock(NamedTuple):
     seconds: float
 
     def moving(self, kind: str, keys: Sequence[Key]) -> str:
-        """Animate an element's `translate` or `rotate` evenly from key to key. Returns "" if the value never
-        changes.
+        """Animate an element's `translate` or `rotate` evenly from key to key.
+
+        Returns "" if the value never changes.
         """
         return self._animation(f'animateTransform attributeName="transform" type="{kind}"', keys)
 

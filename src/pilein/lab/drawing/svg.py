@@ -56,8 +56,9 @@ def _second(first: Frame) -> Frame:
 
 
 def _half(right: Frame) -> float:
-    """Width of a legend column. The second column begins under the second panel or, if the panels are stacked, halfway
-    across.
+    """Width of a legend column.
+
+    The second column begins under the second panel or, if the panels are stacked, halfway across.
     """
     return (right.width + EDGE) / 2 if right.across == EDGE else right.across - EDGE
 
