@@ -176,7 +176,7 @@ def table_checks(modules: Iterable[Source]) -> int:
 
 
 def fields_of(modules: Iterable[Source], module: str, name: str) -> int:
-    """Count the fields of a struct."""
+    """Count the fields of a struct, given by module and name."""
     tree = next(one.tree for one in modules if one.name == module)
     body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
     annotated = (node for node in body if isinstance(node, ast.AnnAssign))
@@ -184,7 +184,7 @@ def fields_of(modules: Iterable[Source], module: str, name: str) -> int:
 
 
 def waivers(root: Path) -> int:
-    """Count the lines that waive the ban on Any."""
+    """Count the lines of source code that waive the ban on Any."""
     return sum(path.read_text(encoding="utf-8").count("ANN401") for path in (root / "src").rglob("*.py"))
 
 

@@ -147,13 +147,13 @@ def crowd() -> str:
 
 
 def told(what: str, milliseconds: list[float], wanted: str) -> None:
-    """Print one line with the median and the slowest time."""
+    """Print one line with the median and the slowest of several times."""
     middle, slowest = statistics.median(milliseconds), max(milliseconds)
     print(f"{what:<44} median {middle:6.0f} ms   slowest {slowest:6.0f} ms   {wanted}")
 
 
 def main(site: str = "out/site") -> None:
-    """Measure the page and print the times."""
+    """Measure the page's times and print them."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), chromium_sandbox=False)
         print(f"{'page, compressed, without the engine':<44} {compressed():.0f} kB   150 wanted")

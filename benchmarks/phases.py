@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def print_table(head: Iterable[str], lines: Iterable[str]) -> None:
-    """Print a table's head and lines, each as soon as it is known."""
+    """Print a table's head and lines, each line as soon as it is known."""
     names = tuple(head)
     print(f"| {' | '.join(names)} |\n|{' --- |' * len(names)}")
     for line in lines:
@@ -109,7 +109,7 @@ def _played(position: Callable[[], Position], seconds: float) -> list[Played]:
 
 
 def _rate(played: list[Played]) -> float:
-    """Return the phases per second."""
+    """Return the number of phases played per second."""
     return len(played) / sum(one.seconds for one in played)
 
 

@@ -62,7 +62,7 @@ def set_ups(ruleset: str) -> dict[str, str]:
 
 
 def matches(rulesets: tuple[str, ...], rivals: tuple[str, ...], seeds: range) -> list[Match]:
-    """Return all battles to be played."""
+    """Return all battles to be played, for each set-up, opponent, seat and seed."""
     return [
         Match(ruleset, name, text, rival, seat, seed)
         for ruleset in rulesets

@@ -21,14 +21,14 @@ def _compiled(function: Callable[Given, Result]) -> Callable[Given, Result]:
 
 
 def by_dice(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, float, float]:
-    """Return the three shares, with every die rolled."""
+    """Return the three shares of outcomes, with every die rolled."""
     one, other = (MIRROR, MIRROR) if mirror else (FIRST, SECOND)
     counts = _dice(fights, np.uint64(seed + 1), one, other, mirror)
     return float(counts[0] / fights), float(counts[1] / fights), float(counts[2] / fights)
 
 
 def by_tables(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, float, float]:
-    """Return the three shares, with wounds and tests looked up by one draw each."""
+    """Return the three shares of outcomes, with wounds and tests looked up by one draw each."""
     one, other = (MIRROR, MIRROR) if mirror else (FIRST, SECOND)
     counts = _tables(fights, np.uint64(seed + 1), _cumulated(one), _cumulated(other), mirror)
     return float(counts[0] / fights), float(counts[1] / fights), float(counts[2] / fights)

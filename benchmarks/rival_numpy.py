@@ -15,7 +15,7 @@ CHUNK = 4096
 
 
 def programme() -> tuple[float, float, float]:
-    """Return the three chances, by a dynamic programme over (living, living, lead)."""
+    """Return the three chances of outcomes, by a dynamic programme over (living, living, lead)."""
     first, second = _wounds(FIRST), _wounds(SECOND)
     holding = np.array([1.0, *(passing(one) / 36 for one in range(1, FRONTAGE + 1))])
     mass = np.zeros((MODELS + 1, MODELS + 1))
@@ -67,12 +67,12 @@ def _fallen(mass: Floats, wounds: int, *, axis: int) -> Floats:
 
 
 def by_dice(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, float, float]:
-    """Return the three shares, with every die rolled."""
+    """Return the three shares of outcomes, with every die rolled."""
     return _sampled(fights, seed, mirror=mirror, by_binomials=False)
 
 
 def by_binomials(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, float, float]:
-    """Return the three shares, with wounds drawn as binomials."""
+    """Return the three shares of outcomes, with wounds drawn as binomials."""
     return _sampled(fights, seed, mirror=mirror, by_binomials=True)
 
 

@@ -27,7 +27,7 @@ PARTS = 20
 
 
 def main() -> None:
-    """Measure and print a table."""
+    """Measure the games per second and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=4_000)
     parser.add_argument("--times", type=int, default=3)
@@ -91,7 +91,7 @@ def cluster(is_wanted: bool) -> "Iterator[str]":  # noqa: FBT001 - from the comm
 
 
 def started(what: str, *arguments: str) -> "subprocess.Popen[bytes]":
-    """Start a program of dask."""
+    """Start a program of dask in the background."""
     command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603 - our own
 

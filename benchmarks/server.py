@@ -50,7 +50,7 @@ class Seat:
         self.listening: asyncio.Task[None]
 
     async def listen(self) -> None:
-        """Receive messages and pass each to its receiver."""
+        """Receive messages, and pass each to the request or the game that awaits it."""
         async for text in self.socket:
             message = json.loads(text)
             if message.get("id") in self.replies:
@@ -68,7 +68,7 @@ class Seat:
 
 
 async def seated(address: str, opening: asyncio.Semaphore) -> tuple[Seat, Seat]:
-    """Create a new table with two pages."""
+    """Open a new table with two pages, one for each side."""
     async with opening:
         seats = Seat(await websockets.connect(address)), Seat(await websockets.connect(address))
         for seat in seats:

@@ -13,7 +13,7 @@ interface and may change without notice.
 
 
 def page() -> str:
-    """Return the page, in Markdown for mkdocstrings."""
+    """Return the interface page, in Markdown for mkdocstrings."""
     package = importlib.import_module("pilein")
     names = sorted((name for name in package.__all__ if not name.startswith("__")), key=_order)
     rows = [f"| [`{name}`](#{_where(name)}) | {_summary(getattr(package, name))} |" for name in names]

@@ -34,7 +34,7 @@ ASIDE = "The short report beside this page counts all examples of the text as we
 
 
 def made(name: str, *, games: int, random: int, limit: str) -> PlaytestReport:
-    """Return the report on a text."""
+    """Return the playtest report on a rules text."""
     return report(
         FIGHTS[name],
         f"examples/{name}/units/units.toml",

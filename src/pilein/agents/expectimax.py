@@ -69,7 +69,7 @@ class _Solved:
         return is_same_game and self._graph.knows(self._graph.model.encoded(begun))
 
     def answer(self, seen: Lookahead, begun: Position, choice: Choice) -> Answer:
-        """Return the first of the best answers."""
+        """Return the first of the best answers to a question."""
         position = self._graph.model.encoded(begun)
         tree = self._requests.tree(position, seen.position.answers)
         if not isinstance(tree, DecisionNode):

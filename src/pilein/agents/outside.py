@@ -106,7 +106,7 @@ def _playout(game: Game, choice: Choice, offered: list[tuple[str, Answer]], said
 
 
 class _Program:
-    """Running program, with the lines it has written."""
+    """External program that is running, with the lines it has written."""
 
     def __init__(self, command: str) -> None:
         self._command = command

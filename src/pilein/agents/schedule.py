@@ -37,12 +37,12 @@ class Games(Struct, frozen=True):
 
     @property
     def pairs(self) -> list[Pair]:
-        """Pairs of players, by number."""
+        """All pairs of players, indexed by number."""
         return list(combinations(range(len(self.players)), 2))
 
     @property
     def total(self) -> int:
-        """Number of games."""
+        """Total number of games in the tournament."""
         return len(self.fights) * self.games * len(self.pairs) * SEATS
 
     def place(self, number: int) -> tuple[int, int, int, int]:

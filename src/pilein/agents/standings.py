@@ -22,8 +22,7 @@ RATED = Kind(lambda ends: f"{ends[0]:+.0f} to {ends[1]:+.0f}")
 
 
 class Meeting(Struct, frozen=True):
-    """Games of two players in one fight, in both seats, with each player's wins and the first player's lead and
-    interval.
+    """Games of two players in one fight, in both seats, with each player's wins and the first player's lead.
 
     The lead is the share of games won minus the share of games lost, from -1 to 1.
     """
@@ -63,7 +62,7 @@ class Tournament(Answer):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Names of the players."""
+        """Names of the players in the tournament."""
         return self._games.players
 
     @property
@@ -73,7 +72,7 @@ class Tournament(Answer):
 
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
-        """Players with their ratings, best first."""
+        """Ratings of the players, best first."""
         blocks = self._blocks()
         scores = added(blocks)
         points, between = strengths(scores), intervals(blocks)
@@ -183,7 +182,7 @@ class Tournament(Answer):
 
 
 def _mean(leads: list[int]) -> tuple[float, float, float]:
-    """Return the mean of leads, with its 95 % interval."""
+    """Return the mean of several leads, with its 95 % interval."""
     if not leads:
         return 0.0, -1.0, 1.0
     mean = sum(leads) / len(leads)

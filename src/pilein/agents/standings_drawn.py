@@ -11,7 +11,7 @@ STEP = 50  # Elo points between two lines of the grid
 
 
 def drawn(ratings: Sequence[Rating]) -> str:
-    """Return the picture as SVG."""
+    """Draw the ratings of the players as an SVG picture."""
     low = min(one.low for one in ratings) // STEP * STEP
     high = max(one.high for one in ratings) // STEP * STEP + STEP
     height = LINE * (len(ratings) + 2)

@@ -104,7 +104,7 @@ class TreeSearch:
         self._seen = game
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """Return the answer that most playouts went through."""
+        """Return the answer through which most playouts went."""
         assert self._seen is not None, "the game has been shown"
         search = _Search(self._seen, choice, is_flat=self._is_flat)
         if len(search.root.answers) > 1:
@@ -141,7 +141,7 @@ class _Search:
             node.worth[place] += found
 
     def answer(self) -> Answer:
-        """Return the best answer so far."""
+        """Return the best answer found so far."""
         return self.root.answers[self.root.richest() if self._is_flat else self.root.best()]
 
     def _played(self) -> Any:  # noqa: ANN401 - a state

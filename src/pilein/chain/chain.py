@@ -130,7 +130,7 @@ class Chain:
 
     @cached_property
     def lists(self) -> ChainLists:
-        """Arrays of the chain as lists."""
+        """All arrays of the chain, as lists of Python integers."""
         explored, nodes = self._explored, len(self.positions)
         late = explored.late or explored.onward
         source, ends = _listed(explored.source), _listed(explored.ends)
@@ -166,7 +166,7 @@ class Chain:
 
     @cached_property
     def label(self) -> Ints:
-        """Label of each transition."""
+        """Number of each transition's label."""
         return _array(self._explored.label)
 
     @cached_property
@@ -216,7 +216,7 @@ class Chain:
 
     @cached_property
     def layers(self) -> "tuple[Layer, ...]":
-        """Transitions within a phase, in topological order."""
+        """Transitions within a phase, grouped into layers in topological order."""
         from pilein.chain.layers import layers_of  # noqa: PLC0415 - small chains are solved without
 
         return layers_of(self.source, self.target, len(self.positions))
@@ -229,7 +229,7 @@ class Chain:
         return self.model.labels
 
     def state(self, node: int) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Return the state at a node."""
+        """Return the state of the battle at a node."""
         return self.model.state(self.positions[node])
 
     def read(self, reading: Callable[[Any], Hashable]) -> list[Any]:

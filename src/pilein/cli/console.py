@@ -99,7 +99,7 @@ class Show:
         self.line(f"  undone: {what}" if what else "  undone", dim=True)
 
     def line(self, words: str, *, dim: bool = False) -> None:
-        """Print one line of words, dimmed if requested."""
+        """Print one line of text, dimmed if requested."""
         self._print(Text(words, style="dim" if dim else ""))
 
     def left(self, words: str) -> None:

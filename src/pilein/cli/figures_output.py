@@ -13,7 +13,7 @@ from pilein.lab.table import RIGHT, Row, Section, as_text
 
 
 def show(tables: Sequence[Section], notes: Sequence[str], figures: Figures) -> None:
-    """Print tables of figures, with notes below."""
+    """Print tables of figures, followed by notes."""
     show_tables(tables, notes, figures.sides, {unit.unit: unit.side for unit in figures.units})
 
 
@@ -52,7 +52,7 @@ def _wraps(table: Table, console: Console) -> bool:
 
 
 def _turned(section: Section) -> Section:
-    """Transpose a section."""
+    """Transpose a section, so that its columns become rows."""
     (first, *heads), (names, *lines) = section.columns, zip(*section.rows, strict=True)
     columns = (first, *((name, RIGHT) for name in names))
     return Section(section.title, columns, tuple((head, *line) for (head, _), line in zip(heads, lines, strict=True)))

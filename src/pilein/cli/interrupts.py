@@ -29,7 +29,7 @@ class Interrupted(KeyboardInterrupt):
 
     @classmethod
     def of(cls, interruption: KeyboardInterrupt, words: str) -> "Interrupted":
-        """Return the same interruption with more words."""
+        """Return the same interruption with additional words."""
         number = getattr(interruption, "number", signal.SIGINT)
         return cls(number, joined(getattr(interruption, "words", ""), words))
 

@@ -96,7 +96,7 @@ class Journal:
             _append(self._opened, added)
 
     def _begin(self, content: bytes) -> None:
-        """Create the file under an unused name."""
+        """Create the journal's file under an unused name."""
         faults = []
         for folder in _folders(self._scenario):
             try:

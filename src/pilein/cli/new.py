@@ -1,4 +1,4 @@
-"""Write a starter scenario."""
+"""Write a starter scenario for a ruleset."""
 
 import argparse
 import sys

@@ -113,7 +113,7 @@ def asked_of(found: Odds | Simulated, arguments: argparse.Namespace, given: str)
 
 
 def _terms(words: str) -> list[str]:
-    """Split terms at commas."""
+    """Split a list of terms at its commas."""
     parts = [part.strip() for part in re.findall(r"(?:\"[^\"]*\"|[^,\"])+", words)]
     for part in parts:
         term(part, "--joint")

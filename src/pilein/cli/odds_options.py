@@ -91,7 +91,7 @@ def phases(words: str | None) -> Span:
 
 
 def in_words(span: Span) -> str:
-    """Describe a number of phases."""
+    """Describe a number of phases in words."""
     if isinstance(span, str):
         return "without end"
     return f"after phase {span}" if span else "to the end"

@@ -14,7 +14,7 @@ NEGATIVE = re.compile(r"-\.?\d")  # the start of a value, not of an option: -5, 
 
 
 class UsageError(PileInError):
-    """Invalid arguments of a command."""
+    """Raised when a command's arguments are invalid."""
 
 
 class Parser(argparse.ArgumentParser):

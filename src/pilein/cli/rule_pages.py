@@ -70,7 +70,7 @@ class RulesetLine(Struct, frozen=True):
 
 
 def describe_all() -> tuple[RulesetLine, ...]:
-    """Describe every ruleset in brief."""
+    """Return a brief description of every ruleset."""
     return tuple(_line(ruleset_named(name)) for name in names())
 
 

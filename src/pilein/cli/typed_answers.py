@@ -23,11 +23,11 @@ HELP = (
 
 
 class NoAnswer(PileInError):  # noqa: N818 - not an error, but input that is not an answer
-    """Raised when typed input is not an answer."""
+    """Raised when typed input cannot be read as an answer."""
 
 
 def different(choice: Choice) -> Iterator[tuple[str, Answer]]:
-    """Yield the answers offered, without duplicates."""
+    """Yield the offered answers with their words, without duplicates."""
     known = set()
     for label, answer in choice.candidates():
         if answer not in known:

@@ -119,7 +119,7 @@ KEEPS = ("ones", "hits", "glances", "wounds", "sixes", "saved")
 
 
 class Volley(Struct, frozen=True, tag=True):
-    """Identical attacks on one target, as many as `dice`.
+    """Volley of `dice` identical attacks on one target.
 
     Without rolling, a score of 1 or less succeeds, and a score of 7 or more fails. With `six_hits` a natural 6 hits,
     and with `one_misses` a natural 1 misses, whatever `hit` is, so dice are always rolled to hit. With `six_wounds`

@@ -26,7 +26,7 @@ class Die(Protocol):
     """Callable that returns a face from 1 to `sides`. A plain function is enough."""
 
     def __call__(self, sides: int, /) -> int:
-        """Return the next face."""
+        """Return the next face of a die with this number of sides."""
 
 
 @runtime_checkable
@@ -77,7 +77,7 @@ class Faces:
         self._again: int | None = None  # number of faces in this stage rolled before its rerolls
 
     def __call__(self, sides: int) -> int:
-        """Return a face of the inner die."""
+        """Return a face of the inner die and record it."""
         face = self._die(sides)
         self._faces.append(face)
         return face

@@ -61,11 +61,11 @@ class Pool(Struct, frozen=True, tag=True):
         return throw.outcome()
 
     def weights(self) -> Distribution[PoolOutcome]:
-        """Return the distribution of (kept, lost)."""
+        """Return the distribution of the outcome (kept, lost)."""
         return pool_distribution(self.volleys, self.targets)
 
     def unseen(self, hide: Callable[[Distribution[int]], Any]) -> tuple[tuple[tuple[()], ...], tuple[Any, ...]] | None:
-        """Return an outcome with `hide` of its distribution in place of each loss, or None if volleys keep counts."""
+        """Return an outcome in which `hide(distribution)` replaces each loss, or None if volleys keep counts."""
         if any(volley.keep for volley in self.volleys):
             return None
         return ((),) * len(self.volleys), tuple(map(hide, losses_distributions(self.volleys, self.targets)))
@@ -139,7 +139,7 @@ class _Throw:
         self._lost[volley.target] += lost
 
     def outcome(self) -> PoolOutcome:
-        """Return the counts kept and the losses."""
+        """Return the roll's outcome, made of the counts kept and the losses."""
         kept = tuple(
             tuple(getattr(counts, word) for word in volley.keep)
             for volley, counts in zip(self._pool.volleys, self._counts, strict=True)

@@ -44,7 +44,7 @@ class Test(Struct, frozen=True, tag=True):
         return self.re_roll and sum(die(SIDES) for _ in range(self.dice)) <= need
 
     def weights(self) -> Distribution[bool]:
-        """Return the distribution of passing."""
+        """Return the distribution of whether the test is passed."""
         return _test(self._highest_need(), self.dice, self.re_roll)
 
     def _highest_need(self) -> int:
@@ -68,7 +68,7 @@ class Hazards(Struct, frozen=True, tag=True):
         return tuple(self._is_wounded(die, subject) for subject in range(len(self.saves)))
 
     def weights(self) -> Distribution[Flags]:
-        """Return the distribution of the flags."""
+        """Return the distribution of the flags that mark wounded subjects."""
         return _hazards(self.saves, self.fatal)
 
     def _is_wounded(self, die: Die, subject: int) -> bool:
@@ -107,7 +107,7 @@ class AnyPass(Struct, frozen=True, tag=True):
         return any(passed)
 
     def weights(self) -> Distribution[bool]:
-        """Return the distribution of passing."""
+        """Return the distribution of whether the roll is passed."""
         return _any_pass(self.dice, max(0, min(SIDES, self.most)))
 
 

@@ -126,7 +126,7 @@ def _next_to(
 
 
 def total(weights: Weights) -> int:
-    """Return the sum of all weights."""
+    """Return the sum of all weights of a distribution."""
     return sum(weight for _, weight in weights)
 
 
@@ -212,7 +212,7 @@ def watched(watch: Callable[[], None]) -> Iterator[None]:
 
 
 def look_up() -> None:
-    """Call the current watch, which may stop the sum."""
+    """Call the current watch, which may raise an exception to stop the sum."""
     watch = _watch.get()
     if watch is not None:
         watch()

@@ -37,7 +37,7 @@ class Strength(Struct, frozen=True):
 
 
 def turn_of(phase: int) -> int:
-    """Return the turn to which a phase belongs, both counted from 1."""
+    """Return the turn to which a phase belongs. Turns and phases are counted from 1."""
     return (phase + 1) // PHASES
 
 

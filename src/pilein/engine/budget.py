@@ -49,7 +49,7 @@ class Budget:
     gauge: Gauge = used
 
     def started(self) -> "Meter":
-        """Return a meter that starts now."""
+        """Start the clock and return the meter of the budget."""
         return Meter(self)
 
 

@@ -44,7 +44,7 @@ class _Asked:
 
 
 class _Known:
-    """State, and the results of its clauses by agenda entry."""
+    """State, together with the results of its clauses by agenda entry."""
 
     __slots__ = ("clauses", "state")
 
@@ -244,7 +244,7 @@ def _followed(node: _Node | None, state: Any, ask: AskOn) -> tuple[_Node | None,
 
 
 def _results(nodes: dict[Any, _Node]) -> Iterator[_Done]:
-    """Yield all results below the given nodes."""
+    """Yield all clause results in the tree below the given nodes."""
     for node in nodes.values():
         if isinstance(node, _Done):
             yield node

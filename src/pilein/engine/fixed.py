@@ -94,7 +94,7 @@ class FixedAnswers:
 
     @property
     def unused(self) -> tuple[FixedAnswer, ...]:
-        """Fixed answers that were never given."""
+        """Fixed answers that were never given in the game."""
         return tuple(one for one in self.given if one.key not in self.used)
 
 
@@ -128,7 +128,7 @@ class WithFixedBySearch(WithFixed):
     """Policy that asks for the game, and gives fixed answers first."""
 
     def see(self, game: Any) -> None:  # noqa: ANN401 - a lookahead, which imports this module
-        """Show the game to the policy."""
+        """Show the game to the policy that follows the fixed answers."""
         see: Any = getattr(self.policy, "see")  # noqa: B009 - a policy without it is not wrapped so
         see(game)
 
@@ -138,7 +138,7 @@ class WithFixedByChance(WithFixed):
 
     @property
     def moment(self) -> int:
-        """Number of answers so far, passed on to the policy."""
+        """Number of answers so far, which is passed on to the policy."""
         assert isinstance(self.policy, Chancy)
         return self.policy.moment
 
@@ -195,7 +195,7 @@ def _by_words(choice: Choice, words: str) -> Iterator[Answer]:
 
 
 def _items(choice: Several, words: str) -> Iterator[Answer]:
-    """Yield the named items, in the order named."""
+    """Yield the items named in the words, in the order in which they are named."""
     if folded(words) == "all":
         yield choice.of
     if folded(words) == "none":

@@ -95,7 +95,7 @@ class Game:
             self._begin_next_phase()
 
     def sit_down(self, players: Players) -> None:
-        """Replace the players from now on."""
+        """Replace the players of the game from now on."""
         self.players = players
         self.source = Live(players, self.dice, self.fixed)
 
@@ -236,7 +236,7 @@ class Game:
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Current state of the game."""
+        """State of the game at its current position."""
         return self.position.state
 
     @property

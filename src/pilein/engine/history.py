@@ -33,7 +33,7 @@ class Turn(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Key of the clause on the agenda."""
+        """Key of the played clause on the agenda."""
         return str(self.before.agenda[0][0])
 
     @property
@@ -57,7 +57,7 @@ class History(Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """Number of requests answered."""
+        """Number of requests answered so far."""
         return self._first + len(self.answers)
 
     @property

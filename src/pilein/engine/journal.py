@@ -46,7 +46,7 @@ class JournalLine(Struct, frozen=True, kw_only=True):
 
 
 class Noted(Struct, frozen=True):
-    """Contents of a journal so far."""
+    """Part of a game that its journal already contains."""
 
     answers: tuple[Given, ...] = ()
     trace: str = ""

@@ -64,7 +64,7 @@ def sentences_in_code(ruleset: Ruleset) -> frozenset[str]:
 
 
 def rulings_in_code(ruleset: Ruleset) -> frozenset[str]:
-    """Return the rulings named in the code of a ruleset."""
+    """Return the IDs of the rulings named in a ruleset's code."""
     named = (name for file in files_of(ruleset.home) for _, name, _ in _written(file, ruleset.prefix))
     return frozenset(name for name in named if name in ruleset.rulings)
 
@@ -104,7 +104,7 @@ def files_of(home: str) -> tuple[Path, ...]:
 
 
 def tree_of(file: Path) -> ast.Module:
-    """Return the syntax tree of a file."""
+    """Parse a file and return its syntax tree."""
     return _tree_of(file.read_text(encoding="utf-8"), str(file))
 
 

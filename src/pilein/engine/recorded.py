@@ -71,7 +71,7 @@ class RecordedDice:
 
     @property
     def origin(self) -> Origin:
-        """Source of the dice, as far as the rolls so far show."""
+        """Source of the recorded dice, as far as the rolls so far show."""
         if self._recorded != UNKNOWN:
             return self._recorded
         share, of = SHARE

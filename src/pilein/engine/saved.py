@@ -39,7 +39,7 @@ class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 def save(game: Game) -> bytes:
-    """Return the game as a JSON document."""
+    """Return the game as a JSON document that `load` accepts."""
     position = codec_of(type(game.state)).builtins(game.position)
     record = msgspec.to_builtins(sealed(game.record))
     dice = game.dice.faces if isinstance(game.dice, GivenDice) else None

@@ -25,7 +25,7 @@ class Thrower(Protocol):
     place: int
 
     def die(self, sides: int) -> int:
-        """Return one face."""
+        """Return the next face of a die with this number of sides."""
 
 
 class Answered(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Source(Protocol):
     """
 
     def answer(self, state: BattleState, request: Request, key: str, number: int) -> Answered:
-        """Return the answer to one request."""
+        """Return the answer to one request of a clause."""
 
 
 class Live:
@@ -237,7 +237,7 @@ class TypedDice(GivenDice):
     """
 
     def extended(self, faces: Sequence[int]) -> "TypedDice":
-        """Return these dice with more faces added."""
+        """Return a copy of the dice with more faces added."""
         return TypedDice((*self.faces, *faces), self.place)
 
     def why_not(self, roll: Roll, faces: Sequence[int]) -> str:

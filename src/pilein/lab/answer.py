@@ -33,7 +33,7 @@ class Answer:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The two sides, whose colours are used in the tables."""
+        """Names of the two sides, whose colours are used in the tables."""
         return "", ""
 
     @property

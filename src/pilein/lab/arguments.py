@@ -28,7 +28,7 @@ def whole(value: object, name: str, least: int | None = None) -> int:
 
 
 def rulings_of(value: object) -> Mapping[str, str]:
-    """Return the chosen option of each ruling by ID; an empty mapping for None.
+    """Return the chosen option of each ruling by ID. None gives an empty mapping.
 
     Raises:
         BadInput: the value is not a mapping from strings to strings.
@@ -87,5 +87,5 @@ def is_list(value: object) -> bool:
 
 
 def spelled(value: object) -> str:
-    """Return the `repr` of a value, truncated if long."""
+    """Return the `repr` of a value for an error message, truncated if long."""
     return shortened(repr(value))

@@ -61,7 +61,7 @@ class Question:
 
     @property
     def kind(self) -> Kind:
-        """Form of the answer."""
+        """Form of the answer: "one of", "several", "split" or "other"."""
         if isinstance(self.choice, OneOf):
             return "one of"
         if isinstance(self.choice, Several):
@@ -79,17 +79,17 @@ class Question:
 
     @property
     def least(self) -> int:
-        """Smallest number of items in an answer."""
+        """Smallest number of items that an answer may name."""
         return self.choice.least if isinstance(self.choice, Several) else 1
 
     @property
     def most(self) -> int:
-        """Largest number of items in an answer."""
+        """Largest number of items that an answer may name."""
         return self.choice.most if isinstance(self.choice, Several) else 1
 
     @property
     def total(self) -> int:
-        """Total to split, or 0 if the answer is not a split."""
+        """Total to divide among the items, or 0 if the answer is not a split."""
         return self.choice.total if isinstance(self.choice, Split) else 0
 
     @cached_property
@@ -118,7 +118,7 @@ class Question:
         return sampled(self.choice, rng)
 
     def why_not(self, answer: Answer) -> str | None:
-        """Return the reason an answer is illegal, or None if it is legal."""
+        """Return the reason why an answer is illegal, or None if it is legal."""
         return self.choice.why_not(answer)
 
     def schema(self) -> dict[str, Any]:

@@ -184,7 +184,7 @@ def _named(policy: Any) -> str:  # noqa: ANN401 - a name or a function
 
 
 def _changed(scenario: Scenario) -> Iterator[tuple[str, Reading]]:
-    """Yield the rulings that differ from their defaults."""
+    """Yield the scenario's rulings that differ from their defaults."""
     known = ruleset_named(scenario.ruleset).rulings
     for ruling, reading in scenario.rulings.items():
         number = known[ruling].number if ruling in known else None

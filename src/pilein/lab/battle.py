@@ -25,7 +25,7 @@ class Battle(Played):
 
     @property
     def scores(self) -> tuple[Score, ...]:
-        """Score after each turn."""
+        """Score of the battle after each turn."""
         return scores(self._game)
 
     @property
@@ -49,7 +49,7 @@ class Battle(Played):
 
     @property
     def note(self) -> str:
-        """The end of the battle in words."""
+        """Sentence that describes how the battle ended."""
         return summed_up(self._game)
 
     def __str__(self) -> str:

@@ -75,7 +75,7 @@ def judged(game: Game) -> Verdict:
 
 
 def score_line(game: Game, score: Score) -> str:
-    """Format the score after a turn in one line."""
+    """Format the score of a battle after a turn in one line."""
     setup, parts = game.state.setup, []
     if any(aim.points for aim in game.scenario.objectives):
         parts = [_of_sides(setup, [_counted(one, "point") for one in score.points])]
@@ -87,7 +87,7 @@ def score_line(game: Game, score: Score) -> str:
 
 
 def summed_up(game: Game) -> str:
-    """Return one sentence with the winner and the reason."""
+    """Summarise a battle in one sentence that names the winner and the reason."""
     found = judged(game)
     if not game.is_over:
         return "The battle is not over."
@@ -146,7 +146,7 @@ def _times_held(rules: Ruleset, aim: Hold, states: list[Any], name: str) -> int:
 
 
 def _end(game: Game) -> str:
-    """Return the reason a battle ended without an outright winner."""
+    """Return the reason why a battle ended without an outright winner."""
     turns = game.scenario.turns or MOST_TURNS
     if game.phase >= PHASES * turns:
         return f"{_counted(turns, 'turn')} {'is' if turns == 1 else 'are'} played"

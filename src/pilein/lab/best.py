@@ -87,12 +87,12 @@ class Best(Answer, Struct, frozen=True):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The two sides."""
+        """Names of the two sides of the fight."""
         return self.odds.sides
 
     @property
     def side_of(self) -> dict[str, str]:
-        """Side of each unit."""
+        """Map each unit's name to its side."""
         return self.odds.side_of
 
     def short(self) -> tuple[str, ...]:

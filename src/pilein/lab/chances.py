@@ -22,7 +22,7 @@ Keep = Callable[[Event], Hashable]
 
 
 def nothing(_event: Event) -> None:
-    """Keep no data from an event."""
+    """Keep no data from an event. This is the default for `keep`."""
 
 
 class Everything:
@@ -31,7 +31,7 @@ class Everything:
     start: Hashable = ()
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the sequence extended by the data of one more event."""
+        """Return the recorded sequence, extended by the data of the next event."""
         assert isinstance(state, tuple)
         return (*state, symbol)
 
@@ -43,7 +43,7 @@ class Outcomes:
         self.chain = chain
 
     def distribution(self, reading: Reading) -> Chances:
-        """Return the chance of each value of a reading."""
+        """Return the chance of each value that a reading of the end state can have."""
         return solved(self.chain, phases=1, exact=True).distribution(self.chain.read(reading))
 
     def chance(self, predicate: Callable[[Any], bool]) -> Fraction:
@@ -51,7 +51,7 @@ class Outcomes:
         return Fraction(self.distribution(predicate).get(True, 0))
 
     def mean(self, reading: Callable[[Any], int]) -> Fraction:
-        """Return the mean of a numeric reading."""
+        """Return the mean of a numeric reading of the end state."""
         return sum(
             (_whole(value) * Fraction(chance) for value, chance in self.distribution(reading).items()), Fraction(0)
         )

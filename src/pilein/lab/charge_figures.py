@@ -124,12 +124,12 @@ class Charges(Answer, Struct, frozen=True):
 
     @property
     def side_of(self) -> dict[str, str]:
-        """Sides of the charger and the target."""
+        """Map the names of the charger and the target to their sides."""
         return {self.unit: self.side, self.target: next((one for one in self.sides if one != self.side), self.side)}
 
     @property
     def title(self) -> str:
-        """Title of the table and the picture."""
+        """Title of the table and the picture of a charge's odds."""
         return f"{self.unit} charge {self.target}"
 
     @property

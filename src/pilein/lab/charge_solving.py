@@ -140,7 +140,7 @@ class Charger:
             tally.note(question, answer)
 
     def _before_dice(self, begun: Position, policies: tuple[Policy, Policy]) -> Position:
-        """Play up to the first roll; every sampled game starts from this position."""
+        """Play up to the first roll. Every sampled game starts from this position."""
         position = begun
 
         def answer(request: Request) -> Answered:

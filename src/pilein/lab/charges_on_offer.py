@@ -43,12 +43,12 @@ class ChargeOnOffer(Struct, frozen=True):
 
     @property
     def chance(self) -> float | None:
-        """Chance to arrive, or None if unknown."""
+        """Chance that the charge arrives, or None if unknown."""
         return None if self.arrives is None else float(self.arrives)
 
     @property
     def words(self) -> str:
-        """Distance and chance, formatted for people."""
+        """Distance of the charge and its chance to arrive, formatted for people."""
         chance = "" if self.arrives is None else f", arrives {_percent(self.arrives)}"
         return f'{self.target} {self.inches:.1f}" away{chance}'
 
@@ -122,7 +122,7 @@ def _names(answer: Answer, unit: int, target: int) -> bool:
 
 
 def _far_away(game: Game, unit: int, target: int, answer: Answer) -> ChargeOnOffer:
-    """Return a charge with its distance and an unknown chance."""
+    """Return a charge on offer with its distance and an unknown chance to arrive."""
     setup, field = game.state.setup, game.state.field
     shapes = field.shapes
     far = min(gap(shapes[one], shapes[other]) for one in field.models(unit) for other in field.models(target))

@@ -1,4 +1,4 @@
-"""Compare fights before and after a change; the Python call."""
+"""Python call that compares fights before and after a change."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -69,7 +69,7 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOptions) -> Comparison:
-    """Compare all fights until a limit is reached."""
+    """Compare fights one after another until a limit is reached."""
     experiment = Experiment("compare", tuple(Variant(name, new, old) for name, old, new in pairs))
     found = tuple(_fight(one, run) for one in experiment.findings(run))
     left = tuple(name for name, _, _ in pairs[len(found) :])

@@ -116,7 +116,7 @@ class Fight(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Method of computation, formatted as a phrase."""
+        """Method by which the fight was computed, formatted as a phrase."""
         if self.is_exact:
             return "exact"
         short = "" if self.games == self.wanted else f" of {self.wanted:,}: limit reached"
@@ -149,7 +149,7 @@ class Comparison(Answer):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Sides of the first fight."""
+        """Names of the two sides in the first fight."""
         return sides_of(self.fights[0].old) if self.fights else ("", "")
 
     @property
@@ -164,7 +164,7 @@ class Comparison(Answer):
 
     @property
     def note(self) -> str:
-        """Changes, method of computation and fights left out."""
+        """Note on the changes, the method of computation and the fights left out."""
         notes: dict[str, list[str]] = {}
         for fight in self.fights:
             notes.setdefault(fight.note, []).append(fight.name)
@@ -234,7 +234,7 @@ class Comparison(Answer):
             yield f"out of the battle: {' or '.join(beaten)}"
 
     def _unchanged(self) -> Iterator[str]:
-        """Yield a line that lists the unchanged measures."""
+        """Yield a line that lists the measures that did not change."""
         same = [pair for pair in self.all_differences() if pair[1].is_none]
         if self.is_same:
             yield "nothing changes"

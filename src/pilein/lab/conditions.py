@@ -264,7 +264,7 @@ class _Parser:
 
     @property
     def _seen(self) -> str:
-        """Next token, or "" at the end."""
+        """Token at the current position, or "" at the end of the condition."""
         return self._tokens[self._next][1] if self._next < len(self._tokens) else ""
 
     def _take(self) -> tuple[str, str]:

@@ -155,7 +155,7 @@ class _Tries:
         return tuple(found)
 
     def _in_order(self, most: int) -> Iterator[tuple[GameNote, set[str]]]:
-        """Yield each game with the IDs to try in it."""
+        """Yield the notes of each game with the IDs to try in that game."""
         often: dict[str, int] = {}
         for note in self._notes:
             ids = {one for one in note.uses if often.get(one, 0) < most}
@@ -200,7 +200,7 @@ def _codeless(ruleset: str) -> frozenset[str]:
 
 
 class _Counts:
-    """Counts for each subject, over all games."""
+    """Counters of how often each subject was at work and was tried, over all games."""
 
     def __init__(
         self, games: CoverageGames, notes: list[GameNote], done: list[Tried], fights: tuple[Fight, ...]
@@ -219,7 +219,7 @@ class _Counts:
             self._tried.setdefault(tried.subject, []).append(tried)
 
     def covered(self, subject: Subject) -> Covered:
-        """Coverage of a sentence, or of an option of a ruling."""
+        """Return the coverage of a sentence, or of an option of a ruling."""
         at_work, tried = self._at_work.get(subject.id, []), self._tried.get(subject, [])
         changed = [one.number for one in tried if one.is_changed]
         return Covered(

@@ -18,7 +18,7 @@ class Example(Struct, frozen=True):
     seed: int
 
     def command(self, phases: int) -> str:
-        """Return the command that plays the game."""
+        """Return the `pilein` command that plays the example game."""
         return f"pilein fight {self.file or self.fight} --phases {phases or 'end'} --seed {self.seed}"
 
 
@@ -80,7 +80,7 @@ class CoverageFigures(Protocol):
 
     @property
     def ruleset(self) -> str:
-        """Name of the ruleset."""
+        """Name of the ruleset whose text is covered."""
 
     @property
     def phases(self) -> int:
@@ -88,15 +88,15 @@ class CoverageFigures(Protocol):
 
     @property
     def fights(self) -> tuple[str, ...]:
-        """Names of the fights."""
+        """Names of the fights that were played."""
 
     @property
     def games(self) -> int:
-        """Number of games played."""
+        """Number of games played for the coverage."""
 
     @property
     def trials(self) -> int:
-        """Number of games continued without a subject."""
+        """Number of games that were continued without a subject."""
 
     @property
     def sentences(self) -> tuple[Covered, ...]:

@@ -1,4 +1,4 @@
-"""Solve duels in the press. Duels between the same two units share their solved positions."""
+"""Solve duels in the press, reusing positions solved for the same two units."""
 
 from functools import partial
 

@@ -39,19 +39,19 @@ class Contender(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Name of the unit with its options."""
+        """Name of the contender's unit, followed by its options."""
         return " + ".join((self.unit, *self.options))
 
 
 class Pair(Struct, frozen=True):
-    """Two contenders in a duel."""
+    """Two contenders who meet in a duel."""
 
     one: Contender
     other: Contender
 
     @property
     def turned(self) -> "Pair":
-        """Pair with the contenders swapped."""
+        """The same pair with the two contenders swapped."""
         return Pair(self.other, self.one)
 
     @property
@@ -99,7 +99,7 @@ class Result(Struct, frozen=True):
 
     @property
     def turned(self) -> "Result":
-        """Result from the other unit's point of view."""
+        """The same result seen from the second unit's side."""
         return Result(self.lost, self.won, self.games)
 
 
@@ -124,7 +124,7 @@ class Judge(Struct, frozen=True):
         return (rules.name, rules.version, self.text, repr(self.policies), self.phases, self.games)
 
     def units(self) -> Units:
-        """Read the units from the text."""
+        """Parse the unit file's text."""
         for folder in self.folders:
             rulesets_from(folder)
         return Units.from_text(self.text)
@@ -180,7 +180,7 @@ class _Meeting(NamedTuple):
     fight: Callable[[Scenario], Result]
 
     def results(self, modes: tuple[Mode, ...]) -> ByMode:
-        """Return the result of each mode."""
+        """Return the result of the pair's duel in each mode."""
         found, pair = ByMode(), self.pair
         for mode in modes:
             if mode == CHARGED and pair.one == pair.other and CHARGING in found:

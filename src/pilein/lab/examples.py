@@ -23,7 +23,7 @@ class Example(NamedTuple):
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """Return all examples, sorted by name."""
+    """Return all example scenarios, sorted by name."""
     folder = folder_of_examples()
     paths = sorted(folder.rglob("*.toml"))
     return tuple(_example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")) for path in paths)

@@ -152,7 +152,7 @@ def _measured(variant: Variant, games: tuple[Games, ...], run: RunOptions) -> Fi
 
 
 def _counted(means: Measured, games: Games, count: int) -> Measured:
-    """Return the measures with the number of games attached to each chance."""
+    """Attach the number of games to each sampled chance among the measures."""
     chances = {one.name for one in measures_of(games.scenario) if one.kind == CHANCE}
     return {name: replace(one, games=count) if name in chances else one for name, one in means.items()}  # type: ignore[type-var]
 
@@ -180,7 +180,7 @@ def chances_over(
 
 
 def _method(found: Sequence[Finding], wanted: int) -> str:
-    """Describe how the cells were computed."""
+    """Describe how the cells of a grid were computed."""
     games = max((one.games for one in found), default=0)
     how = f"sampled: {games:,} games in a cell, on shared dice" if games else "exact"
     return how if len(found) == wanted else f"{how}; left out (-): {wanted - len(found)} of {wanted} cells"

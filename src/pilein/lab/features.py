@@ -108,7 +108,7 @@ def _within(number: int) -> float:
 
 
 def _numbers(answer: Answer) -> Iterator[int]:
-    """Yield the whole numbers in an answer, in order."""
+    """Yield the whole numbers that occur in an answer, in order."""
     if isinstance(answer, tuple):
         for one in answer:
             yield from _numbers(one)
@@ -156,7 +156,7 @@ class UnitFeatures:
         )  # fmt: skip
 
     def rows(self, state: Any) -> list[Row]:  # noqa: ANN401 - the ruleset's own
-        """Return a row for each unit, in scenario order."""
+        """Return a row of features for each unit, in scenario order."""
         return [self._row(state, unit.number) for unit in state.setup.units]
 
     def _row(self, state: Any, unit: int) -> Row:  # noqa: ANN401 - the ruleset's own
@@ -191,7 +191,7 @@ def _numeric(state: Any) -> Iterator[tuple[str, type]]:  # noqa: ANN401 - the ru
 
 
 def model_rows(state: Any) -> list[Row]:  # noqa: ANN401 - the ruleset's own
-    """Return a row for each living model, in the order of MODEL. In the press, places are 0."""
+    """Return a row of features for each living model, in the order of MODEL. In the press, places are 0."""
     field, setup = state.field, state.setup
     return [
         (

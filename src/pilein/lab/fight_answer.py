@@ -47,12 +47,12 @@ class FightAnswer(Answer):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The two sides."""
+        """Names of the two sides of the fight."""
         return self.figures.sides
 
     @property
     def side_of(self) -> dict[str, str]:
-        """Side of each unit."""
+        """Map each unit's name to its side."""
         return {unit.unit: unit.side for unit in self.figures.units}
 
     @property

@@ -30,7 +30,7 @@ CHANCES = (headed("chance", CHANCE), headed("exactly", EXACTLY), headed("", BAR)
 
 
 def tables(figures: Figures, ruleset: str) -> tuple[Table, ...]:
-    """Return all tables that are not empty."""
+    """Return all tables of a fight's figures that are not empty."""
     found = (
         _outcome(figures),
         _units(figures),
@@ -48,7 +48,7 @@ def tables(figures: Figures, ruleset: str) -> tuple[Table, ...]:
 
 
 def in_short(figures: Figures) -> str:
-    """Format the outcome on one line."""
+    """Format the chances of the outcomes on one line."""
     return ", ".join(f"{word} {percent(chance)}" for word, chance in figures.outcome)
 
 

@@ -21,13 +21,13 @@ AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 
 
 def remedy_of(error: Exception) -> str:
-    """Return the remedy for a file that cannot be written."""
+    """Suggest a remedy for an error that prevents a file from being written."""
     is_full = isinstance(error, OSError) and error.errno in FULL
     return "free some space, or name a file on another disk" if is_full else REMEDY
 
 
 class BadFile(BadInput):
-    """Raised when a file or an option cannot be used."""
+    """Raised when a file, or an option that names one, cannot be used."""
 
 
 def read(path: str | Path, *, most: int = LARGEST) -> bytes:
@@ -170,7 +170,7 @@ def _rest(number: int, most: int) -> bytes:
 
 
 def _write_through(path: str | Path, content: bytes) -> None:
-    """Write directly to a device or a pipe."""
+    """Write content directly to a device or a pipe."""
     with os.fdopen(_opened_for_writing(path), "wb") as opened:
         if AT_ONCE:
             os.set_blocking(opened.fileno(), True)

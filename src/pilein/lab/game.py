@@ -100,13 +100,13 @@ class Game:
 
     @property
     def scenario(self) -> Scenario:
-        """Scenario being played."""
+        """Scenario that is being played."""
         scenario = self._game.scenario
         return scenario if isinstance(scenario, Scenario) else found_good(scenario)
 
     @property
     def seed(self) -> int:
-        """Seed of the dice."""
+        """Seed from which the game's dice are rolled."""
         return self._game.seed
 
     @property
@@ -134,12 +134,12 @@ class Game:
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        """Events, rolls and decisions, in order."""
+        """Log of the game: events, rolls and decisions, in order."""
         return self._game.log
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Events of the game, in order."""
+        """All events of the game so far, in order."""
         return tuple(entry.event for entry in self._game.log if isinstance(entry, Told))
 
     @property
@@ -284,7 +284,7 @@ class Game:
         return Game.of(twin)
 
     def _twin(self) -> engine.Game:
-        """Copy the game together with its dice, whether open or seeded."""
+        """Copy the game together with its dice, whether they are open or seeded."""
         game = self._game
         twin = game.fork(game.seed, is_open=isinstance(game.dice, OpenDice))
         if not isinstance(twin.dice, OpenDice):
@@ -354,7 +354,7 @@ class Game:
     # --- display ---------------------------------------------------------------------------------------------
 
     def to_svg(self) -> str:
-        """Draw the table before and after, to scale."""
+        """Draw the table before and after the game, to scale."""
         return drawn(self._game)
 
     def _repr_svg_(self) -> str:

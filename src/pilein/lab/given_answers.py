@@ -52,7 +52,7 @@ class GivenAnswers:
 
     @property
     def place(self) -> str:
-        """Origin of the answers, in words."""
+        """Description of where the answers come from, for error messages."""
         return " of the file" if self._file else ""
 
     def __call__(self, _state: BattleState, choice: Choice) -> Answer:

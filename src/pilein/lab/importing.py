@@ -35,7 +35,7 @@ class Imported(Struct, frozen=True):
     report: ImportReport
 
     def document(self) -> Plain:
-        """Return the report as a JSON document."""
+        """Return the import report as a JSON document."""
         units = list(self.units.names) if self.units is not None else []
         return {
             "format": FORMAT,
@@ -46,7 +46,7 @@ class Imported(Struct, frozen=True):
         }
 
     def to_dict(self) -> list[Plain]:
-        """Return the lines of the report as records."""
+        """Return the lines of the import report as records."""
         found: list[Plain] = self.report.document()["lines"]
         return found
 

@@ -53,7 +53,7 @@ class Joint(Answer, Struct, frozen=True):
         return "; ".join(part for part in (condition, self.sampled) if part)
 
     def tables(self) -> tuple[Table, ...]:
-        """Table of the joint distribution."""
+        """Table of the values of the terms, with their joint chances."""
         return (self._square(),) if len(self.terms) == PAIR else (self._list(),)
 
     def _square(self) -> Table:
@@ -72,7 +72,7 @@ class Joint(Answer, Struct, frozen=True):
         return Table("joint chances", columns, tuple((*values, chance, chance) for values, chance in self.chances))
 
     def document(self) -> dict[str, Any]:
-        """Return the distribution as a JSON document."""
+        """Return the joint distribution as a JSON document."""
         cells = [{"values": list(values), "chance": as_number(chance)} for values, chance in self.chances]
         given = {"given": self.given, "condition": as_number(self.condition_chance)} if self.given else {}
         return {"format": FORMAT, "terms": list(self.terms), **given, "chances": cells}

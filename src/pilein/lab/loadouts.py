@@ -38,7 +38,7 @@ def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
 
 
 def _twins(shown: Mapping[str, str]) -> list[str]:
-    """Names that have the same short form as another name."""
+    """Return the names whose short form is the same as that of another name."""
     often = Counter(shown.values())
     return [name for name, short in shown.items() if often[short] > 1]
 
@@ -77,7 +77,7 @@ def shields(words: Vocabulary) -> Loadout:
 
 
 def with_unit(scenario: Scenario, number: int, unit: Unit) -> Scenario:
-    """Return the scenario with one unit replaced."""
+    """Return the scenario with the unit at this index replaced."""
     return replace(scenario, units=(*scenario.units[:number], unit, *scenario.units[number + 1 :]))
 
 

@@ -118,7 +118,7 @@ def phase_words(game: Game, phase: int) -> str:
 
 
 def end_words(game: Game) -> str:
-    """Describe the end of a game in one sentence."""
+    """Describe in one sentence how the game ended."""
     if game.battle:
         return summed_up(game)
     state = outcome(game)

@@ -73,7 +73,7 @@ class Matchup(Answer, Struct, frozen=True):
 
     @property
     def modes(self) -> tuple[Mode, ...]:
-        """Modes that were fought, in order."""
+        """Modes in which the units fought, in order."""
         return tuple(self.results)
 
     def score(self, row: int, column: int) -> float | None:
@@ -88,7 +88,7 @@ class Matchup(Answer, Struct, frozen=True):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The two sides of a duel."""
+        """Names of the two sides of a duel."""
         return SIDES
 
     @property
@@ -211,7 +211,7 @@ def _strength(one: Interval | None) -> tuple[str, str, str]:
 
 
 def _chance(one: Result) -> Number:
-    """Chance that the first unit wins its duel."""
+    """Return the chance that the first unit wins the duel."""
     return share(round(one.won * one.games), one.games) if one.games else one.won
 
 

@@ -103,7 +103,7 @@ def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: 
 def _made(
     units: Units, taking_part: tuple[Contender, ...], results: Results, rests_on: Assumptions, stopped: str
 ) -> Matchup:
-    """Build the matchup with its strengths and surprises."""
+    """Assemble the matchup and compute its strengths and surprises."""
     names = tuple(one.name for one in taking_part)
     scores = _scores(results, len(names))
     strengths = strength_intervals(scores)

@@ -81,7 +81,7 @@ class Matrix(Answer, Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """Title of the table, which explains its numbers."""
+        """Title of the table, which explains the numbers in its cells."""
         return f"Chance in % that {self.units[0]} (row) beats {self.units[1]} (column) {self.span}"
 
     @property
@@ -223,7 +223,7 @@ class Matrix(Answer, Struct, frozen=True):
         )
 
     def cell(self, row: int, column: int) -> Cell:
-        """Return one cell of the picture."""
+        """Return one cell of the matrix for the picture."""
         chances = self.wins[row][column], self.losses[row][column]
         won, lost = (
             "left out" if chance is None else percent(float(chance)) + _in_brackets(ways)

@@ -1,4 +1,4 @@
-"""Odds of a scenario: the Python call and its result."""
+"""Python call that computes the odds of a scenario, and its result."""
 
 import gc
 import pickle
@@ -234,7 +234,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _limit(limit: int | None) -> int | None:
-    """Check the maximum number of states if a maximum is given."""
+    """Check the maximum number of states, if the user gave one."""
     return limit if limit is None else whole(limit, "limit", 0)
 
 
@@ -299,7 +299,7 @@ def _compiled(
 
 
 def _span(phases: Span) -> int:
-    """Return the number of phases to compile or to sample."""
+    """Return the number of phases for which the scenario is compiled or sampled."""
     return TO_THE_END if isinstance(phases, str) else phases
 
 

@@ -48,7 +48,7 @@ class Solution:
         self._fighting = FIGHTING if phases else UNRESOLVED
 
     def figures(self) -> Figures:
-        """Compute the figures, except those of events."""
+        """Compute the figures of the fight, except those of events."""
         last = self.solved(questions.LastDecisive(self.rules))
         setup, endings = self.opening.setup, self._endings()
         return Figures(
@@ -111,7 +111,7 @@ class Solution:
         return " and ".join(f"{state.field.living(unit.number)} {unit.name}" for unit in fighting)
 
     def _labels(self) -> list[Label]:
-        """All labels in the chain, without repeats."""
+        """Return all labels that occur in the chain, without repeats."""
         labels: Iterator[Any] = (label for story in self.chain.labels for label in story)
         return list(dict.fromkeys(labels))
 
@@ -133,13 +133,13 @@ def how_won(chain: Chain, rules: Ruleset, last: Solved) -> Ways:
 
 
 def distribution(chances: Chances) -> Distribution:
-    """Return the distribution of a whole number with these chances."""
+    """Convert the chances of a whole number to a `Distribution`."""
     values = sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance)
     return Distribution(tuple(values))
 
 
 def _plain(label: Label) -> Label:
-    """Strip the margin from a label."""
+    """Return the label without its margin."""
     return label._replace(margin=None)
 
 

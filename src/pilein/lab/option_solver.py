@@ -44,7 +44,7 @@ class KeptResult(Struct, frozen=True, omit_defaults=True):
 
     @property
     def result(self) -> Tried:
-        """Result in its original form. The amount of work is not kept."""
+        """Result restored to its original form. The amount of work is not kept."""
         if self.wins is None or self.losses is None:
             return self.why
         return Standing(_numbers(self.wins), _numbers(self.losses))

@@ -45,7 +45,7 @@ class Sums(Struct):
         self.different += is_different
 
     def add(self, other: "Sums") -> None:
-        """Add the sums of further games."""
+        """Add the sums of other games to these sums."""
         self.played += other.played
         self.sums = _added(self.sums, other.sums)
         self.squares = _added(self.squares, other.squares)
@@ -75,7 +75,7 @@ class PairedTally(Struct):
     gains: list[Sums] = []
 
     def __len__(self) -> int:
-        """Return the number of games."""
+        """Return the number of games in the tally."""
         return self.games
 
     def __iadd__(self, other: Self) -> Self:

@@ -1,4 +1,4 @@
-"""Play a game in one call: `play` and its result."""
+"""Python call that plays a game, and its result."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -79,7 +79,7 @@ class Played(Answer):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Events of the game, in order."""
+        """All events of the game, in order."""
         return tuple(entry.event for entry in self._game.log if isinstance(entry, Told))
 
     @property
@@ -111,7 +111,7 @@ class Played(Answer):
 
     @property
     def note(self) -> str:
-        """The game's end, described in words."""
+        """Sentence that describes how the game ended."""
         found = self.outcome
         phases = f"{found.phases} phase{'' if found.phases == 1 else 's'} played"
         return f"{phases}; enemies are still in contact" if found.unresolved else phases

@@ -146,7 +146,7 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _examined(asked: Asked, units: Units | None, workers: Workers, stages: "_Stages") -> "_Stages":
-    """Run all requested stages in order."""
+    """Run all requested stages of the report in order."""
     given, ruleset = list(asked.scenarios), asked.ruleset
     fights = random_fights(ruleset, n=asked.random, seed=asked.seed) if asked.random else ()
     usual: dict[str, Any] = {"policy": asked.policy, "phases": asked.phases, "workers": workers, "budget": asked.budget}
@@ -165,7 +165,7 @@ def _examined(asked: Asked, units: Units | None, workers: Workers, stages: "_Sta
 
 
 def _made(asked: Asked, stages: "_Stages", title: str) -> PlaytestReport:
-    """Build the report from the results of its stages."""
+    """Assemble the report from the results of its stages."""
     results, name = stages.results(), asked.ruleset.capitalize()
     commands = commands_of(asked, results)
     parts = tuple(PARTS[key](result, commands[key]) for key, result in results.items())
@@ -211,7 +211,7 @@ class _Stages:
         return _folder(self._folder / name) if name == OF_SEVERAL else self._folder / f"{name}.json"
 
     def results(self) -> dict[str, Any]:
-        """Return all results by name. Raises Spent if there are none."""
+        """Return the results of all stages by name. Raises Spent if there are none."""
         if not self._found and self._spent:
             raise self._spent
         return self._found

@@ -135,7 +135,7 @@ def _made(
     rests_on: Assumptions,
     stopped: str,
 ) -> FairPoints:
-    """Derive the prices from even fights."""
+    """Derive the fair prices from the even fights."""
     priced = _priced(units, usual, done)
     bought = (_upgrade(units, one, usual, done, priced) for one in optional)
     return FairPoints(

@@ -69,7 +69,7 @@ class FairPoints(Answer, Struct, frozen=True):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The two sides of a duel."""
+        """Names of the two sides of a duel."""
         return SIDES
 
     @property

@@ -111,7 +111,7 @@ def ending(rules: Ruleset, state: BattleState) -> str:
 
 
 def winner(game: Game) -> str:
-    """Return the side that has won, or "" if neither has."""
+    """Return the side that has won the game, or "" if neither side has."""
     if game.battle:
         return judged(game).winner
     found = ending(game.rules, game.state)
@@ -150,7 +150,7 @@ class LastDecisive:
         )
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the course after one more event."""
+        """Return the course of the fight after the next event."""
         assert isinstance(state, Course)
         if not isinstance(symbol, Label):
             return state

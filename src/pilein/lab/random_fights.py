@@ -71,7 +71,7 @@ def _changes(values: Plain, words: Vocabulary, random: Random) -> Iterator[Chang
 
 
 def _of_unit(words: Vocabulary, random: Random) -> Plain:
-    """Draw new values for some of a unit's keys."""
+    """Draw new random values for some of a unit's keys."""
     statuses = [key for key in words.statuses if key.kind != "unit" and random.random() < CHANCE / 2]
     chosen = {key.name: _drawn(key, random) for key in statuses}
     if random.random() < CHANCE:
@@ -97,7 +97,7 @@ def _setting(section: str, one: str | int, key: str, value: Any) -> Change:  # n
 
 
 def _drawn(key: Key, random: Random) -> Any:  # noqa: ANN401 - of a scenario file
-    """Draw a random value for a key."""
+    """Draw a random legal value for a key."""
     if key.kind == "bool":
         return random.random() < CHANCE
     if key.kind in ("int", "number") and key.least is not None and key.most is not None:

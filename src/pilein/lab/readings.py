@@ -24,7 +24,7 @@ class Option(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Option formatted for `--rule`."""
+        """Option in the form that `--rule` takes, such as SH-R-19=gap."""
         return f"{self.ruling}={self.name}"
 
 

@@ -53,7 +53,7 @@ class Replay:
 
     @property
     def state(self) -> BattleState:
-        """State after the last step taken."""
+        """State of the game after the last step taken."""
         return cast("BattleState", self._playing.state)
 
     def steps(self, moment: Moment) -> Iterator[tuple[Moment, Ran]]:

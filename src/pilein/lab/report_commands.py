@@ -1,4 +1,4 @@
-"""Commands that reproduce a report's figures."""
+"""Format the commands that reproduce a report's figures."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ SCENARIO, UNITS = "SCENARIO.toml", "UNITS.toml"  # for what was not read from a 
 
 
 class Asked(NamedTuple):
-    """Arguments of a report. See `report`."""
+    """Arguments with which a report was requested. See `report`."""
 
     ruleset: str
     scenarios: tuple[Given, ...]

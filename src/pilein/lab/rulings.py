@@ -72,7 +72,7 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _begun(run: RunOptions, budget: Limit) -> RunOptions:
-    """Start the clock of one fight."""
+    """Return the run's options with the clock of one fight started."""
     return replace(run, meter=budget_of(budget).started())
 
 
@@ -125,7 +125,7 @@ class _Search:
 
     @property
     def _played_as(self) -> str:
-        """Name under which games of all options are kept."""
+        """Name under which the games of all options are kept."""
         return f"{self._name}: played"
 
     def _can_be_solved(self) -> bool:

@@ -104,7 +104,7 @@ class RulingEffects(Answer, Struct, frozen=True):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The sides of the first fight."""
+        """Names of the two sides in the first fight."""
         return self.fights[0].sides
 
     @property

@@ -54,7 +54,7 @@ class Reason(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Reason, formatted on one line."""
+        """Explanation of the effect, formatted on one line."""
         return self.named(in_words(self.change))
 
     def named(self, change: str) -> str:
@@ -63,7 +63,7 @@ class Reason(Struct, frozen=True):
 
     @property
     def because(self) -> str:
-        """Reason without the name of the change it explains."""
+        """Explanation of the effect, without the name of the change."""
         if self.without is not None:
             return f"without {self.sentence} it would be {points(self.without)} ({self.says})"
         before, after = (percent(share) for share in self.decides or (0.0, 0.0))
@@ -163,7 +163,7 @@ class Worth(Answer, Struct, frozen=True):
 
     @property
     def side_of(self) -> dict[str, str]:
-        """Side of each changed unit."""
+        """Map the name of each changed unit to its side."""
         return {one.unit: one.side for one in self.effects}
 
     @property
@@ -221,7 +221,7 @@ class Worth(Answer, Struct, frozen=True):
             yield unit, "; ".join([*others, *([_joined(armed)] if armed else [])])
 
     def _seen(self) -> list[Effect]:
-        """Effects shown in the table."""
+        """Effects that the table shows."""
         return [one for one in self.merged if max(one.size) >= UNSEEN]
 
     def _by_reason(self) -> dict[str, list[Refused]]:
@@ -311,7 +311,7 @@ def _bought(one: Effect) -> str:
 
 
 def _in_full(names: Mapping[str, str]) -> list[str]:
-    """Return the full forms of shortened names."""
+    """List the full forms of names that were shortened."""
     spaced = ((in_words(name), short) for name, short in names.items())
     return [f"{short}: {name.partition(ARMED)[2]}" for name, short in spaced if name != short]
 

@@ -43,7 +43,7 @@ class SentenceEffect(NamedTuple):
 
     @property
     def size(self) -> float:
-        """Size of the shift."""
+        """Size of the shift in the share, regardless of its direction."""
         return abs(float(self.shift))
 
     @property

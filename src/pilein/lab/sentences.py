@@ -40,7 +40,7 @@ def pieces(event: Event) -> Iterator[Piece]:
 
 
 def sentence(event: Event) -> str:
-    """Return the sentence of an event."""
+    """Return the sentence that describes an event."""
     return "".join(piece.words for piece in pieces(event))
 
 

@@ -22,7 +22,7 @@ class SharedDice:
         self._rolled: Counter[str] = Counter()
 
     def thrown(self, roll: Roll) -> Outcome:
-        """Roll dice and return the outcome."""
+        """Roll dice and return the outcome, drawing each part from its own stream."""
         name = f"{type(roll).__name__}:{roll.label}"
         self._rolled[name] += 1
         return roll.thrown(_Parts(f"{self._seed}:{name}:{self._rolled[name]}"))

@@ -74,11 +74,11 @@ class Compared(Struct, frozen=True):
         return CHANCE if self.figure in CHANCES else MEAN
 
     def cell(self, number: Number | None) -> str:
-        """Format a number for the table."""
+        """Format one of the figure's numbers for the table."""
         return self.kind.cell(number)
 
     def cells(self) -> tuple[Figure, ...]:
-        """The figure's numbers, for a table."""
+        """Numbers of the figure as cells of a table."""
         return tuple(Figure(number, self.kind) for number in self.numbers)
 
     def difference(self) -> str:
@@ -124,12 +124,12 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The sides of the first scenario."""
+        """Names of the two sides in the first scenario."""
         return self.odds[0].sides
 
     @property
     def side_of(self) -> dict[str, str]:
-        """Side of each unit in the first scenario."""
+        """Map the name of each unit in the first scenario to its side."""
         return self.odds[0].side_of
 
     @property
@@ -271,7 +271,7 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
 
 
 def _named(scenarios: Several) -> dict[str, Given]:
-    """Return the scenarios by name."""
+    """Return the scenarios by name, naming those that have no name."""
     if isinstance(scenarios, Mapping):
         return {str(name): one for name, one in scenarios.items()}
     return dict(zip(names_of(scenarios), scenarios, strict=True))

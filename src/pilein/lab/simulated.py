@@ -69,7 +69,7 @@ class Simulated(FightAnswer):
 
     @property
     def games(self) -> int:
-        """Number of games behind the figures."""
+        """Number of games from which the figures were computed."""
         return self.figures.games
 
     @property

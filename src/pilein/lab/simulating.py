@@ -1,4 +1,4 @@
-"""Simulations of a scenario: the Python call."""
+"""Python call that simulates a scenario."""
 
 import gc
 from collections.abc import Callable, Generator, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Games of a scenario played one by one and tallied."""
+"""Play games of a scenario one by one and tally them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable

@@ -147,7 +147,7 @@ class _EventAnswers:
                 tally.note((HOW_WON, self._sides[found.winner]), questions.how_won(found, course), games)
 
     def _counts_of_labels(self, labelled: Labelled) -> Ints:
-        """Count each label in each fight."""
+        """Count how often each label occurs in each fight."""
         lengths = self._starts[labelled.label + 1] - self._starts[labelled.label]
         before = np.cumsum(lengths) - lengths
         places = np.arange(int(lengths.sum())) + np.repeat(self._starts[labelled.label] - before, lengths)

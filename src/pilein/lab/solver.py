@@ -43,7 +43,7 @@ class Regret(Struct, frozen=True):
 
     @property
     def mean(self) -> Value:
-        """Mean regret over both seats."""
+        """Mean of the regrets in the two seats."""
         return (self.first + self.second) / 2
 
 

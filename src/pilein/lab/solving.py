@@ -1,4 +1,4 @@
-"""Solve a fight; the Python call."""
+"""Python call that solves a fight."""
 
 from collections.abc import Mapping
 

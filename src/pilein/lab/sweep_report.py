@@ -70,12 +70,12 @@ class Sweep(Answer):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Names of the two sides."""
+        """Names of the two sides of the fight."""
         return sides_of(self.scenario)
 
     @property
     def measures(self) -> tuple[Measure, ...]:
-        """Measures of each point."""
+        """Measures that were computed at each point."""
         return measures_of(self.scenario)
 
     @property

@@ -1,4 +1,4 @@
-"""Compute the odds of a fight over the values of one or two keys; the Python call."""
+"""Python call that computes the odds of a fight over the values of one or two keys."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Sized

@@ -128,12 +128,12 @@ def sections(tables: Sequence[Table]) -> tuple[Section, ...]:
 
 
 def as_text(tables: Sequence[Section], note: str) -> str:
-    """Return the tables as text."""
+    """Format tables and their note as plain text."""
     return "\n\n".join([*map(_text_of, tables), note])
 
 
 def as_html(tables: Sequence[Section], note: str) -> str:
-    """Return the tables as HTML."""
+    """Format tables and their note as HTML."""
     return "\n".join([*map(_html_of, tables), f"<p>{escape(note)}</p>"])
 
 

@@ -86,12 +86,12 @@ class _Window:
         self.rows = max(1, round((self.high - self.low) * self.down))
 
     def cell(self, x: float, y: float) -> tuple[int, int]:
-        """Grid row and column that contain a point."""
+        """Return the grid row and column that contain a point."""
         row, column = int((self.high - y) * self.down), int((x - self.left) * self.across)
         return min(max(row, 0), self.rows - 1), min(max(column, 0), self.columns - 1)
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
-        """Centre of a cell, in inches."""
+        """Return the centre of a grid cell on the table, in inches."""
         return self.left + (column + 0.5) / self.across, self.high - (row + 0.5) / self.down
 
 

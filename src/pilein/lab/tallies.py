@@ -58,7 +58,7 @@ class Tally:
         self.noted = self.noted[0] | noted[0], {**noted[1], **self.noted[1]}
 
     def add(self, other: "Tally") -> None:
-        """Add another tally to this one."""
+        """Add the counts of another tally to this tally."""
         self.games += other.games
         self.ends.update(other.ends)
         self.answered(other.noted)

@@ -115,7 +115,7 @@ class Sums(Struct):
         self.squares += number**2
 
     def add(self, other: "Sums") -> None:
-        """Add the sums of further games."""
+        """Add the sums of other games to these sums."""
         self.sum += other.sum
         self.squares += other.squares
 
@@ -134,11 +134,11 @@ class Tally(Struct):
     gain: dict[str, Sums] = {}
 
     def __len__(self) -> int:
-        """Return the number of games."""
+        """Return the number of games in the tally."""
         return self.games
 
     def __iadd__(self, other: Self) -> Self:
-        """Add the games of another tally."""
+        """Add the games of another tally to this tally."""
         self.games += other.games
         for mine, theirs in ((self.old, other.old), (self.new, other.new), (self.gain, other.gain)):
             for name, sums in theirs.items():

@@ -107,7 +107,7 @@ class View(Struct, frozen=True):
         return found[name]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the view as JSON values."""
+        """Return the view as plain JSON values."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 

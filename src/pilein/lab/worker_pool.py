@@ -24,7 +24,7 @@ class Total(Sized, Protocol):
     """Result of several games, to which more can be added. Its length is the number of games. A list qualifies."""
 
     def __iadd__(self, other: Any, /) -> Self:  # noqa: ANN401 - of the same kind
-        """Add the results of more games."""
+        """Add the results of more games to this total."""
 
 
 Gathered = TypeVar("Gathered", bound=Total)

@@ -60,7 +60,7 @@ class Encoding:
         }
 
     def space(self) -> spaces.Dict:
-        """Return the space of observations."""
+        """Return the Gymnasium space that contains all observations."""
         rows = {**self._shape, "options": self._slots}
         parts: dict[str, spaces.Space[Any]] = {name: _box(self.columns[name], rows.get(name)) for name in self.columns}
         return spaces.Dict({**parts, "action_mask": spaces.MultiBinary(self._slots)})

@@ -56,7 +56,7 @@ class Learner:
         """Request the game, because features are read from the whole state."""
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """Return the answer with the best expected result."""
+        """Return the answer from which the best result is expected."""
         answers = [answer for _, answer in islice(choice.candidates(), SLOTS)]
         if self._network is None or len(answers) == 1:
             return answers[0]
@@ -108,13 +108,13 @@ class _Network:
         self._steps = 0
 
     def scores(self, rows: Floats) -> Floats:
-        """Return the expected result of each row."""
+        """Return the result that the network expects for each row."""
         first, bias, second, shift = self._weights
         found: Floats = np.tanh(rows @ first + bias) @ second + shift
         return found
 
     def learn(self, rows: Floats, results: Floats, rate: float) -> None:
-        """Take one training step towards these results."""
+        """Take one training step towards the results of the given rows."""
         first, bias, second, shift = self._weights
         hidden = np.tanh(rows @ first + bias)
         error = (hidden @ second + shift - results) / len(rows)

@@ -31,7 +31,7 @@ OVER = "over"
 
 
 class Offer:
-    """Question with the options that differ in their successors. Each option is an answer with its words."""
+    """Question with the options that differ in their successors, each given as an answer with its words."""
 
     def __init__(self, choice: Choice, answers: list[Answer], dropped: int) -> None:
         self.choice = choice
@@ -88,7 +88,7 @@ class Memory:
         return found
 
     def after(self, node: Node, answer: Answer) -> Node:
-        """Return the node after an answer or an outcome."""
+        """Return the node that follows after an answer or an outcome."""
         found = node.after.get(answer)
         if found is None:
             found = node.after[answer] = self.node(node.position.with_answer(answer))
@@ -247,7 +247,7 @@ class BattleGame:
 
 
 def game_of(task: Task, slots: int, *, merge: bool) -> RememberedGame | BattleGame:
-    """Return a new game of a task."""
+    """Return a new game of a task, played by the engine if it is a battle."""
     return BattleGame(task, slots) if task.battle else RememberedGame(task, slots, merge=merge)
 
 

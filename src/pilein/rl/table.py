@@ -98,7 +98,7 @@ class Table(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """Describe the pending question and its options in words."""
+        """Return the pending question and its options in words."""
         offer = self._game.offer
         if offer is None:
             return "the game is over"
@@ -108,7 +108,7 @@ class Table(AECEnv):
         """Do nothing, because the environment holds no window and no process."""
 
     def _look(self) -> None:
-        """Select the agent that answers next."""
+        """Select the agent that must answer next."""
         offer = self._game.offer
         if offer is not None:
             self.agent_selection = self.possible_agents[offer.choice.side]
@@ -116,7 +116,7 @@ class Table(AECEnv):
 
 
 def answer_of(offer: Offer, action: Any) -> Any:  # noqa: ANN401 - a whole number; an answer
-    """Return the answer with an option's index. Raises BadInput if there is no such option."""
+    """Return the answer at an option's index. Raises BadInput if there is no such option."""
     if action is None or not 0 <= int(action) < len(offer.answers):
         remedy = f"take 0 to {len(offer.answers) - 1}: the action mask shows them"
         raise BadInput(f"{action} is not an option", key="action", remedy=remedy)

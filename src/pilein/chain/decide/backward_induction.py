@@ -135,7 +135,7 @@ class BackwardInduction:
         return values
 
     def _value_after(self, end: int, phase: int, later: Values) -> Value:
-        """Return the value of a position at which a phase ends."""
+        """Return the value of a battle at a position where a phase ends."""
         after = self._graph.after(end, phase)
         return self._terminal[end] if after is None else later[self._reached(after)]
 
@@ -229,7 +229,7 @@ class _Unrolled:
         self._onward: dict[int, tuple[int, int]] = {}  # by end: the next node, and the label on the way
 
     def chain(self) -> Chain:
-        """Return the chain from the first position."""
+        """Build the chain that starts at the first position."""
         first, prologue = self._linked(1, self._graph.first, 0)
         while self._waiting:
             self._graph.model.meter.check()

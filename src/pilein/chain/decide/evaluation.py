@@ -48,7 +48,7 @@ class Requests:
         return found
 
     def position(self, position: int, path: Path) -> Position:
-        """Return the position with these answers given to its clause."""
+        """Return a position in which these answers have been given to the clause."""
         return Position(self._graph.state(position), self._graph.model.table(position).agenda, path)
 
     def _found(self, position: int, path: Path) -> Waiting:

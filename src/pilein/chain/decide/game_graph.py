@@ -207,7 +207,7 @@ class GameGraph:
         return late if self.most_phases is not None and phase >= self.most_phases else usual
 
     def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Return the state of a position."""
+        """Return the state of the battle in a position."""
         return self.model.state(position)
 
     def _last(self) -> int:
@@ -282,7 +282,7 @@ class GameGraph:
 
 
 def transitions(tree: Tree) -> Iterator[Transition]:
-    """Yield all outcomes of a clause."""
+    """Yield all transitions in a tree of outcomes."""
     if isinstance(tree, Transition):
         yield tree
         return

@@ -18,7 +18,7 @@ FULL = 2  # least number of slots per column
 
 
 class HashCollision(Exception):  # noqa: N818 - as the field calls it
-    """Raised when different columns have the same hash."""
+    """Raised when two different columns have the same hash."""
 
 
 def hash_columns(columns: Ints, multiplier: int = MULTIPLIER) -> Ints:
@@ -75,7 +75,7 @@ def present(numbers: Ints) -> list[int]:
 
 
 class GrowableArray:
-    """Growable array of columns."""
+    """Array of columns that grows as columns are appended."""
 
     __slots__ = ("_filled", "_room")
 
@@ -105,7 +105,7 @@ class GrowableArray:
         return self._room[:, : self._filled]
 
     def row(self, number: int) -> Ints:
-        """Return one row of the columns."""
+        """Return one row of all columns added so far."""
         row: Ints = self._room[number, : self._filled]
         return row
 

@@ -72,7 +72,7 @@ class TransitionLookup:
         self._read_keys: dict[Reads, ReadKeys] = {}
 
     def rows(self, packed: Ints) -> Ints:
-        """Return the row number of each position."""
+        """Return the number of the outcome row for each position."""
         found: Ints = np.full(packed.shape[1], NOT_FOUND, dtype=np.int64)
         tables = packed[0] & self._packing.table_mask
         left = np.arange(packed.shape[1])

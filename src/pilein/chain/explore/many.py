@@ -35,7 +35,7 @@ class Batch(NamedTuple):
     clauses: int
 
     def only(self, which: NDArray[np.bool_]) -> "Batch":
-        """Return a subset of the batch."""
+        """Return the positions of the batch that a mask selects."""
         if which.all():
             return self
         places = np.flatnonzero(which)
@@ -131,7 +131,7 @@ class ManyPositions:
         self._frontier.add(Batch(packed, self._new_edges(1), np.zeros(1, dtype=np.int64), 0))
 
     def carry_on(self, begun: Unfinished) -> None:
-        """Continue the exploration of another store."""
+        """Continue an exploration that another store began."""
         self.outcomes.begin_with(begun.weights, begun.wholes)
         self._arrivals.add(np.array((begun.targets, begun.labels)))
         self._ends.append(np.array(begun.ends, dtype=np.int64))
@@ -213,11 +213,11 @@ class ManyPositions:
         self._model.meter.check()
 
     def positions(self) -> "PackedPositions":
-        """Return the positions of the nodes."""
+        """Return the positions of all nodes."""
         return PackedPositions(self._model, self.packing, self.nodes.all)
 
     def explored(self, most_phases: int | None) -> Explored:
-        """Return the explored battle."""
+        """Return the explored battle as arrays."""
         targets, labels = arrivals = self._led_arrivals()
         edge, source, outcome = self._columns(WITHIN)
         order = np.argsort(source, kind="stable")
@@ -240,7 +240,7 @@ class ManyPositions:
         )
 
     def _know(self, positions: list[int]) -> None:
-        """Add the positions of the first nodes."""
+        """Store the positions of the first nodes."""
         by_clause: dict[str, list[int]] = {}
         for node, position in enumerate(positions):
             by_clause.setdefault(self._model.table(position).clause, []).append(node)
@@ -282,7 +282,7 @@ class ManyPositions:
         return found
 
     def _move(self, batch: Batch, outcomes: Ints) -> None:
-        """Advance positions by one outcome each."""
+        """Advance each position in flight by one outcome."""
         packed = self.outcomes.targets(batch.packed, outcomes)
         label = joined(self._model, batch.label, self.outcomes.labels[outcomes])
         self._frontier.add(Batch(packed, batch.edge, label, batch.clauses + 1))
@@ -338,7 +338,7 @@ class PackedPositions:
         return self._packing.unpacked(self._model.tables[column[0] & self._packing.table_mask], column)
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """Return a reading's values at nodes."""
+        """Return a reading's values at nodes, whose positions are unpacked for it."""
         found: list[Any] = []
 
         def numbers(values: list[Any]) -> list[int]:

@@ -71,11 +71,11 @@ class Packing:
         return bool(grown)
 
     def hashes(self, packed: Ints) -> Ints:
-        """Return the hash of each column."""
+        """Return the hash of each column of packed positions."""
         return hash_columns(packed, self._multiplier)
 
     def mask(self, variables: Iterable[StateVariable]) -> Ints:
-        """Return the bits of several variables as a column."""
+        """Return a column with the bits of several variables set."""
         mask = [0] * self.words
         for variable in variables:
             for field in self._fields.get(variable, ()):
@@ -113,7 +113,7 @@ class Packing:
         return words
 
     def columns(self, positions: Sequence[int]) -> Ints:
-        """Return positions as columns."""
+        """Pack positions into columns."""
         found: Ints = np.zeros((self.words, len(positions)), dtype=np.int64)
         found[0] = [position & TABLES for position in positions]
         for layout, places in self._by_layout(found[0].tolist()).items():
@@ -126,7 +126,7 @@ class Packing:
         return found
 
     def unpacked(self, table: TransitionTable, column: Sequence[int]) -> int:
-        """Return the position in a column."""
+        """Unpack a column into a position."""
         lifts = self._lifts.get(table.layout)
         if lifts is None:
             lifts = self._lifts[table.layout] = [

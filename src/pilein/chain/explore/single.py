@@ -134,7 +134,7 @@ class SinglePositions:
         self._model.meter.check()
 
     def positions(self) -> "ListedPositions":
-        """Return the positions of the nodes."""
+        """Return the positions of all nodes."""
         return ListedPositions(self._nodes)
 
     @property
@@ -153,7 +153,7 @@ class SinglePositions:
         )
 
     def explored(self, most_phases: int | None) -> Explored:
-        """Return the explored battle."""
+        """Return the explored battle as arrays."""
         self._lead_merged_edges()
         targets, labels, ends = self._targets, self._labels, sorted(self._ends)
         edges = sorted(self._edges[WITHIN], key=itemgetter(1))
@@ -222,7 +222,7 @@ class SinglePositions:
 
 
 class ListedPositions:
-    """Positions of nodes, in a list."""
+    """Positions of the nodes, stored in a list."""
 
     def __init__(self, listed: list[int]) -> None:
         self._listed = listed

@@ -50,7 +50,7 @@ class Decomposition:
                 layout.forget()
 
     def variables(self) -> tuple[StateVariable, ...]:
-        """Return all variables so far, in order."""
+        """Return all variables found so far, in order."""
         return tuple(self._variables)
 
     def variable(self, *names: str | int) -> StateVariable | None:

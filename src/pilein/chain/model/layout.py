@@ -133,7 +133,7 @@ class StateVariable:
 
 
 class Constant:
-    """Value that never changes in a game, or None."""
+    """Part of a state that never changes in a game, or None."""
 
     __slots__ = ("value",)
 
@@ -142,7 +142,7 @@ class Constant:
 
 
 def _imply_nothing(*_: Any) -> None:  # noqa: ANN401
-    """Imply nothing about any aspect."""
+    """Infer no aspect, for types without a method `implied`."""
 
 
 class Path:

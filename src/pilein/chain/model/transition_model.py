@@ -95,17 +95,17 @@ class TransitionModel:
         self.asked: set[str] = set()  # rulings read outside clauses
 
     def encoded(self, position: Position) -> int:
-        """Return a position as a whole number."""
+        """Encode a position as one whole number."""
         self._setup = position.state.setup
         self.decomposition.begin_with(position.state.setup)
         return self.transition(position, (), {}, 1).write
 
     def table(self, position: int) -> TransitionTable:
-        """Return the transition table of a position."""
+        """Return the transition table that applies to a position."""
         return self.tables[position & TABLES]
 
     def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Return the state of a position."""
+        """Build the state that a position encodes."""
         self._begin()
         return self.table(position).layout.built(position)[0]
 
@@ -394,6 +394,6 @@ def _is_true(compare: Callable[[Any], bool], one: Computed | ReadValue) -> bool:
 
 
 def _read_whole(value: Hashable) -> Hashable:
-    """Read the unread parts of a value and return it."""
+    """Read the unread parts of a value and return the complete value."""
     hash(value)
     return value

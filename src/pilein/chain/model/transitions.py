@@ -35,7 +35,7 @@ class Transition(Struct, frozen=True):
     label: int
 
     def target(self, position: int) -> int:
-        """Return the position reached from the given position."""
+        """Return the position to which the transition leads from the given position."""
         return position & self.keep | self.write
 
 
@@ -132,7 +132,7 @@ class TransitionTable:
         self._entries = {}
 
     def read_like(self, other: "TransitionTable") -> None:
-        """Adopt another table's reads."""
+        """Adopt the reads of another table."""
         self.mask = other.mask
         self.partial_reads = other.partial_reads
 
@@ -231,7 +231,7 @@ def chunked(joint: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
 
 
 def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
-    """Add two shares, each given as a weight out of a whole."""
+    """Add two fractions, each given as a weight out of a whole."""
     before, of = so_far
     if not before:
         return weight, whole

@@ -63,7 +63,7 @@ class DeferredDraw:
 
     @property
     def kind(self) -> type[Any]:
-        """Type of the component's values."""
+        """Type of the values that the component can have."""
         return type(self.distribution[0][0])
 
 

@@ -85,7 +85,7 @@ class Reached(NamedTuple):
     chance: Floats
 
     def only(self, wanted: NDArray[np.bool_]) -> "Reached":
-        """Return a subset of the nodes."""
+        """Return the nodes that a mask selects."""
         return Reached(self.row[wanted], self.node[wanted], self.chance[wanted])
 
 
@@ -120,7 +120,7 @@ def _block(chain: Chain, starts: Ints) -> list[tuple[list[int], list[float]]]:
 
 
 def _stepped(chain: Chain, reached: Reached) -> Reached:
-    """Take all transitions from every node."""
+    """Follow every transition from all nodes reached."""
     starts = chain.starts
     counts = starts[reached.node + 1] - starts[reached.node]
     before = np.concatenate(([0], np.cumsum(counts)[:-1]))
@@ -132,7 +132,7 @@ def _stepped(chain: Chain, reached: Reached) -> Reached:
 
 
 def _merged(reached: Reached, width: int) -> Reached:
-    """Merge equal nodes, in row order."""
+    """Merge nodes that have been reached several times, in row order."""
     keys, inverse = np.unique(reached.row * width + reached.node, return_inverse=True)
     chances = np.asarray(np.bincount(inverse, reached.chance, len(keys)), dtype=np.float64)
     return Reached(keys // width, keys % width, chances)

@@ -198,7 +198,7 @@ def strongly_connected_components(
 
 
 def _popped(root: Vertex, stack: list[Vertex], on_stack: set[Vertex]) -> list[Vertex]:
-    """Pop a root's component off the stack."""
+    """Pop the strongly connected component of a root off the stack."""
     component: list[Vertex] = []
     while not component or component[-1] != root:
         component.append(stack.pop())

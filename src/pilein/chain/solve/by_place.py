@@ -67,7 +67,7 @@ class SolverByPlace(Generic[Amount]):
         self._counts: Shares = {}
 
     def chance(self, amount: Amount) -> Exact:
-        """Return the probability represented by an amount."""
+        """Convert an amount to the probability that it represents."""
         raise NotImplementedError
 
     def share(self, amount: Amount, whole: int) -> Amount:

@@ -27,7 +27,7 @@ class AtEnds(NamedTuple):
     chances: Floats
 
     def only(self, which: NDArray[np.bool_]) -> "AtEnds":
-        """Return a subset of the entries."""
+        """Return the entries that a mask selects."""
         return AtEnds(self.states[which], self.ends[which], self.chances[which])
 
 
@@ -59,7 +59,7 @@ class FloatSolution:
 
     @property
     def at_the_end(self) -> Floats:
-        """Probability of each end, in any phase."""
+        """Probability that play is over at each end, in any phase."""
         return self._spread(self.done)
 
     def expected_counts(self, chain: Chain) -> Floats:

@@ -37,7 +37,7 @@ class FractionSolver(SolverByPlace[int]):
         return found
 
     def chance(self, amount: int) -> Fraction:
-        """Return the probability represented by an amount."""
+        """Convert an amount to the probability that it represents."""
         return Fraction(amount, self._whole)
 
     def share(self, amount: int, whole: int) -> int:

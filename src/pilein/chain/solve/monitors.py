@@ -15,7 +15,7 @@ class Monitor(Protocol):
 
     @property
     def start(self) -> Hashable:
-        """State before the first symbol."""
+        """State of the monitor before the first symbol."""
         ...
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
@@ -29,7 +29,7 @@ class NoMonitor:
     start: Hashable = ()
 
     def after(self, state: Hashable, _symbol: Hashable) -> Hashable:
-        """Return the unchanged state."""
+        """Return the monitor's state, which never changes."""
         return state
 
 
@@ -58,7 +58,7 @@ class MonitorRun:
         self.states: list[Hashable] = [monitor.start]
 
     def after(self, state: int, label: int) -> int:
-        """Return the state after a label."""
+        """Return the monitor's state after a label."""
         after = self._row(state)
         if after[label] == UNKNOWN:
             after[label] = self._reached(state, self._labels[label])

@@ -162,5 +162,5 @@ def _bar(clock: Clock, film: Film, frame: Frame) -> list[str]:
 
 
 def _over(film: Film) -> float:
-    """Time at which the film's last shot ends."""
+    """Return the time at which the film's last shot ends, in seconds."""
     return max([film.phases[-1] if film.phases else 0.0, *(end for _, end, _ in film.shots)])

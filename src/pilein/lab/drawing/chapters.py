@@ -81,7 +81,7 @@ def _states(game: Game) -> list[Any]:
 
 
 def _events(game: Game) -> dict[int, list[Any]]:
-    """Return the events of each turn."""
+    """Group the events of a battle by turn."""
     found: dict[int, list[Any]] = {}
     for turn in game.history.turns:
         events = [entry.event for entry in turn.log if isinstance(entry, Told)]

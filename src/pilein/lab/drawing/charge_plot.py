@@ -85,7 +85,7 @@ def plotted(found: Columns) -> str:
 
 
 def shares_of(found: Columns, shares: list[float], colour: str) -> tuple[Piece, ...]:
-    """Return one column for each distance, as high as the distance's share."""
+    """Return one column for each distance, whose height is the distance's share."""
     return tuple(Piece(f"{row.inches:g}", share, colour) for row, share in zip(found.rows, shares, strict=True))
 
 
@@ -147,7 +147,7 @@ def _notes(found: Columns) -> Iterator[str]:
 
 
 def _lines() -> Iterator[str]:
-    """Draw horizontal lines at each 25 %."""
+    """Draw a horizontal line at each 25 %."""
     for quarter in range(1, 5):
         y = TOP + TALL * (1 - quarter / 4)
         yield f'<path d="M{EDGE + MARGIN} {y:.1f}H{WIDTH - EDGE}" stroke="{parts.LINE}" stroke-dasharray="2 4"/>'

@@ -72,7 +72,7 @@ class Clutter(NamedTuple):
     areas: tuple[tuple[tuple[Point, ...], float], ...] = ()
 
     def cost(self, room: Rectangle) -> float:
-        """Cost of placing the unit's name in this rectangle."""
+        """Return the cost of placing the unit's name in this rectangle."""
         every = (*self.own, *self.others, *self.marks)
         found = sum(cost for x, y, reach, cost in every if room.meets_disc(x, y, reach))
         found += NEARER_TO_OTHERS * (_gap(room, self.others) + AS_NEAR < _gap(room, self.own))
@@ -81,7 +81,7 @@ class Clutter(NamedTuple):
 
 
 def _gap(room: Rectangle, discs: tuple[Disc, ...]) -> float:
-    """Distance from a rectangle to the nearest disc."""
+    """Return the distance from a rectangle to the nearest disc."""
     return min((room.gap(x, y, reach) for x, y, reach, _ in discs), default=inf)
 
 
@@ -106,7 +106,7 @@ def poles(frame: Frame, flags: Iterable[Flag]) -> tuple[Disc, ...]:
 
 
 def paths(frame: Frame, arrows: Iterable[Arrow]) -> tuple[tuple[Point, ...], ...]:
-    """Return the paths of moves, in dots."""
+    """Convert the paths of moves to polylines in dots."""
     return tuple(tuple(map(frame.dot, arrow.route)) for arrow in arrows)
 
 

@@ -98,7 +98,7 @@ def _style(side: str, colours: Shades) -> str:
 
 
 def named(side: str) -> str:
-    """Return the colour word in a side's name, or ""."""
+    """Return the colour word in a side's name, or "" if there is none."""
     return next((word for word in re.findall(r"[a-z]+", side.lower()) if word in NAMED), "")
 
 
@@ -131,11 +131,11 @@ def on(colour: str) -> str:
 
 
 def luminance(colour: str) -> float:
-    """Return the luminance of a colour, from 0 to 255."""
+    """Return the luminance of a colour, from 0 (black) to 255 (white)."""
     return sum(share * part for share, part in zip(LUMINANCE, _parts(colour), strict=True))
 
 
 def _parts(colour: str) -> list[int]:
-    """Red, green and blue parts of a colour, each from 0 to 255."""
+    """Split a colour into its red, green and blue parts, each from 0 to 255."""
     long = colour if len(colour) > 4 else "#" + "".join(2 * part for part in colour[1:])  # noqa: PLR2004 - as #fff
     return [int(long[place : place + 2], 16) for place in (1, 3, 5)]

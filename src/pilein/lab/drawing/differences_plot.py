@@ -25,7 +25,7 @@ class Bar(Struct, frozen=True):
 
 
 def plotted(title: str, note: str, bars: tuple[Bar, ...], footer: str = "") -> str:
-    """Draw the bars under a title and a note."""
+    """Draw a bar for each difference, under a title and a note."""
     ends = [abs(end) for bar in bars for end in (bar.length, *(bar.interval or ()))]
     scale = max([*ends, LEAST])
     drawn = [

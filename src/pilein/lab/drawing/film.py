@@ -45,7 +45,7 @@ class Shot(NamedTuple):
 
     @property
     def units(self) -> frozenset[int]:
-        """Units with a model that moved, fell or appeared."""
+        """Numbers of the units with a model that moved, fell or appeared."""
         seen = {**self.before, **self.after}
         return frozenset(one.unit for model, one in seen.items() if self.before.get(model) != self.after.get(model))
 
@@ -128,7 +128,7 @@ def shots(game: Game) -> Iterator[Shot]:
 
 
 def _sentences(game: Game, events: list[Any]) -> Iterator[str]:
-    """Return the captions for important events."""
+    """Return the captions for the important events of a clause."""
     notable = (*game.rules.decisive, *game.rules.results)
     return (sentence(event) for event in events if isinstance(event, notable))
 
@@ -156,7 +156,7 @@ def _joined(single: Iterator[Shot]) -> Iterator[Shot]:
 
 
 def figures_in(game: Game, state: BattleState) -> Figures:
-    """Return the living models of a state, by model."""
+    """Map each living model in a state to its figure."""
     if isinstance(state.field, Plane):
         return {figure.model: figure for figure in figures_of(state.field)}
     living, _ = press_figures(game.opening.state.field, state.field)

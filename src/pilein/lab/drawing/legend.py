@@ -80,12 +80,12 @@ def column_width(lines: Lines) -> float:
 
 
 def height(lines: Lines) -> float:
-    """Return the height of the scale and the lines."""
+    """Return the total height of the scale and the legend lines."""
     return ABOVE + LINE * ((len(lines) + 1) // 2 + 1)
 
 
 def _roles(scenes: Sequence[Scene]) -> list[str]:
-    """Roles of the models in the scenes, in legend order."""
+    """List the roles of the models in the scenes, in legend order."""
     seen = {figure.role for scene in scenes for figure in (*scene.before, *scene.after)}
     return [role for role in ROLES if role in seen]
 

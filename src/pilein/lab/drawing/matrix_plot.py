@@ -61,7 +61,7 @@ class Grid(Struct, frozen=True):
 
 
 def plotted(matrix: Grid) -> str:
-    """Draw a matrix."""
+    """Draw a matrix as an SVG picture."""
     left = EDGE + _length(matrix.rows) + 10
     top = TOP + SLANT * _length(matrix.columns)
     right = left + CELL_WIDE * len(matrix.columns)
@@ -151,7 +151,7 @@ def _notes(matrix: Grid, y: float, wide: float) -> list[str]:
 
 
 def _length(names: tuple[str, ...]) -> float:
-    """Length of the longest name, in dots."""
+    """Return the length of the longest name, in dots."""
     return max(_wide(name, SIZE) for name in names)
 
 

@@ -34,7 +34,7 @@ class Box(NamedTuple):
 
     @property
     def room(self) -> Rectangle:
-        """Rectangle occupied by the words in the box."""
+        """Rectangle that the words in the box occupy."""
         half, middle = self.width / 2, self.y - self.height / 3
         return Rectangle(self.x - half, middle - self.height / 2, self.x + half, middle + self.height / 2)
 

@@ -152,7 +152,7 @@ def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> b
 
 
 def _height(figures: list[Figure]) -> float:
-    """Mean vertical position of the figures."""
+    """Return the mean vertical position of several figures."""
     return sum(figure.y for figure in figures) / len(figures)
 
 

@@ -28,7 +28,7 @@ class Price(Struct, frozen=True):
 
 
 def plotted(subtitle: str, prices: Sequence[Price], footer: str = "") -> str:
-    """Draw the fair and given prices of several units."""
+    """Draw the fair and given prices of several units as an SVG picture."""
     most = max((max(one.high, one.given, one.fair) for one in prices), default=1.0) or 1.0
     bottom = TOP + ROW * len(prices)
     fair, given = plot_colours(("red", "blue"))

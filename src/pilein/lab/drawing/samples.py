@@ -49,7 +49,7 @@ def _seen(scene: Scene, frame: Frame) -> Iterator[str]:
 
 
 def sample(x: float, y: float, mark: str) -> str:
-    """Draw a legend line for a mark."""
+    """Draw the legend line that explains a mark."""
     drawn = _drawn(Frame(0, 0, 0, 0, 1.0, x + SIZE / 2, y - 4), mark)
     return drawn + marks.text(x + 18, y, WORDS[mark], size=12)
 
@@ -82,12 +82,12 @@ LARGE = Frame(0, 0, 0, 0, 1.0, 0, 0)
 
 
 def role_line(x: float, y: float, name: str) -> str:
-    """Draw the legend line for a role."""
+    """Draw the legend line that explains a role."""
     mark = marks.role_mark(name, SIZE / 2, f"translate({x + SIZE / 2:.1f} {y - 4:.1f})", marks.INK)
     return mark + marks.text(x + 18, y, ROLES[name].words, size=12)
 
 
 def swatch(x: float, y: float, fill: str, words: str) -> str:
-    """Draw the legend line for a unit or a kind of ground."""
+    """Draw the legend line that explains a unit's colour or a kind of ground."""
     place = f'x="{x:.1f}" y="{y - 10:.1f}" width="{SIZE:g}" height="{SIZE:g}"'
     return f'<rect {place} fill={quoteattr(fill)} stroke="{marks.INK}"/>{marks.text(x + 18, y, words, size=12)}'

@@ -91,7 +91,7 @@ def _rest(found: Bars, shown: int) -> str:
 
 
 def _half() -> float:
-    """Length of the longest bar, in dots."""
+    """Return the length of the longest bar, in dots."""
     return (WIDTH - 2 * EDGE - NAMES) / 2 - NUMBERS
 
 

@@ -18,7 +18,7 @@ TITLE_LETTER = 10.8  # dots, the greatest width of a letter in the title
 
 
 def drawn(game: Game) -> str:
-    """Draw a game in its current state."""
+    """Draw a game in its current state as one SVG picture."""
     setup: Setup = game.state.setup
     scene = scene_of(game)
     cut = cut_of([scene])
@@ -38,7 +38,7 @@ def drawn(game: Game) -> str:
 
 
 def document(width: float, height: float, parts: list[str]) -> str:
-    """Assemble a drawing of the given size, in dots."""
+    """Assemble an SVG drawing of the given size, in dots."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}"'
     style = 'font-family="DejaVu Sans, Verdana, sans-serif"'
     paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'

@@ -65,7 +65,7 @@ class Frame(Struct, frozen=True):
     down: float
 
     def dot(self, point: Point) -> Point:
-        """Convert a point on the table to dots in the drawing."""
+        """Convert a point on the table, in inches, to dots in the drawing."""
         return self.across + (point[0] - self.left) * self.scale, self.down + (self.high - point[1]) * self.scale
 
     @property

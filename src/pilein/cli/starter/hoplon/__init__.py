@@ -23,7 +23,7 @@ from pilein.tabletop.vocabulary import Vocabulary
 
 
 class Traits(Struct, frozen=True):
-    """Characteristics of a model."""
+    """Characteristics of a model that matter in a fight."""
 
     skill: Annotated[int, InFile("die result needed to slay", 2, 6)] = 4
 
@@ -127,7 +127,7 @@ def opened(scenario: Scenario) -> Position:
 
 
 def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:
-    """Return the traits of a member, from its profile."""
+    """Return a member's traits, taken from its profile."""
     return made(Traits, scenario.profiles[member.profile].values)
 
 
