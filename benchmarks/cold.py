@@ -21,7 +21,7 @@ from benchmarks.presses import grand, plain
 
 ROOT = Path(__file__).parents[1]
 TURNS = 3
-MOST = 3_000_000  # positions: more than odds go for unasked, to see how cost grows
+MOST = 3_000_000  # positions: above the default limit of odds, to see how the cost grows
 Timed = Callable[[], dict[str, Any]]
 
 

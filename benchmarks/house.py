@@ -26,7 +26,7 @@ from pilein.lab import scenarios
 SMALL = 40  # lines
 DUEL = "examples/scrollhammer/duel.toml"
 SEEDS = range(20)
-DRIVERS = ("/engine/", "/kernel/", "/tabletop/ruleset.py")  # what plays clauses, whatever they say
+DRIVERS = ("/engine/", "/kernel/", "/tabletop/ruleset.py")  # code that plays any clause
 QUESTIONS = (  # modules of the twelve questions with their results, plots, tables and commands; earlier ones too
     "playtest.* lab.ablation lab.altering lab.charts lab.compar* lab.coverage* lab.duel* lab.even lab.exercised_rules",
     "lab.experiment lab.fights lab.grid lab.matchup* lab.measures lab.page lab.paired lab.parquet lab.playtest_report",
@@ -226,7 +226,7 @@ def _followed(game: Game) -> Trip | None:
     tracer = _Tracer()
     while game.position.agenda:
         if game.position.agenda[0][0] in FIRST:
-            tracer = _Tracer()  # in the steps before, nobody was wounded
+            tracer = _Tracer()  # nobody was wounded in the earlier steps
         is_last = game.position.agenda[0][0] in LAST
         sys.setprofile(tracer)
         try:

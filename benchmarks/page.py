@@ -26,9 +26,9 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "src" / "pilein" / "protocol" / "page"
 START = 180_000  # milliseconds that the engine may take to start in the browser
 STEPS = 240  # movements of the mouse in a drag
-VALUES = (6, 3, 7, 2, 8, 1, 9, 4, 10, 5)  # typed one after the other, each asked for the first time
+VALUES = (6, 3, 7, 2, 8, 1, 9, 4, 10, 5)  # typed one after another, each for the first time
 
-# Type into a field; the milliseconds until the answer for it is shown, seen frame by frame.
+# Type into a field, and measure frame by frame how many milliseconds pass until its answer is shown.
 TYPED = """([key, value]) => new Promise((done) => {
   const field = document.querySelector(`[data-key="${key}"]`);
   const before = document.querySelector("[aria-busy]").textContent;
@@ -109,7 +109,7 @@ def odds_after_a_key(page: Page, address: str) -> list[float]:
     page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for()
     page.locator("[data-key='profiles.noble.WS']").wait_for()
     typed = [float(page.evaluate(TYPED, ["profiles.noble.WS", str(value)])) for value in VALUES]
-    return typed[1:]  # the first also loads resources that later ones have at hand
+    return typed[1:]  # the first page also loads resources that later pages have cached
 
 
 def gaps_of_a_drag(page: Page, address: str) -> list[float]:

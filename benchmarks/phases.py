@@ -34,7 +34,7 @@ from pilein.tabletop.loading import loads
 RATES = ("table", "again, phases/s", "afresh, phases/s", "`simulate`, games/s", "a simulation of 600 games, games/s")
 SHARES = ("table", "the steps that take most", "of all, answers")
 GAMES, MANY_GAMES = 100, 600
-MOST = 3  # steps that are named
+MOST = 3  # number of steps listed
 
 
 def main() -> None:

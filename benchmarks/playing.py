@@ -16,9 +16,9 @@ from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Choice, Policy, Request, is_choice
 from pilein.tabletop.loading import loads
 
-WARM = 100  # phases played from a position before `again` is measured: what can be remembered has been
-WARMING = 1_000_000  # their seeds begin here, so that none is measured
-CHARGED = {"scrollhammer": "ChargeMade"}  # the event without which a phase is left out; elsewhere all are counted
+WARM = 100  # phases played from a position before `again` is measured, so that caches are full
+WARMING = 1_000_000  # their first seed, so that none of them is measured
+CHARGED = {"scrollhammer": "ChargeMade"}  # event without which a phase is left out; other rulesets count all
 
 
 class Played(Struct):

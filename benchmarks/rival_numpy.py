@@ -10,7 +10,7 @@ from benchmarks.rivals import FIRST, FRONTAGE, LEADERSHIP, MIRROR, MODELS, ROUND
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-Wounds = Callable[[np.random.Generator, Scores, Ints], Ints]  # by how many live
+Wounds = Callable[[np.random.Generator, Scores, Ints], Ints]  # wounds, by number of living models
 CHUNK = 4096
 
 

@@ -28,7 +28,7 @@ MEASURING = """\
 import resource, subprocess, sys
 subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
-"""  # a small program of its own: a child begins with the size of its parent
+"""  # a small separate program: a child begins with the size of its parent
 
 
 def singles() -> None:

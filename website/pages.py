@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"(?P<head>\]\()(?P<to>[^)#:\s]+)(?P<anchor>#[^)\s]*)?(?P<tail>\))")
-PLAIN = {"NOTICE": "credits.md", "LICENSE": "licence.md"}  # files that are shown as they stand
+PLAIN = {"NOTICE": "credits.md", "LICENSE": "licence.md"}  # files shown unchanged
 MOVED = {
     "README.md": "overview.md",
     "CHANGELOG.md": "changelog.md",

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "reports"
 NAMES = {"scrollhammer": "Scrollhammer", "scorched": "Scorched", "wab": "WAB", "warstrike": "WarStrike", "wwpd": "WWPD"}
 EVEN = "docs/reports/fights"
-FIGHTS = {  # whose rulings and sentences are examined one by one: nearly even, and small enough to be solved
+FIGHTS = {  # examined ruling by ruling and sentence by sentence: nearly even, and small enough to solve
     "scrollhammer": ("examples/scrollhammer/duel.toml", f"{EVEN}/even_ranks.toml"),
     "scorched": (f"{EVEN}/even_duel.toml",),
     "wab": (f"{EVEN}/even_lines.toml",),
@@ -64,7 +64,7 @@ if __name__ == "__main__":
     parser.add_argument("--random", type=int, default=RANDOM, help=f"random match-ups (default: {RANDOM})")
     parser.add_argument("--limit", default=LIMIT, help=f"time and memory of each stage (default: {LIMIT})")
     chosen = parser.parse_args()
-    os.chdir(ROOT)  # commands in the pages name files from there
+    os.chdir(ROOT)  # commands in the pages name files relative to this folder
     assert_drawn()
     for one in chosen.names or NAMES:
         found = made(one, games=chosen.games, random=chosen.random, limit=chosen.limit)

@@ -79,7 +79,7 @@ def _table(page: Any) -> None:  # noqa: ANN401
     page.locator("button:has-text('Open the table'), button:has-text('Play both sides here')").locator(
         "visible=true"
     ).click()
-    page.get_by_role("heading", name="Log").wait_for()  # else the set-up's units are picked
+    page.get_by_role("heading", name="Log").wait_for()  # otherwise the set-up's units would be picked
     page.locator("table").get_by_role("button", name="legionaries").click()
     page.get_by_role("button", name="Charge", exact=True).click()
     page.locator("[data-ring]").first.wait_for()

@@ -6,7 +6,7 @@ import zlib
 from collections import Counter
 from typing import Any
 
-COARSE = 4  # bits of each colour dropped to find those that look alike
+COARSE = 4  # bits of each colour dropped to find similar colours
 MOST = 256
 PIXELS = """async (picture) => {
     const image = new Image();

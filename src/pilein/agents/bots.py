@@ -11,7 +11,7 @@ from pilein.kernel.errors import BadInput
 from pilein.kernel.requests import Policy
 
 MOST_PLAYOUTS = 10**9
-HASTE = 4  # part of the usual states that are tried where seconds count
+HASTE = 4  # divisor of the usual number of states if time is limited
 NUMBER = re.compile(r"[1-9]\d{0,8}")
 SECONDS = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)s")
 EXAMPLES = {

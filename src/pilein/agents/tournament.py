@@ -32,7 +32,7 @@ KEPT_EVERY = 200  # games between two writes of the file of results
 Progress = Callable[[int, int], None]
 
 
-def tournament(  # noqa: PLR0913 - what is played, and how it may be gone about
+def tournament(  # noqa: PLR0913 - the games, and options for playing them
     players: Sequence[str],
     scenarios: Sequence[Given | Task] | Given | Task,
     *,

@@ -34,7 +34,7 @@ class Positions(Protocol):
     def __getitem__(self, node: int) -> int: ...
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """Return a reading's values at nodes.
+        """Return the values of a reading at the given nodes.
 
         The reading is called once for all nodes that its table does not distinguish.
         """
@@ -207,7 +207,7 @@ class Chain:
     @cached_property
     def chance(self) -> Floats:
         """Probability of each transition, given its source node."""
-        import numpy as np  # noqa: PLC0415 - small chains are solved without
+        import numpy as np  # noqa: PLC0415 - small chains do without it
 
         explored = self._explored
         shares = [weight / whole for weight, whole in zip(explored.weights, explored.wholes, strict=True)]
@@ -217,7 +217,7 @@ class Chain:
     @cached_property
     def layers(self) -> "tuple[Layer, ...]":
         """Transitions within a phase, grouped into layers in topological order."""
-        from pilein.chain.layers import layers_of  # noqa: PLC0415 - small chains are solved without
+        from pilein.chain.layers import layers_of  # noqa: PLC0415 - small chains do without it
 
         return layers_of(self.source, self.target, len(self.positions))
 
@@ -255,6 +255,6 @@ def _listed(numbers: Numbers) -> list[int]:
 
 
 def _array(numbers: Numbers) -> Ints:
-    import numpy as np  # noqa: PLC0415 - small chains are solved without
+    import numpy as np  # noqa: PLC0415 - small chains do without it
 
     return np.asarray(numbers, dtype=np.int64)

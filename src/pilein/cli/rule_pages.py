@@ -122,7 +122,7 @@ def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText
 
 
 def describe_numbers(ruleset: str, sentence: str | None) -> tuple[Number, ...]:
-    """Return the numbers of a ruleset's text that can be set, or the numbers in one sentence.
+    """Return the numbers in a ruleset's text that can be changed, or the numbers in one sentence.
 
     Raises:
         UnknownRule: there is no such ruleset, or the sentence has no number. The error suggests the nearest one.

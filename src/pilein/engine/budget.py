@@ -23,7 +23,7 @@ Gauge = Callable[[bool], int]
 def used(with_workers: bool) -> int:  # noqa: FBT001 - a gauge
     """Return the bytes of memory used by this process and its children. 0 if the number is unknown, as in a browser."""
     try:
-        import psutil  # noqa: PLC0415 - for those alone who compute for long
+        import psutil  # noqa: PLC0415 - needed only for long computations
     except ImportError:
         return 0
     process = psutil.Process()

@@ -35,7 +35,7 @@ class Game:
         BadScenario: the ruleset cannot play the scenario.
     """
 
-    def __init__(  # noqa: PLR0913 - what makes it up
+    def __init__(  # noqa: PLR0913 - its parts
         self,
         rules: Ruleset,
         scenario: Scenario,

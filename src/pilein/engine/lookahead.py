@@ -18,7 +18,7 @@ from pilein.kernel.requests import Answer, Choice, Pending, Policy, Request, is_
 from pilein.tabletop.ruleset import Ruleset, following
 from pilein.tabletop.scenario import Scenario
 
-Die = Callable[[int], int]  # the number of faces -> one face
+Die = Callable[[int], int]  # number of sides -> face
 Answering = Callable[[Position, Choice], Answer]  # a player who sees the position, answers to the clause included
 
 

@@ -34,7 +34,7 @@ SHARES = 4  # share of the remaining time for one sentence: most take less than 
 SOLVING = 0.75  # share of the time; the rest is for sentences without which a fight is too much to solve
 
 
-def compare_without_each(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def compare_without_each(  # noqa: PLR0913 - the question, and options for answering it
     ruleset: str,
     scenarios: Given | Sequence[Given],
     sentences: Sequence[str],

@@ -56,7 +56,7 @@ class Battle(Played):
         return "\n".join([*(score_line(self._game, score) for score in self.scores), summed_up(self._game)])
 
 
-def battle(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def battle(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies | None = None,
     *,

@@ -156,7 +156,7 @@ class Best(Answer, Struct, frozen=True):
         return f"<Best of {self.odds.scenario.ruleset}: {in_short(self.odds.figures)}>"
 
 
-def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def best(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies = BEST,
     *,

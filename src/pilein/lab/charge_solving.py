@@ -53,7 +53,7 @@ class Charger:
     sampled from the same distance can share a cache of clauses.
     """
 
-    def __init__(  # noqa: PLR0913 - what makes it up
+    def __init__(  # noqa: PLR0913 - its parts
         self,
         ruleset: Ruleset,
         charging: Charging,

@@ -36,7 +36,7 @@ MADE = "in the press all charges have already been made, so there is no distance
 TOUCHING = CONTACT // 2  # ticks between models in contact, to keep them from overlapping
 
 
-def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def charge(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     unit: str | None = None,
     target: str | None = None,

@@ -18,7 +18,7 @@ CELL = 40
 THEMES = {"light": ("#222222", "#dddddd"), "dark": ("#e6e6e6", "#444444")}  # ink and grid
 COLOURS = ("#b5482f", "#2f6fb5")
 SCALE = ("#2f6fb5", "#f2f2f2", "#b5482f")  # from the column's side over even to the row's
-FONT = "DejaVu Sans, Verdana, sans-serif"  # as wide as any that a reader is likely to have
+FONT = "DejaVu Sans, Verdana, sans-serif"  # as wide as any font that readers are likely to have
 PADDING = 16  # dots
 
 

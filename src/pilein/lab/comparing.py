@@ -27,7 +27,7 @@ SHARE = 0.2  # share of the remaining time for games that show why nothing chang
 Worlds = tuple[str, Scenario, Scenario]  # a fight: its name, its old version, its new version
 
 
-def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def compare(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given | Sequence[Given],
     other: Given | None = None,
     *,

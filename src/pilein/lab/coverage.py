@@ -28,10 +28,10 @@ from pilein.workers.pool import CHUNK, Workers
 
 GAMES = 100  # per fight, by default
 LEAST = 10  # tries per subject, by default
-SHARE = 0.4  # of the clauses of all games may be played again: without a sentence games last longer, and less is known
+SHARE = 0.4  # of all games' clauses may be replayed: without a sentence games last longer and less is cached
 
 
-def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
+def coverage(  # noqa: PLR0913 - the question, and options for answering it
     scenarios: Given | Sequence[Given],
     policy: Policies = SENSIBLE,
     *,

@@ -28,7 +28,7 @@ from pilein.lab.replays import End, Moment, Replay, end_of
 from pilein.lab.simulating_games import Games, memory_of, policy_of
 from pilein.tabletop.setup import Setup
 
-LONGEST = 3  # times as many clauses as a game had are played without something: then it has ended otherwise
+LONGEST = 3  # times the original game's clauses: a longer replay counts as ended differently
 
 
 class Subject(NamedTuple):

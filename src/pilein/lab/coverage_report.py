@@ -42,7 +42,7 @@ class Coverage(Answer, Struct, frozen=True):
     struck: tuple[str, ...] = ()
     texts: dict[str, str] = {}
 
-    def sentence(self, id: str) -> Covered:  # noqa: A002 - what it is
+    def sentence(self, id: str) -> Covered:  # noqa: A002 - its parts
         """Return the coverage of a sentence. Raises KeyError for an unknown ID."""
         return {one.id: one for one in self.sentences}[id]
 

@@ -70,7 +70,7 @@ def unit_lines(game: Game) -> tuple[UnitLine, ...]:
 
 
 def outcome(game: Game) -> Result:
-    """Return the outcome of the game so far."""
+    """Return the outcome of the game at its current position."""
     setup, field = game.state.setup, game.state.field
     models = {
         name: sum(game.rules.left(game.state, unit) for unit in setup.units_of(side))

@@ -204,12 +204,12 @@ class _Meeting(NamedTuple):
 
     def _on_the_others_turn(self) -> Result:
         pair = self.pair
-        if pair.one.unit == pair.other.unit:  # of one name: only the first can be named
+        if pair.one.unit == pair.other.unit:  # one name: it means the first
             return self.fight(pair.turned.scenario(self.units, STANDING)).turned
         return self.fight(pair.scenario(self.units, STANDING, active=pair.other.unit))
 
     def _result(self, pair: Pair, mode: Mode) -> Result:
-        if mode == CHARGED and pair.one.unit == pair.other.unit:  # of one name: only the first can have charged
+        if mode == CHARGED and pair.one.unit == pair.other.unit:  # one name: only the first can have charged
             return self._result(pair.turned, CHARGING).turned
         return self.fight(pair.scenario(self.units, mode))
 

@@ -14,7 +14,7 @@ FORMAT = 1
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)  # quantiles given
 
 
-def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN401 - what was asked, as it was
+def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN401 - the question as asked
     """Return the JSON document of `pilein odds --json`. `asked` holds additional keys that describe the question."""
     return {
         "format": FORMAT,
@@ -65,7 +65,7 @@ def as_arrays(figures: Figures) -> "dict[str, NDArray[Any]]":
 
     The array `outcome` has the chance of each outcome, in order.
     """
-    import numpy as np  # noqa: PLC0415 - arrays are for those alone who ask for them
+    import numpy as np  # noqa: PLC0415 - needed only for arrays
 
     found = {f"losses {unit.unit}": _array(unit.losses) for unit in figures.units}
     found["phases"] = _array(figures.phases)

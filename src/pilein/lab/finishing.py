@@ -9,7 +9,7 @@ from pilein.kernel.requests import Answer, Choice, OneOf, Several
 from pilein.tabletop.setup import Setup
 
 STEP, UNIT, PHASE, END = "step", "unit", "phase", "end"
-MOST_NUMBERED = 2000  # models in a scenario: up to this number, four numbers are units, as in a charge at three of them
+MOST_NUMBERED = 2000  # models in a scenario: up to this, four numbers are units, as in a charge at three targets
 PLACE = 4  # numbers in a placement: model, x, y, facing
 REMEDY = "type a (the rest of this step), a unit, a phase or a end"
 

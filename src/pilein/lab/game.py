@@ -64,7 +64,7 @@ class Game:
         UnknownRule: there is no such policy, ruling or option.
     """
 
-    def __init__(  # noqa: PLR0913 - what makes it up
+    def __init__(  # noqa: PLR0913 - its parts
         self,
         scenario: Given,
         policy: Policies = ASK,

@@ -34,7 +34,7 @@ class KnownFight(Generic[Result]):
         self.openings = [opening]
         self.model = model
         self.clauses = len(model.computed)
-        model.computed.sort(key=lambda one: -len(one.outcomes))  # the longest rolls tell fights apart
+        model.computed.sort(key=lambda one: -len(one.outcomes))  # rolls with many outcomes tell fights apart best
         self.result = result
 
     def unlike_units(self, opening: Position) -> int:

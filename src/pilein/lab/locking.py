@@ -35,7 +35,7 @@ class Lock:
         real = Path(path).resolve()
         digest = blake2b(real.name.encode(errors="surrogateescape"), digest_size=8).hexdigest()
         self._path = real.with_name(f".pilein-{digest}.lock")
-        from filelock import FileLock  # noqa: PLC0415 - for those alone who write files
+        from filelock import FileLock  # noqa: PLC0415 - needed only to write files
 
         self._lock = FileLock(self._path)
 

@@ -32,10 +32,10 @@ from pilein.workers.pool import Workers
 
 GAMES = 1_000  # of a duel that cannot be solved
 SURPRISES = 10  # at most; pairs that one strength does not explain
-SURPRISING = 0.05  # the least share of a fight that counts
+SURPRISING = 0.05  # the smallest share of a fight that counts
 
 
-def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def matchup(  # noqa: PLR0913 - the question, and options for answering it
     units: Units | str | Path,
     *names: str,
     models: int | None = None,

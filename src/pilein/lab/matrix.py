@@ -48,7 +48,7 @@ class Standing(Struct, frozen=True):
     how: Ways | None
 
 
-def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def matrix(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies = SENSIBLE,
     *,

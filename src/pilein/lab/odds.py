@@ -178,7 +178,7 @@ class Odds(FightAnswer):
         return self.figures.with_events(self.events)
 
     def __getstate__(self) -> dict[str, Any]:
-        complete = {"events": self.events}  # first, since it may be stopped, and the note says so
+        complete = {"events": self.events}  # first, since a limit may stop it, which the note mentions
         again = self._again if _is_picklable(self._again) else None
         return {**vars(self), **complete, "_note": self.note, "_solution": None, "_again": again}
 
@@ -192,7 +192,7 @@ def _is_picklable(value: object) -> bool:
     return True
 
 
-def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def odds(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies = SENSIBLE,
     *,
@@ -258,7 +258,7 @@ def _worked_out(
         solution = _compiled(scenario, policy, phases, fixed, exact=exact, limit=limit, meter=part)
         found = Odds(scenario, solution.figures(), phases=phases, solution=solution)
         again = partial(_compiled, scenario, policy, phases, fixed, exact=found.figures.is_exact, limit=limit)
-        found._again = again  # noqa: SLF001 - what only these odds know
+        found._again = again  # noqa: SLF001 - data that only these odds have
     except OutOfTime as error:
         error.remedy += ", or play games with `pilein simulate`"
         raise
@@ -303,7 +303,7 @@ def _span(phases: Span) -> int:
     return TO_THE_END if isinstance(phases, str) else phases
 
 
-def _sampled(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def _sampled(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Scenario,
     policy: Policies,
     phases: int,
@@ -315,7 +315,7 @@ def _sampled(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None,
     budget: Meter,
 ) -> Odds:
-    from pilein.lab.simulating import Manner, simulated  # noqa: PLC0415 - sampling is for those alone who need it
+    from pilein.lab.simulating import Manner, simulated  # noqa: PLC0415 - needed only for sampling
 
     gc.collect()  # release the compiled battle before sampling
     manner = Manner(way="games", joint=True, workers=workers, progress=progress, budget=budget)

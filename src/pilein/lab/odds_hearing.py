@@ -39,7 +39,7 @@ class Hearings:
 
     def _containing(self, labels: frozenset[Hashable]) -> "Bools":
         """Mark each of the chain's labels, by number, that contains one of the given labels."""
-        import numpy as np  # noqa: PLC0415 - small chains are solved without
+        import numpy as np  # noqa: PLC0415 - small chains do without it
 
         counts = np.zeros(len(self._chain.labels), dtype=np.bool_)
         counts[sorted({number for label in labels for number in self._numbers_of[label]})] = True

@@ -23,7 +23,7 @@ from pilein.lab.worker_pool import WorkerPool
 from pilein.tabletop.scenario import Scenario
 from pilein.workers.pool import CHUNK
 
-Tried = Standing | str | None  # the result; why there is none; or nothing changes
+Tried = Standing | str | None  # the result, the reason for its absence, or None if nothing changes
 Plain = str | float  # a number as a file keeps it
 ENOUGH = 300_000  # runs of clauses beyond which several processes are faster than one
 

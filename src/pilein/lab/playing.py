@@ -117,7 +117,7 @@ class Played(Answer):
         return f"{phases}; enemies are still in contact" if found.unresolved else phases
 
 
-def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def play(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies | None = None,
     *,
@@ -153,7 +153,7 @@ def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
     return Played(to_the_end(found, policy, answers, seed=seed, phases=wanted, dice=dice, fixed=fixed))
 
 
-def to_the_end(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def to_the_end(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Scenario,
     policy: Policies | None,
     answers: Sequence[Any] | None,

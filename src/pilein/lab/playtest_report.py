@@ -103,7 +103,7 @@ class PlaytestReport(Struct, frozen=True):
         return "".join(f"<p>{escape(words)}</p>" for words in (self.title, *self.lead))
 
 
-def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def report(  # noqa: PLR0913 - the question, and options for answering it
     scenarios: Given | Sequence[Given] = (),
     units: Units | str | Path | None = None,
     *,

@@ -79,7 +79,7 @@ class Search(Struct, frozen=True):
         return even(score, _fewest_models(units, pair.one), MOST, guess)
 
 
-def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def fair_points(  # noqa: PLR0913 - the question, and options for answering it
     units: Units | str | Path,
     *names: str,
     modes: tuple[Mode, ...] = BOTH,

@@ -16,7 +16,7 @@ from pilein.lab.table import Records
 
 FRAMES = ("pandas", "polars")
 EXCEL = "excel"
-MARK = "\ufeff"  # says that a file is UTF-8
+MARK = "\ufeff"  # byte order mark: the file is UTF-8
 
 
 @runtime_checkable

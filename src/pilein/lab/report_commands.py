@@ -13,7 +13,7 @@ from pilein.lab.scenarios import Given
 from pilein.lab.sentence_effects import SentenceEffects
 from pilein.lab.units import Units
 
-SCENARIO, UNITS = "SCENARIO.toml", "UNITS.toml"  # for what was not read from a file
+SCENARIO, UNITS = "SCENARIO.toml", "UNITS.toml"  # for scenarios that were not read from a file
 
 
 class Asked(NamedTuple):

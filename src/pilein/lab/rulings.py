@@ -27,10 +27,10 @@ from pilein.lab.worker_pool import Progress, WorkerPool
 from pilein.tabletop.scenario import Scenario
 from pilein.workers.pool import Workers
 
-GAMES = 400  # of a fight that is sampled, unless said
+GAMES = 400  # of a sampled fight, by default
 
 
-def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def rulings(  # noqa: PLR0913 - the question, and options for answering it
     scenarios: Given | Sequence[Given],
     policy: Policies = SENSIBLE,
     *,

@@ -98,7 +98,7 @@ class RunOptions(Struct, frozen=True):
         return self.pool.gathered(name, Tally, pair.begin, self.games, chunk=CHUNK, meter=meter, progress=self.progress)
 
 
-def run_options(  # noqa: PLR0913 - as it is asked for
+def run_options(  # noqa: PLR0913 - the options as given
     *,
     way: str = AUTO,
     games: int = GAMES,

@@ -7,7 +7,7 @@ from typing import Any, Protocol, runtime_checkable
 from pilein.kernel.errors import BadInput
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split
 
-OFFERED = 24  # candidates of other questions that are considered: some have millions
+OFFERED = 24  # candidates considered for other questions: some have millions
 
 
 @runtime_checkable

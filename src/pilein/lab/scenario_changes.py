@@ -45,7 +45,7 @@ class Change(Struct, frozen=True):
     should: int = 0
 
 
-Changed = Iterator[tuple[str, Scenario | str, int]]  # in words; the scenario, or the reason it is impossible; `should`
+Changed = Iterator[tuple[str, Scenario | str, int]]  # (words, scenario or the reason why it is impossible, `should`)
 
 
 def changes(

@@ -236,7 +236,7 @@ def _from_text(text: str, file: str, changed: Changed | None = None) -> Scenario
     try:
         return _judged(loads(text, vocabulary, file=file, composed=COMPOSED), changed)
     except BadScenario as first:
-        from pilein.lab.faults import further_faults  # noqa: PLC0415 - for files with faults alone
+        from pilein.lab.faults import further_faults  # noqa: PLC0415 - needed only for files with faults
 
         first.others = further_faults(first, text, lambda top: _judged(of_section(top, vocabulary, COMPOSED), changed))
         raise

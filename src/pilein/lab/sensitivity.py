@@ -46,7 +46,7 @@ EXPLAINED = 3  # effects to explain
 BEGINNING = 0.8  # share of the time after which no change begins
 
 
-def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def worth(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies = SENSIBLE,
     *,

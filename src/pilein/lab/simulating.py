@@ -60,7 +60,7 @@ class Manner(Struct, frozen=True):
     budget: Limit | Meter = DEFAULT
 
 
-def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
+def simulate(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies = SENSIBLE,
     *,
@@ -255,7 +255,7 @@ def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, 
 
 
 def _way_kept(manner: Manner) -> str:
-    """Return the way of the simulation to be continued, or AUTO for a new simulation."""
+    """Return the way of sampling of the simulation to be continued, or AUTO for a new simulation."""
     file = simulating_files.begun(manner.save, manner.resume)
     return simulating_files.way_in(file) if file else AUTO
 

@@ -206,7 +206,7 @@ def seed_in(path: str | Path) -> int:
 
 
 def way_in(path: str | Path) -> str:
-    """Return the way of a saved simulation. Raises BadRecord as `read` does."""
+    """Return the way in which a saved simulation plays its games. Raises BadRecord as `read` does."""
     return _kept(path).way
 
 

@@ -250,7 +250,7 @@ def open_model(
     """Return the model of a fight in which sides without a policy (None) may give any answer."""
     clock = rules.clock(begun)
     if clock is not None and clock.most == 1:
-        clock = None  # what cannot follow one round is not explored
+        clock = None  # positions that cannot follow one round are not explored
     model = TransitionModel(rules, (first, first), labeller, clock=clock, meter=meter)
     return OpenModel(model, players, fixed.answer)
 

@@ -27,7 +27,7 @@ RANGE = re.compile(r"(?P<first>-?\d{1,12})\.\.(?P<last>-?\d{1,12})(?::(?P<step>\
 HOW = "write it like 2..6, or 2..12:2 in steps of 2"
 
 
-def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def sweep(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     over: Mapping[str, Iterable[Value]],
     *,

@@ -1,4 +1,4 @@
-"""Fight before or after a change, under its own text and scenario, solved or played game by game on shared dice."""
+"""Version of a fight, before or after a change, that is solved or played game by game with shared dice."""
 
 from collections.abc import Callable
 from contextlib import suppress

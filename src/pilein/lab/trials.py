@@ -146,7 +146,7 @@ def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
     None if there are too many ways.
     """
     found: dict[Outcome, Fraction] = {}
-    left: list[tuple[tuple[int, ...], int]] = [((), 1)]  # the first faces, and one way, and the number of all
+    left: list[tuple[tuple[int, ...], int]] = [((), 1)]  # (first faces, number of throws of that many dice)
     leaves = 0
     while left:
         faces, ways = left.pop()

@@ -79,7 +79,7 @@ class Encoding:
         moment = np.array(global_row(state, seen.phase, side), dtype=np.float32)
         found = {"units": units, "models": models, "globals": moment, "facts": facts}
         found |= {"options": options, "action_mask": mask}
-        return {name: array.copy() for name, array in found.items()}  # whoever looks may keep what they are given
+        return {name: array.copy() for name, array in found.items()}  # callers may keep the arrays
 
     def _options(self, rows: list[tuple[float, ...]]) -> tuple[NDArray[Any], NDArray[Any]]:
         """Return the rows of options, and the mask that marks the rows in use."""

@@ -21,7 +21,7 @@ from pilein.rl.playing import RememberedGame
 Floats = NDArray[np.float64]
 SLOTS = 64
 FACTS = 40  # of a step that are read
-PLACES = 18  # columns of an option before those that are lengths
+PLACES = 18  # columns of an option before the lengths
 NEAR, FAR = 6.0, 60.0  # scales: the faces of a die, the inches of a table
 HIDDEN = 64
 BATCH, BUFFER = 256, 40_000  # answers learnt from at a time, and remembered

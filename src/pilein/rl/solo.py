@@ -115,5 +115,5 @@ def vector(name: str, count: int, opponent: str = "sensible", *, seat: int = 0, 
         BadInput: the number or the seat is invalid.
     """
     makers = [partial(make, name, opponent, seat=seat) for _ in range(whole(count, "count", 1))]
-    makers[0]()  # says here what is wrong
+    makers[0]()  # raises any error in this process
     return gymnasium.vector.AsyncVectorEnv(makers) if processes else gymnasium.vector.SyncVectorEnv(makers)

@@ -139,7 +139,7 @@ class Compiler:
         """Explore in arrays, from the first position or from the point where an earlier exploration stopped."""
         if not has_numpy():
             raise WithoutNumpy(MOST_WITHOUT_NUMPY)
-        from pilein.chain.explore.arrays import MULTIPLIER, HashCollision  # noqa: PLC0415 - small chains do without
+        from pilein.chain.explore.arrays import MULTIPLIER, HashCollision  # noqa: PLC0415 - small chains do without it
         from pilein.chain.explore.many import ManyPositions  # noqa: PLC0415
         from pilein.chain.explore.packing import WordOverflow  # noqa: PLC0415
 

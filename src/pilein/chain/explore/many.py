@@ -338,7 +338,7 @@ class PackedPositions:
         return self._packing.unpacked(self._model.tables[column[0] & self._packing.table_mask], column)
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """Return a reading's values at nodes, whose positions are unpacked for it."""
+        """Return the values of a reading at the given nodes."""
         found: list[Any] = []
 
         def numbers(values: list[Any]) -> list[int]:

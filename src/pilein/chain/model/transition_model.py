@@ -389,7 +389,7 @@ def _is_true(compare: Callable[[Any], bool], one: Computed | ReadValue) -> bool:
         return compare(one)
     except Spent:
         raise
-    except Exception:  # noqa: BLE001 - a weapon that is not there, anything; if it is reached, solving tells
+    except Exception:  # noqa: BLE001 - a missing weapon, say; solving reports it if reached
         return False
 
 

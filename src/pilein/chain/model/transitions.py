@@ -108,7 +108,7 @@ class TransitionTable:
             key |= partial.bits[number] if number < len(partial.bits) else partial.class_bits(number)
         return key
 
-    def get(self, position: int) -> Any:  # noqa: ANN401 - outcomes, or what a function gives
+    def get(self, position: int) -> Any:  # noqa: ANN401 - outcomes, or a function's result
         """Return the entry for a position, or None if there is none yet."""
         return self._entries.get(self.key(position) if self.partial_reads else position & self.mask)
 

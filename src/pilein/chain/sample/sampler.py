@@ -56,7 +56,7 @@ class EndSampler:
             return _joined(threads.map(lambda piece: walker(self.contracted, key, *piece), pieces))
 
 
-def _walker(fast: bool) -> Walker:  # noqa: FBT001 - it is all there is to ask
+def _walker(fast: bool) -> Walker:  # noqa: FBT001 - the only argument
     if not fast:
         return in_numpy.walk
     from pilein.chain.sample.fast import walk  # noqa: PLC0415 - an extra, and slow to load

@@ -115,7 +115,7 @@ class AbsorbingChain:
             return arriving
         if self._exact:
             return _eliminated(rows, arriving, self._chain.model.meter)
-        import numpy as np  # noqa: PLC0415 - fractions do without
+        import numpy as np  # noqa: PLC0415 - fractions do without it
 
         solution: list[Exact] = np.linalg.solve(np.array(rows), np.array(arriving)).tolist()
         return solution

@@ -9,7 +9,7 @@ from pilein.chain.solve.blocks import accumulated, blocks_of
 from pilein.chain.solve.spans import TAIL, UNBOUNDED, NotAbsorbed, most_steps
 from pilein.tabletop.ruleset import MOST_PHASES
 
-TRIAL = 100  # phases without a bound, after which hardly any play should continue
+TRIAL = 100  # phases of unbounded play, after which hardly any play should continue
 MUCH = 0.01
 
 

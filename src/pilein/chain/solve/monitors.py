@@ -54,7 +54,7 @@ class MonitorRun:
         self._labels = labels
         self._numbers: dict[Hashable, int] = {monitor.start: 0}
         self._after: list[list[int]] = []
-        self._arrays: list[NDArray[np.int64]] = []  # the same, when asked about arrays of labels
+        self._arrays: list[NDArray[np.int64]] = []  # the same for arrays of labels
         self.states: list[Hashable] = [monitor.start]
 
     def after(self, state: int, label: int) -> int:
@@ -66,7 +66,7 @@ class MonitorRun:
 
     def reached(self, state: int, labels: "NDArray[np.int64]") -> "NDArray[np.int64]":
         """Return the state after each given label. States that are never reached get no number."""
-        import numpy as np  # noqa: PLC0415 - small chains are solved without
+        import numpy as np  # noqa: PLC0415 - small chains do without it
 
         while len(self._arrays) <= state:
             self._arrays.append(np.full(len(self._labels), UNKNOWN, dtype=np.int64))

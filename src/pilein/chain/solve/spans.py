@@ -11,7 +11,7 @@ UNBOUNDED = -1  # phases: until nothing can change any more, whatever a ruling s
 TAIL = 1e-9  # the probability of durations left out
 
 
-class NotAbsorbed(Exception):  # noqa: N818 - it says what has been found out
+class NotAbsorbed(Exception):  # noqa: N818 - the name states a finding
     """Raised when too much play never ends, or lasts too long to be followed phase by phase."""
 
 

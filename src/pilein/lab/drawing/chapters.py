@@ -81,7 +81,7 @@ def _states(game: Game) -> list[Any]:
 
 
 def _events(game: Game) -> dict[int, list[Any]]:
-    """Group the events of a battle by turn."""
+    """Group the events of a battle by the turn in which they happened."""
     found: dict[int, list[Any]] = {}
     for turn in game.history.turns:
         events = [entry.event for entry in turn.log if isinstance(entry, Told)]

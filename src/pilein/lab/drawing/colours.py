@@ -63,7 +63,7 @@ LIGHT = 150.0  # of 255; above this, marks on a colour are dark
 
 
 def side_colours(sides: tuple[str, str]) -> tuple[str, str]:
-    """Return the colour of each side."""
+    """Return the colour in which each side is drawn."""
     one, other = shades_of(sides)
     return one[0], other[0]
 
