@@ -37,7 +37,7 @@ def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
             raise Refused(barred)
         progress = STEPS[str(name)](mover, progress, *numbers)
     if mover.pace == REFORM and not progress.reformed:
-        raise Refused("a reform ends with the step that reforms")
+        raise Refused("a reform must end with the reforming step")
     return progress
 
 
@@ -68,14 +68,14 @@ def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
     model travels (WAB-MN-03).
     """
     if not turn or abs(turn) > MOST_TURN:
-        raise Refused("a wheel is at most half a turn, and more than none")
+        raise Refused("a wheel must be greater than zero and at most half a turn")
     if not mover.table.holds("WAB-MN-01"):
-        raise Refused("WAB-MN-01: it may not wheel")
+        raise Refused("WAB-MN-01: the unit may not wheel")
     block, corner = progress.block, RIGHT if turn > 0 else LEFT
     end = wheeled(block, corner, turn)
     swept = [body for step in steps_of(block, end) for body in mover.bodies(step)]
     if not is_free(swept, near_to(mover.about, swept)):
-        raise Refused('WAB-R-36: it may not wheel into anything, off the table, or within 1" of an enemy')
+        raise Refused('WAB-R-36: the unit may not wheel into anything, off the table, or within 1" of an enemy')
     cost = cost_of_wheel(mover.battle, mover.table, mover.unit, block, end) if mover.table.holds("WAB-MN-03") else 0.0
     return _on_the_spot(mover, progress, end.block, cost, swept)
 
@@ -84,7 +84,9 @@ def faced_about(mover: Mover, progress: Progress) -> Progress:
     """Turn a block about, which costs a quarter of the unit's movement (WAB-MN-05)."""
     if progress.abouts >= mover.means.abouts:
         once = mover.means.abouts == ONE
-        raise Refused("WAB-MN-04: it may turn about once" if once else "WAB-MN-06: it may turn about no further")
+        raise Refused(
+            "WAB-MN-04: the unit may turn about only once" if once else "WAB-MN-06: the unit may not turn about again"
+        )
     about = nudged(mover.battle, turned_about(progress.block), mover.about)
     assert isinstance(about, Block)
     cost = mover.means.about if mover.table.holds("WAB-MN-05") else 0

@@ -37,7 +37,7 @@ def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int,
     if barred:
         raise Refused(barred)
     if free_run(bodies, way, length, mover.about) < length - GRAIN:
-        raise Refused('WAB-R-36: it may not run into anything, off the table, or within 1" of an enemy')
+        raise Refused('WAB-R-36: the unit may not run into anything, off the table, or within 1" of an enemy')
     return min(cost(parts), left)
 
 
