@@ -28,9 +28,9 @@ from pilein.tabletop.plane import Plane
 
 EDGE, GROUND = "the edge of the table", "the ground"
 NOTHING = -1
-BOTH = -1  # sides
+BOTH = -1  # hits by both sides
 BARS = ("impassable", "obstacle")  # CP-R-34
-STEPS_BACK = (0, 1, 2, 4, 8, 16, 32)  # ticks by which a place falls short so that nothing overlaps on whole ticks
+STEPS_BACK = (0, 1, 2, 4, 8, 16, 32)  # ticks by which a place is moved back so that nothing overlaps on whole ticks
 Vector = tuple[float, float]
 
 

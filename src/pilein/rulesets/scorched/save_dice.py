@@ -15,7 +15,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scorched.save_distributions import victim_distribution
 
 Outcome = tuple[tuple[int, ...], ...]
-MOST_KEPT = 24  # most hits or failed saves counted: more are reported as this number
+MOST_KEPT = 24  # maximum count of hits or failed saves; larger counts are reported as this number
 
 
 class Save(Struct, frozen=True):

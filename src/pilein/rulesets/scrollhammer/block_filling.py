@@ -13,7 +13,7 @@ MOST = 300  # moves tried before the best filling found so far is accepted
 
 Slots = tuple[int, ...]
 SlotMove = tuple[int, int, int]  # model, slot before, slot after
-Lead = tuple[int, int, float]  # slot before, slot after, and the least length of the path, in ticks
+Lead = tuple[int, int, float]  # slot before, slot after, and the minimum length of the path, in ticks
 Arrangement = tuple[frozenset[int], frozenset[int]]  # occupied slots, and slots occupied by models that have moved
 Lengths = dict[Slots, float]
 

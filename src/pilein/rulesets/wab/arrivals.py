@@ -26,7 +26,7 @@ TWICE = 2
 PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks of clearance, so that a block's place on whole ticks overlaps nothing
 NO_LIMIT = 1e9
 TURNED_SQUARE = INCH  # ticks by which a loose model may come nearer by turning on its path
-MOST_WAYS = 60  # that are tried
+MOST_WAYS = 60  # maximum number of paths tried
 GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
 
 

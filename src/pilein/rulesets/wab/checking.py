@@ -21,8 +21,11 @@ OF_CONTACT = {
     "fought": "has fought",
     "sixes_only": "stands in fear of a charge",
 }  # actions after which a unit touches an enemy
-OF_ONE_ALONE = {"won": "have won the last round", "uphill": "stand higher"}  # of two in contact
-RANK = "WAB-CR-03.files"  # least number of models side by side in a rank that counts
+OF_ONE_ALONE = {
+    "won": "have won the last round",
+    "uphill": "stand higher",
+}  # statuses that only one of two units in contact may have
+RANK = "WAB-CR-03.files"  # minimum number of models side by side in a rank that counts
 OF_THE_FREE = ("fleeing", "off_table")  # statuses excluded by any of those actions
 
 

@@ -17,12 +17,12 @@ from pilein.tabletop.plane import Loose, Standing
 BARRED = ("impassable", "structure")
 ROUNDING = 2.0  # ticks kept free where a place will be rounded to whole ticks
 HAIR = 4  # ticks
-LOOK_AHEAD = INCH / 50  # ticks by which a body is shrunk, so that it meets things later than the whole body does
+LOOK_AHEAD = INCH / 50  # ticks by which a body is shrunk, so that it meets obstacles later than the full body
 FAR = 1e9  # ticks
 EASE = CONTACT / 2  # ticks by which a passage may be too narrow on either side
 CLEAR = INCH  # WAB-R-36: units come nearer to an enemy only by charge, pursuit or follow-up
 KEPT = CLEAR - 2 * CONTACT  # closest distance that `within` still counts: a hair less than 1"
-NEARER = CLEAR - 3 * CONTACT  # units that stand nearer already: closer than an inch by more than rounding accounts for
+NEARER = CLEAR - 3 * CONTACT  # units that already stand nearer than an inch by more than a rounding error
 Size = tuple[int, int]
 BODIES = Note[tuple[Shape, ...]]("bodies")
 

@@ -17,7 +17,7 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose, Standing
 
 WIDEST = 3  # models side by side in a march column; chariots one behind the other (WAB-R-50)
-NEIGHBOURS = 2  # depths of a base between the middles of models that follow each other, at most
+NEIGHBOURS = 2  # maximum distance between the middles of models that follow each other, in base depths
 NUDGE = 2  # ticks of clearance for places that are rounded to whole ticks
 FINENESS = 16  # step, as a fraction of a base, when searching for places in a bend
 

@@ -15,11 +15,11 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose, Standing
 
 EASED = 1 + 1 / 25_000  # five ticks between the smallest bases
-SPACED = 1.3  # bases between the middles of neighbours in a rough mass
-ASTRAY = 0.12  # fraction of a base by which models stand out of line, at most
-BROADEST = 2.5  # greatest ratio of a mass's width to its depth
+SPACED = 1.3  # distance between the middles of neighbours in a rough mass, in bases
+ASTRAY = 0.12  # maximum fraction of a base by which models stand out of line
+BROADEST = 2.5  # maximum ratio of a mass's width to its depth
 STRIDES = (7, 11), (5, 13)  # coprime pairs: each model is out of line by its own amount, to the side and ahead
-TURNED = sqrt(2) - 1  # fraction of a base by which a unit's depth may change once it has turned, at most
+TURNED = sqrt(2) - 1  # maximum fraction of a base by which turning may change a unit's depth
 SAME = 8.0  # ticks by which masses may differ in depth through rounding
 Spots = tuple[tuple[float, float], ...]  # places in a mass, to the right and ahead, row by row
 Sized = tuple[float, float]  # the widest and the deepest base of a unit

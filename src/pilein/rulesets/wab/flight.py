@@ -24,7 +24,7 @@ from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Loose, Standing
 
-FURTHER, STEP = 6 * INCH, INCH // 4  # WAB-R-102 `through-friends`: the most extra distance a unit runs, and its steps
+FURTHER, STEP = 6 * INCH, INCH // 4  # WAB-R-102 `through-friends`: maximum extra distance of a run, and its increments
 DEEP = INCH // 4  # ticks by which units in contact may overlap as seen along a side
 ASIDE = 1000  # hundredths of a degree between the directions a crowd tries, ever further aside
 

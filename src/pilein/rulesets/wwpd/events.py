@@ -7,7 +7,7 @@ from pilein.rulesets.wwpd.re_rolls import SURE, has_dice
 from pilein.tabletop import events
 
 FEW = ("no", "one", "two", "three", "four")  # numbers in words
-RANGE = 2  # more models in a row than this are named by the first and the last
+RANGE = 2  # longer runs of model numbers are shown as a range
 
 
 class CombatBegan(events.CombatBegan, frozen=True, kw_only=True, tag=True):

@@ -21,9 +21,9 @@ LEAST = INCH // 2
 TARGETS = 3
 BESIDE = 5 * INCH  # distance from an enemy's flank that a unit keeps when it makes for that flank
 FAST = 12 * INCH  # charge reach of units that go round flanks
-FAR = 20 * INCH  # of distance, worth a unit
-MOST_TURN = QUARTER + QUARTER // 2  # of a wheel
-NEARLY = 0.995  # of the wheel that the movement allows, for rounding
+FAR = 20 * INCH  # distance that costs as much as a unit is worth
+MOST_TURN = QUARTER + QUARTER // 2  # largest wheel
+NEARLY = 0.995  # fraction of the wheel that the movement allows, to absorb rounding
 
 
 class Candidate(NamedTuple):

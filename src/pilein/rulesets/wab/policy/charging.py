@@ -19,7 +19,7 @@ from pilein.rulesets.wab.state import NOBODY, Arc, Battle
 ENOUGH = 0.05  # expected gain needed for a charge
 AWAITED = 0.7  # fraction of the enemy's gain from charging first, counted in favour of charging it
 CAUGHT = 0.35  # fraction of the worth of a fleeing unit in reach
-HOPELESS = 0.0  # least gain worth a charge, even to forestall one
+HOPELESS = 0.0  # minimum gain that justifies a charge, even to forestall an enemy charge
 ALONE = 4  # number of units considered for a joint charge at one target
 
 Plan = tuple[float, tuple[int, ...]]  # the gain expected, and (target, chargers...)

@@ -10,10 +10,10 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.objectives import WITHOUT, Destroy, Hold, is_of
 
 SHARE = 0.8  # weight of a place's points among dangers and charges
-HELD = 0.1  # where a friend holds it already
-LATER = 0.8  # a turn further away
-LASTING = 1.5  # for a place that scores every turn
-MOST = 1.5  # units
+HELD = 0.1  # factor for a place that a friend already holds
+LATER = 0.8  # factor for each turn of distance
+LASTING = 1.5  # factor for a place that scores every turn
+MOST = 1.5  # maximum value, in units
 
 
 class Objective(NamedTuple):

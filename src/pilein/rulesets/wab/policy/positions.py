@@ -21,21 +21,21 @@ DANGER = 0.8  # fraction of what an enemy gains by a charge
 MORE = 0.5  # fraction for other enemies that could charge too
 SECOND = 0.2  # fraction for a second enemy that could be charged
 SURE = 0.75  # fraction of a charge reach: nearer enemies surely arrive
-HARDLY = 0.5  # the chance of a charge at the end of its reach
-RUNNING = 0.3  # of a fleeing enemy
-SHOOTERS = 0.3  # fraction of the hope to charge, for units that shoot as far as they charge
-IDLE = 0.002  # for every inch that a unit stands further from the enemy than it needs to
+HARDLY = 0.5  # probability of a charge at the end of its reach
+RUNNING = 0.3  # weight of a fleeing enemy
+SHOOTERS = 0.3  # fraction of the value of future charges, for units that shoot as far as they charge
+IDLE = 0.002  # cost of each inch that a unit stands unnecessarily far from the enemy
 NEAR_ENOUGH = 0.8  # fraction of its range or charge reach
 NEAREST = 5  # enemies considered
 BARELY = 1.02
-ALONE = 0.06  # for every inch that a unit in ranks stands ahead of its line
-AHEAD = 3 * INCH  # by so much it may
+ALONE = 0.06  # cost of each inch that a unit in ranks stands ahead of its line
+AHEAD = 3 * INCH  # distance ahead of the line that costs nothing
 SPARE = INCH // 4  # distance kept from the end of a reach
-DETOUR = 12.0  # turns, for a wall in front of the whole front
-STRIDE = INCH  # between two checks for obstacles
+DETOUR = 12.0  # turns that a wall across the whole front costs
+STRIDE = INCH  # distance between two checks for obstacles
 ACROSS = (-1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0)  # fraction of half its width at which a unit looks ahead
-FAR = 10 * INCH  # walls further away are considered later
-IN_THE_WAY = 0.12  # of a line that would go forward
+FAR = 10 * INCH  # walls beyond this distance are ignored for now
+IN_THE_WAY = 0.12  # cost of blocking a line that is about to advance
 
 
 class Foe(NamedTuple):

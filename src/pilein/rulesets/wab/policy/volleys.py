@@ -12,9 +12,9 @@ from pilein.rulesets.wab.shooters import LONG, SHORT, Aimed, is_massed, is_tied_
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.striking import target_of
 
-SHOT = 1.0  # fraction of a unit's worth: its models shot, one by one; panic included
+SHOT = 1.0  # fraction of a unit's worth that is lost with its models shot, including panic
 AFAR = 0.5  # fraction for a target just out of range
-LATER = 1.2  # further volleys that a place is good for after this one
+LATER = 1.2  # further volleys expected from a place after the first
 
 Target = tuple[int, Pose, float]
 

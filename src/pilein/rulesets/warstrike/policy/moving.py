@@ -13,7 +13,7 @@ from pilein.rulesets.warstrike.unit_move import UnitMove
 from pilein.tabletop.distances import are_circles_near, circle_of_unit, is_near_circle
 
 Moves = tuple[tuple[int, int, int, int], ...]
-FAR_WEAKER = 2  # power of casualties times models: either makes a side that much stronger
+FAR_WEAKER = 2  # ratio of strengths, each being expected casualties times models
 HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not worth waiting for
 
 
