@@ -240,7 +240,7 @@ def _is_chased(battle: Battle, unit: int) -> bool:
 
 
 def _has_room(gathered: Gathered, length: float) -> bool:
-    """Whether a run is long enough to take the rear of a deeper mass an inch away from the unit."""
+    """Whether a run is long enough to take the rear of a deeper mass to an inch away from the unit."""
     return not gathered.ahead or length - gathered.ahead >= CLEAR
 
 

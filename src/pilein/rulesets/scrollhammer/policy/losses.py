@@ -112,7 +112,7 @@ def _is_command(battle: Battle, model: int) -> bool:
 
 
 def _place(battle: Battle, view: View, model: int) -> Order:
-    """Sort key of identical models, by fewest contacts and then by distance outwards, so that the line holds."""
+    """Sort key of identical models: fewest contacts first, then furthest out, so that the line holds."""
     if view.is_blind:
         return (model,)
     place = battle.plane.place(model)
