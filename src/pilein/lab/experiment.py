@@ -128,7 +128,7 @@ def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     """
     for key, value in values.items():
         if not isinstance(value, str | int | float | bool) and value is not None:
-            raise BadInput(f"{shortened(repr(value))} cannot be gone over", key=key, remedy="give numbers or words")
+            raise BadInput(f"{shortened(repr(value))} cannot be swept", key=key, remedy="give numbers or words")
     return altered(scenario, values)
 
 
