@@ -12,7 +12,7 @@ LEFT, RIGHT = 1, -1  # counter-clockwise, with the corner on the left, or clockw
 
 
 class Barrier:
-    """One grown obstacle: the mover's centre keeps at least `limit` ticks from `core`. Treat as frozen.
+    """Grown obstacle: the mover's centre keeps at least `limit` ticks from `core`. Treat as frozen.
 
     `reach` bounds the grown shape around (x, y). `corners` lists the corners of the core in order and is computed on
     first use.

@@ -1,4 +1,4 @@
-"""Fielding a scenario: number its units and models, distinguish kinds, and put every model in place."""
+"""Fielding of a scenario, which numbers its units and models, distinguishes kinds and puts every model in place."""
 
 from collections.abc import Callable
 from typing import Any

@@ -98,7 +98,7 @@ def _invalid(words: str, text: str, file: str) -> BadScenario:
 
 
 def _line_of(pattern: re.Pattern[str], text: str) -> int:
-    """Line of the first match, or 0 if there is none."""
+    """Number of the line with the first match, or 0 if there is none."""
     found = pattern.search(text)
     return text.count("\n", 0, found.start()) + 1 if found else 0
 
