@@ -24,7 +24,7 @@ def loose(name, side, places, traits=REAVER, **more):
 
 
 class Charged:
-    """Charge move that has been played: `after` is the resulting battle and `events` its events.
+    """Charge move that has been played, with the resulting battle (`after`) and its `events`.
 
     A `lenient` charge may leave answers unused.
     """
@@ -57,6 +57,6 @@ class Charged:
         return [event for event in self.events if isinstance(event, kind)]
 
     def faced(self) -> dict[int, tuple[int, ...]]:
-        """Mapping from each charging model to the enemies it touches with more than a corner."""
+        """Map each charging model to the enemies that it touches with more than a corner."""
         enemies = self.after.plane.edge_contacts.enemies
         return {model: enemies[model] for model in self.after.plane.models(0) if enemies[model]}

@@ -104,7 +104,7 @@ def test_example_hits_on_two_units():
 
 
 def defenders():
-    """Battle of A1 against D1 and D2 near it, D3 and D4 outside the combat, and D5 near it after moving at the
+    """Battle of A1 against D1 and D2 near it, with D3 and D4 outside the combat and D5 near A1 after moving at the
     double.
     """
     watcher = changed(SHOOTER, Aw=10)
@@ -168,7 +168,7 @@ def test_example_one_of_two_defenders_breaks():
 
 @pytest.mark.example("WS-X-13")
 def test_example_shooting_in_combat():
-    """Four models of A1, two of them engaged; two automatic hits and two impossible saves."""
+    """A1 has four models, two of them engaged. Two hits are automatic, and two saves impossible."""
     gun = armed(Weapon("gun", ranged=True, AP=9), traits=changed(TROOPER, BS=9))
     units = (
         U("A1", 0, [(gun, 4)], row(10, 10, 4)),

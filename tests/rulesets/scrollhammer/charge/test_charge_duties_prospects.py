@@ -74,7 +74,7 @@ def test_an_enemy_that_is_not_a_prospect_cannot_be_touched(spots, own_base, base
 
 
 def test_an_enemy_behind_a_closed_line_cannot_be_reached():
-    """Six enemies side by side, half an inch apart, block the way to the one behind them; no charger is near their
+    """Six enemies side by side, half an inch apart, block the way to the enemy behind them. No charger is near their
     ends.
     """
     line = [(4 + 1.5 * file, 14) for file in range(12)]
