@@ -1,4 +1,4 @@
-"""Canonical fight of the benchmarks as a ruleset of five clauses: two lines, decided by Initiative and nerve.
+"""Canonical fight of the benchmarks as a ruleset of five clauses, in which two lines fight by Initiative and nerve.
 
 Ten models of each side strike in a round, casualties are replaced from behind, and saves are unmodified. The side
 that inflicted fewer wounds takes a test on two dice, less the difference, and is destroyed if it fails. A fight
@@ -43,7 +43,7 @@ SECOND = Fighter(WS=3, S=3, T=3, save=6, I=3, Ld=7)
 
 
 class Lines(Struct, frozen=True):
-    """Living models of each side, which is the whole field."""
+    """Living models of each side, which make up the whole field."""
 
     by_unit: ClassVar[tuple[str, ...]] = ("counts",)
 
@@ -57,7 +57,7 @@ class Lines(Struct, frozen=True):
 
 
 class Canonical(Struct, frozen=True):
-    """The lines, and the wounds that each side has suffered in this round."""
+    """State of the fight, with the lines and the wounds that each side has suffered in this round."""
 
     by_unit: ClassVar[tuple[str, ...]] = ("suffered",)
 
@@ -94,7 +94,7 @@ def fight_round(battle: Canonical, table: Table) -> Canonical:
 
 @clause("strike", "CA-02")
 def strike(battle: Canonical, table: Table, side: int) -> Canonical:
-    """CA-02. The front strikes: to hit, to wound, to save."""
+    """CA-02. The front strikes, rolling to hit, to wound and to save."""
     striker, struck = battle.fighter(side), battle.fighter(1 - side)
     dice = min(FRONTAGE, battle.field.counts[side])
     hit = 3 if striker.WS > struck.WS else 4
@@ -153,7 +153,7 @@ def opening(first: Fighter = FIRST, second: Fighter = SECOND, models: int = MODE
 
 
 def next_round(position: Position, played: int) -> Position | None:
-    """Return the same lines in the next round, or None after six rounds."""
+    """Return the lines in the next round, or None after six rounds."""
     return None if played >= ROUNDS else Position(position.state, (("fight_round",),))
 
 

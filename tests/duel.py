@@ -1,4 +1,4 @@
-"""Ruleset of three clauses, small enough to know by heart: two units strike in turn until one is gone."""
+"""Ruleset of three clauses, small enough to know by heart, in which two units strike in turn until one is gone."""
 
 from typing import ClassVar
 

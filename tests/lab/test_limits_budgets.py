@@ -224,7 +224,7 @@ def test_a_battle_is_compiled_only_if_that_is_less_work_than_playing_its_games(f
 
 @pytest.mark.parametrize("name", ["walk_of_millions", "walk_to_the_end"])
 def test_three_games_compile_no_large_fight(name):
-    """The robustness audit measured 540 s and 4.7 GB for one game, and 69 s and 1.7 GB for a second."""
+    """The robustness audit measured 540 s and 4.7 GB for the first file, and 69 s and 1.7 GB for the second."""
     clock = Clock(0)
     found = simulate(Path(__file__).parent / "large" / f"{name}.toml", n=3, budget=Budget(60, None, clock), phases=1)
     assert found.way == "games"
