@@ -78,7 +78,7 @@ class Destroyed(Event, frozen=True, kw_only=True, tag=True):
 
 @clause("fight_round", "CA-01")
 def fight_round(battle: Canonical, table: Table) -> Canonical:
-    """CA-01. Higher Initiative strikes first; equal Initiative strikes simultaneously."""
+    """CA-01. Higher Initiative strikes first, and equal Initiative strikes simultaneously."""
     first, second = battle.fighter(0).I, battle.fighter(1).I
     order = (0, 1) if first >= second else (1, 0)
     if first == second:
@@ -121,7 +121,7 @@ def compare(battle: Canonical, table: Table) -> Canonical:
 
 @clause("hold", "CA-05")
 def hold(battle: Canonical, table: Table, side: int, difference: int) -> Canonical:
-    """CA-05. The loser holds if two dice roll at most Leadership less the difference; otherwise it is destroyed."""
+    """CA-05. The loser holds if two dice roll at most Leadership less the difference, and is destroyed otherwise."""
     if not all(map(bool, battle.field.counts)) or table.roll(Test(battle.fighter(side).Ld - difference)):
         return battle
     table.tell(Destroyed(unit=battle.setup.units[side].name, clause="CA-05"))

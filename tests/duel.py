@@ -109,7 +109,7 @@ def salute(duel: Duel, table: Table) -> Duel:
 
 @clause("strike", "DU-02")
 def strike(duel: Duel, table: Table) -> Duel:
-    """DU-02. Each model strikes; the opposing side chooses the casualties."""
+    """DU-02. Each model strikes, and the opposing side chooses the casualties."""
     striker, struck = duel.striker, 1 - duel.striker
     table.rule("DU-R-01")
     attackers = duel.field.models(striker)

@@ -175,7 +175,7 @@ def _right(spot: Place, facing: float) -> float:
 
 
 def _arc(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-R-70: a model shoots if the target is in its own 90-degree arc; loose models always may."""
+    """WAB-R-70: a model shoots if the target is in its own 90-degree arc. Loose models may shoot in every direction."""
     unit = trace.army.units[entry["unit"]]
     if unit.formation == "skirmish" or not trace.army.is_default("WAB-R-39"):
         return

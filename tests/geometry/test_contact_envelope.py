@@ -53,12 +53,7 @@ def line(left, start, right, end):
 
 
 def test_a_line_crosses_the_near_half_of_a_circle():
-    """The circle has radius 5" about (0, 0). The line y = x
-
-    3 - 5
-
-    3 goes through (5, 0) and (-4, -3).
-    """
+    """The circle has radius 5" about (0, 0). The line y = x / 3 - 5 / 3 goes through (5, 0) and (-4, -3)."""
     circle = curve(-5, 5, 0, 0, 5)
     assert inches(crossings([[circle]], [[line(-10, -5, 8, 1)]])) == [(-4, -3), (5, 0)]
     assert inches(crossings([[circle]], [[line(-10, 4, 10, 4)]])) == []

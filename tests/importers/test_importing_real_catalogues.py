@@ -1,6 +1,7 @@
 """Real catalogues agree with a second reading by independent code in every unit, profile and characteristic.
 
-They may not be redistributed. `PILEIN_CATALOGUES` names a folder that holds some; without it the tests are skipped.
+The catalogues may not be redistributed. `PILEIN_CATALOGUES` names a folder that holds some; without it the tests are
+skipped.
 """
 
 import os

@@ -175,10 +175,7 @@ def test_pairs_not_explained_by_one_strength_are_surprises(monkeypatch):
 
 
 def test_a_surprise_from_samples_states_its_certainty(monkeypatch):
-    """With 80 wins and 20 losses in 100 games, the score is 80 %, plus or minus 1.96 * sqrt(0.8 * 0.2
-
-    100).
-    """
+    """With 80 wins and 20 losses in 100 games, the score is 80 %, plus or minus 1.96 * sqrt(0.8 * 0.2 / 100)."""
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
     def results(_judge, _units, pair, modes, _meter):

@@ -71,11 +71,8 @@ def test_games_on_the_same_dice_agree_within_four_standard_errors(brawls):
 
 
 def test_the_same_dice_narrow_the_interval(brawls):
-    """Between two separate samples of 2,000, a difference has variance (2/9 + 1/4)
-
-    2,000. On the same dice, it has 5/36
-
-    2,000.
+    """Between two separate samples of 2,000, a difference has variance (2/9 + 1/4) / 2,000. On the same dice, it has
+    5/36 / 2,000.
     """
     (fight,) = pilein.rulings("table.toml", games=2000).fights
     apart = ((2 / 9 + 1 / 4) / 2000) ** 0.5

@@ -42,15 +42,8 @@ def test_the_prior_fight_against_the_average_pulls_strengths_together_slightly()
 
 
 def test_strengths_of_two_units_match_the_calculation_by_hand() -> None:
-    """Three quarters of one fight and half of 0.1 of a fight give s = (0.75 + 0.05)
-
-    (1
-
-    (s + 1
-
-    s) + 0.1
-
-    (s + 1)).
+    """Three quarters of one fight and half of 0.1 of a fight give s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s +
+    1)).
     """
     one, other = strengths(np.array([[np.nan, 0.75], [0.25, np.nan]]))
     assert one * other == pytest.approx(1)

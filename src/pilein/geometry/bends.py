@@ -29,7 +29,7 @@ class Bends(Search):
     def __init__(
         self, space: ConfigurationSpace, start: Point, reach: float, *, far: Far, aims_from: Aims, most: float
     ) -> None:
-        """Set up the search at its start; `most` may be lowered as nearer places are found."""
+        """Set up the search at its start. `most` may be lowered as nearer places are found."""
         self.far, self.aims_from, self.most = far, aims_from, most
         self.bounds: dict[PathPoint, float] = {}  # least distance of a place on the leg to a stop
         super().__init__(space.eased((start,)), start, (), reach)

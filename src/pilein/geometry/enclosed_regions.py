@@ -144,7 +144,7 @@ def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) 
 
 
 def _way_out(point: Point, far: float, low: Point, high: Point) -> Chain:
-    """Return the chain from a point over an edge within reach and outside the ground to the far point. Empty if no
+    """Return the chain that leads from a point over a nearby edge and outside the ground to the far point. Empty if no
     edge qualifies.
     """
     x, y = point

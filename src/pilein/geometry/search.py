@@ -65,7 +65,7 @@ class Search:
     __slots__ = ("aims", "goals", "heap", "limit", "met", "number", "open", "rests", "space", "visits")
 
     def __init__(self, space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...], limit: float) -> None:
-        """Set up the search at its start; `step` advances it."""
+        """Set up the search at its start. `step` advances it."""
         self.space = space
         self.goals = goals
         self.aims = without_ends(goals)

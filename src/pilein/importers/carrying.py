@@ -1,4 +1,4 @@
-"""Stage 3, deciding: the equipment, special rules and command figures of models in the ruleset's words."""
+"""Stage 3 of an import: decide the models' equipment, special rules and command figures in the ruleset's words."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

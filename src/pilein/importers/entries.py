@@ -132,7 +132,7 @@ class Entry:
 
     @property
     def most(self) -> int | None:
-        """Maximum number of times that the entry may be taken; None means no limit."""
+        """Maximum number of times that the entry may be taken. None means no limit."""
         if self.is_selection:
             return self.least
         found = [int(value) for value in self._bounds("max", "maxSelections") if value >= 0]

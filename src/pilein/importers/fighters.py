@@ -1,4 +1,4 @@
-"""Stage 2, deciding: which of several profiles is the fighter, and which its mount, chariot or engine."""
+"""Stage 2 of an import: decide which of several profiles is the fighter, and which its mount, chariot or engine."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Stage 2, deciding: a model of the ruleset, merged from rider and mount or from crew, team and chariot."""
+"""Stage 2 of an import: merge rider and mount, or crew, team and chariot, into a model of the ruleset."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Stage 4, deciding: a unit's choices as options (mounts, command figures, models, equipment), with their prices."""
+"""Stage 4 of an import: turn a unit's choices into options (mounts, command figures, models, equipment) with prices."""
 
 from collections import Counter
 

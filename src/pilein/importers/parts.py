@@ -1,4 +1,4 @@
-"""Stage 1, reading: the parts of a unit, with links followed and groups opened, each with its number."""
+"""Stage 1 of an import: read the parts of a unit, following links and opening groups, each part with its number."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property

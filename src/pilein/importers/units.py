@@ -1,4 +1,4 @@
-"""Stage 5, writing: the resulting units as tables of a unit file, with report lines."""
+"""Stage 5 of an import: write the resulting units as tables of a unit file, with report lines."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -101,7 +101,8 @@ def is_choice(request: Request) -> TypeGuard[Choice]:
 class Pending(BaseException):
     """Exception raised for a request without an answer. It is a BaseException, so that no clause can swallow it.
 
-    `events` are the clause's events so far. `pauses` holds the number of events before each of its requests.
+    `events` holds the clause's events so far, and `pauses` the number of events before each of the clause's
+    requests.
     """
 
     def __init__(self, request: Request) -> None:

@@ -1,5 +1,5 @@
-"""Rules for the end of a move, as data: zones around bodies, whether to end outside all or inside one, and a
-message.
+"""Rules for the end of a move, as data. Each has zones around bodies, a message, and a flag to end outside all zones or
+inside one.
 """
 
 from collections.abc import Callable, Iterable, Sequence

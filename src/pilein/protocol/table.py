@@ -62,7 +62,7 @@ class Table:
     """
 
     def __init__(self, opening: OpenTable, secret: bytes) -> None:
-        """Set up a table with nothing played yet; `opened` and `of` play on from there."""
+        """Set up a table with nothing played yet. `opened` and `of` play on from there."""
         self.line = b""
         self._session = Session(opening, secret)
         self._reporter = Reporter(self._session.game)

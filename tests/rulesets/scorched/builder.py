@@ -1,4 +1,4 @@
-"""Builders of small Scorched battles for clause tests, without a scenario file; lengths in inches."""
+"""Builders of small Scorched battles for clause tests, without a scenario file. Lengths are in inches."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,6 @@
-"""Battles of blocks for clause tests: a charger and its target, played from the charge move on; lengths in inches."""
+"""Battles of a charging block and its target for clause tests, played from the charge move on. Lengths are
+in inches.
+"""
 
 from msgspec.structs import replace
 

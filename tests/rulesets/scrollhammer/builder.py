@@ -1,4 +1,4 @@
-"""Builders of small battles for clause tests, without a scenario file; lengths in inches, angles in degrees."""
+"""Builders of small battles for clause tests, without a scenario file. Lengths are in inches, and angles in degrees."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -99,7 +99,7 @@ def test_x_02_the_reavers_end_11_inches_from_the_first_and_9_from_the_second():
 
 @pytest.mark.example("SH-X-02")
 def test_x_02_with_fight_the_second_charger_moves_in_and_the_combat_is_fought():
-    """All attacks miss; no dice are rolled to regroup and no further question is asked."""
+    """All attacks miss. No dice are rolled to regroup, and no further question is asked."""
     dice = [5, 6, 4, 5, 6, 1, 1, 1]
     after, script = phase(fleeing({"SH-R-15": "fight"}), dice, [(0, 1), "flee", (2, 1)])
     assert declared(script) == [(4, "second", 2), (3, "reavers", 1)]

@@ -105,6 +105,6 @@ def armed(*weapons: Weapon, traits: Traits = TROOPER) -> Traits:
 
 
 def lines(own: Traits, foe: Traits, *, own_count: int = 1, foe_count: int = 1, **options: Any) -> Battle:
-    """Battle of two units in the press with their combat in progress; the first unit attacks."""
+    """Battle of two units in the press with their combat in progress. The first unit attacks."""
     units = U("own", 0, [(own, own_count)]), U("foe", 1, [(foe, foe_count)])
     return battle(*units, pairs=[(0, 1)], fight=(0, 1), **options)

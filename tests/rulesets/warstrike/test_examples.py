@@ -67,7 +67,7 @@ def test_example_automatic_and_impossible_hits():
 
 @pytest.mark.example("WS-X-04")
 def test_example_toughness():
-    """Three automatic hits and three impossible saves."""
+    """The three hits are automatic, and the three saves impossible."""
     claws = Weapon("claws", WS=9, Str=1, Atk=3, AP=9)
     made = lines(armed(claws), changed(TROOPER, To=2), foe_count=3)
     _, script = play(made, strike, 0, dice=[2, 4, 5, 1, 4, 4], until="fall")

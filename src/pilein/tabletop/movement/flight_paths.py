@@ -1,4 +1,4 @@
-"""Paths of fleeing models: their surroundings, and the intervals in which they may not stop."""
+"""Surroundings of fleeing models' paths, and the intervals of a path in which a model may not stop."""
 
 from collections.abc import Sequence
 from functools import lru_cache

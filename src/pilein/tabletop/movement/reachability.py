@@ -29,7 +29,7 @@ Disc = tuple[float, float, float]  # centre and radius
 
 
 class Prospects:
-    """Upper bounds on a model's moves: a negative answer is certain, a positive one promises nothing."""
+    """Upper bounds on a model's moves. A negative answer is certain, while a positive answer promises nothing."""
 
     __slots__ = ("here", "known", "limit", "mates", "model", "open", "plane", "slim", "space", "terms", "walls")
 

@@ -257,8 +257,8 @@ def _open_places(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _open_holes(block: Block, side: str) -> tuple[int, ...]:
-    """Gaps in the outermost row of a side, and gaps that open onto them; at the rear also all empty slots of the last
-    rank.
+    """Gaps in the outermost row of a side, and gaps that open onto them. At the rear, all empty slots of the last rank
+    are included.
     """
     held = (*missing(block), *_empty_in_last_rank(block)) if side == "rear" else missing(block)
     return tuple(slot for slot in held if all(one in held for one in _outwards(block, side, slot)))

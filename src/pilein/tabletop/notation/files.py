@@ -35,7 +35,7 @@ def text_of(path: str | Path, contents: Contents = beginning) -> str:
     """Return the text of a file, read through `contents`.
 
     Raises:
-        BadScenario: If the file does not exist or is not text; suggests files with similar names.
+        BadScenario: the file does not exist or is not text. The error suggests files with similar names.
     """
     file = str(path)
     try:

@@ -20,8 +20,8 @@ def test_a_block_ends_flush_with_the_nearest_target_and_touches_the_second_if_po
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-04": "edges-only"}])
 def test_a_corner_of_a_further_target_does_not_draw_a_block_sideways(rulings):
-    """Two enemy blocks stand side by side, an inch apart. Straight ahead, four models are face to face with an enemy;
-    an inch to the left, only three.
+    """Two enemy blocks stand side by side, an inch apart. Straight ahead, four models are face to face with an enemy,
+    but an inch to the left only three.
     """
     foes = reavers(2, 18.5, 16, 180, 2), reavers(2, 21.5, 16, 180, 2, name="others")
     played = Charged(battle(guards(5, 20, 10, 0, 5), *foes, rulings=rulings), 9, 1, 2)

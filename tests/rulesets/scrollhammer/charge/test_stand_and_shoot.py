@@ -159,7 +159,7 @@ SHORT_BOW = Weapon("bow", "bow", melee=False, hands=2, range=18 * INCH, shots=1,
 @pytest.mark.clause("SH-RE-06")
 @pytest.mark.parametrize(("gap", "shots"), [(5, 6), (8, 3)])
 def test_a_unit_with_two_ranged_weapons_shoots_with_one_in_range(gap: float, shots: int) -> None:
-    """SH-R-16: each model with a ranged weapon in range shoots; the second weapon's range is six inches."""
+    """SH-R-16: each model with a ranged weapon in range shoots. The second weapon's range is six inches."""
     archers = changed(REAVER, BS=4, weapons=(THROWING, SHORT_BOW))
     made = battle(guards([(20, 10)]), rank(3, 20, 10.5 + gap, 180, archers))
     dice = [3, 3, *[1] * shots, 1, 1]

@@ -138,7 +138,7 @@ def test_a_unit_that_has_left_a_multiple_combat_does_not_draw_it_into_its_next_c
 
 
 def test_combats_may_be_recomputed_before_each_is_fought():
-    """SH-R-37 `recomputed`: units that have fought take part in no further combat; units that now touch do."""
+    """SH-R-37 `recomputed`: units that have fought take part in no further combat, but units that now touch do."""
     made = pairs_apart(2, rulings={"SH-R-37": "recomputed"}).having(0, has_struck=True)
     run = script(dice=[1, 1])
     after = run.begin(changed(made, combats=((0, 1), (2, 3))), next_combat)

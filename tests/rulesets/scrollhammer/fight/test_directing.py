@@ -77,7 +77,9 @@ FOE = changed(GUARD, A=2, Sv=7)
 def strikes_in_the_press(
     own: int, foes: int, dice: list[int], answers: list[object], rulings: dict[str, str] | None = None
 ) -> list[tuple[str, int]]:
-    """Weapon and attacks of the first unit when one model of each side is in contact and one stands behind it."""
+    """Weapon and attacks of the first unit when one model of each side is in contact and a second model stands behind
+    it.
+    """
     units = U("own", 0, [(ARMED, own)]), U("foe", 1, [(FOE, foes)])
     script = Script(RULESET, dice=dice, answers=answers)
     made = battle(*units, pairs=[(0, 1)], frontage=1, rulings=rulings)

@@ -86,7 +86,7 @@ def test_attacks_of_different_profiles_are_rolled_apart_and_identical_ones_toget
 
 
 def test_f_03_ten_attacks_by_a_guard_on_a_guard():
-    """SH-FS-06; register figure F-03: 1/8 unsaved wounds per attack."""
+    """SH-FS-06, register figure F-03: each attack causes 1/8 unsaved wounds."""
     made = press(U("own", 0, [(changed(GUARD, A=2), 5)]), U("foe", 1, [(changed(GUARD, I=1), 20)]), step=4)
     distribution = pool(made).weights()
     assert chance(distribution, lambda outcome: outcome[1] == (0,)) == Fraction(282475249, 1073741824)
@@ -96,7 +96,7 @@ def test_f_03_ten_attacks_by_a_guard_on_a_guard():
 
 
 def test_f_11_a_mirror_match_of_five_against_five():
-    """SH-IN-06; register figure F-11: equal wounds, or either side ahead."""
+    """SH-IN-06, register figure F-11: wounds are equal, or either side is ahead."""
     made = press(U("own", 0, [(GUARD, 5)]), U("foe", 1, [(GUARD, 5)]), step=4)
     distribution = pool(made).weights()
     assert chance(distribution, lambda outcome: outcome[1][0] == outcome[1][1]) == Fraction(109650375, 268435456)
@@ -214,7 +214,7 @@ def test_additional_effects_mark_their_models():
 
 
 def marked_in_a_line(trigger, dice):
-    """Models marked after one Guard in front of six enemies, two of them engaged, has struck five times."""
+    """Models marked after one Guard has struck five times in front of six enemies, two of them engaged."""
     net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
     units = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)]), U("foe", 1, [(changed(GUARD, I=1), 6)])
     made = battle(*units, pairs=[(0, 1)], frontage=1).beginning(fight_of((0, 1), step=4, met=((0, 1),)))

@@ -159,7 +159,7 @@ def test_a_model_behind_a_block_goes_round_its_corner_and_along_its_flank():
 
 
 def bereft(places, *files, **more):
-    """The same battle after the front rank has fallen in the given files; the file at x = 22 is the first."""
+    """Battle against ranks after the front rank has fallen in the given files. The file at x = 22 is the first."""
     made = squares(places, **more)
     return made.on(made.plane.without(frozenset(made.plane.standings[1].slots[file - 1] for file in files)))
 
