@@ -158,7 +158,7 @@ def test_a_combat_in_which_nothing_happens_for_two_half_cycles_is_a_draw():
 
 @pytest.mark.parametrize(("limit", "half_cycles"), [(3, 3), (1, 1), (0, 6)])
 def test_the_number_of_half_cycles_is_limited(limit, half_cycles):
-    """WS-R-04: both dice are rolled every time, so the combat is never quiet. A limit of zero means no limit."""
+    """WS-R-04: two dice are rolled every time, so the combat is never quiet. A limit of zero means no limit."""
     made = facing(own=IDLE, foe=IDLE, rulings={"WS-R-04": ("default", limit)})
     dice = PASS * (half_cycles if limit else 5) + (FAIL if not limit else [])
     answers = [STAY] * (half_cycles if limit else 6) + ([STAY] if not limit else [])

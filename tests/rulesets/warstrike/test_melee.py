@@ -153,7 +153,7 @@ def test_a_model_must_be_higher_than_all_engaged_enemies_whichever_it_names():
 
 @pytest.mark.clause("WS-EN-03")
 def test_a_unit_named_across_a_wall_is_harder_to_hit_than_one_touched():
-    """WS-R-42 `wall-penalty`."""
+    """WS-R-42 `wall-penalty`: a model strikes across a wall with -1 WS, but not at an enemy it touches."""
     units = (
         U("A", 0, [(TROOPER, 1)], [(10, 10)]),
         U("P", 1, [(TROOPER, 1)], [(10, 11.4)]),

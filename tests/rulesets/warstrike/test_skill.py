@@ -117,7 +117,7 @@ def test_a_modifier_to_the_die_is_applied_after_the_chart():
 
 @pytest.mark.clause("WS-ME-06")
 def test_the_targets_weapon_lowers_its_skill_to_zero_at_most():
-    """WS-R-19 `weapon-adds`, WS-R-02."""
+    """WS-R-19 `weapon-adds`, WS-R-02: a modified characteristic is never below 0."""
     clumsy = changed(armed(Weapon("maul", WS=-2)), WS=1)
     for floor, need in (("default", 4), ("no-floor", 3)):
         made = lines(changed(TROOPER, WS=0), clumsy, rulings={"WS-R-19": "weapon-adds", "WS-R-02": floor})

@@ -169,7 +169,7 @@ def charging(*units: U, rulings: dict[str, str]) -> Battle:
 
 @pytest.mark.clause("WAB-BR-08")
 def test_a_charger_shot_below_five_models_flees_once() -> None:
-    """WAB-R-91 `under5-any-time`: its flight begins in its own turn, so it flees in the compulsory step."""
+    """WAB-R-91 `under5-any-time`: the charger's flight begins in its own turn, so it flees in the compulsory step."""
     chargers = U("chargers", 0, ((BARE, 5),), block=(24, 10, 0, 5))
     state = charging(chargers, rulings={"WAB-R-91": "under5-any-time"})
     volley = [6] * 10 + [4] + [1] * 9
