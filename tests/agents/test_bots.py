@@ -87,7 +87,7 @@ def test_a_program_that_gives_first_answers_plays_like_first():
         ("program:", "give program:node bot.js"),
         ("program:/nowhere/to/be/found", "cannot be started"),
         ("program:true", "has ended"),
-        ("program:echo {}", "does not say that it is ready"),
+        ("program:echo {}", "did not report that it is ready"),
         ("program:echo ready", "not a JSON object"),
     ],
 )

@@ -55,7 +55,7 @@ def test_a_program_that_csv_files_are_not_made_for_is_refused(capsys):
     assert "--csv-for: no form for 'word'; write excel, or leave it out" in refused(
         capsys, *QUESTIONS["odds"], "--csv", "a.csv", "--csv-for", "word"
     )
-    assert "--csv-for: there is no file for the table; name one with --csv" in refused(
+    assert "--csv-for: no file is named for the table; name one with --csv" in refused(
         capsys, *QUESTIONS["odds"], "--csv-for", "excel"
     )
 

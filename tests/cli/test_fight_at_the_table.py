@@ -113,7 +113,7 @@ def test_dice_are_typed_in_as_they_are_rolled(tmp_path: Path, monkeypatch: Patch
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("9 1 1 1", "'9' is not a face of a die"),
+        ("9 1 1 1", "'9' is not a die face"),
         ("1 2", "2 dice typed, 4 needed"),
         ("?", "type the faces as they fell"),
     ],

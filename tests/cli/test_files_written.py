@@ -171,7 +171,10 @@ def test_empty_input_ends_a_game(tmp_path, monkeypatch, line):
 def test_a_closed_standard_input_ends_the_game(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code, _, err = ran("fight", SHOOTING, "--seed", "1", "--play", "ask", CLOSED=1)
-    assert (code, err) == (2, "pilein: the input ended at a question; answer it, or name a policy for --play\n")
+    assert (code, err) == (
+        2,
+        "pilein: the input ended before the question was answered; answer it, or name a policy for --play\n",
+    )
 
 
 def test_s_overwrites_no_file_without_asking(press, monkeypatch, capsys):

@@ -145,7 +145,7 @@ def test_a_journal_in_use_is_neither_offered_nor_written(broken_off, monkeypatch
         assert main(["fight", broken_off, *ASK]) == 0
         assert "unfinished" not in capsys.readouterr().out
         assert main(["fight", JOURNAL]) == 2
-        assert f"{JOURNAL}: another pilein is playing this game" in capsys.readouterr().err
+        assert f"{JOURNAL}: this game is open in another pilein process" in capsys.readouterr().err
     finally:
         lock.release()
     assert files() == [JOURNAL, "press.saved.json"]

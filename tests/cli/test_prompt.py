@@ -132,7 +132,10 @@ def test_end_of_input_loses_nothing(press: str, monkeypatch: Patch, capsys: Capt
     typed(monkeypatch, "1")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 2
     err = capsys.readouterr().err
-    assert err == "pilein: the input ended at a question; continue with `pilein fight press.saved.json`\n"
+    assert (
+        err
+        == "pilein: the input ended before the question was answered; continue with `pilein fight press.saved.json`\n"
+    )
     typed(monkeypatch, "2", "q")
     assert main(["fight", "press.saved.json", "--play", "ask"]) == 0
     assert "blue: Do you parry? no" in capsys.readouterr().out

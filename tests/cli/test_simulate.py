@@ -108,7 +108,7 @@ def test_every_ruleset_is_simulated_alike(table, press, capsys):
         (["--workers", "1000"], "--workers: 1000 is out of range; give a whole number from 1 to 256"),
         (["--play", "best"], "only `pilein odds` can search for the best answers; name a policy: first or sensible"),
         (["--plot", "fives.toml"], "fives.toml: --plot: is the scenario too"),
-        (["--plot", "figures.gif"], "--plot: a drawing is an SVG file; use a name ending in .svg"),
+        (["--plot", "figures.gif"], "--plot: drawings are SVG files; use a name ending in .svg"),
         (["--plot", "none/figures.svg"], "there is no folder 'none'"),
         (["--save", "fives.toml"], "fives.toml: --save: is the scenario too; choose another file"),
         (["--save", "a.svg", "--plot", "a.svg"], "is the file of --plot too"),

@@ -90,7 +90,7 @@ def test_a_zipped_file_in_json_is_read(tmp_path: Path):
         (b'{"units": {}}', "is JSON, but not from a roster program"),
         (b'{"roster": ' * 100_000, "has more than 200 levels"),
         (b'{"roster": ' * 300 + b"1" + b"}" * 300, "has more than 200 levels"),
-        (b'{"roster": {"name": "\xff\xfe"}}', "has an encoding that cannot be read"),
+        (b'{"roster": {"name": "\xff\xfe"}}', "uses an encoding that cannot be read"),
         (gzip.compress(as_json(ROSTER).encode()), "is compressed with gzip; unpack it first: gunzip"),
         (b"%PDF-1.7 ...", "is a PDF; export the roster as .ros, .rosz or JSON"),
         (b"\x89PNG\r\n\x1a\n", "is a picture"),

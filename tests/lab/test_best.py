@@ -170,7 +170,7 @@ def test_the_result_prints_itself_and_has_a_document():
 def test_a_game_too_large_to_search_is_refused():
     with pytest.raises(TooManyPositions):
         best(scenario(), limit=10, phases=1)
-    with pytest.raises(BadInput, match="it is random"):
+    with pytest.raises(BadInput, match="do not support random policies"):
         best(scenario(), ("best", "random"), phases=1)
     with pytest.raises(UnknownRule):
         best(scenario(), ("best", "bset"), phases=1)

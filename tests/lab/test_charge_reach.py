@@ -84,7 +84,7 @@ def test_the_nearest_enemy_is_chosen_or_the_named_one():
         ("scorched/brawl.toml", 0, None, "charge"),
         ("wwpd/charge.toml", 9, None, "there is no unit 9"),
         ("wwpd/charge.toml", 0, 0, "unit 0 is not an enemy"),
-        ("wab/press.toml", 0, None, "lines in contact have no distances"),
+        ("wab/press.toml", 0, None, "the press has no distances to charge across"),
     ],
 )
 def test_an_unanswerable_question_is_refused_with_the_reason(example, unit, target, words):

@@ -212,7 +212,7 @@ def test_a_comparison_is_a_report():
             "other: the scenarios belong to different rulesets: duel (scrollhammer), leaders (wwpd)",
         ),
         ({"other": STUBBORN}, "other: the sides have different names"),
-        ({"values": OTHERS, "way": "walks"}, "way: 'walks' is not a way to work out odds"),
+        ({"values": OTHERS, "way": "walks"}, "way: 'walks' is not a way to compute odds"),
         ({"values": OTHERS, "games": 0}, "games: 0 is too few"),
     ],
 )

@@ -190,7 +190,7 @@ def test_each_side_may_have_its_own_policy():
 
 
 def test_a_policy_that_draws_its_answers_is_refused():
-    with pytest.raises(BadInput, match="it is random, which exact odds do not support"):
+    with pytest.raises(BadInput, match="exact odds do not support random policies"):
         odds(MIRROR, "random", phases=1)
     with pytest.raises(UnknownRule, match="there is no policy"):
         odds(MIRROR, "sensibel", phases=1)

@@ -155,7 +155,7 @@ def test_the_picture_counts_omitted_options_with_the_reason(brawls):
 @pytest.mark.parametrize(
     ("given", "fault"),
     [
-        ([], "there are no scenarios"),
+        ([], "no scenarios are given"),
         ("empty", "there are no scenario files"),
         ("missing.toml", "no such file"),
         (

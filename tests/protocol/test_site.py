@@ -69,7 +69,7 @@ def test_no_existing_file_is_overwritten(tmp_path, parts):
     ("missing", "words"),
     [
         ("runtime/pyodide.mjs", "pyodide.mjs is missing in"),
-        ("wheels/msgspec-1-py3.whl", "no wheel of msgspec for browsers in"),
+        ("wheels/msgspec-1-py3.whl", "there is no browser wheel of msgspec in"),
         ("page/index.html", "the page is not built"),
     ],
 )

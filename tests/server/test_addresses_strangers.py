@@ -81,7 +81,7 @@ def test_bytes_that_are_not_a_message_are_refused_with_a_reason(served, words):
 def test_binary_messages_close_the_socket(served):
     with served.page() as page:
         page.socket.send(b"\xff\xfe")
-        assert page.closing() == (1008, "messages are text")
+        assert page.closing() == (1008, "messages must be text")
 
 
 def test_a_flood_is_refused_and_then_closed_while_a_game_goes_on(serving):

@@ -80,7 +80,7 @@ def test_units_of_several_files_may_have_profiles_of_the_same_name(folder: Path)
             "models = 12",
             'models = 12\nweapons = ["axe"]',
             "unit[1].weapons",
-            "the unit file says the weapons of a unit",
+            "the unit file already gives the unit's weapons",
         ),
         ('units = "units.toml"', "", "unit[1].use", "no unit file is named, and use is about one"),
         ('units = "units.toml"', 'units = "none.toml"', "units", "no such file"),

@@ -34,7 +34,7 @@ def made(kind: str, detail: str) -> Policy:
 
 def _expectimax(detail: str) -> Policy:
     if not has_numpy():
-        raise BadInput("expectimax needs numpy, which is not installed here", key="policy", remedy="take mcts")
+        raise BadInput("expectimax needs numpy, which is not installed here", key="policy", remedy="use mcts")
     found = import_module("pilein.agents.expectimax")
     seconds = _seconds(detail)
     made_of: tuple[int, TreeSearch] | tuple[int] = (

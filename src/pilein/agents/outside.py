@@ -117,7 +117,7 @@ class _Program:
         atexit.register(self.end)
         self.say({"type": "hello", "protocol": PROTOCOL})
         if self.heard().get("type") != "ready":
-            raise BadInput(f"{shortened(command)!r} does not say that it is ready", key=KEY, remedy=REMEDY)
+            raise BadInput(f"{shortened(command)!r} did not report that it is ready", key=KEY, remedy=REMEDY)
 
     def _listen(self) -> None:
         for line in cast("TextIO", self.process.stdout):
@@ -138,7 +138,7 @@ class _Program:
         except Empty:
             self.end()
             words = f"{shortened(self._command)!r} has said nothing for {PATIENCE:.0f} seconds"
-            raise BadInput(words, key=KEY, remedy="let it answer sooner") from None
+            raise BadInput(words, key=KEY, remedy="make the program answer sooner") from None
         if not line:
             raise BadInput(f"{shortened(self._command)!r} has ended", key=KEY, remedy=REMEDY)
         try:

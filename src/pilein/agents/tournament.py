@@ -70,7 +70,7 @@ def tournament(  # noqa: PLR0913 - what is played, and how it may be gone about
     )
     stopped = _gather(parts, done, found, keep, progress, meter)
     if not done:
-        raise stopped or BadInput("no game was played", key="budget", remedy="give more time")
+        raise stopped or BadInput("no game was played", key="budget", remedy="allow more time")
     return Tournament(found, tuple(done))
 
 
@@ -179,7 +179,7 @@ def _kept(keep: str | Path | None, found: Games) -> list[int]:
         plain = json.loads(files.read(keep))
         digest, leads, games = plain["tournament"], plain["leads"], plain["games"]
     except (ValueError, KeyError, TypeError):
-        raise BadRecord("this is not a file of a tournament", file=str(keep), remedy="name another file") from None
+        raise BadRecord("this is not a tournament file", file=str(keep), remedy="name another file") from None
     is_same = digest == found.digest and isinstance(leads, list) and set(leads) <= {-1, 0, 1}
     if not is_same or (games != found.games and len(found.fights) > 1):
         remedy = "name another file, or play as before"

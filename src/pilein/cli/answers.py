@@ -179,7 +179,7 @@ def assert_csv_for(arguments: argparse.Namespace) -> None:
     if program != EXCEL:
         raise BadFile(f"no form for {shortened(program)!r}", key="--csv-for", remedy=f"write {EXCEL}, or leave it out")
     if arguments.csv is None:
-        raise UsageError("there is no file for the table", key="--csv-for", remedy="name one with --csv")
+        raise UsageError("no file is named for the table", key="--csv-for", remedy="name one with --csv")
 
 
 @contextmanager

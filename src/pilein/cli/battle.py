@@ -62,7 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
     game, journal = opened(arguments, None, lambda: _begun(arguments), ("seed", "turns", "answer", *READINGS))
     if not game.battle:
         remedy = f"play it with `pilein fight {arguments.scenario}`"
-        raise BadFile("this is not a battle, but a fight of a number of phases", file=arguments.scenario, remedy=remedy)
+        raise BadFile(
+            "this scenario is a fight that ends after some phases, not a battle", file=arguments.scenario, remedy=remedy
+        )
     show = Show(game, quiet=arguments.json, brief=arguments.quiet)
     with leaving(game, arguments, journal, lambda: drawn(game, arguments)) as written:
         is_played = _play(game, show, arguments, journal)

@@ -75,7 +75,7 @@ def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...
     for option in first:
         if getattr(arguments, option) not in (None, []):
             remedy = f"omit --{option}, or begin a new game from the scenario"
-            raise BadFile("a saved game continues as it began", key=f"--{option}", remedy=remedy)
+            raise BadFile("a saved game keeps the options it began with", key=f"--{option}", remedy=remedy)
 
 
 def phases(words: str | None, *, or_else: str = "") -> int:
@@ -99,7 +99,7 @@ def dice(words: str | None) -> GivenDice | None:
     """Return the given dice, dice to be typed in, or None if neither is given.
 
     Raises:
-        BadFile: the values are not faces of dice.
+        BadFile: the values are not dice faces.
     """
     if words is None:
         return None
@@ -108,7 +108,7 @@ def dice(words: str | None) -> GivenDice | None:
     parts = [face for part in words.split(",") for face in part.split() or [""]]
     wrong = [part for part in parts if part not in FACES]
     if wrong:
-        message = f"{shortened(wrong[0])!r} is not a face of a die" if wrong[0] else "a die is missing between commas"
+        message = f"{shortened(wrong[0])!r} is not a die face" if wrong[0] else "a die is missing between commas"
         raise BadFile(message, key="--dice", remedy=f"give faces like 4,5,1, or {ASK}")
     return GivenDice([int(part) for part in parts])
 

@@ -82,7 +82,9 @@ def _check_files(arguments: argparse.Namespace) -> None:
             raise BadFile("is one of the files to import", file=path, key=key, remedy="choose another file")
         assert_may_replace(path, key, is_mine=arguments.force)
     if arguments.report and is_same(arguments.report, arguments.output):
-        raise BadFile("is the file of --output", file=arguments.report, key="--report", remedy="choose another file")
+        raise BadFile(
+            "is also the file for --output", file=arguments.report, key="--report", remedy="choose another file"
+        )
 
 
 def _shown(imported: Imported) -> str:

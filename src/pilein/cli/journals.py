@@ -140,7 +140,7 @@ def taken(path: str) -> "Lock":
     """
     lock = _lock(path)
     if not lock.taken():
-        raise BadFile("another pilein is playing this game", file=path, remedy="end that one first")
+        raise BadFile("this game is open in another pilein process", file=path, remedy="quit that one first")
     return lock
 
 

@@ -173,7 +173,9 @@ class Person:
         self._show.prompt()
         line = typed_line()
         if line is None:
-            raise PileInError("the input ended at a question", remedy="answer it, or name a policy for --play")
+            raise PileInError(
+                "the input ended before the question was answered", remedy="answer it, or name a policy for --play"
+            )
         return line
 
     def _keep(self) -> str:

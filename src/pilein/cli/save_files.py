@@ -110,7 +110,9 @@ def assert_is_regular(path: str, key: str = "") -> None:
         BadFile: the file is a device or a pipe.
     """
     if is_special(path):
-        raise BadFile("is a device or a pipe and cannot keep a game", file=path, key=key, remedy="choose another file")
+        raise BadFile(
+            "is a device or a pipe, which cannot store a game", file=path, key=key, remedy="choose another file"
+        )
 
 
 def is_there(path: str) -> bool:
@@ -137,7 +139,7 @@ def assert_may_draw(path: str, key: str = "", *, pixels: bool = True) -> None:
     if suffix == PNG and pixels:
         assert_png(key)
     elif suffix not in ("", ".svg"):
-        raise BadFile("a drawing is an SVG file", file=path, key=key, remedy="use a name ending in .svg")
+        raise BadFile("drawings are SVG files", file=path, key=key, remedy="use a name ending in .svg")
     if not _is_empty(path) and not _is_drawing(path):
         raise BadFile("already exists and is not a drawing", file=path, key=key, remedy="choose another file")
 
@@ -159,7 +161,7 @@ def assert_may_write_page(path: str, key: str) -> None:
     if is_special(path):
         return
     if Path(path).suffix.lower() not in (".html", ".htm"):
-        raise BadFile("a replay is a page", file=path, key=key, remedy="use a name ending in .html")
+        raise BadFile("a replay is an HTML page", file=path, key=key, remedy="use a name ending in .html")
     if not _is_empty(path) and not contents(path, LOOKED_AT).startswith(BEGINNING.encode()):
         raise BadFile("already exists and is not a replay", file=path, key=key, remedy="choose another file")
 

@@ -123,7 +123,7 @@ def _asked(former: Former, path: str, out: TextIO) -> str:
         out.flush()
         line = typed_line()
         if line is None:
-            raise PileInError("the input ended at a question", remedy=going_on(former.game, path))
+            raise PileInError("the input ended before the question was answered", remedy=going_on(former.game, path))
         if line in (GO_ON, KEEP, DISCARD):
             return line
 

@@ -141,7 +141,7 @@ class Game:
         """
         choice = self.pending
         if choice is None:
-            raise PileInError("no question is waiting for an answer", remedy="play on with `run`")
+            raise PileInError("no question is waiting for an answer", remedy="continue with `run`")
         player = self.players[choice.side]
         self._go_on_with(chosen(choice, answer, self._key, by=player.name, place=self.dice.place))
 
@@ -293,7 +293,9 @@ class Game:
         number = self._last_decision() if to is None else to
         if number not in numbers:
             words = "there is no decision to undo" if to is None else f"answer {to} was not a decision"
-            raise PileInError(words, remedy=f"decisions: {', '.join(map(str, numbers))}" if numbers else "play on")
+            raise PileInError(
+                words, remedy=f"decisions: {', '.join(map(str, numbers))}" if numbers else "continue the game"
+            )
         self.go_back(number)
 
     def go_back(self, number: int) -> None:

@@ -139,7 +139,7 @@ def _head(text: bytes, file: str) -> Head:
 
 def _with(record: Record, changed: JournalLine) -> Record:
     if changed.kept > len(record.answers) or changed.traced > len(record.trace):
-        raise ValueError("a line is missing before it")
+        raise ValueError("the line before it is missing")
     answers = (*record.answers[: changed.kept], *changed.answers)
     trace = record.trace[: changed.traced] + changed.trace
     return replace(record, answers=answers, trace=trace, place=changed.place)

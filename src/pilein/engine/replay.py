@@ -100,7 +100,7 @@ def _play_through(record: Record, game: Game, source: Recorded) -> None:
     for piece in record.pieces():
         _play_again(game, piece, trace)
     if source.left and (game.step() or source.left):
-        raise BadRecord("it asks fewer questions than the record answers", key=_last_clause(game))
+        raise BadRecord("the replay asks fewer questions than the record answers", key=_last_clause(game))
     if record.over and not game.is_over:
         raise BadRecord("the game is not over where the record ends", key=_last_clause(game))
     source.dice.end_at(record.place)
@@ -172,7 +172,7 @@ def _opened(
             dice=dice,
         )
     except (PileInError, *FAULTS) as error:
-        raise BadRecord(f"its scenario cannot be played: {_with_key(error)}", key="scenario") from None
+        raise BadRecord(f"the scenario in the record cannot be played: {_with_key(error)}", key="scenario") from None
     game.fixed = fixed_from(record.fixed or {}, game.state.setup.sides)
     source = Recorded(renamed(record), game.fixed)
     game.source = source

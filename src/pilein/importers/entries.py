@@ -52,7 +52,7 @@ class Followed:
         self.visited += 1
         if self.visited > MOST_VISITED or depth > DEEPEST:
             words = f"its links lead to more than {MOST_VISITED:,} entries, or more than {DEEPEST} deep"
-            raise BadCatalogue(words, remedy="name a simpler catalogue")
+            raise BadCatalogue(words, remedy="import a simpler catalogue")
 
 
 class Entry:

@@ -103,7 +103,7 @@ class ScriptError(PileInError):
     """Scripted dice or answers that run out, do not fit or are left over."""
 
 
-COPY = "use another copy of the file"
+COPY = "use an undamaged copy of the file"
 
 
 class BadRecord(BadInput):

@@ -168,5 +168,5 @@ def _check_faces(record: Record, file: str) -> None:
         faces = given.answer
         if given.kind == "roll" and not (isinstance(faces, list) and all(type(face) is int for face in faces)):
             key = f"answers[{place}].answer"
-            message = f"{shortened(repr(faces))} are not faces of dice"
+            message = f"{shortened(repr(faces))} are not dice faces"
             raise BadRecord(message, file=file, key=key, remedy="give a list of whole numbers")

@@ -118,14 +118,14 @@ def _is_reached(row: ChargeOdds) -> bool:
 
 def _charging(game: Game) -> Charging:
     if isinstance(game.rules.charging, str):
-        raise BadInput(game.rules.charging, remedy="measure with the tape")
+        raise BadInput(game.rules.charging, remedy="measure the distance with the tape")
     return game.rules.charging
 
 
 def _plane(game: Game) -> Plane:
     field = game.state.field
     if not isinstance(field, Plane):
-        raise BadInput("lines in contact have no distances", remedy="place the units on a table")
+        raise BadInput("the press has no distances to charge across", remedy="place the units on a table")
     return field
 
 

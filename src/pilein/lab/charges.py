@@ -145,7 +145,7 @@ def _distances(given: Sequence[float]) -> tuple[float, ...]:
 def _charging(scenario: Scenario, ruleset: Ruleset) -> Charging:
     """Return the ruleset's charge rules. Raises BadScenario if it has none or the scenario is in the press."""
     if isinstance(ruleset.charging, str):
-        raise BadScenario(ruleset.charging, remedy="ask for the odds of the scenario")
+        raise BadScenario(ruleset.charging, remedy="compute the odds of the scenario instead")
     if scenario.press is not None:
         raise BadScenario(MADE, remedy="place the units on a table, apart from each other")
     return ruleset.charging

@@ -100,7 +100,7 @@ def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, 
         raise BadInput("changes cannot be combined with a second scenario", key="other", remedy=remedy)
     one, two = fights_of(scenario), fights_of(other)
     if len(one) != 1 or len(two) != 1:
-        raise BadInput("two worlds are one scenario each", key="other", remedy="give two scenarios")
+        raise BadInput("each of the two worlds must be a single scenario", key="other", remedy="give two scenarios")
     old, new = found_good(one[0].scenario), found_good(two[0].scenario)
     assert_of_one_ruleset((*one, *two), "other")
     if sides_of(old) != sides_of(new):

@@ -173,7 +173,7 @@ class _Parser:
             _, sign = self._take()
             after = self._sum()
             if last.kind != after.kind or (last.kind != NUMBER and sign not in ("==", "!=")):
-                raise self._fault(f"{last.kind} and {after.kind} cannot be compared by {sign}")
+                raise self._fault(f"{last.kind} and {after.kind} cannot be compared with {sign}")
             links.append(_link(COMPARISONS[sign], last, after))
             last = after
         return Part(TRUTH, lambda values: all(link(values) for link in links)) if links else first
@@ -193,7 +193,7 @@ class _Parser:
         if words == "(":
             self._depth += 1
             if self._depth > DEEPEST:
-                raise self._fault(f"more than {DEEPEST} brackets stand within each other")
+                raise self._fault(f"more than {DEEPEST} brackets are nested")
             inner = self._disjunction()
             self._depth -= 1
             if self._seen != ")":

@@ -241,7 +241,9 @@ def contenders(units: Units, names: Sequence[str], models: int | None, points: f
             raise BadInput(f"there is no unit {name!r}", key="units", remedy=remedy)
     chosen = tuple(dict.fromkeys(names or units.names))
     if len(chosen) < PAIR:
-        raise BadInput("a comparison needs two units", key="units", remedy="name two or more, or none for all")
+        raise BadInput(
+            "a comparison needs two units", key="units", remedy="name at least two units, or none to compare all"
+        )
     counts = (units.models_for(name, points) if points is not None else models for name in chosen)
     return tuple(
         Contender(name, (), units.unit(name, models=count).models) for name, count in zip(chosen, counts, strict=True)

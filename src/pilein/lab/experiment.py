@@ -117,7 +117,7 @@ def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     """Return the scenario with these values. Raises BadInput for a value of a wrong kind, and as `altered` does."""
     for key, value in values.items():
         if not isinstance(value, str | int | float | bool) and value is not None:
-            raise BadInput(f"{shortened(repr(value))} cannot be gone over", key=key, remedy="give numbers or words")
+            raise BadInput(f"{shortened(repr(value))} cannot be swept", key=key, remedy="give numbers or words")
     return altered(scenario, values)
 
 

@@ -38,7 +38,7 @@ def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None 
     several = [given] if isinstance(given, bare.Scenario | str | Path) else list(given)
     found = [fight for one in several for fight in _read(one, rulings)]
     if not found:
-        raise BadInput("there are no scenarios", key="scenario", remedy=REMEDY)
+        raise BadInput("no scenarios are given", key="scenario", remedy=REMEDY)
     named = _named_apart(found)
     assert_of_one_ruleset(named)
     return named
@@ -70,7 +70,7 @@ def _read(given: Given, rulings: Mapping[str, str] | None) -> Iterator[Fight]:
     files = [file for file in every if not is_unit_file(file)]
     if not files and every:
         remedy = f"name scenarios, or set units against each other with `pilein lab matchup {every[0]}`"
-        raise BadInput("there are unit files in this folder, and no scenario", file=str(path), remedy=remedy)
+        raise BadInput("this folder holds unit files but no scenario", file=str(path), remedy=remedy)
     if not files:
         raise BadInput("there are no scenario files (.toml) in this folder", file=str(path), remedy=REMEDY)
     yield from (Fight(file.stem, scenario_of(file, rulings), str(file)) for file in files)

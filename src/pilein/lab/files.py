@@ -43,7 +43,7 @@ def read(path: str | Path, *, most: int = LARGEST) -> bytes:
             f"cannot be read: {reason(error)}", file=str(path), remedy="name a file that can be read"
         ) from None
     if len(content) > most:
-        raise BadFile(f"is larger than {most:,} bytes", file=str(path), remedy="name a smaller file")
+        raise BadFile(f"is larger than {most:,} bytes", file=str(path), remedy="choose a smaller file")
     return content
 
 

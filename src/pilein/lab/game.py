@@ -182,14 +182,14 @@ class Game:
             PileInError: no question is pending.
         """
         if isinstance(self.pending, PendingRoll):
-            raise BadInput("a roll waits, not a question", key="answer", remedy=OUTCOMES)
+            raise BadInput("the game is waiting for a roll, not for an answer", key="answer", remedy=OUTCOMES)
         self._game.answer(frozen(answer))
         self._game.run()
 
     def choose(self, index: int) -> None:
         """Answer with the option at this index. Raises BadInput if there is no such option, or as `answer` does."""
         if isinstance(self.pending, PendingRoll):
-            raise BadInput("a roll waits, not a question", key="options", remedy=OUTCOMES)
+            raise BadInput("the game is waiting for a roll, not for an answer", key="options", remedy=OUTCOMES)
         self.answer(_at(index, self.options, "options").answer)
 
     def run(self) -> None:
@@ -233,7 +233,7 @@ class Game:
         copy_of_it = self.fork(seed, policy=policy)
         copy_of_it.run()
         if copy_of_it.pending is not None:
-            raise BadInput("a question waits for an answer", key="policy", remedy="name a policy for each side")
+            raise BadInput("the game is waiting for an answer", key="policy", remedy="name a policy for each side")
         return copy_of_it.result()
 
     @classmethod
@@ -366,14 +366,14 @@ def dice_of(dice: DiceOf) -> Thrower | None:
     """Return the dice for an argument: given faces, open dice, or None for dice from the seed.
 
     Raises:
-        BadInput: the values are not faces of dice.
+        BadInput: the values are not dice faces.
     """
     if dice is None:
         return None
     if isinstance(dice, str) and dice == OPEN:
         return OpenDice()
     if isinstance(dice, str) or not is_list(dice) or not all(type(face) is int for face in dice):
-        raise BadInput(f"{dice!r} are not faces of dice", key="dice", remedy='give a list like [4, 6, 1], or "ask"')
+        raise BadInput(f"{dice!r} are not dice faces", key="dice", remedy='give a list like [4, 6, 1], or "ask"')
     return GivenDice(dice)
 
 

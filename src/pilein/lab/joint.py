@@ -147,7 +147,7 @@ def _under(
         if limit is None or limit.holds(known):
             found.setdefault(value(known), []).append(weight)
     if not found:
-        raise BadInput(f"{given!r} never holds", key="given", remedy="ask under another condition")
+        raise BadInput(f"{given!r} never holds", key="given", remedy="use another condition")
     weights = {values: added(parts) for values, parts in found.items()}
     return weights, added(list(weights.values())) if limit else ends.whole
 

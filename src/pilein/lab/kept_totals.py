@@ -109,7 +109,7 @@ def _read(path: str | Path, question: str) -> KeptTotals:
     file = str(path)
     try:
         if files.is_special(path):
-            raise BadFile("is a device, a pipe or a folder and cannot keep results", file=file, remedy=REMEDY)
+            raise BadFile("is a device, a pipe or a folder, which cannot store results", file=file, remedy=REMEDY)
         if not Path(path).exists() or not Path(path).stat().st_size:
             return KeptTotals(path, question, {})
     except (OSError, ValueError) as error:

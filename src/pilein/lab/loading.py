@@ -72,7 +72,7 @@ def _contents(path: str | Path) -> Scenario | Units | Game | Simulated:
     if "answers" in keys:
         record = from_plain(plain, str(path))
         return _running(replay.replayed(record, ruleset_named(record.ruleset)))
-    raise BadRecord("is not a file of pilein's", file=str(path), remedy=REMEDY)
+    raise BadRecord("was not written by pilein", file=str(path), remedy=REMEDY)
 
 
 def is_unit_file(path: str | Path) -> bool:

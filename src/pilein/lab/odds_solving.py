@@ -129,7 +129,9 @@ def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved
 def _solve_to_the_end(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
     """Solve without a horizon: phase by phase if little is left after a while, otherwise as an absorbing chain."""
     if not has_numpy():
-        raise BadInput("odds forever need numpy, which is not installed here", key="phases", remedy='ask for "end"')
+        raise BadInput(
+            "odds without a last phase need numpy, which is not installed here", key="phases", remedy='ask for "end"'
+        )
     if not exact:
         with suppress(NotAbsorbed):
             found = _in_floats(chain, monitor, UNBOUNDED)

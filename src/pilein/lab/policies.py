@@ -84,7 +84,7 @@ def certain(policy: PolicyOf, ruleset: str, side: int) -> Policy:
     found = named(policy, ruleset, seed=0, side=side) if isinstance(policy, str) else policy
     if isinstance(found, Chancy):
         remedy = "sample it with `simulate`, or name a deterministic policy"
-        raise BadInput("it is random, which exact odds do not support", key=f"policy {policy!r}", remedy=remedy)
+        raise BadInput("exact odds do not support random policies", key=f"policy {policy!r}", remedy=remedy)
     return found
 
 

@@ -28,7 +28,7 @@ def random_fights(*ruleset: str, n: int, seed: int = 0) -> tuple[Scenario, ...]:
     if len(ruleset) != 1 or ruleset[0] not in names():
         given = ruleset[0] if len(ruleset) == 1 else ""
         remedy = hint(given, names(), f"name one of {listed(names())}")
-        words = f"there is no ruleset {given!r}" if given else "random fights are of one ruleset"
+        words = f"there is no ruleset {given!r}" if given else "random fights need one ruleset"
         raise BadInput(words, key="random", remedy=remedy)
     found = ruleset_named(ruleset[0])
     samples = [

@@ -117,7 +117,7 @@ def run_options(  # noqa: PLR0913 - as it is asked for
         BadInput: an invalid way, seed, limit, or number of games, phases or workers; a cluster that does not answer.
     """
     if way not in WAYS:
-        raise BadInput(f"{way!r} is not a way to work out odds", key="way", remedy=f"use one of {', '.join(WAYS)}")
+        raise BadInput(f"{way!r} is not a way to compute odds", key="way", remedy=f"use one of {', '.join(WAYS)}")
     wanted = whole(games, "games", 1)
     if wanted > MOST:
         raise BadInput(f"{wanted} is too many", key="games", remedy=f"give {MOST} at most")

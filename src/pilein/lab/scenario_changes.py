@@ -22,7 +22,7 @@ from pilein.tabletop.notation.values import why_not
 from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary
 
-NO_PLACE = "the place of another model on the table is not given"
+NO_PLACE = "the added model has no position on the table"
 NO_FILES = "the frontage of the unit is not given"
 TOO_FEW = "there are too few models"
 NUMBERS = ("int", "number")

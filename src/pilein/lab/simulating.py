@@ -229,7 +229,7 @@ def _assert_sensible(manner: Manner, wanted: int) -> None:
     if manner.way not in WAYS:
         raise BadInput(f"{manner.way!r} is not a way to simulate", key="way", remedy=f"use one of {', '.join(WAYS)}")
     if manner.joint and manner.way == WALKS:
-        raise BadInput("walks do not keep joint outcomes", key="way", remedy="take games or auto")
+        raise BadInput("walks do not keep joint outcomes", key="way", remedy="use games or auto")
     if whole(wanted, "n", 1) > MOST:
         raise BadInput(f"{wanted} is too many", key="n", remedy=f"give {MOST} at most")
 

@@ -142,7 +142,7 @@ def _assert_regular(path: str | Path) -> None:
     except (OSError, ValueError) as error:
         raise BadFile(f"cannot be written: {files.reason(error)}", file=str(path), remedy=files.REMEDY) from None
     if is_special:
-        words = "is a device, a pipe or a folder and cannot keep results"
+        words = "is a device, a pipe or a folder, which cannot store results"
         raise BadFile(words, file=str(path), key="save", remedy="choose another file")
 
 

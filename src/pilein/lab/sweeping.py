@@ -81,7 +81,7 @@ def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
         raise BadInput(f"there are {len(axes)} keys to go over", key="over", remedy="give one or two")
     for key, values in axes.items():
         if not values:
-            raise BadInput("there are no values", key=key, remedy=example)
+            raise BadInput("no values are given", key=key, remedy=example)
         if len({str(value) for value in values}) < len(values):
             raise BadInput("a value is given twice", key=key, remedy="remove one of the two")
     points = prod(map(len, axes.values()))

@@ -177,7 +177,7 @@ class Units:
         pair = models if isinstance(models, tuple) else (models, models)
         if len(pair) != PAIR or len(options) != PAIR:
             words = f"{spelled(models if len(pair) != PAIR else options)} is not one for each unit"
-            raise BadInput(words, key="models", remedy="give one for both, or two")
+            raise BadInput(words, key="models", remedy="give one number for both units, or two")
         counts, taken = tuple(map(_count, pair)), tuple(map(_taken, options))
         return Scenario.from_dict(_duel(self._file, (first, second), counts, taken, charged, active))
 

@@ -42,7 +42,7 @@ def written(request: int, values: dict[str, Any]) -> ScenarioChecked:
     try:
         toml = as_toml(values)
     except (TypeError, ValueError, AttributeError) as error:
-        raise BadInput(f"this cannot be written as TOML: {error}", key="scenario", remedy=REMEDY) from None
+        raise BadInput(f"the scenario cannot be written as TOML: {error}", key="scenario", remedy=REMEDY) from None
     return checked(request, toml)
 
 
@@ -76,7 +76,7 @@ def _fault(error: PileInError) -> Fault:
 def _assert_plain(value: Any, depth: int) -> None:  # noqa: ANN401 - any JSON
     """Check that TOML can express a value nested at most `depth` levels deep. Raises BadInput if not."""
     if value is None or not depth:
-        words = "nothing (null) has no form in TOML" if depth else "the scenario is nested too deeply"
+        words = "null cannot be written in TOML" if depth else "the scenario is nested too deeply"
         raise BadInput(words, key="scenario", remedy=REMEDY)
     if isinstance(value, dict | list):
         for one in value.values() if isinstance(value, dict) else value:

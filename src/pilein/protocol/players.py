@@ -31,7 +31,7 @@ class Notes:
         elif self._given:
             found = frozen(self._given.popleft())
         else:
-            raise BadRecord("the rules ask more than when the table was stored", key=choice.clause)
+            raise BadRecord("the rules now ask more questions than when the table was stored", key=choice.clause)
         self.said.append(plain(found))
         return found
 

@@ -84,7 +84,9 @@ def assert_measurable(points: Sequence[Point], size: tuple[int, int] | None) -> 
     near = ((-BESIDE, width + BESIDE), (-BESIDE, depth + BESIDE))
     for point in points:
         if not all(least <= at <= most for at, (least, most) in zip(point, near, strict=True)):
-            raise BadInput("a point of the measuring tape is far off the table", key="points", remedy="measure on it")
+            raise BadInput(
+                "a point of the measuring tape is far off the table", key="points", remedy="keep the tape on the table"
+            )
 
 
 def assert_short(name: str, text: str) -> None:

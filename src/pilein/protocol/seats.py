@@ -40,7 +40,7 @@ def carry_out_deed(session: Session, seat: Seat, deed: Deed) -> Wish | None:
 def side_of(seat: Seat) -> int:
     """Side that a seat plays. Raises PileInError for the watchers' seat."""
     if seat not in SIDES:
-        raise PileInError("watchers do not play", remedy="sit down at one of the two sides")
+        raise PileInError("spectators cannot answer", remedy="take a seat on one of the two sides")
     return SIDES[seat]
 
 
@@ -69,14 +69,14 @@ def _delegate(session: Session, side: int, deed: Delegate) -> None:
     """Leave a kind of question to the policy, for both sides if a single page plays them."""
     waiting = "" if session.game.pending is None else session.asked.clause
     if deed.is_on and deed.clause not in (DETAILS, waiting):
-        raise PileInError("only the kind of question that waits can be left to the policy", remedy=WAIT)
+        raise PileInError("only the question now waiting can be left to the policy", remedy=WAIT)
     for whose in SIDES.values() if session.opening.is_alone else (side,):
         session.delegate(whose, deed.clause, is_on=deed.is_on)
 
 
 def _assert_roll(session: Session, question: int) -> None:
     if session.game.pending_roll is None:
-        raise PileInError("no roll waits for dice", remedy=WAIT)
+        raise PileInError("no roll is waiting for dice", remedy=WAIT)
     assert_current(session, question)
 
 
@@ -108,7 +108,7 @@ def _agreed(session: Session, side: int, *, is_agreed: bool) -> Wish | None:
     """Take back the decision that the other side wishes to take back, or drop the wish."""
     wish = session.wish
     if wish is None or wish.side == side:
-        raise PileInError("the other side does not wish to take anything back", remedy="wait until it does")
+        raise PileInError("the other side has not asked to take anything back", remedy="wait for its request")
     if is_agreed:
         session.take_back(wish)
         return wish

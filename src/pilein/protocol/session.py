@@ -126,7 +126,7 @@ class Session:
         """
         choice = self.game.pending
         if choice is None:
-            raise PileInError("no question waits for an answer", remedy="wait for the next one")
+            raise PileInError("no question is waiting for an answer", remedy="wait for the next one")
         return choice
 
     @property
@@ -194,7 +194,7 @@ class Session:
         """
         own = [(who, number) for who, number in self._by_hand if side in (None, who)]
         if not own:
-            raise PileInError("you have no decision to take back", remedy="answer a question first")
+            raise PileInError("you have made no decision to take back", remedy="answer a question first")
         who, number = own[-1]
         answers = self.game.history.all_answers[number : number + 1]
         entry = answers[0].entry if answers else None

@@ -45,7 +45,7 @@ def write_site(folder: Path, runtime: Path, wheels: Path) -> tuple[str, ...]:
         raise BadInput(words, key="runtime", remedy="name the folder of the npm package pyodide")
     compiled = sorted(wheels.glob("*.whl")) if wheels.is_dir() else []
     if not any(wheel.name.startswith("msgspec-") for wheel in compiled):
-        words = f"no wheel of msgspec for browsers in {wheels}"
+        words = f"there is no browser wheel of msgspec in {wheels}"
         raise BadInput(words, key="wheels", remedy="download it: see docs/page.md")
     _write_page(folder)
     _write_engine(folder / "engine", parts, compiled)

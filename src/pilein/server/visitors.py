@@ -128,7 +128,7 @@ class Visitor:
                 return
             content = received.get("text")
             if content is None:
-                raise Closing(POLICY, "messages are text")
+                raise Closing(POLICY, "messages must be text")
             await self._heard(content.encode())
 
     async def _heard(self, content: bytes) -> None:

@@ -106,7 +106,7 @@ def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Pla
     for key in OF_THE_FILE:
         if section.has(key):
             remedy = "change it in the unit file, or remove `use`"
-            raise section.fault(f"the unit file says the {key} of a unit", key, remedy=remedy)
+            raise section.fault(f"the unit file already gives the unit's {key}", key, remedy=remedy)
     unit = _unit(section, file)
     own = {key: value for key, value in section.values.items() if key not in (USE, OPTIONS, "models")}
     found = merged(file, unit, values["profiles"])

@@ -208,7 +208,7 @@ class Evaluation:
         if found is None:
             choice = waiting.request
             assert is_choice(choice), "a choice is put to a side"
-            raise IllegalAnswer(choice, answer, "it is not among the answers offered", choice.clause) from None
+            raise IllegalAnswer(choice, answer, "this answer was not offered", choice.clause) from None
         return None, self._reached(found)
 
 

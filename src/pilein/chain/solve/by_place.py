@@ -160,7 +160,7 @@ def levels_of(lists: ChainLists, nodes: int) -> list[list[LeavingNode]]:
                     free.append(target)
         ready = free
     if done < len(lists.source):
-        message = "positions follow each other in cycles within one phase: fractions would take forever"
+        message = "this battle has cycles within one phase: exact fractions would take forever"
         raise PileInError(message, remedy="ask for floats: omit --exact, or give --float")
     return found
 

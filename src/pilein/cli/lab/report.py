@@ -99,9 +99,9 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
     fight_options.phases(arguments.phases)
     assert_can_be_examined(arguments.scenarios, arguments.units)
     if arguments.out is None:
-        raise UsageError("there is no file for the page", key="-o", remedy="name one, like -o report.html")
+        raise UsageError("no file is named for the page", key="-o", remedy="name one, like -o report.html")
     if arguments.parquet and arguments.data is None:
-        raise UsageError("there is no folder for the files", key="--parquet", remedy="name one with --data")
+        raise UsageError("no folder is named for the files", key="--parquet", remedy="name one with --data")
     _assert_page(arguments)
     if arguments.keep is not None:
         assert_usable(arguments.keep, "--keep")

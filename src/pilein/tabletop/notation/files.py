@@ -71,7 +71,7 @@ def parsed(text: str, file: str) -> Section:
     dots = MANY_DOTS.search(text)
     if dots:
         line = text.count("\n", 0, dots.start()) + 1
-        raise BadScenario("a key is nested too deeply", file=file, line=line, remedy="no key has more than four parts")
+        raise BadScenario("a key is nested too deeply", file=file, line=line, remedy="use keys of at most four parts")
     text = text.replace("\r\n", "\n")
     try:
         values = tomllib.loads(text)

@@ -114,7 +114,7 @@ def test_a_unit_may_wheel_repeatedly_at_the_cost_of_its_outer_edge() -> None:
 
 @pytest.mark.parametrize("turn", [0, 18001, -18001])
 def test_a_wheel_turns_at_most_180_degrees(turn: int) -> None:
-    assert refusal(alone(), "normal", ("wheel", turn)).startswith("a wheel is at most")
+    assert refusal(alone(), "normal", ("wheel", turn)).startswith("a wheel must be")
 
 
 def test_no_unit_wheels_through_a_friend_or_off_the_table() -> None:
@@ -254,7 +254,7 @@ def test_a_unit_with_a_musician_reforms_on_a_leadership_test() -> None:
 def test_a_reforming_unit_moves_no_further() -> None:
     assert refusal(alone(), "reform", ahead(2), ("reform", 0, 5)) == ""
     assert refusal(alone(), "reform", ("reform", 0, 5), ahead(1)).startswith("WAB-MN-11")
-    assert refusal(alone(), "reform", ahead(2)) == "a reform ends with the step that reforms"
+    assert refusal(alone(), "reform", ahead(2)) == "a reform must end with the reforming step"
     assert refusal(alone(), "normal", ("reform", 0, 5)) == "no reform at this pace"
 
 
