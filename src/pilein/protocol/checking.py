@@ -1,4 +1,4 @@
-"""Scenarios sent by a page: checked, as data and as TOML."""
+"""Scenarios sent by a page, which are checked and returned as data and as TOML."""
 
 import tomllib
 from typing import Any
@@ -50,12 +50,12 @@ REMEDY = "send tables, lists, texts, numbers, true and false"
 
 
 def example(request: int, name: str) -> ScenarioChecked:
-    """Return the named example, checked. Raises UnknownRule if there is no such example."""
+    """Return the example with the given name, checked. Raises UnknownRule if there is no such example."""
     return checked(request, example_text(name))
 
 
 def example_text(name: str) -> str:
-    """Text of an example, with the units of its unit files written out."""
+    """Text of an example, in which units from unit files are written out."""
     text = example_named(name).text
     return Scenario.load(folder_of_examples() / name).to_toml() if UNITS in text else text
 
