@@ -1,4 +1,4 @@
-"""Along a path: the last place on it where a model may end its move."""
+"""Last legal stopping place of a model along a path."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
@@ -19,7 +19,7 @@ Leg = tuple[Point, Point]
 
 
 def last_on(move: Move, points: Sequence[Point], length: float) -> Advance | None:
-    """Return the last place on a path, of `length` ticks at most, where a model may end."""
+    """Return the last place where a model may end within the first `length` ticks of a path."""
     legs = _cut(points, length)
     while legs:
         found = _last_on_leg(move, legs)
@@ -30,7 +30,8 @@ def last_on(move: Move, points: Sequence[Point], length: float) -> Advance | Non
 
 
 def straight_at(move: Move, goal: Point, length: float, *, past: Move | None = None) -> Advance | None:
-    """Return the last place straight towards a point before anything bars the base, None if it is barred at once.
+    """Return the last legal place straight towards a point before the base meets an obstacle, or None if it is blocked
+    at once.
 
     If a mover may pass ground on which it may not end, `past` is a move whose rules say what bars it on the way.
     """
@@ -42,7 +43,7 @@ def straight_at(move: Move, goal: Point, length: float, *, past: Move | None = N
 
 
 def _cut(points: Sequence[Point], length: float) -> list[Leg]:
-    """Return the legs of the first part of a path."""
+    """Return the legs that make up the first `length` ticks of a path."""
     legs: list[Leg] = []
     for (ax, ay), (bx, by) in pairwise(points):
         leg = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
@@ -55,7 +56,9 @@ def _cut(points: Sequence[Point], length: float) -> list[Leg]:
 
 
 def _last_on_leg(move: Move, legs: Sequence[Leg]) -> Advance | None:
-    """Return the last place on the last leg of a path: facing along it, or as the model stands."""
+    """Return the last legal place on the final leg of a path, with the model facing along the leg or keeping its
+    facing.
+    """
     (ax, ay), (bx, by) = legs[-1]
     facings = (move.start.facing,) if move.base.kind == "round" else (bearing(bx - ax, by - ay), move.start.facing)
     parts = [one for facing in facings for one in move.cut(line((ax, ay), (bx, by), facing), smaller=SLIM)]
@@ -78,7 +81,7 @@ def _last_first(parts: list[Curve], start: Point) -> Iterator[Curve]:
 
 
 def _last_on_part(move: Move, curve: Curve, before: list[Point]) -> Advance | None:
-    """Return the last place on a part of a leg, as far as the path counts as short enough."""
+    """Return the last legal place on a part of a leg, as far as the path is within its length limit."""
     found = _ending_at(move, curve, curve.length, before)
     if found is not None or move.measure is None:
         return found

@@ -1,4 +1,4 @@
-"""Common plans for a consolidation: close in, or move as one body (WS-CM)."""
+"""Common plans for a consolidation, such as closing in or moving as one body (WS-CM)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -27,7 +27,7 @@ CLOSEST = FieldMemo[tuple[object, ...], Kept[tuple[Move, ...]]]("closing in")
 
 
 def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
-    """Yield labels and moves of plans, including illegal ones. Each is computed only on demand."""
+    """Yield labels and moves of plans, including illegal plans. Each plan is computed only on demand."""
     foes = _foes(terms)
     if foes and terms.reach:
         closer = close_in(terms, foes)
@@ -45,7 +45,8 @@ def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
 
 
 def close_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
-    """Bring each model that is out of contact into contact, or else nearer. The nearest model moves first.
+    """Bring each model that is out of contact into contact or, if that is impossible, nearer. The nearest model moves
+    first.
 
     `foes` are all models of some enemy units. The result is cached.
     """
@@ -102,7 +103,7 @@ def _ways_closer(terms: MoveTerms, walks: Sequence[Walk], goals: Goals) -> Itera
 
 
 def _is_engaged(terms: MoveTerms, model: int, plane: Plane, gaps: Gaps) -> bool:
-    """Whether a model is engaged where it stands: it touches an enemy, or faces one across a wall."""
+    """Whether a model is engaged where it stands, because it touches an enemy or faces one across a wall."""
     body, shapes = plane.shape(model), plane.shapes
     if any(touches(body, shapes[foe]) for away, foe in gaps if away <= CONTACT):
         return True
@@ -111,7 +112,7 @@ def _is_engaged(terms: MoveTerms, model: int, plane: Plane, gaps: Gaps) -> bool:
 
 
 def _foes(terms: MoveTerms) -> tuple[int, ...]:
-    """Enemy models to approach: the models that can be fought, or in a pursuit the models that have fallen back."""
+    """Enemy models to approach. These are models that can be fought or, in a pursuit, models that have fallen back."""
     battle = terms.battle
     units: tuple[int, ...] = tuple(unit for unit in battle.setup.units_of(1 - terms.side) if battle.can_fight(unit))
     if terms.clause == PURSUIT:

@@ -17,10 +17,10 @@ MOVED = FieldMemo[Move, Plane]("consolidations made")
 
 
 class MoveTerms(Struct, frozen=True, dict=True):
-    """Terms of a consolidation: the unit, the sentence, and the limits of the move.
+    """Terms of a consolidation, with the unit, the rule sentence, and the limits of the move.
 
     `reach` is in ticks. `is_bound` means that the unit must stay coherent. `crossing` is the option chosen for
-    WS-R-40, and `from_start` for WS-R-41.
+    WS-R-40, and `from_start` the option for WS-R-41.
     """
 
     side: int
@@ -39,7 +39,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
     @cached_property
     def foes(self) -> tuple[int, ...]:
-        """All enemy models, whatever their unit."""
+        """All enemy models, regardless of their unit."""
         side_of = self.battle.setup.side_of
         return tuple(model for model in self.battle.plane.shapes if side_of(model) != self.side)
 
@@ -50,7 +50,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
 
 def with_moved(plane: Plane, move: Move) -> Plane:
-    """Field after another model has moved. Cached."""
+    """Field after one more model has moved. The result is cached."""
     known = MOVED.on(plane)
     if move not in known:
         known[move] = moved_to(plane, move[0], Place(*move[1:]))

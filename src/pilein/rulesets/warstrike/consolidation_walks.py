@@ -53,12 +53,12 @@ class Walk(Move):
         return move_on(plane, self.model, bars, free_ground(plane, bars, kept_off=""), self.terms.reach)
 
     def route(self, place: Place) -> Route | None:
-        """Path of the model to a place, None if none is permitted."""
+        """Path of the model to a place, or None if none is permitted."""
         found = self.path_or_reason(place)
         return None if isinstance(found, str) else found
 
     def why_no_path(self, place: Place) -> str:
-        """Reason why no path leads to a place that keeps all rules."""
+        """Explain why no path leads to a place that keeps all rules."""
         found = self.path_or_reason(place)
         return found if isinstance(found, str) else ""
 
@@ -93,7 +93,7 @@ class Walk(Move):
         return None
 
     def _detour(self, place: Place, route: Route | None, bars: Bars) -> Route | None:
-        """Path over the undefended parts of walls, or None."""
+        """Path over undefended parts of walls, or None if there is none."""
         held: Held = {}
         while route is not None:
             defended = self._defended(self._crossed(route))
@@ -120,7 +120,7 @@ class Walk(Move):
         return [one for one in crossed if is_defended(self.terms.battle, one, enemies, start)]
 
     def _why_not_along(self, route: Route) -> str:
-        """Reason why the model may not follow a path, or ""."""
+        """Explain why the model may not follow a path, or return ""."""
         left = self._left_for(route)
         if left is None:
             return DEFENDED
@@ -157,7 +157,9 @@ def walks_of(terms: MoveTerms, model: int, plane: Plane) -> tuple[Walk, ...]:
 
 
 def judged(terms: MoveTerms, move: consolidation_terms.Move, plane: Plane, walk: Walk | None = None) -> Judged:
-    """Path of a model to a place on the given field, or the reason why it may not go there. Cached."""
+    """Path of a model to a place on the given field, or the reason why it may not go there. The result is
+    cached.
+    """
     place = Place(*move[1:])
 
     def worked_out() -> Judged:
