@@ -21,7 +21,7 @@ from pilein.rulesets.warstrike.floors import FloorWays
 from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.memory import FieldMemo
-from pilein.tabletop.movement.placing import away_from, free_ground, move_on
+from pilein.tabletop.movement.placing import clearance_from, free_ground, move_on
 from pilein.tabletop.movement.terms import Bars, half_width
 from pilein.tabletop.movement.ways import route_to
 from pilein.tabletop.plane import Plane
@@ -177,7 +177,7 @@ def _rules(terms: MoveTerms, plane: Plane) -> list[Rule]:
     """
     rules = free_ground(plane, terms.all_bars[-1], kept_off="an enemy")
     if not terms.battle.holds("WS-CM-08"):
-        rules.append(away_from(plane, terms.foes, CONTACT, "it would touch an enemy"))
+        rules.append(clearance_from(plane, terms.foes, CONTACT, "it would touch an enemy"))
     if not terms.battle.holds("WS-CM-07"):
-        rules.append(away_from(plane, terms.foes, INCH + CONTACT, "it would come too near to an enemy"))
+        rules.append(clearance_from(plane, terms.foes, INCH + CONTACT, "it would come too near to an enemy"))
     return rules

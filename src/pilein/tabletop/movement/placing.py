@@ -43,7 +43,7 @@ def coherency_with(plane: Plane, mates: Sequence[int], distance: int) -> Rule:
     return Rule(bodies, lambda *_: words, is_inside=True)
 
 
-def away_from(plane: Plane, others: Sequence[int], distance: int, words: str) -> Rule:
+def clearance_from(plane: Plane, others: Sequence[int], distance: int, words: str) -> Rule:
     """A model ends further than a distance from all of some models, in ticks."""
     bodies = [Body(other, plane.shape(other), distance + 1.0) for other in others]
     return Rule(bodies, lambda *_: words)
