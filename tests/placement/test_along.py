@@ -104,8 +104,8 @@ def test_mirrored_and_turned_tables_lead_as_far(seed: int) -> None:
     table = crowded(seed)
     mirrored = moved(table, lambda x, y: (SIZE - x, y), lambda facing: -facing)
     quarter = moved(table, lambda x, y: (y, SIZE - x), lambda facing: facing + 9000)
-    assert straight_on(mirrored) == pytest.approx(straight_on(table), abs=INCH / 500)
-    assert straight_on(quarter) == pytest.approx(straight_on(table), abs=INCH / 500)
+    assert straight_on(mirrored) == pytest.approx(straight_on(table), abs=HUNDREDTH)
+    assert straight_on(quarter) == pytest.approx(straight_on(table), abs=HUNDREDTH)
 
 
 @pytest.mark.parametrize("seed", [*range(1, 60, 3), *soaked(range(60, 1060))])

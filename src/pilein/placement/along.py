@@ -1,7 +1,7 @@
 """Last legal stopping place of a model along a path."""
 
-from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from collections.abc import Sequence
+from itertools import pairwise
 from math import sqrt
 
 from pilein.geometry.advances import Advance
@@ -63,21 +63,18 @@ def _last_on_leg(move: Move, legs: Sequence[Leg]) -> Advance | None:
     facings = (move.start.facing,) if move.base.kind == "round" else (bearing(bx - ax, by - ay), move.start.facing)
     parts = [one for facing in facings for one in move.cut(line((ax, ay), (bx, by), facing), smaller=SLIM)]
     before = [leg[0] for leg in legs]
-    for slim in _last_first(parts, (ax, ay)):
-        for part in chain((slim,), _exactly(move, slim, (ax, ay))):
-            found = _last_on_part(move, part, before)
-            if found is not None:
-                return found
+    for slim in _last_first(parts, ax, ay):
+        found = _last_on_part(move, slim, before)
+        # in a corner between two bases nothing can be pushed out
+        exact = () if found is not None else _last_first(move.cut(slim), ax, ay)
+        found = found or next((way for one in exact if (way := _last_on_part(move, one, before)) is not None), None)
+        if found is not None:
+            return found
     return None
 
 
-def _exactly(move: Move, curve: Curve, start: Point) -> Iterator[Curve]:
-    """Yield the parts without any overlap, last first: in a corner between two bases nothing can be pushed out."""
-    yield from _last_first(move.cut(curve), start)
-
-
-def _last_first(parts: list[Curve], start: Point) -> Iterator[Curve]:
-    yield from sorted(parts, key=lambda one: -((one.bx - start[0]) ** 2 + (one.by - start[1]) ** 2))
+def _last_first(parts: list[Curve], x: float, y: float) -> list[Curve]:
+    return sorted(parts, key=lambda one: -((one.bx - x) ** 2 + (one.by - y) ** 2))
 
 
 def _last_on_part(move: Move, curve: Curve, before: list[Point]) -> Advance | None:

@@ -57,11 +57,6 @@ class Walk(Move):
         found = self.path_or_reason(place)
         return None if isinstance(found, str) else found
 
-    def why_no_path(self, place: Place) -> str:
-        """Explain why no path leads to a place that keeps all rules."""
-        found = self.path_or_reason(place)
-        return found if isinstance(found, str) else ""
-
     # --- Paths over walls and floors, or around them (WS-CM-03, WS-DO-01) -----------------------------------------
 
     def path_or_reason(self, place: Place) -> Judged:
