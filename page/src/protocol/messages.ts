@@ -275,7 +275,7 @@ export interface Game {
   examples: Example[];
 }
 
-/** A ready-made example. */
+/** A ready-made example scenario. */
 export interface Example {
   type: "Example";
   name: string;

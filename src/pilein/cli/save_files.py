@@ -267,7 +267,7 @@ def _is_empty(path: str) -> bool:
 
 
 def _is_drawing(path: str) -> bool:
-    """Whether a file begins like an SVG."""
+    """Whether a file begins like an SVG or PNG picture."""
     try:
         start = contents(path, LOOKED_AT).removeprefix(b"\xef\xbb\xbf").lstrip()
     except OSError:

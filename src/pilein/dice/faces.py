@@ -26,7 +26,7 @@ class Die(Protocol):
     """Callable that returns a face from 1 to `sides`. A plain function is enough."""
 
     def __call__(self, sides: int, /) -> int:
-        """Return the next face of a die with this number of sides."""
+        """Return the next face of a die with the given number of sides."""
 
 
 @runtime_checkable

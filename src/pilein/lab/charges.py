@@ -195,7 +195,7 @@ def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario
 
 
 def words(ticks: float) -> str:
-    """Format a distance in inches for people."""
+    """Format a distance, given in ticks, as inches."""
     return f'{inches(ticks):g}"'
 
 

@@ -274,7 +274,7 @@ class Layout:
         return self._unread
 
     def _plan(self, reads: "Reads") -> BuildPlan:
-        """Plan how to build a state with these reads."""
+        """Plan how to build a state for the given reads."""
         mask, partial_reads = reads
         partly = {partial.variable: partial for partial in partial_reads}
         plan = BuildPlan([], {})

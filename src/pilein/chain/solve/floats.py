@@ -49,7 +49,7 @@ class FloatSolution:
 
     @property
     def durations(self) -> tuple[float, ...]:
-        """Probability that play is over after each phase."""
+        """Probability that play ends with each phase, in order."""
         return tuple(float(part.chances.sum()) for part in self.done)
 
     @property

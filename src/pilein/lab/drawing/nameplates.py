@@ -23,7 +23,7 @@ class Moment(NamedTuple):
 
 
 def nameplates(game: Game, film: Film, frame: Frame, clock: Clock) -> list[str]:
-    """Draw the names of all units through the whole film."""
+    """Draw the names of all units, animated for the whole film."""
     begun = Moment(0.0, 0.0, figures_in(game, game.opening.state), {}, [])
     moments = [begun, *(Moment(start, end, shot.after, shot.fates, []) for start, end, shot in film.shots)]
     setup, colours = game.state.setup, colours_of(game.state.setup)

@@ -206,5 +206,5 @@ def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, .
 
 
 def charge_at(battle: Battle, table: Table, unit: int, target: int) -> Charge:
-    """Charge that a unit would declare now, with its direction."""
+    """Charge that a unit would declare at a target now, with the arc that it strikes."""
     return Charge(unit, target, struck_arc(battle, table, unit, target))
