@@ -64,11 +64,10 @@ def assert_writable(
 
 
 def assert_named(path: str, key: str = "") -> None:
-    """Check that a file is named.
+    """Check that a file name was given and is not "-".
 
     Raises:
         BadFile: the name is empty, or the dash that elsewhere means standard output.
-
     """
     if not path:
         raise BadFile("a file is needed", key=key, remedy="name one")

@@ -38,7 +38,7 @@ class Roll(Protocol):
 
     @property
     def label(self) -> str:
-        """Purpose of the dice in words, for display only."""
+        """Description of the purpose of the dice, for display only."""
 
     def thrown(self, die: Die) -> Outcome:
         """Roll the dice one by one in the order of the rules and return the outcome. `die(sides)` returns a face."""

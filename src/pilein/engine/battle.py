@@ -32,7 +32,7 @@ class Strength(Struct, frozen=True):
     of: int
 
     def has_lost(self, share: int) -> bool:
-        """Whether at least this percentage of the side is out of the battle."""
+        """Whether at least `share` per cent of the side is out of the battle."""
         return self.out * PER_CENT >= share * self.of
 
 

@@ -72,7 +72,7 @@ def _other_loadouts(topic: str) -> str:
 
 
 def _weapons(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Yield a variant for each weapon loadout, which all models carry."""
+    """Yield a variant for each weapon loadout, carried by all models."""
     for said, weapons in arms_in(scenario, words).items():
         yield Variant(said, partial(_armed, words=words, number=number, weapons=weapons))
 

@@ -77,7 +77,7 @@ def shields(words: Vocabulary) -> Loadout:
 
 
 def with_unit(scenario: Scenario, number: int, unit: Unit) -> Scenario:
-    """Return the scenario with the unit at this index replaced."""
+    """Return the scenario with the unit at the given index replaced."""
     return replace(scenario, units=(*scenario.units[:number], unit, *scenario.units[number + 1 :]))
 
 

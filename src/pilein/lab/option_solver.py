@@ -61,7 +61,7 @@ def _numbers(pair: tuple[Plain, Plain]) -> tuple[Exact, Exact]:
 
 
 class PressOptions(Struct, frozen=True):
-    """Fight in the press, with the variants of it to solve one by one."""
+    """Fight in the press, with its variants, which are solved one by one."""
 
     games: Games
     variants: tuple[Scenario, ...]

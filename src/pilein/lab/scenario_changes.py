@@ -32,7 +32,7 @@ ARMED = "armed: "
 
 
 class Change(Struct, frozen=True):
-    """Change to one unit, described in words, with the changed scenario.
+    """Change to one unit, with its description and the changed scenario.
 
     The scenario is None if the change is impossible for the `reason`. `should` is 1 if a player expects the change
     to help its side, -1 if they expect it to hurt, and 0 if neither.

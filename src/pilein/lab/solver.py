@@ -264,7 +264,7 @@ def solved(
     exact: Callable[[int], bool],
     meter: Meter,
 ) -> Solver:
-    """Solve a fight for a number of phases.
+    """Solve a fight for the given number of phases.
 
     Raises as `solve` does. The default for `exact` depends on the number of values.
     """

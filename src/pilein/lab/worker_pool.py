@@ -58,7 +58,7 @@ class WorkerPool(Struct, frozen=True):
     kept: KeptTotals | None = None
 
     def has(self, name: str, kind: type[Gathered]) -> bool:
-        """Whether a total is kept under that name."""
+        """Whether a total is kept under the given name."""
         return self.kept is not None and self.kept.total(name, kind) is not None
 
     def known(self, name: str, kind: type[Found], find: Callable[[], Found]) -> Found:

@@ -30,7 +30,7 @@ class ReadSet:
         self._answers: dict[StateVariable, dict[Aspect, Any]] = {}
 
     def begin(self, position: int) -> None:
-        """Start reading this position, with no reads so far."""
+        """Start reading a position, with no reads so far."""
         self.position, self.reads, self._answers = position, {}, {}
 
     def end(self) -> None:

@@ -97,7 +97,7 @@ class TransitionTable:
 
     @property
     def read_mask(self) -> int:
-        """Bits of the variables that are read at all."""
+        """Bits of all variables that are read, wholly or in part."""
         return self.mask | sum(partial.variable.mask for partial in self.partial_reads)
 
     def key(self, position: int) -> int:

@@ -39,7 +39,7 @@ def nameplates(game: Game, film: Film, frame: Frame, clock: Clock) -> list[str]:
 
 
 def _plate(frame: Frame, clock: Clock, places: list[Key], said: list[Key], colour: str) -> str:
-    """Draw a name that glides from place to place and changes its words."""
+    """Draw a name that glides from place to place while its text changes."""
     ends = [*(time for time, _ in said[1:]), clock.seconds]
     words = "".join(
         clock.seen(marks.label(frame, 0, 0, line, colour), start, end)

@@ -57,7 +57,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
             yield self.in_words(answer), answer
 
     def in_words(self, answer: Answer) -> str:
-        """Describe a legal answer in a player's words, such as "horse and chariots at archers"."""
+        """Describe a legal answer as text for players, such as "horse and chariots at archers"."""
         if not answer:
             return "no more charges"
         target, *units = answer
