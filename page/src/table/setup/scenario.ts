@@ -84,10 +84,12 @@ export function filesOf(unit: Part): number | null {
     return typeof files === "number" ? files : null;
 }
 
+const MOST = 500; // models that are given places: the engine refuses more than it plays with
+
 /** A unit with another number of ordinary models; loose models are added in a row beside the last, or taken away. */
 export function withModels(unit: Part, models: number): Part {
     const positions = unit["positions"] as number[][] | undefined;
-    if (positions === undefined) return { ...unit, models };
+    if (positions === undefined || models > MOST) return { ...unit, models };
     const more = models - Number(unit["models"] ?? 0);
     if (more <= 0) return { ...unit, models, positions: positions.slice(0, positions.length + more) };
     const last = positions.at(-1) ?? [0, 0];
