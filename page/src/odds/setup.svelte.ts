@@ -16,6 +16,13 @@ export interface Around {
     onchange: () => void;
 }
 
+/** What the form of a unit needs of a set-up. */
+export interface Editable {
+    readonly scenario: Data;
+    readonly faults: readonly Fault[];
+    edit(scenario: Data): void;
+}
+
 /** One set-up, as data and as text at once, with what the engine says about it. */
 export class Setup {
     scenario = $state.raw<Data>({});

@@ -98,6 +98,26 @@ export function withModels(unit: Part, models: number): Part {
     return { ...unit, models, positions: [...positions, ...added] };
 }
 
+/** A changed scenario whose loose units have as many places as models, where the number of these has changed. */
+export function followed(before: Scenario, next: Scenario): Scenario {
+    const old = parts(before, "unit");
+    const unit = parts(next, "unit").map((one, at) => {
+        const was = old[at];
+        const more = was === undefined ? 0 : countOf(one) - countOf(was);
+        const positions = one["positions"] as number[][] | undefined;
+        if (more === 0 || positions === undefined || countOf(one) > MOST) return one;
+        const stretched = withModels({ models: positions.length, positions }, positions.length + more);
+        return { ...one, positions: stretched["positions"] };
+    });
+    return { ...next, unit };
+}
+
+/** All models of a unit: the ordinary ones and those that differ. */
+function countOf(unit: Part): number {
+    const members = (unit["members"] as Part[] | undefined) ?? [];
+    return members.reduce((sum, one) => sum + Number(one["models"] ?? 1), Number(unit["models"] ?? 0));
+}
+
 /** How far apart the first models of a loose unit stand. */
 function spacing(positions: readonly number[][]): number {
     const [one, other] = positions;
