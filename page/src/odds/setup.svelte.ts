@@ -36,6 +36,7 @@ export class Setup {
     refusal = $state.raw<Refusal | null>(null);
     isWorking = $state(false);
     isText = $state(false); // the text is newer than the data, and cannot be read
+    isEdited = $state(false); // by hand, since it was opened
     past = $state.raw<readonly string[]>([]); // texts before the last changes
     readonly #around: Around;
     readonly #latest = new Latest(WAIT);
@@ -64,6 +65,7 @@ export class Setup {
     /** Take over what the form says. */
     edit(scenario: Data): void {
         this.#remember();
+        this.isEdited = true;
         this.scenario = scenario;
         this.#work(async (turn) => {
             const checked = await this.#around.desk.ask({ type: "AskToml", scenario: { ...scenario } }, turn.signal);
@@ -77,6 +79,7 @@ export class Setup {
     /** Take over what the text says. */
     type(toml: string): void {
         this.#remember();
+        this.isEdited = true;
         this.#take(toml);
     }
 
@@ -94,6 +97,7 @@ export class Setup {
     /** Take over a ready-made example. */
     open(name: string): void {
         this.#remember();
+        this.isEdited = false;
         this.odds = null;
         this.#latest.stop();
         this.#work(async (turn) => {
