@@ -77,7 +77,10 @@ def work_of_frames(events):
 
 @pytest.mark.soak
 def test_a_battle_of_250_models_is_animated_at_60_frames_a_second(opened, browser, record_property):
-    """CPU time is measured, not the clock: other programs may keep the machine busy."""
+    """CPU time is measured, not the clock: other programs may keep the machine busy.
+
+    A busy machine draws fewer frames, so that some have the work of several; nine in ten must stay below a frame.
+    """
     page = at_a_table(opened, ARMIES, HERE, SENSIBLE, reduced_motion="no-preference")
     page.locator(USUAL).first.wait_for()
     assert page.locator("[data-model]").count() > 240
@@ -87,8 +90,9 @@ def test_a_battle_of_250_models_is_animated_at_60_frames_a_second(opened, browse
         page.evaluate("(usual) => document.querySelector(usual)?.click()", USUAL)
         page.wait_for_timeout(50)
     work = work_of_frames(json.loads(browser.stop_tracing())["traceEvents"])
-    most, usual = work[int(0.95 * len(work))], work[len(work) // 2]
-    for name, value in (("frames", len(work)), ("median", usual), ("95 %", most), ("most", work[-1])):
+    most, usual = work[int(0.9 * len(work))], work[len(work) // 2]
+    for name, value in (("frames", len(work)), ("median", usual), ("90 %", most), ("most", work[-1])):
         record_property(name, value)
     assert len(work) > 100
+    assert usual < FRAME / 2
     assert most < FRAME
