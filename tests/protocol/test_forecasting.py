@@ -89,7 +89,7 @@ def test_a_finished_game_has_no_forecast():
     while session.game.pending is not None:
         session.answer(session.usual)
         session.play_on()
-    with pytest.raises(PileInError, match="no question waits"):
+    with pytest.raises(PileInError, match="no question is waiting"):
         forecast_of(session, QUERY)
 
 

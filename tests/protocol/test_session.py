@@ -42,7 +42,7 @@ def test_taking_it_back_asks_the_question_again():
 
 def test_only_the_kind_that_waits_can_be_left():
     session = session_of(DEMO)
-    with pytest.raises(PileInError, match="only the kind of question that waits"):
+    with pytest.raises(PileInError, match="only the question now waiting"):
         carry_out_deed(session, "first", Delegate(id=1, clause=CHARGE_MOVES, is_on=True))
 
 

@@ -33,13 +33,16 @@ def parts(tmp_path, monkeypatch):
 def test_the_page_is_configured_to_run_the_engine_itself(tmp_path, parts):
     written = write_site(tmp_path / "site", *parts)
     assert '<meta name="pilein-engine" content="worker" />' in (tmp_path / "site" / "index.html").read_text()
-    assert {"index.html", "offline.js", "files.json", "engine/manifest.json", "engine/pilein.zip"} <= {*written}
+    assert {"index.html", "offline.js", "files.json", "first.json", "engine/manifest.json", "engine/pilein.zip"} <= {
+        *written
+    }
 
 
 def test_the_engine_is_complete_except_for_parts_no_browser_needs(tmp_path, parts):
     write_site(tmp_path / "site", *parts)
     with ZipFile(tmp_path / "site" / "engine" / "pilein.zip") as archive:
         names = {*archive.namelist()}
+    assert "defusedxml/ElementTree.py" in names
     assert {"pilein/protocol/alone.py", "pilein/rulesets/wab/__init__.py", "pilein/examples/wab/press.toml"} <= names
     assert not [name for name in names if name.startswith(("pilein/cli/", "pilein/server/", "pilein/protocol/page/"))]
     manifest = json.loads((tmp_path / "site" / "engine" / "manifest.json").read_text())
