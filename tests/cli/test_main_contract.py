@@ -95,7 +95,7 @@ def test_an_option_must_not_be_empty(
     ("name", "option"),
     [(name, option) for name, option, _ in OPTIONS if option in ("-n", "--workers", "--seed", "--random", "--models")],
 )
-def test_every_command_refuses_a_number_out_of_range_and_names_the_limits(
+def test_a_number_out_of_range_is_refused_by_every_command_with_its_limits(
     name: str, option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for number in ("9" * 30, "-" + "9" * 30):
@@ -105,7 +105,9 @@ def test_every_command_refuses_a_number_out_of_range_and_names_the_limits(
 
 @pytest.mark.parametrize("number", ["1_000", "٣", " 3", "+3", "0x3", "3.0", "1e3", "9" * 5000, "--", "three"])
 @pytest.mark.parametrize("option", ["-n", "--seed", "--workers"])
-def test_a_number_has_plain_digits(press: str, option: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_number_not_written_in_plain_digits_is_refused(
+    press: str, option: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     said = refused(capsys, "simulate", press, f"{option}{'' if option == '-n' else '='}{number}")
     assert said.startswith(f"pilein: {option}: ")
     assert "; " in said
@@ -188,7 +190,9 @@ def test_contradictory_or_repeated_options_are_refused(
     assert said.endswith(f"; {fault['remedy']}\n")
 
 
-def test_two_plain_names_are_the_two_sides_in_order(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_policy_names_without_sides_are_for_the_two_sides_in_order(
+    press: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     def players(play: str) -> list[str]:
         document = json.loads(printed(capsys, "fight", press, "--seed", "1", "--play", play, "--json"))
         return list(document["record"]["players"])
@@ -198,7 +202,7 @@ def test_two_plain_names_are_the_two_sides_in_order(press: str, capsys: pytest.C
     assert players("blue=random") == ["sensible", "random"]
 
 
-def test_a_fault_of_the_scenario_names_its_file(press: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_of_a_scenario_names_its_file(press: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "matrix", table).startswith("pilein: table.toml: a matrix needs the press")
     assert refused(capsys, "charge", press).startswith("pilein: press.toml: ")
 
@@ -227,7 +231,7 @@ PROGRAM = shlex.join([sys.executable, "-c", "import sys; from pilein.cli.main im
         ("--version >/dev/full", 2, "pilein: standard output cannot be written: No space left on device; free"),
     ],
 )  # fmt: skip
-def test_closed_or_full_streams_change_no_exit_code(line: str, code: int, said: str, tmp_path: Path) -> None:
+def test_closed_or_full_output_streams_change_no_exit_code(line: str, code: int, said: str, tmp_path: Path) -> None:
     ran = subprocess.run(
         ["/bin/bash", "-c", f"{PROGRAM} {line}"], capture_output=True, text=True, check=False, cwd=tmp_path
     )
@@ -236,7 +240,7 @@ def test_closed_or_full_streams_change_no_exit_code(line: str, code: int, said: 
     assert ran.stderr.count("\n") == (1 if said else 0)
 
 
-def test_lack_of_memory_is_reported_in_one_sentence(
+def test_running_out_of_memory_is_reported_in_one_sentence(
     press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def greedy(_arguments: object) -> int:
@@ -252,7 +256,7 @@ def test_an_error_message_shows_no_control_characters(press: str, capsys: pytest
     assert said.strip().isprintable()
 
 
-def test_an_error_from_a_worker_process_keeps_its_location() -> None:
+def test_an_error_raised_in_a_worker_process_keeps_its_location() -> None:
     for fault in (
         BadScenario("is too many", file="a.toml", line=3, key="models", remedy="take fewer"),
         TooManyPositions(50, "transitions", work=3),
@@ -275,13 +279,13 @@ def _says(value: ast.expr) -> bool:
     return not (isinstance(value, ast.Constant) and not value.value)
 
 
-def test_no_fault_is_reported_without_a_remedy() -> None:
+def test_every_fault_has_a_remedy() -> None:
     """The remedy is a required argument, checked by the types. This test checks that none is empty."""
     found = {path.name: len(_raised(ast.parse(path.read_text()))) for path in SOURCES.rglob("*.py")}
     assert {name: count for name, count in found.items() if count} == {}
 
 
-def test_all_exit_codes_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_documentation_lists_all_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
     text = (SOURCES.parents[1] / "docs" / "command-line.md").read_text()
     for code in (0, 1, 2, 70, 129, 130, 143):
         assert f"\n| {code} | " in text

@@ -84,6 +84,8 @@ def test_the_mean_is_a_fraction() -> None:
         (((1, 1), (1, 1)), "sorted"),
     ],
 )
-def test_a_check_rejects_anything_but_a_distribution(weights: tuple[tuple[int, int], ...], reason: str) -> None:
+def test_anything_but_a_distribution_fails_the_check_of_weights(
+    weights: tuple[tuple[int, int], ...], reason: str
+) -> None:
     with pytest.raises(ValueError, match=reason):
         check(weights)

@@ -80,7 +80,7 @@ def test_a_save_that_bypasses_the_limits_of_scenario_files_is_refused(command, n
         ("record-seed-changed", "the dice of seed 77 show"),
     ],
 )
-def test_a_check_names_changes_that_leave_no_trace(name, words, capsys):
+def test_checking_a_record_names_changes_that_affect_no_event(name, words, capsys):
     path = str(FILES / f"{name}.json")
     assert main(["replay", path, "--check"]) == 1
     assert f"differs in roll_blows: {words}" in capsys.readouterr().out
@@ -134,7 +134,7 @@ COMMANDS = [
     ],
     ids=["deep", "brackets", "many", "not UTF-8", "digits", "empty object", "empty"],
 )
-def test_documents_out_of_bounds_are_refused(arguments, content, words, capsys):
+def test_documents_with_values_out_of_bounds_are_refused(arguments, content, words, capsys):
     Path("strange.json").write_bytes(content)
     assert words in refused(capsys, *("strange.json" if one == "FILE" else one for one in arguments))
 
@@ -220,7 +220,7 @@ def test_tampering_with_the_dice_of_a_save_is_detected(key, value, capsys):
         assert "s.json" in refused(capsys, "fight", "s.json")
 
 
-def test_a_record_of_given_dice_replays_and_continues(capsys):
+def test_a_record_with_given_dice_replays_and_continues(capsys):
     dice = ["--dice", "5,6,5,4,3,1,3,1,6,6,6,6,6,6"]
     main(["fight", STAND_AND_SHOOT, *dice, "--play", "sensible", "--record", "r.json", "--save", "s.json"])
     document = json.loads(Path("r.json").read_text())

@@ -55,11 +55,11 @@ def apart(reds: str) -> BadScenario | None:
     return judge(f"{NEAR}\n{reds}", FAR, ground=TABLE)
 
 
-def test_a_fight_in_the_press_is_valid() -> None:
+def test_a_fight_in_the_press_passes_the_check() -> None:
     assert judge("charged = true\nfiles = 3", "fought = false\nbegan = 12\ncounter_charged = true") is None
 
 
-def test_armies_out_of_contact_are_valid() -> None:
+def test_armies_out_of_contact_pass_the_check() -> None:
     assert apart("fleeing = true\nbegan = 12\nmove = 'marched'\nignored = 'blues'") is None
 
 
@@ -76,7 +76,7 @@ def test_armies_out_of_contact_are_valid() -> None:
         ("charged = true\nfleeing = true", "'reds' has charged, yet it is fleeing"),
     ],
 )
-def test_impossible_values_are_reported_at_their_line(reds: str, words: str) -> None:
+def test_impossible_values_in_a_scenario_are_reported_at_their_line(reds: str, words: str) -> None:
     fault = judge(reds)
     assert fault is not None
     assert fault.message == words
@@ -89,7 +89,7 @@ def test_only_the_active_side_may_have_charged() -> None:
     assert fault.message == "'blues' cannot have charged: it is the turn of 'red'"
 
 
-def test_skirmishers_have_no_files_and_blocks_on_a_table_give_them_in_their_place() -> None:
+def test_skirmishers_have_no_files_and_blocks_on_a_table_state_them_in_their_place() -> None:
     fault = judge("files = 3", formation="skirmish")
     assert fault is not None
     assert fault.message == "a unit in skirmish has no files"

@@ -36,7 +36,7 @@ def judge(line: str, more: str = HORSE) -> BadScenario | None:
         ("hates = ['Parthians']", "there is no profile, troop type or unit 'Parthians'; name one of those"),
     ],
 )
-def test_values_without_effect_are_reported_at_their_line(line: str, words: str) -> None:
+def test_values_without_an_effect_are_reported_at_their_line(line: str, words: str) -> None:
     fault = judge(line)
     assert fault is not None
     assert f"{fault.message}; {fault.remedy}" == words
@@ -52,7 +52,7 @@ def test_values_without_effect_are_reported_at_their_line(line: str, words: str)
         "hates = ['man', 'elephant', 'blues']",
     ],
 )
-def test_values_with_an_effect_pass(line: str) -> None:
+def test_values_with_an_effect_pass_the_check(line: str) -> None:
     assert judge(line) is None
 
 

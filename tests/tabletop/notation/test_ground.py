@@ -52,23 +52,23 @@ BAD_TABLE = [
 
 
 @pytest.mark.parametrize("bad", BAD_PRESS, ids=str)
-def test_a_fault_of_the_press_is_named(bad: Bad) -> None:
+def test_a_fault_in_the_press_section_is_named(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
 @pytest.mark.parametrize("bad", BAD_TABLE, ids=str)
-def test_a_fault_of_table_or_terrain_is_named(bad: Bad) -> None:
+def test_a_fault_in_table_or_terrain_is_named(bad: Bad) -> None:
     assert_fault(TABLE, bad)
 
 
-def test_a_scenario_must_place_its_units() -> None:
+def test_a_scenario_without_places_or_pairs_for_its_units_is_refused() -> None:
     fault = fault_of(PRESS[: PRESS.index("[press]")])
     assert "where are the units" in fault.message
     assert "[press]" in fault.remedy
     assert "[table]" in fault.remedy
 
 
-def test_every_unit_of_the_press_must_be_in_a_pair() -> None:
+def test_a_unit_of_the_press_outside_every_pair_is_refused() -> None:
     third = '[[unit]]\nname = "idlers"\nside = "red"\nprofile = "guard"\nmodels = 1\nformation = "skirmish"\n\n[press]'
     bad = Bad("[press]", third, 31, "press.pairs", "the unit 'idlers' is not in any pair", "remove it")
     assert_fault(PRESS, bad)
@@ -92,7 +92,7 @@ def test_table_and_terrain_are_converted_to_ticks() -> None:
     assert rock.polygon[1] == (34 * INCH, 30 * INCH)
 
 
-def test_a_press_may_have_a_frontage() -> None:
+def test_the_press_section_may_state_a_frontage() -> None:
     press = loaded(changed(PRESS, PAIRS, f"{PAIRS}\nfrontage = 4")).scenario.press
     assert press is not None
     assert (press.pairs, press.frontage) == ((("guards", "reavers"),), 4)
@@ -102,7 +102,9 @@ def test_a_press_may_have_a_frontage() -> None:
     ("words", "frontage", "written_as"),
     [("", "files", {}), ('frontage = "files"', "files", {}), ('frontage = "all"', None, {"frontage": "all"})],
 )
-def test_without_a_frontage_files_determine_the_fighters_and_all_means_no_limit(words, frontage, written_as) -> None:
+def test_without_a_frontage_the_files_set_the_fighters_and_the_word_all_removes_the_limit(
+    words, frontage, written_as
+) -> None:
     scenario = loaded(changed(PRESS, PAIRS, f"{PAIRS}\n{words}")).scenario
     assert scenario.press is not None
     assert scenario.press.frontage == frontage

@@ -30,7 +30,7 @@ def test_a_third_side_is_refused() -> None:
     assert_fault(PRESS, Bad("[press]", third, 25, "unit[3].side", "'green' is a third side", "two sides"))
 
 
-def test_sides_are_ordered_as_units_name_them() -> None:
+def test_sides_are_ordered_as_the_units_name_them() -> None:
     assert loaded(TABLE).scenario.sides == (
         Side("red", "south", {"momentum": True}),
         Side("blue", "", {"momentum": False}),

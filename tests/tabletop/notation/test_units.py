@@ -101,12 +101,12 @@ def test_a_fault_in_a_unit_on_the_table_is_named(bad: Bad) -> None:
     assert_fault(TABLE, bad)
 
 
-def test_a_scenario_must_have_units() -> None:
+def test_a_scenario_without_units_is_refused() -> None:
     head = PRESS[: PRESS.index("[[unit]]")] + "[press]\n"
     assert "the scenario has no units" in fault_of(head).message
 
 
-def test_a_single_unit_table_is_not_mistaken_for_a_list() -> None:
+def test_a_single_table_in_place_of_the_list_of_units_is_refused() -> None:
     head = PRESS[: PRESS.index("[[unit]]")] + "[unit]\n[press]\n"
     assert "two brackets" in fault_of(head).remedy
 

@@ -22,7 +22,7 @@ NOT = "..."  # taken out
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_every_example_passes_both_as_read_and_as_json(path):
+def test_every_example_passes_validation_both_as_read_and_after_json(path):
     scenario = read(path, vocabulary).scenario
     assert_valid(scenario, vocabulary(scenario.ruleset))
     again = msgspec.convert(msgspec.json.decode(msgspec.json.encode(scenario)), Scenario)
@@ -102,7 +102,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("path", "value", "key", "words"), FAULTS, ids=lambda value: str(value)[:40])
-def test_values_no_file_can_hold_are_named_with_their_path(path, value, key, words):
+def test_values_that_no_file_can_hold_are_refused_with_their_path(path, value, key, words):
     changed = with_value(ON_TABLE, path, value)
     if key == NOT:
         assert_valid(changed, HOPLON)
@@ -124,7 +124,7 @@ def test_values_no_file_can_hold_are_named_with_their_path(path, value, key, wor
         (Press((("guards", "reavers"),), 501), "501 is out of bounds"),
     ],
 )
-def test_a_press_no_file_could_hold_is_refused(press, words):
+def test_a_press_that_no_file_could_hold_is_refused(press, words):
     assert_valid(IN_PRESS, HOPLON)
     with pytest.raises(BadScenario, match=words):
         assert_valid(replace(IN_PRESS, press=press), HOPLON)
@@ -142,13 +142,13 @@ def test_a_press_no_file_could_hold_is_refused(press, words):
         (Hold(0, 0, 127000, name="\n"), "the name is empty"),
     ],
 )
-def test_an_objective_no_file_could_hold_is_refused(objective, words):
+def test_an_objective_that_no_file_could_hold_is_refused(objective, words):
     assert_valid(replace(ON_TABLE, objectives=(Break(50), Destroy(), Hold(0, 0, 127000, name="hill"))), HOPLON)
     with pytest.raises(BadScenario, match=words):
         assert_valid(replace(ON_TABLE, objectives=(objective,)), HOPLON)
 
 
-def test_too_many_items_of_any_kind_are_refused():
+def test_too_many_items_of_any_kind_are_refused_with_the_limit():
     piece, unit = ON_TABLE.terrain[0], ON_TABLE.units[1]
     many = tuple(replace(unit, name=f"reavers {number}") for number in range(201))
     for changed, words in (
@@ -164,12 +164,12 @@ def test_too_many_items_of_any_kind_are_refused():
             assert_valid(changed, HOPLON)
 
 
-def test_a_reading_that_needs_a_number_must_have_one():
+def test_a_ruling_that_needs_a_number_is_refused_without_one():
     with pytest.raises(BadScenario, match="needs a number"):
         assert_valid(replace(ON_TABLE, rulings={"TO-R-04": Reading("some")}), HOPLON)
 
 
-def test_a_base_built_in_python_is_checked():
+def test_a_base_built_in_python_is_validated():
     wide = replace(ON_TABLE.profiles["guard"], base=Base("rectangle", 10**9, 10**9))
     with pytest.raises(BadScenario, match="too small or too large"):
         assert_valid(replace(ON_TABLE, profiles={**ON_TABLE.profiles, "guard": wide}), HOPLON)
