@@ -86,9 +86,9 @@ def test_a_program_that_gives_first_answers_plays_like_first():
         ("expectimax:-3", "does not fit expectimax"),
         ("program:", "give program:node bot.js"),
         ("program:/nowhere/to/be/found", "cannot be started"),
-        ("program:true", "has ended"),
+        ("program:true", "ended before it replied"),
         ("program:echo {}", "did not report that it is ready"),
-        ("program:echo ready", "not a JSON object"),
+        ("program:echo ready", "instead of a JSON object"),
     ],
 )
 def test_a_bot_that_cannot_play_is_refused_with_the_reason(bot, words):

@@ -45,10 +45,10 @@ def test_a_tournament_is_stopped_and_continued(tmp_path):
     found = tournament(PLAYERS, DUEL, games=6, phases=1, keep=file)
     assert found.leads == whole.leads
     assert json.loads(file.read_text())["leads"] == list(whole.leads)
-    with pytest.raises(pilein.BadRecord, match="belongs to another tournament"):
+    with pytest.raises(pilein.BadRecord, match="belongs to a different tournament"):
         tournament(PLAYERS, DUEL, games=6, phases=1, seed=1, keep=file)
     file.write_text("[]")
-    with pytest.raises(pilein.BadRecord, match="not a file of a tournament"):
+    with pytest.raises(pilein.BadRecord, match="not a tournament file"):
         tournament(PLAYERS, DUEL, games=6, phases=1, keep=file)
 
 

@@ -52,10 +52,10 @@ def test_every_question_writes_a_table_that_a_spreadsheet_opens(question, capsys
 
 
 def test_a_spreadsheet_program_without_a_csv_format_is_refused(capsys):
-    assert "--csv-for: no form for 'word'; write excel, or leave it out" in refused(
+    assert "--csv-for: there is no CSV format for 'word'; write excel, or omit --csv-for" in refused(
         capsys, *QUESTIONS["odds"], "--csv", "a.csv", "--csv-for", "word"
     )
-    assert "--csv-for: no file is named for the table; name one with --csv" in refused(
+    assert "--csv-for: no CSV file is named; name one with --csv" in refused(
         capsys, *QUESTIONS["odds"], "--csv-for", "excel"
     )
 

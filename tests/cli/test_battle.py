@@ -80,7 +80,9 @@ def test_replaying_a_battle_shows_its_outcome_and_draws_its_pictures_again(table
 
 def test_drawing_a_fight_as_a_battle_is_refused(table, capsys):
     printed(capsys, "fight", table, *GAME, "--record", "r.json")
-    assert "r.json: --animate: this is not a battle" in refused(capsys, "replay", "r.json", "--animate", "b.svg")
+    assert "r.json: --animate: this record is of a fight, not a battle" in refused(
+        capsys, "replay", "r.json", "--animate", "b.svg"
+    )
 
 
 def test_a_saved_battle_continues(table, capsys, monkeypatch):
@@ -178,4 +180,4 @@ def test_a_replay_overwrites_no_input_file(table, options, words, capsys):
 def test_a_saved_battle_is_refused_as_a_record(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     words = refused(capsys, "replay", "s.json")
-    assert "s.json: this is a saved game, not its record; resume it, or give a file that --record wrote" in words
+    assert "s.json: this is a saved game, not a record; resume it, or give a file that --record wrote" in words

@@ -109,7 +109,7 @@ def test_results_from_a_cluster_are_saved_and_continued(fives, tmp_path, capsys)
     assert total["games"] == 40
     assert printed(capsys, *asked, "-n", "80", "--keep", "kept.json") == printed(capsys, *asked, "-n", "80")
     words = refused(capsys, *asked, "--seed", "5", "--keep", "kept.json")
-    assert words.startswith("pilein: kept.json: belongs to another question: ")
+    assert words.startswith("pilein: kept.json: belongs to a different computation: ")
 
 
 def test_an_interrupted_cluster_run_says_how_to_continue(fives, monkeypatch, capsys):

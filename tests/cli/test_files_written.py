@@ -238,10 +238,13 @@ def test_an_interrupted_simulation_continues_and_says_so(fives, capsys):
 @pytest.mark.parametrize(
     ("other", "words"),
     [
-        (simulated("--seed", "8"), "seed: is 7, not 8; continue with --seed 7, or choose another file"),
-        (simulated("--phases", "3"), "belongs to another simulation"),
-        (simulated(way="walks"), "way: is 'games', not 'walks'; continue with --way games, or choose another file"),
-        (simulated(play="sensible"), "belongs to another simulation"),
+        (
+            simulated("--seed", "8"),
+            "seed: was saved with 7, but 8 is given; continue with --seed 7, or choose another file",
+        ),
+        (simulated("--phases", "3"), "belongs to a different simulation"),
+        (simulated(way="walks"), "way: was saved with 'games', but 'walks' is given; continue with --way games, or"),
+        (simulated(play="sensible"), "belongs to a different simulation"),
     ],
 )
 def test_the_file_of_a_different_simulation_is_refused_before_play(fives, capsys, other, words, monkeypatch):

@@ -70,7 +70,10 @@ def test_random_fights_use_the_ruleset_named_in_the_command(capsys):
             ("press.toml", "hoplon.toml"),
             "the scenarios belong to different rulesets: press (brawl), hoplon (scrollhammer)",
         ),
-        (("press.toml", "--play", "red=first,second"), "--play red=first,second: invalid policies"),
+        (
+            ("press.toml", "--play", "red=first,second"),
+            "--play red=first,second: does not name the policies of the sides",
+        ),
         (("press.toml", "--play", "nobody"), "there is no policy 'nobody'"),
         (("press.toml", "--play", "green=first"), "there is no side 'green'"),
         (("press.toml", "--phases", "never"), "--phases"),

@@ -72,7 +72,10 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys, drawn):
         (("press.toml",), "-o: no file is named for the page; name one, like -o report.html"),
         (("-o", "r.html"), "there is nothing to report on; name scenarios, or a unit file with --units"),
         (("missing.toml",), "missing.toml: no such file"),
-        (("press.toml", "--play", "red=first,second"), "--play red=first,second: invalid policies"),
+        (
+            ("press.toml", "--play", "red=first,second"),
+            "--play red=first,second: does not name the policies of the sides",
+        ),
         (("missing.toml", "-o", "r.html"), "missing.toml: no such file"),
         (("--units", "missing.toml", "-o", "r.html"), "missing.toml"),
         (("press.toml", "-o", "r.txt"), "r.txt: -o: has the wrong extension; use a name ending in .html"),

@@ -119,7 +119,10 @@ def test_a_sampled_duel_is_marked(capsys, monkeypatch):
         (("units.toml", "--modes", ""), "--modes: is empty"),
         (("units.toml", "--play", "nobody"), "there is no policy 'nobody'"),
         (("units.toml", "--play", "green=first"), "there is no side 'green'"),
-        (("units.toml", "--play", "first,first,first"), "--play first,first,first: invalid policies"),
+        (
+            ("units.toml", "--play", "first,first,first"),
+            "--play first,first,first: does not name the policies of the sides",
+        ),
         (("units.toml", "--phases", "never"), "--phases"),
         (("units.toml", "-n", "0"), "-n: 0 is out of range; give a whole number from 1 to 1,000,000,000"),
         (("units.toml", "--limit", "soon"), "--limit: invalid limit 'soon'"),
@@ -147,8 +150,8 @@ def test_bad_input_about_units_is_refused_in_one_sentence_and_nothing_is_written
         (("--models", "0"), "0 is out of range; give a whole number from 1 to 500"),
         (("--models", "1"), "ghosts cannot have 1 models; give 2 to 6"),
         (("--models", "7"), "ghosts cannot have 7 models; give 2 to 6"),
-        (("--points", "20"), "ghosts have no price; write points = 8 in the unit file"),
-        (("--points", "2"), "levy cost 3 points with 1 models"),
+        (("--points", "20"), "ghosts have no price per model; write points = 8 in the unit file"),
+        (("--points", "2"), "levy cost 3 points even with the fewest models (1)"),
         (("--points", "20", "--models", "3"), "not allowed with argument"),
     ],
 )

@@ -117,21 +117,21 @@ def test_a_number_not_written_in_plain_digits_is_refused(
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("fight press.toml --seed 3 --dice 1,2", "--seed: cannot go with --dice: each die is given; remove"),
-        ("fight press.toml --play answers", "--play answers: there are no answers to give; give their file"),
+        ("fight press.toml --seed 3 --dice 1,2", "--seed: cannot be combined with --dice: each die is given; remove"),
+        ("fight press.toml --play answers", "--play answers: no file of answers is given; name a file"),
         ("fight press.toml --answers a.json --play first", "--answers: no side takes its answers from the file"),
-        ("fight press.toml --play ,", "--play: a policy is missing; name the sides: red=sensible,blue=first"),
-        ("fight press.toml --play first,", "--play: a policy is missing; name the sides"),
-        ("fight press.toml --play red=", "--play: a policy is missing; name the sides"),
+        ("fight press.toml --play ,", "--play: a side has no policy; name the sides: red=sensible,blue=first"),
+        ("fight press.toml --play first,", "--play: a side has no policy; name the sides"),
+        ("fight press.toml --play red=", "--play: a side has no policy; name the sides"),
         ("fight press.toml --play red=first,red=random", "--play: the side 'red' is named twice; remove one of the"),
-        ("fight press.toml --play first,blue=random", "does not say who plays which side; name the sides"),
-        ("fight press.toml --play first,first,first", "does not say who plays which side; name the sides"),
+        ("fight press.toml --play first,blue=random", "does not assign a policy to each side; name the sides"),
+        ("fight press.toml --play first,first,first", "does not assign a policy to each side; name the sides"),
         ("fight press.toml --play green=first", "there is no side 'green'; the sides are red and blue"),
         ("fight press.toml --rule DU-R-01=strike --rule DU-R-01=default", "--rule: DU-R-01 is given twice; remove one"),
-        ("fight press.toml --dice 1,,2", "--dice: a die is missing between commas; give faces like 4,5,1, or ask"),
-        ("fight press.toml --dice 1,2,", "--dice: a die is missing between commas; give faces like 4,5,1, or ask"),
+        ("fight press.toml --dice 1,,2", "--dice: a face is missing between two commas; give faces like 4,5,1, or ask"),
+        ("fight press.toml --dice 1,2,", "--dice: a face is missing between two commas; give faces like 4,5,1, or ask"),
         ("fight press.toml --dice ٣", "is not a die face; give faces like 4,5,1, or ask"),
-        ("fight press.toml --phases 00000000001", "is not a number of phases; give a whole number from 1 to 1,000, or"),
+        ("fight press.toml --phases 00000000001", "cannot be '00000000001'; give a whole number from 1 to 1,000, or"),
         ("battle press.toml --turns " + "9" * 5000, "is out of range; give a whole number from 1 to 100"),
         ("battle press.toml --turns 0", "--turns: 0 is out of range; give a whole number from 1 to 100"),
         ("simulate press.toml --workers 0", "--workers: 0 is out of range; give a whole number from 1 to 256"),
@@ -142,15 +142,15 @@ def test_a_number_not_written_in_plain_digits_is_refused(
         ("worth press.toml --limit", "--limit: has no value; give one, like --limit 60s,1GB"),
         ("simulate press.toml -n -5", "-n: -5 is out of range; give a whole number from 1 to"),
         ("odds press.toml --rulesets press.toml", "press.toml: this is a file, not a folder; name a folder"),
-        ("lab compare press.toml", "lab compare: one scenario, and no change to compare with; give --set, --rule"),
-        ("lab compare a.toml b.toml c.toml", "lab compare: 3 scenarios, and no change to compare with; give --set"),
+        ("lab compare press.toml", "lab compare: one scenario without a change cannot be compared; give --set, --rule"),
+        ("lab compare a.toml b.toml c.toml", "lab compare: 3 scenarios without a change cannot be compared; give"),
         ("odds press.toml --exact --float", "--float: not allowed with argument --exact; remove one of the two"),
         ("odds press.toml --without DU-01 --without DU-01", "--without: DU-01 is given twice; remove one of the two"),
         ("simulate press.toml --ends --events", "not allowed with argument --ends; remove one of the two"),
-        ("simulate press.toml --way walk", "--way: 'walk' is not known; did you mean 'walks'?"),
+        ("simulate press.toml --way walk", "--way: does not accept 'walk'; did you mean 'walks'?"),
         ("charge press.toml --distances 1_0", "are not distances; give at most 100 distances"),
         ("charge press.toml --distances nan", "are not distances; give at most 100 distances"),
-        ("new duel --force", "--force: no file to replace is given; give one, or omit --force"),
+        ("new duel --force", "--force: no file to replace is named; give one, or omit --force"),
         ("replay r.json --check --picture p.svg", "--check plays and draws nothing; remove one of the two"),
         ("fight", "the following arguments are required: SCENARIO; `pilein fight --help` lists"),
         ("fight ''", "SCENARIO: is empty; give SCENARIO"),
@@ -203,7 +203,7 @@ def test_two_policy_names_without_sides_are_for_the_two_sides_in_order(
 
 
 def test_a_fault_of_a_scenario_names_its_file(press: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert refused(capsys, "matrix", table).startswith("pilein: table.toml: a matrix needs the press")
+    assert refused(capsys, "matrix", table).startswith("pilein: table.toml: a matrix needs units in the press")
     assert refused(capsys, "charge", press).startswith("pilein: press.toml: ")
 
 

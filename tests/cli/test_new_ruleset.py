@@ -69,7 +69,7 @@ def test_new_ruleset_lists_its_files_as_json(tmp_path: Path, monkeypatch: pytest
         ("class", "is not a valid name for a ruleset"),
         ("x" * 31, "is not a valid name for a ruleset"),
         ("wab", "a ruleset named 'wab' already exists"),
-        ("json", "Python has a module 'json'"),
+        ("json", "'json' is also the name of a Python module"),
     ],
 )
 def test_an_impossible_name_for_a_new_ruleset_is_refused(name: str, words: str, capsys: Capture) -> None:
@@ -244,7 +244,7 @@ def test_a_ruleset_without_a_sample_scenario_is_reported(tmp_path: Path, apart: 
     text = text.replace("    example=SAMPLE,\n", "").replace('"duel"', '"bare"').replace('"DU', '"BA')
     (tmp_path / "bare.py").write_text(text, encoding="utf-8")
     told = refused(capsys, "--rulesets", str(tmp_path), "new", "bare")
-    assert "bare brings no scenario to start from; write one as `sample.toml` beside its code" in told
+    assert "bare has no sample scenario to start from; write one as `sample.toml` beside its code" in told
 
 
 def with_a_third_sentence(folder: Path) -> None:

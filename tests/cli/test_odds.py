@@ -85,7 +85,7 @@ def test_a_policy_that_draws_its_answers_is_refused(mirror, capsys):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--phases", "0"], "is not a number of phases"),
+        (["--phases", "0"], "cannot be '0'"),
         (["--play", "green=first"], "there is no side 'green'"),
         (["--play", "frist"], "there is no player 'frist'"),
         (["--rule", "SH-R-69=never"], "there is no option"),
@@ -116,7 +116,7 @@ def test_best_answers_are_searched_on_request(mirror, capsys):
 
 def test_best_answers_without_a_last_phase_are_refused(mirror, capsys):
     err = refused(capsys, "odds", mirror, "--play", "red=best", "--phases", "forever")
-    assert "best answers need a last phase" in err
+    assert "best answers cannot be computed without a last phase" in err
 
 
 def test_a_sentence_is_struck_for_one_run(capsys):

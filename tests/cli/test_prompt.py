@@ -68,7 +68,7 @@ def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Cap
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("9", "there is no answer number 9; type 1 to 2"),
+        ("9", "there is no answer with the number 9; type 1 to 2"),
         ("maybe", "'maybe' is not an answer"),
         ("=9", "9 is not legal: the options are"),
         ("1.5", "1.5 is not an answer"),

@@ -48,13 +48,13 @@ def changed(record: str, place: int, answer: object) -> None:
 def test_checking_a_changed_record_names_the_clause_that_differs(record: str, capsys: Capture) -> None:
     changed(record, 1, [5, 3])
     assert main(["replay", record, "--check"]) == 1
-    assert capsys.readouterr().out == "r.json: differs in salute: its events differ after 3 answers\n"
+    assert capsys.readouterr().out == "r.json: differs in salute: the events differ from the record after 3 answers\n"
     assert main(["replay", record, "--check", "--json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["same"] is False
-    assert document["difference"] == {"clause": "salute", "what": "its events differ after 3 answers"}
+    assert document["difference"] == {"clause": "salute", "what": "the events differ from the record after 3 answers"}
     assert main(["replay", record]) == 2
-    assert "r.json: salute: its events differ" in capsys.readouterr().err
+    assert "r.json: salute: the events differ from the record" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_checking_a_changed_record_names_the_clause_that_differs(record: str, ca
     [
         ("", "invalid JSON"),
         ("[]", "this is not the record of a game"),
-        ('{"format": 3}', "this is format 3"),
+        ('{"format": 3}', "the record has format 3"),
         ('{"format": 1}', "missing required field `ruleset`"),
         ("[" * 9000, "lists are nested more than 64 deep"),
     ],

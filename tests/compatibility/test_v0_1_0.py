@@ -83,7 +83,7 @@ def test_checking_a_record_names_the_point_where_its_game_diverges(path):
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
     assert difference.clause == PARTED[path.name]
-    ways = ("its events differ", "is asked, but the record has", "leaves dice unused")
+    ways = ("the events differ from the record", ", but the record has", "leaves dice unused")
     assert any(way in difference.what for way in ways)
 
 
@@ -133,7 +133,7 @@ def rulesets_of_version_1(monkeypatch):
 def test_a_simulation_of_version_0_1_0_is_not_mixed_with_games_under_todays_rules(capsys):
     kept = str(FILES / "scrollhammer-duel.simulation.json")
     assert main(["simulate", "examples/scrollhammer/duel.toml", "-n", "500", "--resume", kept, "--json"]) != 0
-    assert "belongs to another simulation" in msgspec.json.decode(capsys.readouterr().out)["message"]
+    assert "belongs to a different simulation" in msgspec.json.decode(capsys.readouterr().out)["message"]
 
 
 @pytest.mark.usefixtures("rulesets_of_version_1")

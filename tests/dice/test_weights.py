@@ -77,7 +77,7 @@ def test_the_mean_is_a_fraction() -> None:
 @pytest.mark.parametrize(
     ("weights", "reason"),
     [
-        ((), "no outcome"),
+        ((), "at least one outcome"),
         (((1, 0),), "above zero"),
         (((1, 1.0),), "whole number"),
         (((2, 1), (1, 1)), "sorted"),

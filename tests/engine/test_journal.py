@@ -112,7 +112,7 @@ def test_a_save_with_mismatched_dice_is_refused():
     with pytest.raises(BadRecord, match="has been changed"):
         load(msgspec.json.encode(saved), RULESET)
     sealed = replace(saved, checksum=_checksum(saved))
-    with pytest.raises(BadRecord, match="2 dice used of 1"):
+    with pytest.raises(BadRecord, match="2 dice were used, but only 1 given"):
         load(msgspec.json.encode(sealed), RULESET)
 
 

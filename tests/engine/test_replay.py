@@ -63,14 +63,14 @@ def test_replay_names_a_clause_whose_events_differ() -> None:
 
     difference = check(played().record, with_clause("salute", salute))
     assert difference is not None
-    assert (difference.clause, difference.what) == ("salute", "its events differ after 3 answers")
+    assert (difference.clause, difference.what) == ("salute", "the events differ from the record after 3 answers")
 
 
 def test_replay_names_a_clause_whose_question_differs() -> None:
     difference = check(played().record, with_clause("salute", RULESET.clauses["strike"]))
     assert difference is not None
     assert difference.clause == "salute"
-    assert difference.what.startswith("to hit (roll) is asked, but the record has How do you open? (choice)")
+    assert difference.what.startswith("the replay asks for to hit (roll), but the record has How do you open? (choice)")
 
 
 def test_replay_names_a_clause_that_asks_fewer_questions() -> None:
@@ -86,7 +86,7 @@ def shortened(record: Record, by: int) -> Record:
 def test_a_record_with_missing_answers_is_detected() -> None:
     difference = check(shortened(played().record, 1), RULESET)
     assert difference is not None
-    assert difference.what == "it asks more questions than the record answers"
+    assert difference.what == "the replay asks more questions than the record answers"
 
 
 def test_a_record_that_continues_after_the_end_is_detected() -> None:

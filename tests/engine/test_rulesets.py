@@ -101,7 +101,7 @@ def test_an_unreadable_ruleset_folder_is_refused(folder, monkeypatch, method) ->
 
 def test_a_folder_without_a_ruleset_is_refused_with_the_command_that_writes_one(tmp_path) -> None:
     (tmp_path / "notes.py").write_text("RULESET = 3\n")
-    assert "no ruleset in it" in refused(tmp_path).message
+    assert "the folder contains no ruleset" in refused(tmp_path).message
     assert "pilein new-ruleset" in refused(tmp_path).remedy
 
 
@@ -139,8 +139,8 @@ def test_the_line_reported_for_an_import_error_belongs_to_the_package_and_not_to
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('"duel"', '"wab"', "there is another ruleset 'wab'"),
-        ('prefix="DU"', 'prefix="WAB"', "the IDs of wab begin with WAB- too"),
+        ('"duel"', '"wab"', "a ruleset named 'wab' already exists"),
+        ('prefix="DU"', 'prefix="WAB"', "its prefix WAB is already that of wab"),
     ],
 )
 def test_a_ruleset_with_a_name_or_prefix_already_in_use_is_refused(old, new, words, tmp_path, apart) -> None:
@@ -153,12 +153,12 @@ def test_a_ruleset_with_a_name_or_prefix_already_in_use_is_refused(old, new, wor
 
 def test_two_rulesets_with_the_same_name_in_a_folder_are_refused(folder) -> None:
     (folder / "sabre.py").write_text(DUEL, encoding="utf-8")
-    assert "there is another ruleset 'duel'" in str(refused(folder))
+    assert "a ruleset named 'duel' already exists" in str(refused(folder))
 
 
 def test_a_ruleset_file_with_the_name_of_a_python_module_is_refused(tmp_path) -> None:
     (tmp_path / "json.py").write_text(DUEL, encoding="utf-8")
-    assert "Python has another module 'json'" in str(refused(tmp_path))
+    assert "'json' is also the name of a Python module" in str(refused(tmp_path))
 
 
 # --- packages ------------------------------------------------------------------------------------------------------
@@ -179,9 +179,12 @@ def test_a_package_provides_a_ruleset_through_its_entry_point(monkeypatch, apart
     ("point", "words"),
     [
         (("fence", "tests.nowhere:RULESET"), "tests.nowhere:RULESET: ModuleNotFoundError: No module named"),
-        (("fence", "tests.duel:SAMPLE"), "tests.duel:SAMPLE: is not a Ruleset"),
-        (("fence", "tests.duel:RULESET"), "tests.duel:RULESET: is named 'duel'"),
-        (("wab", "tests.duel:RULESET"), "a second ruleset is called 'wab'"),
+        (("fence", "tests.duel:SAMPLE"), "tests.duel:SAMPLE: the entry point is not a Ruleset"),
+        (
+            ("fence", "tests.duel:RULESET"),
+            "tests.duel:RULESET: the ruleset is named 'duel', but its entry point 'fence'",
+        ),
+        (("wab", "tests.duel:RULESET"), "another ruleset is already named 'wab'"),
     ],
 )
 def test_an_entry_point_that_provides_no_ruleset_is_named(point, words, monkeypatch, apart) -> None:

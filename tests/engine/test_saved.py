@@ -71,7 +71,7 @@ def test_a_file_that_is_not_a_saved_game_is_refused_with_the_reason(text: bytes)
 
 
 def test_a_saved_game_in_an_unknown_format_is_refused() -> None:
-    with pytest.raises(BadRecord, match="this is format 9"):
+    with pytest.raises(BadRecord, match="the saved game has format 9"):
         load(b'{"format":9,"record":{},"position":{}}', RULESET)
 
 
@@ -80,7 +80,7 @@ def test_a_saved_position_that_the_record_does_not_lead_to_is_refused() -> None:
     game.run()
     saved = msgspec.json.decode(save(game))
     saved["position"]["agenda"] = [["strike"]]
-    with pytest.raises(BadRecord, match="not the one that its record leads to"):
+    with pytest.raises(BadRecord, match="differs from the one to which the record leads"):
         load(msgspec.json.encode(resealed(saved)), RULESET)
     saved["position"]["state"] = [1]
     with pytest.raises(BadRecord, match="does not fit the rules"):
@@ -105,5 +105,5 @@ def test_a_saved_game_under_a_newer_ruleset_that_plays_differently_is_refused_wi
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
-    with pytest.raises(BadRecord, match=r"salute: .*saved under version 1 of duel, this is version 2"):
+    with pytest.raises(BadRecord, match=r"salute: .*saved under version 1 of duel, but this is version 2"):
         load(save(game), book)

@@ -85,9 +85,9 @@ def test_a_zipped_file_in_json_is_read(tmp_path: Path):
     [
         (as_json(ROSTER).encode()[:-40], "mine.json:1: is not valid JSON: it ends too soon; export it again"),
         (b'{"roster":\n {"name": }}', "mine.json:2: is not valid JSON; export it again"),
-        (b'{"roster": []}', "is JSON, but not from a roster program"),
-        (b"[1, 2]", "is JSON, but not from a roster program"),
-        (b'{"units": {}}', "is JSON, but not from a roster program"),
+        (b'{"roster": []}', "is JSON, but not a catalogue, game system or roster"),
+        (b"[1, 2]", "is JSON, but not a catalogue, game system or roster"),
+        (b'{"units": {}}', "is JSON, but not a catalogue, game system or roster"),
         (b'{"roster": ' * 100_000, "has more than 200 levels"),
         (b'{"roster": ' * 300 + b"1" + b"}" * 300, "has more than 200 levels"),
         (b'{"roster": {"name": "\xff\xfe"}}', "uses an encoding that cannot be read"),

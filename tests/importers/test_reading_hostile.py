@@ -42,7 +42,7 @@ def refused(path: Path) -> str:
         ("", "is not valid XML"),
         ("WS = 4", "is not valid XML"),
         ('<?xml version="1.0" encoding="no-such"?><catalogue/>', "uses an encoding that cannot be read"),
-        ("<html><body/></html>", "is XML, but not from a roster program"),
+        ("<html><body/></html>", "is XML, but not a catalogue, game system or roster"),
     ],
 )
 def test_unsafe_or_foreign_xml_is_refused(tmp_path: Path, text: str, words: str):
@@ -179,7 +179,7 @@ def _infos_in_a_circle() -> str:
 
 @pytest.mark.parametrize("made", [_doubling, _many_links, _infos_in_a_circle])
 def test_a_catalogue_of_millions_of_links_is_refused_quickly(tmp_path: Path, made: Callable[[], str]):
-    assert "its links lead to more than 200,000 entries, or more than 60 deep" in refused(
+    assert "its links lead to more than 200,000 entries, or are nested more than 60 deep" in refused(
         written(tmp_path, "a.cat", made())
     )
 

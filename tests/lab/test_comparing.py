@@ -213,7 +213,7 @@ def test_a_comparison_implements_the_report_interface():
         ),
         ({"other": STUBBORN}, "other: the sides have different names"),
         ({"values": OTHERS, "way": "walks"}, "way: 'walks' is not a way to compute odds"),
-        ({"values": OTHERS, "games": 0}, "games: 0 is too few"),
+        ({"values": OTHERS, "games": 0}, "games: 0 is too small"),
     ],
 )
 def test_incomparable_fights_are_refused(given, words):
@@ -227,7 +227,7 @@ def test_incomparable_fights_are_refused(given, words):
     [
         (
             [DUEL],
-            "lab compare: one scenario, and no change to compare with; give --set, --rule or --without, or exactly two",
+            "lab compare: one scenario without a change cannot be compared; give --set, --rule or --without, or",
         ),
         ([DUEL, "none.toml"], "none.toml: no such file"),
         (["EMPTY", "--set", "SH-CR-04=2"], "there are no scenario files (.toml) in this folder"),

@@ -136,7 +136,7 @@ def test_a_saved_simulation_keeps_fixed_answers(tmp_path):
     again = pilein.load(file)
     assert again.assumptions == found.assumptions
     assert pilein.simulate(hunt(2), n=300, seed=1, resume=file, fixed=fixed, phases=1).resumed == 200
-    with pytest.raises(BadInput, match="belongs to another simulation"):
+    with pytest.raises(BadInput, match="belongs to a different simulation"):
         pilein.simulate(hunt(2), n=300, seed=1, resume=file, phases=1)
 
 
@@ -166,7 +166,7 @@ def test_an_unused_fixed_answer_is_reported():
         (["SH-RE-02=hold"], "is not a mapping of questions to answers"),
         (
             {"SH-CH-01": "foo"},
-            "SH-CH-01=foo: SH-CH-01 never offers that; its answers are household horse on militia, no more",
+            "SH-CH-01 never offers the answer in SH-CH-01=foo; its answers are household horse on militia, no more",
         ),
     ],
 )

@@ -78,7 +78,10 @@ def test_no_game_is_played_if_all_are_already_saved(tmp_path):
 def test_asking_for_fewer_games_than_are_saved_is_refused(tmp_path):
     path = tmp_path / "kept.json"
     gathered(path, 96)
-    with pytest.raises(BadRecord, match="games: 96 games are kept, more than 8; ask for 96 or more, or choose another"):
+    with pytest.raises(
+        BadRecord,
+        match="games: 96 games are already saved, but only 8 requested; ask for 96 or more, or choose another",
+    ):
         gathered(path, 8)
 
 
@@ -96,9 +99,13 @@ def test_a_file_saved_for_a_different_question_is_refused_and_not_changed(tmp_pa
     path = tmp_path / "kept.json"
     gathered(path, 16)
     before = path.read_bytes()
-    with pytest.raises(BadRecord, match=r"kept\.json: belongs to another question: .*; give the options it began with"):  # noqa: SIM117
-        with kept_in(path, ["cubes"]):
-            pass
+    with (
+        pytest.raises(
+            BadRecord, match=r"kept\.json: belongs to a different computation: .*; give the options it began with"
+        ),
+        kept_in(path, ["cubes"]),
+    ):
+        pass
     assert path.read_bytes() == before
 
 
@@ -106,9 +113,9 @@ def test_a_file_saved_for_a_different_question_is_refused_and_not_changed(tmp_pa
     ("content", "reason"),
     [
         ("hello", "invalid JSON"),
-        ("[1]", "does not hold saved results; name a new file"),
-        ('{"games": 3}', "does not hold saved results"),
-        ('{"format": 9, "question": "", "totals": {}}', "has format 9, not 1"),
+        ("[1]", "contains no saved results; name a new file"),
+        ('{"games": 3}', "contains no saved results"),
+        ('{"format": 9, "question": "", "totals": {}}', "has format 9, but this version reads 1"),
         ('{"format": 1, "question": "", "totals": {}}', "has been changed since it was written: the checksum is wrong"),
     ],
 )
@@ -127,7 +134,7 @@ def test_two_programs_cannot_write_to_one_save_file(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("given", "reason"), [(0, "0 is too few"), (257, "257 is too many"), (1.5, r"1\.5 is not a whole number")]
+    ("given", "reason"), [(0, "0 is too small"), (257, "257 is too many"), (1.5, r"1\.5 is not a whole number")]
 )
 def test_workers_are_a_number_or_an_address(given, reason):
     with pytest.raises(BadInput, match=f"workers: {reason}"):

@@ -64,7 +64,7 @@ def test_records_and_saves_of_earlier_versions_are_loaded(path):
 
 def test_a_file_of_a_different_program_is_refused(tmp_path):
     (tmp_path / "other.json").write_text('{"a": 1}')
-    with pytest.raises(pilein.BadRecord, match="was not written by pilein"):
+    with pytest.raises(pilein.BadRecord, match="this file was not written by pilein"):
         pilein.load(tmp_path / "other.json")
     with pytest.raises(pilein.BadScenario, match="no such file"):
         pilein.load(tmp_path / "nowhere.toml")
@@ -73,7 +73,5 @@ def test_a_file_of_a_different_program_is_refused(tmp_path):
 def test_loading_a_file_as_a_given_type_refuses_other_kinds_of_files(tmp_path):
     units = "examples/warstrike/units/units.toml"
     assert pilein.load(units, pilein.Units).ruleset == "warstrike"
-    with pytest.raises(
-        pilein.BadInput, match=r"units.toml: kind: is a unit file, not a scenario; name the file of a s"
-    ):
+    with pytest.raises(pilein.BadInput, match=r"units.toml: kind: this is a unit file, not a scenario; name a s"):
         pilein.load(units, pilein.Scenario)

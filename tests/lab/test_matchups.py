@@ -194,11 +194,11 @@ def test_a_surprise_from_samples_states_its_certainty(monkeypatch):
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"models": 4, "points": 20}, "equal models or equal points"),
+        ({"models": 4, "points": 20}, "models and points cannot both be given"),
         ({"modes": ("charge",)}, "there is no mode 'charge'"),
         ({"modes": ()}, "no mode is given"),
-        ({"points": 1}, "levy cost 3 points with 1 models"),
-        ({"models": 0}, "0 is too few"),
+        ({"points": 1}, r"levy cost 3 points even with the fewest models \(1\)"),
+        ({"models": 0}, "0 is too small"),
     ],
 )
 def test_impossible_questions_are_refused(asked, words):

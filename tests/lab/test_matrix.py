@@ -216,7 +216,7 @@ def test_aspects_unknown_to_a_ruleset_cannot_be_varied():
 
 def test_a_matrix_of_several_units_a_side_is_refused():
     more = DUEL.replace('[press]\npairs = [["hero", "brute"]]', SQUIRE)
-    with pytest.raises(BadInput, match="one unit a side, and there are 3"):
+    with pytest.raises(BadInput, match="one unit on each side, but there are 3"):
         matrix(scenario(more))
 
 
@@ -235,7 +235,7 @@ def test_a_matrix_of_a_fight_on_a_table_is_refused():
     table = DUEL[: DUEL.index("[press]")] + "[table]\nwidth = 24\ndepth = 24\n"
     table = table.replace('weapons = ["axe"]', "positions = [[5, 5]]", 1)
     table = table.replace('side = "reavers"', 'side = "reavers"\npositions = [[5, 6]]')
-    with pytest.raises(BadInput, match="needs the press, not a table"):
+    with pytest.raises(BadInput, match="needs units in the press"):
         matrix(scenario(table))
 
 

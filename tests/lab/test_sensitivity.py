@@ -230,7 +230,7 @@ def test_an_improvement_of_a_save_has_the_price_of_its_score():
     [
         (
             {"halbard": 2},
-            "halbard: cannot be priced: the scenario has no such profile, weapon, armour or bearer; did you mean",
+            "halbard: the scenario has no profile, weapon, armour or bearer of this name to price; did you mean",
         ),
         ({"halberd": -2}, "halberd: -2 is not a price; give points from 0 to 10000"),
         ({"halberd": True}, "halberd: True is not a price"),

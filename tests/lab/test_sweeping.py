@@ -82,12 +82,12 @@ def test_values_of_a_sweep_are_kept_as_written(words, values):
 @pytest.mark.parametrize(
     ("over", "words"),
     [
-        ({}, "over: there are 0 keys to go over"),
-        ({"a": [1], "b": [1], "c": [1]}, "over: there are 3 keys to go over"),
+        ({}, "over: a sweep cannot have 0 keys"),
+        ({"a": [1], "b": [1], "c": [1]}, "over: a sweep cannot have 3 keys"),
         ({EVEN: []}, f"{EVEN}: no values are given"),
         ({EVEN: [3, 3]}, f"{EVEN}: a value is given twice"),
         ({EVEN: [9, 10]}, f"{EVEN}: '9' cannot be used: 9 is out of bounds"),
-        ({"SH-RE-03": range(1, 7), "turns": range(1, 99)}, "over: 588 points are too many"),
+        ({"SH-RE-03": range(1, 7), "turns": range(1, 99)}, "over: the sweep would have 588 points, too many"),
         ({EVEN: range(10**9)}, f"{EVEN}: 1,000,000,000 values are too many; give 400 at most"),
         ({EVEN: count()}, f"{EVEN}: more than 400 values are too many"),
         ({EVEN: [[3]]}, f"{EVEN}: [3] cannot be swept"),
@@ -103,7 +103,7 @@ def test_values_that_cannot_be_swept_are_refused(over, words):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([DUEL], "over: there are 0 keys to go over"),
+        ([DUEL], "over: a sweep cannot have 0 keys"),
         (["none.toml", "--over", f"{EVEN}=3..5"], "none.toml: no such file"),
         ([DUEL, "--over", EVEN], "is not a key and its values"),
         ([DUEL, "--over", f"{EVEN}=5..3"], "--over: '5..3' has no values; write 3..5"),
@@ -116,7 +116,7 @@ def test_values_that_cannot_be_swept_are_refused(over, words):
             "--over: 1,000,000,000 values are too many; give 400 at most, like 1..1000000000:2500000 in steps",
         ),
         ([DUEL, "--over", f"{EVEN}=3,4", "--way", "walks"], "--way: 'walks' is not a way"),
-        ([DUEL, "--over", "turns=1..30", "--over", "round=1..30"], "--over: 900 points are too many"),
+        ([DUEL, "--over", "turns=1..30", "--over", "round=1..30"], "--over: the sweep would have 900 points, too many"),
         ([DUEL, "--over", f"{EVEN}=x,y"], f"{EVEN}: 'x' cannot be used"),
         ([DUEL, "--over", "SH-XX=1..2"], "there is no key 'SH-XX'"),
     ],

@@ -36,7 +36,9 @@ class Hits(Struct, frozen=True):
 @pytest.mark.parametrize("dice", [1, 3, 10])
 def test_weights_that_omit_a_face_are_detected_for_any_number_of_dice(dice):
     assert_roll_agrees(Hits(dice, 4, 3))
-    with pytest.raises(BadRuleset, match=r"Hits gives . with .* by `thrown`.*, but with .* by `weights`") as caught:
+    with pytest.raises(
+        BadRuleset, match=r"Hits gives . a probability of .* in `thrown`.*, but .* in `weights`"
+    ) as caught:
         assert_roll_agrees(Hits(dice, 4, 2))
     assert Path(caught.value.file).name == "test_trials.py"
     assert caught.value.line
@@ -53,7 +55,7 @@ class Unlikely(Hits, frozen=True):
 
 
 def test_an_outcome_missing_from_the_weights_is_detected():
-    with pytest.raises(BadRuleset, match=r"Unlikely gives 0 with 99.54 % by `thrown`, but with 100.00 % by"):
+    with pytest.raises(BadRuleset, match=r"Unlikely gives 0 a probability of 99.54 % in `thrown`, but 100.00 % in"):
         assert_roll_agrees(Unlikely(3, 4, 3))
 
 

@@ -126,7 +126,7 @@ def test_a_stored_line_that_does_not_fit_is_refused():
     other = Table.of(sitting.table.stored())
     sitting.answer(sitting.waiting().options[0].answer)
     line = sitting.table.line
-    with pytest.raises(BadRecord, match="play this table differently"):
+    with pytest.raises(BadRecord, match="this table replays differently"):
         other.again(line.replace(b'"trace":"', b'"trace":"0'))
 
 

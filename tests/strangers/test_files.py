@@ -152,20 +152,20 @@ def test_an_oversized_file_is_not_read(arguments, capsys):
 def strange_values():
     """Yield a path in a record and its new content."""
     return [
-        (("format",), "x" * 50_000, "format: this is format"),
+        (("format",), "x" * 50_000, "format: the record has format"),
         (("ruleset",), "\x1b[31m" + "x" * 50_000, "cannot be displayed"),
-        (("ruleset",), "x" * 50_000, "ruleset: is 50000 characters long"),
+        (("ruleset",), "x" * 50_000, "ruleset: the text is too long (50,000 characters)"),
         (("entry",), "a\u202eb", "entry: 'a\\\\u202eb' contains a character that cannot be displayed"),
         (("players", 0), "\x07", "players[0]: "),
         (("answers", 0, "request"), "\x9b31m", "answers[0].request: "),
         (("answers", 0, "clause"), "\n", "answers[0].clause: "),
         (("answers", 0, "\x1b[2J"), 1, "unknown field"),
         (("answers", 0, "answer"), [[1] * 50_000], ""),
-        (("trace",), "zz", "trace: is not made of groups of 4 hexadecimal digits"),
+        (("trace",), "zz", "trace: the trace must consist of groups of 4 hexadecimal digits"),
         (("seed",), 10**2000, "seed: the number is too large"),
         (("seed",), True, "seed: Expected `int`, got `bool`"),
-        (("phases",), 1001, "phases: 1001 is not a number of phases"),
-        (("battle",), True, "is not a number of phases"),
+        (("phases",), 1001, "phases: cannot be 1001"),
+        (("battle",), True, "phases: cannot be "),
         (("scenario", "units", 0, "name"), "\x1b]0;pwned\x07", "cannot be displayed"),
         (("scenario", "units", 0, "members", 0, "models"), True, "got `bool`"),
         (("scenario", "rulings"), {"\x1b[2J" * 1000: {"option": "x"}}, "there is no ruling"),
@@ -192,15 +192,13 @@ def test_a_record_or_save_with_its_checksum_removed_is_refused(capsys):
         document = json.loads(Path(path).read_text())
         del document["checksum"]
         rewrite(path, document)
-        assert "checksum: the checksum is missing; the file is damaged: use another copy" in refused(
-            capsys, command, path
-        )
+        assert "checksum: the checksum is missing; use an undamaged copy of the file" in refused(capsys, command, path)
 
 
 def test_a_record_without_a_checksum_is_checked_as_far_as_possible(capsys):
     assert main(["replay", str(RECORD), "--check"]) == 0
     assert (
-        "it has no checksum (version 0.1.0 wrote none), so a change without effect on the game"
+        "it has no checksum (version 0.1.0 wrote none), so changes that do not affect the game"
         in capsys.readouterr().out
     )
     assert main(["replay", str(RECORD), "--check", "--json"]) == 0

@@ -40,7 +40,7 @@ def test_a_dead_model_in_a_scenario_without_a_file_is_refused_too() -> None:
 def test_a_status_that_names_a_friend_as_the_enemy_is_refused() -> None:
     text = changed(TABLE, 'fired_at = "guards"', 'fired_at = "reavers"')
     found = fault(check_enemies, text, "fired_at")
-    assert str(found).endswith("'reavers' is on the same side; name an enemy unit")
+    assert str(found).endswith("'reavers' is a friend, not an enemy; name an enemy unit")
     check_enemies(loaded(TABLE), "fired_at")
 
 

@@ -96,10 +96,10 @@ def test_points_are_converted_to_the_largest_number_of_models_they_buy():
     assert UNITS.models_for("guards", 100) == 12
     assert UNITS.models_for("guards", 10_000) == 30
     assert UNITS.models_for("guards", 90, options=["captain"]) == 9  # 26, and 8 of 8
-    with pytest.raises(BadInput, match="guards cost 40 points with 5 models; give 40 or more"):
+    with pytest.raises(BadInput, match=r"guards cost 40 points even with the fewest models \(5\); give 40 or more"):
         UNITS.models_for("guards", 30)
     free = UNITS.with_profile("guard", points=None).with_unit("guards", armour=[])
-    with pytest.raises(BadInput, match="guards have no price"):
+    with pytest.raises(BadInput, match="guards have no price per model"):
         free.models_for("guards", 30)
 
 
@@ -141,7 +141,7 @@ def test_a_number_of_models_that_the_unit_file_does_not_allow_is_refused(models:
 def test_the_charger_in_a_duel_belongs_to_the_active_side():
     duel = UNITS.duel("guards", "riders", charged="riders")
     assert (duel.active, [unit.statuses["charged"] for unit in duel.units]) == ("blue", [False, True])
-    with pytest.raises(BadInput, match="'rider' does not fight; name 'guards' or 'riders'"):
+    with pytest.raises(BadInput, match="'rider' is not one of the two units; name 'guards' or 'riders'"):
         UNITS.duel("guards", "riders", charged="rider")
 
 
@@ -220,7 +220,7 @@ armour = ["barding"]
 """
     line, key, message = faults(text)[0]
     assert (line, key) == (15, "units.guards")
-    assert message == "guard with barding.barding: 'guard with barding' is on foot, and barding is for horses"
+    assert message == "guard with barding.barding: 'guard with barding' has barding but no horse"
 
 
 def test_two_units_of_a_file_can_fight_with_any_number_of_files():
@@ -242,12 +242,15 @@ def test_a_section_that_is_not_a_table_of_tables_is_refused(section: str, value:
 def test_meaningless_calls_on_units_are_refused_with_the_argument_named():
     for call, words in (
         (lambda: UNITS.points("guards", models="x"), "models: 'x' is not a whole number"),
-        (lambda: UNITS.points("guards", models=0), "models: 0 is too few"),
+        (lambda: UNITS.points("guards", models=0), "models: 0 is too small"),
         (lambda: UNITS.points("guards", options="pikes"), "options: 'pikes' is not a list of options"),
         (lambda: UNITS.points("guard"), "unit: there is no unit 'guard'; did you mean 'guards'?"),
         (lambda: UNITS.models_for("guards", float("nan")), "points: nan is not a number of points"),
         (lambda: UNITS.models_for("guards", "x"), "points: 'x' is not a number of points"),
-        (lambda: UNITS.duel("guards", "riders", models=(1, 2, 3)), "models: (1, 2, 3) is not one for each unit"),
+        (
+            lambda: UNITS.duel("guards", "riders", models=(1, 2, 3)),
+            "models: (1, 2, 3) does not have one value for each of the two units",
+        ),
         (lambda: UNITS.duel("guards", "rider"), "unit: there is no unit 'rider'; did you mean 'riders'?"),
         (lambda: UNITS.models_for("guard", 100), "unit: there is no unit 'guard'"),
     ):

@@ -84,12 +84,12 @@ def test_units_of_several_files_may_have_profiles_of_the_same_name(folder: Path)
         ),
         ('units = "units.toml"', "", "unit[1].use", "no unit file is named, and use is about one"),
         ('units = "units.toml"', 'units = "none.toml"', "units", "no such file"),
-        ('units = "units.toml"', "units = []", "units", "0 unit files"),
+        ('units = "units.toml"', "units = []", "units", "a scenario cannot name 0 unit files"),
         (
             'use = "riders"',
             'profile = "guard"\nmodels = 3\noptions = ["x"]',
             "unit[2].options",
-            "options belong to a unit",
+            "only a unit from a unit file can have options",
         ),
     ],
 )
@@ -128,14 +128,14 @@ def test_a_missing_unit_file_is_the_only_fault_reported(folder: Path, named: str
 
 def test_units_for_a_different_ruleset_are_refused(folder: Path):
     (folder / "fight.toml").write_text(FIGHT.replace("scrollhammer", "wab"))
-    with pytest.raises(BadScenario, match="has units for scrollhammer"):
+    with pytest.raises(BadScenario, match="are for scrollhammer, unlike the scenario"):
         pilein.Scenario.load(folder / "fight.toml")
 
 
 def test_a_text_without_a_folder_cannot_refer_to_unit_files():
     with pytest.raises(BadScenario, match="unit files are named from the folder of a scenario file"):
         pilein.Scenario.from_text(FIGHT)
-    with pytest.raises(BadScenario, match="unit files are not read here"):
+    with pytest.raises(BadScenario, match="a scenario given as text cannot name unit files"):
         pilein.Scenario.from_dict({"ruleset": "scrollhammer", "units": "units.toml"})
 
 

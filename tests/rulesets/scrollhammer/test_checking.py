@@ -129,7 +129,7 @@ def test_only_a_block_in_the_press_may_be_given_files() -> None:
     [
         ("", "charged = true", "'reavers' cannot have charged: it is the turn of 'red'"),
         ("counter_attacked = true", "", "'guards' cannot have counter-attacked in its own side's turn"),
-        ('fired_at = "guards"', "", "'guards' is on the same side; name an enemy unit"),
+        ('fired_at = "guards"', "", "'guards' is a friend, not an enemy; name an enemy unit"),
         ("", "falling_back = true", "'reavers' falls back, yet touches an enemy"),
         ('has_fought = true\nfired_at = "reavers"', "", "locked in a combat of an earlier turn, and does not fire"),
         ("has_fought = true\nmarched = true", "", "locked in a combat of an earlier turn, and does not march"),
@@ -164,7 +164,7 @@ def test_a_unit_fighting_on_from_an_earlier_turn_has_not_charged() -> None:
     assert fault is not None
     assert fault.key == "unit[1].charged"
     assert fault.line == LINE_OF_GUARDS + 1
-    assert "'guards' fought in its combat in an earlier turn, and cannot have charged in this one" in str(fault)
+    assert "'guards' fought in its combat in an earlier turn, so it cannot have charged in this one" in str(fault)
     assert "remove charged or has_fought" in str(fault)
     assert "cannot have counter-attacked" in told(judge("", "has_fought = true\ncounter_attacked = true"))
     assert judge("charged = true", "has_fought = true") is None

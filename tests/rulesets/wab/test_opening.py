@@ -69,7 +69,7 @@ def test_a_unit_off_the_table_keeps_its_formation() -> None:
 
 def test_no_unit_is_off_the_table_in_the_press() -> None:
     text = IN_THE_PRESS.replace('formation = "close"', 'off_table = true\nformation = "close"')
-    with pytest.raises(BadScenario, match="off_table has no meaning in the press"):
+    with pytest.raises(BadScenario, match="a unit in the press cannot be off the table"):
         first_of(text)
 
 
@@ -77,7 +77,7 @@ def test_a_mount_has_its_own_profile() -> None:
     ridden = SAMPLE.replace('type = "cavalry"', 'type = "cavalry"\nmount = "warrior"\nmounts = 2')
     mount = first_of(ridden).state.traits(7).mount
     assert (mount.name, mount.WS, mount.A, mount.count) == ("warrior", 4, 1, 2)
-    with pytest.raises(BadScenario, match="no profile 'pony'"):
+    with pytest.raises(BadScenario, match="the mount 'pony' is not a profile"):
         first_of(SAMPLE.replace('type = "cavalry"', 'type = "cavalry"\nmount = "pony"'))
 
 

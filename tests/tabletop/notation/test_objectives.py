@@ -68,7 +68,10 @@ def test_without_turns_and_objectives_a_scenario_has_no_limit_and_no_objectives(
 
 def test_objectives_to_be_held_are_refused_in_the_press() -> None:
     hold = '\n[[objective]]\nkind = "hold"\nx = 1\ny = 1\nradius = 1\n'
-    assert_fault(PRESS + hold, Bad("x = 1", "x = 2", 26, "objective[1]", "the press has no objectives", "[table]"))
+    assert_fault(
+        PRESS + hold,
+        Bad("x = 1", "x = 2", 26, "objective[1]", "a fight in the press cannot have objectives to hold", "[table]"),
+    )
 
 
 @pytest.mark.parametrize("bad", BAD_TABLE, ids=str)
