@@ -85,7 +85,7 @@ def plotted(found: Columns) -> str:
 
 
 def shares_of(found: Columns, shares: list[float], colour: str) -> tuple[Piece, ...]:
-    """Return one column for each distance, whose height is the distance's share."""
+    """Return a column for each distance, as high as the distance's share."""
     return tuple(Piece(f"{row.inches:g}", share, colour) for row, share in zip(found.rows, shares, strict=True))
 
 

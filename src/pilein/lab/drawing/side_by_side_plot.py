@@ -22,7 +22,7 @@ SPLIT = 2  # ways to win in a line
 
 
 class Strip(Struct, frozen=True):
-    """Scenario in the picture, with its name and its figures."""
+    """Name and figures of one scenario in the picture."""
 
     name: str
     figures: Figures
