@@ -45,7 +45,7 @@ def length_into_contact(table: Table, move: Move) -> float:
 
 
 @pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
-def test_no_place_round_a_goal_is_nearer_on_foot(seed: int) -> None:
+def test_no_contact_with_a_goal_has_a_shorter_path_than_the_one_found(seed: int) -> None:
     table = crowded(seed)
     move = move_on(table)
     assert length_into_contact(table, move) <= shortest_on_grid(table, move) + HUNDREDTH
@@ -91,7 +91,7 @@ def test_more_reach_or_fewer_others_never_put_contact_further_off(seed: int) -> 
 
 @pytest.mark.parametrize("form", ["round", "square"])
 @pytest.mark.parametrize("seed", range(10))
-def test_every_place_offered_touches_a_goal_and_is_certified(seed: int, form: str) -> None:
+def test_every_contact_offered_touches_a_goal_and_is_certified(seed: int, form: str) -> None:
     table = crowded(seed, form)
     move, base = move_on(table), table.mover[0]
     best = nearest_contact(move, goals_by_gap(table))
@@ -133,7 +133,7 @@ def test_a_round_base_touches_a_rectangle_along_its_edges_and_round_its_corners(
 
 
 @pytest.mark.parametrize("turn", [0, 1234, 4500, 7717])
-def test_a_square_is_flush_with_each_face_of_another_in_the_facing_it_has(turn: int) -> None:
+def test_a_square_is_flush_with_each_face_of_another_in_its_own_facing(turn: int) -> None:
     target = rectangle(0, 0, INCH, INCH, turn)
     curves = contact_curves(SQUARE, target, 5)
     assert len(curves) >= 4
@@ -143,7 +143,7 @@ def test_a_square_is_flush_with_each_face_of_another_in_the_facing_it_has(turn: 
         assert touches(shape(SQUARE, place), target)
 
 
-def test_a_place_settles_on_a_tick_that_overlaps_nothing_if_there_is_one() -> None:
+def test_a_place_is_rounded_to_a_tick_that_overlaps_nothing_if_possible() -> None:
     table = crowded(3)
     move = move_on(table)
     for goal, target in goals_on(table):

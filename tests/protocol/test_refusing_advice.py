@@ -26,7 +26,7 @@ PAGE = "this page plays "
         ('write type = "cavalry" in its profile', "set type to cavalry in its profile"),
     ],
 )
-def test_commands_are_left_out_of_advice(remedy, told):
+def test_commands_are_omitted_from_advice_on_the_page(remedy, told):
     assert advice(BadInput("wrong", remedy=remedy)) == told
 
 
@@ -35,7 +35,7 @@ def test_a_time_limit_is_not_offered_as_an_option_on_a_page():
 
 
 @pytest.mark.parametrize("name", ["hordes", "40k"])
-def test_an_unknown_ruleset_in_a_pasted_text_is_answered_with_the_pages_rulesets(name):
+def test_the_error_for_an_unknown_ruleset_in_a_pasted_text_lists_the_rulesets_of_the_page(name):
     text = example(DUEL).replace('"scrollhammer"', f'"{name}"')
     [fault] = reply(AskCheck(id=1, toml=text)).faults
     assert fault.remedy.startswith(PAGE)
@@ -43,7 +43,7 @@ def test_an_unknown_ruleset_in_a_pasted_text_is_answered_with_the_pages_rulesets
     assert "pilein" not in fault.remedy
 
 
-def test_a_nearly_correct_ruleset_prompts_a_suggestion():
+def test_the_error_for_a_misspelt_ruleset_suggests_the_right_one():
     text = example(DUEL).replace('"scrollhammer"', '"scrolhammer"')
     assert [fault.remedy for fault in reply(AskCheck(id=1, toml=text)).faults] == ["did you mean 'scrollhammer'?"]
 
@@ -56,13 +56,13 @@ def test_a_missing_ruleset_is_refused_without_options(query):
     assert "--" not in reply(query).remedy
 
 
-def test_an_answer_to_a_missing_question_does_not_suggest_a_command():
+def test_an_answer_to_a_missing_question_is_refused_without_suggesting_a_command():
     refused = reply(AskOdds(id=1, toml=example(DUEL), fixed=("XX-1=a",)))
     assert "XX-1" in refused.reason
     assert "pilein" not in refused.remedy
 
 
-def test_hints_refer_to_fields_instead_of_lines_of_toml():
+def test_hints_on_the_page_refer_to_fields_instead_of_lines_of_toml():
     text = example(DUEL).replace("charged = true", "charged = false")
     told = "nobody has charged, and in the press charges are made before play: set charged for a unit"
     assert any(hint.startswith(told) for hint in reply(AskCheck(id=1, toml=text)).hints)

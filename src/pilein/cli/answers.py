@@ -175,9 +175,13 @@ def assert_csv_for(arguments: argparse.Namespace) -> None:
     if program is None:
         return
     if program != EXCEL:
-        raise BadFile(f"no form for {shortened(program)!r}", key="--csv-for", remedy=f"write {EXCEL}, or leave it out")
+        raise BadFile(
+            f"there is no CSV format for {shortened(program)!r}",
+            key="--csv-for",
+            remedy=f"write {EXCEL}, or omit --csv-for",
+        )
     if arguments.csv is None:
-        raise UsageError("no file is named for the table", key="--csv-for", remedy="name one with --csv")
+        raise UsageError("no CSV file is named", key="--csv-for", remedy="name one with --csv")
 
 
 @contextmanager

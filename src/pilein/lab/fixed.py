@@ -102,7 +102,7 @@ def assert_offered(fixed: FixedAnswers, scenario: Scenario, key: str = KEY) -> N
     """
     for one in fixed.unused:
         if one.key in fixed.offered and not _is_known(one, vocabulary(scenario.ruleset)):
-            message = f"{one.words}: {one.clause} never offers that"
+            message = f"{one.clause} never offers the answer in {one.words}"
             raise BadInput(message, key=key, remedy=f"its answers are {listed(fixed.offered[one.key])}")
 
 

@@ -81,7 +81,7 @@ def _game(rules: Ruleset) -> Game:
 
 
 def _unavailable(request: FromPage) -> Reply:
-    raise PileInError(f"{type(request).__name__} is for a table", remedy="join a table first")
+    raise PileInError(f"{type(request).__name__} needs a table", remedy="join a table first")
 
 
 ANSWERING: dict[type[FromPage], Answering] = {

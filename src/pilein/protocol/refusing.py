@@ -64,7 +64,7 @@ def scenario_of(text: str) -> Scenario:
     found = Scenario.from_text(text)
     models = sum(unit.models for unit in found.units)
     if models > MOST_MODELS:
-        raise BadInput(f"{models:,} models, {MOST_MODELS:,} at most", key="unit", remedy=FEWER)
+        raise BadInput(f"the scenario has {models:,} models, more than {MOST_MODELS:,}", key="unit", remedy=FEWER)
     return found
 
 
@@ -72,14 +72,14 @@ def assert_phases(phases: int) -> None:
     """Check a number of phases (0 for all). Raises BadInput if the number is out of bounds."""
     if not 0 <= phases <= MOST_PHASES:
         remedy = f"give 1 to {MOST_PHASES}, or 0 for all"
-        raise BadInput(f"{phases} is not a number of phases", key="phases", remedy=remedy)
+        raise BadInput(f"cannot be {phases}", key="phases", remedy=remedy)
 
 
 def assert_measurable(points: Sequence[Point], size: tuple[int, int] | None) -> None:
     """Check that a measuring tape lies on or near a table of the given size in ticks. Raises BadInput if not."""
     if len(points) > MOST_POINTS:
         remedy = f"measure along {MOST_POINTS} points at most"
-        raise BadInput(f"a measuring tape of {len(points):,} points", key="points", remedy=remedy)
+        raise BadInput(f"the measuring tape has {len(points):,} points, too many", key="points", remedy=remedy)
     width, depth = (side / INCH for side in size or (0, 0))
     near = ((-BESIDE, width + BESIDE), (-BESIDE, depth + BESIDE))
     for point in points:
@@ -93,7 +93,7 @@ def assert_short(name: str, text: str) -> None:
     """Check the length of a name and of a spoken text. Raises BadInput if one is too long."""
     for key, words, most in (("name", name, MOST_NAME), ("text", text, MOST_SAID)):
         if len(words) > most:
-            raise BadInput(f"{len(words):,} letters are too many", key=key, remedy=f"write at most {most}")
+            raise BadInput(f"the text has {len(words):,} characters, too many", key=key, remedy=f"write at most {most}")
 
 
 def assert_shallow(answer: object, depth: int = DEEPEST) -> None:

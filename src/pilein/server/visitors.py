@@ -140,7 +140,7 @@ class Visitor:
 
     async def _heard(self, content: bytes) -> None:
         if len(content) > self._limits.message:
-            raise Closing(TOO_BIG, f"a message has {self._limits.message:,} bytes at most")
+            raise Closing(TOO_BIG, f"the message has more than {self._limits.message:,} bytes")
         if not self._bucket.takes(time.monotonic()):
             self._refused += 1
             if self._refused > self._limits.refused:

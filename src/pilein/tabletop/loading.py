@@ -49,7 +49,7 @@ def read(path: str | pathlib.Path, vocabularies: Vocabularies, contents: Content
 def no_unit_files(top: Section) -> Section:
     """Return the top section of a file unchanged. Raises BadScenario if the file refers to unit files."""
     if top.has("units"):
-        raise top.fault("unit files are not read here", "units", remedy="write the units out")
+        raise top.fault("a scenario given as text cannot name unit files", "units", remedy="write the units themselves")
     for unit in top.entries("unit", "a unit", EXAMPLE):
         for key in ("use", "options"):
             if unit.has(key):

@@ -63,7 +63,7 @@ class UnitFiles:
         except BadScenario as error:
             raise top.fault(str(error), KEY, remedy="correct the unit file") from None
         if found.vocabulary.ruleset != top.values.get("ruleset"):
-            message = f"{shortened(name)} has units for {found.vocabulary.ruleset}"
+            message = f"the units in {shortened(name)} are for {found.vocabulary.ruleset}, unlike the scenario"
             raise top.fault(message, KEY, remedy="name a unit file of the scenario's ruleset")
         return found
 
@@ -78,7 +78,7 @@ def _names(top: Section) -> Sequence[str]:
         raise top.fault("a file name contains a character that cannot be displayed", KEY, remedy=BACKSLASH)
     names = top.texts(KEY) if isinstance(top.values[KEY], list) else (top.text(KEY),)
     if not 1 <= len(names) <= MOST_FILES:
-        raise top.fault(f"{len(names)} unit files", KEY, remedy=f"name 1 to {MOST_FILES}")
+        raise top.fault(f"a scenario cannot name {len(names)} unit files", KEY, remedy=f"name 1 to {MOST_FILES}")
     return names
 
 
@@ -100,7 +100,9 @@ def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Pla
     """
     if not section.has(USE):
         if section.has(OPTIONS):
-            raise section.fault("options belong to a unit of a unit file", OPTIONS, remedy='write use = "..." as well')
+            raise section.fault(
+                "only a unit from a unit file can have options", OPTIONS, remedy='write use = "..." as well'
+            )
         return dict(section.values)
     file = _with_unit(section, files)
     for key in OF_THE_FILE:
@@ -112,7 +114,7 @@ def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Pla
     found = merged(file, unit, values["profiles"])
     for name, weapon in unit.weapons.items():
         if values["weapons"].get(name, weapon) != weapon:
-            message = f"the weapon {name!r} is defined in two ways"
+            message = f"the weapon {name!r} is defined differently in two files"
             raise section.fault(message, USE, remedy="rename it in one of the files")
         values["weapons"][name] = weapon
     return found | own

@@ -25,7 +25,7 @@ def words_of(found: Worth) -> list[str]:
     return [element.text or "" for element in drawing.iter(f"{SPACE}text")]
 
 
-def test_each_change_that_matters_has_a_bar_with_its_number() -> None:
+def test_each_change_with_an_effect_has_a_bar_labelled_with_its_number() -> None:
     words = drawn(effect("S 3 -> 4", 0.2), effect("S 3 -> 2", -0.105), effect("Ld 7 -> 8", 0.0))
     assert [text for text in words if text.startswith(("+", "-"))] == ["+20.00", "-10.50"]
     assert words.count("<guards>") == 2
@@ -33,17 +33,17 @@ def test_each_change_that_matters_has_a_bar_with_its_number() -> None:
     assert "any; as it is: red wins 50.00 %, blue wins 25.00 %" in words
 
 
-def test_only_the_largest_of_many_effects_are_drawn() -> None:
+def test_only_the_largest_effects_are_drawn_if_there_are_many() -> None:
     words = drawn(*(effect(f"change {number}", 0.5 - number / 200) for number in range(MOST + 3)))
     assert sum(text.startswith("change ") for text in words) == MOST
     assert words[-1] == "3 smaller ones are not drawn; 0 of 43 changes do not affect the winner"
 
 
-def test_the_drawing_states_that_nothing_matters() -> None:
+def test_a_plot_of_changes_without_effect_states_that_nothing_matters() -> None:
     assert drawn(effect("Ld 7 -> 8", 0.0))[-1] == "no change affects the winner"
 
 
-def test_the_drawing_makes_no_such_statement_if_no_change_was_tried() -> None:
+def test_a_plot_without_changes_tried_does_not_state_that_nothing_matters() -> None:
     assert drawn()[-1] == "no change was tried"
 
 

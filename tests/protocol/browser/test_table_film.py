@@ -36,7 +36,7 @@ def watched(opened, motion):
     return page
 
 
-def test_a_phase_is_shown_as_a_film(opened):
+def test_a_phase_is_shown_as_an_animation(opened):
     page = watched(opened, "no-preference")
     answer_all(page)
     seen = page.evaluate("seen")
@@ -45,14 +45,14 @@ def test_a_phase_is_shown_as_a_film(opened):
     assert seen["told"] > 0
 
 
-def test_with_reduced_motion_nothing_glides(opened):
+def test_nothing_moves_gradually_with_reduced_motion(opened):
     page = watched(opened, "reduce")
     answer_all(page)
     assert page.evaluate("seen")["gliding"] == 0
 
 
 @pytest.mark.parametrize("key", ["Space", "Enter"])
-def test_a_key_skips_to_the_next_question(opened, expect, key):
+def test_a_key_skips_the_animation_to_the_next_question(opened, expect, key):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE, reduced_motion="no-preference")
     question(page).wait_for()
     page.locator(USUAL).first.click()

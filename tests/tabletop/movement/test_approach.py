@@ -30,7 +30,7 @@ def approach(plane: Plane, reach: float, goals: tuple[int, ...], **more: Any) ->
     return None if way is None else way.place
 
 
-def test_without_obstacles_a_model_comes_nearer_by_its_full_reach() -> None:
+def test_a_model_approaches_by_its_full_reach_without_obstacles() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 30)]))
     place = approach(plane, 3, (1,))
     assert place is not None
@@ -45,7 +45,7 @@ def test_a_model_goes_round_a_mate_in_its_path() -> None:
     assert inches(left(plane, place, (1,))) < 2
 
 
-def test_without_a_path_into_contact_a_model_goes_round_the_mate_in_its_path() -> None:
+def test_a_model_without_a_path_into_contact_goes_round_the_mate_in_its_path() -> None:
     """The goal is walled in. Straight paths end behind the mate, 2 inches short of the goal, or beside the mate,
     further away.
     """
@@ -102,7 +102,7 @@ def test_a_model_out_of_coherency_regains_it_on_the_side_towards_the_enemy() -> 
     assert inches(left(plane, way.place, (4,))) < 2.65
 
 
-def test_a_model_stays_if_moving_gains_nothing() -> None:
+def test_a_model_stays_if_moving_brings_it_no_nearer() -> None:
     walled: list[list[tuple[float, float]]] = [[(19, 21), (21, 21), (21, 21.1), (19, 21.1)]]
     walled += [[(19, 18.9), (21, 18.9), (21, 19), (19, 19)], [(18.9, 18.9), (19, 18.9), (19, 21.1), (18.9, 21.1)]]
     walled += [[(21, 18.9), (21.1, 18.9), (21.1, 21.1), (21, 21.1)]]
@@ -110,7 +110,7 @@ def test_a_model_stays_if_moving_gains_nothing() -> None:
     assert approach(plane, 3, (1,)) is None
 
 
-def test_a_model_ends_beside_a_mate() -> None:
+def test_an_approaching_model_ends_beside_a_mate() -> None:
     plane = field((0, [(20, 20), (18, 20)]), (1, [(30, 20)]))
     place = approach(plane, 3, (2,), mates=(1,), coherency=2 * INCH)
     assert place is not None
@@ -148,7 +148,7 @@ def loci_at_random(rng: random.Random) -> list[Shape]:
     return found
 
 
-def test_the_nearest_place_is_the_nearest_of_all_even_if_few_are_measured() -> None:
+def test_the_nearest_place_found_after_measuring_few_is_the_nearest_of_all() -> None:
     rng = random.Random(3)  # noqa: S311 - the same tables every time
     for _ in range(300):
         loci = loci_at_random(rng)

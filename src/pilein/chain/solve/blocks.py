@@ -13,7 +13,7 @@ SOME = 3  # if fewer than one source in this many has probability, only those so
 NEGLIGIBLE = 1e-20  # smaller probabilities of unfinished play, or in cycles within a phase, are dropped
 MOST_ROUNDS = 10_000  # rounds of such cycles
 NO_LABELS: Ints = np.zeros(0, dtype=np.int64)
-ENDLESS = "this battle can cycle endlessly within one phase: it has no exact odds"
+ENDLESS = "this battle can cycle endlessly within one phase, so it has no exact odds"
 SAMPLE = "sample it with `pilein simulate --way games`"
 
 

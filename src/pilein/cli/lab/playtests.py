@@ -101,5 +101,5 @@ def policies(words: str) -> Policies:
         return {side: name for side, _, name in pairs}
     if len(parts) > 2 or "=" in words or not all(parts):  # noqa: PLR2004 - one for each side
         remedy = "write one name, two in order, or red=first,blue=sensible"
-        raise BadFile("invalid policies", key=f"--play {words}", remedy=remedy)
+        raise BadFile("does not name the policies of the sides", key=f"--play {words}", remedy=remedy)
     return parts[0] if len(parts) == 1 else (parts[0], parts[1])

@@ -138,7 +138,7 @@ def _check_fought_before(loaded: Loaded, battle: Battle, number: int, unit: Unit
     """
     for status, sentence, words in AGAIN:
         if unit.statuses[status] and battle.holds(sentence):
-            message = f"{unit.name!r} fought in its combat in an earlier turn, and {words}"
+            message = f"{unit.name!r} fought in its combat in an earlier turn, so it {words}"
             raise loaded.fault(message, "unit", number, status, remedy=f"remove {status} or has_fought")
 
 

@@ -100,7 +100,7 @@ def _check_reading(ruling: Ruling, reading: Reading) -> None:
         raise fault(place, f"there is no option {shortened(reading.option)!r}", f"write {known!r}")
     wrong = why_no_number(ruling, known, reading.number)
     if wrong:
-        raise fault(place, wrong)
+        raise fault(place, wrong, "remove the number" if reading.number is not None else "give one")
     if reading.number is not None and not 0 <= reading.number <= LARGEST:
         raise fault(place, "the number is out of bounds", f"write a number from 0 to {LARGEST}")
 
