@@ -102,9 +102,9 @@ class GrowableArray:
     def add(self, columns: Any) -> None:  # noqa: ANN401 - whatever numpy takes for columns
         """Append columns to the array."""
         more = np.asarray(columns, dtype=np.int64).reshape(len(self._room), -1)
-        self.more(more.shape[1])[:] = more
+        self.extend(more.shape[1])[:] = more
 
-    def more(self, count: int) -> Ints:
+    def extend(self, count: int) -> Ints:
         """Append this many columns of zeros, and return them, to be filled in."""
         begin, end = self._filled, self._filled + count
         if end > self._room.shape[1]:
@@ -161,7 +161,7 @@ class HashTable:
 
     def put(self, columns: Ints, hashes: Ints, numbers: Ints) -> None:
         """Insert new columns, all distinct, with their numbers."""
-        put = self._put.more(len(hashes))
+        put = self._put.extend(len(hashes))
         put[:-1] = columns
         put[-1] = numbers
         self._hashes.add(hashes)

@@ -314,7 +314,7 @@ class ManyPositions:
 
     def _new_edges(self, many: int) -> Ints:
         begin = self._arrivals.count
-        self._arrivals.more(many)
+        self._arrivals.extend(many)
         return np.arange(begin, begin + many)
 
 
