@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from pilein.engine import clause_memory
 from pilein.engine.clause_memory import ClauseMemory
@@ -71,7 +72,8 @@ class _Plain:
 
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("room", [ROOM, 30_000], ids=["with room", "often full"])
-def test_every_clause_acts_the_same_with_and_without_the_cache(name, room):
+def test_every_clause_acts_the_same_with_and_without_the_cache(name, room, monkeypatch):
+    monkeypatch.setattr(clause_memory, "EARLY_OVERHEAD", 0)
     fight = _Fight(name)
     memory = ClauseMemory(fight.rules, room)
     for number in range(GAMES):
@@ -125,9 +127,28 @@ def test_clauses_run_singly_give_what_the_engine_gives():
     assert memory.met == memory.run == len(fight.ran(3))
 
 
-def test_a_cache_with_few_hits_disables_itself_and_play_continues(monkeypatch):
-    monkeypatch.setattr(clause_memory, "JUDGED", 20)
-    monkeypatch.setattr(clause_memory, "OVERHEAD", 1e9)
+def test_a_reused_clause_is_followed_by_the_rest_of_the_present_agenda():
+    fight = _Fight("scrollhammer/second_round")
+    memory, opening = ClauseMemory(fight.rules, ROOM), fight.opening
+    entry, dice = opening.agenda[0], Dice(stream(7, 3))
+
+    def after(rest):
+        def ask(state, request):
+            return fight.policy(state, request) if is_choice(request) else request.thrown(dice.die)
+
+        position = replace(opening, agenda=(entry, *rest))
+        return next(memory.playing(position, ask)).position.agenda
+
+    alone = after(())
+    for rest in ((), (entry,), (entry, entry), ()):
+        assert after(rest) == (*alone, *rest)
+    assert memory.run == 1
+
+
+@pytest.mark.parametrize(("when", "factor"), [("JUDGED", "OVERHEAD"), ("EARLY", "EARLY_OVERHEAD")])
+def test_a_cache_with_few_hits_disables_itself_and_play_continues(when, factor, monkeypatch):
+    monkeypatch.setattr(clause_memory, when, 20)
+    monkeypatch.setattr(clause_memory, factor, 1e9)
     fight = _Fight("warstrike/press")
     memory = ClauseMemory(fight.rules, ROOM)
     games = [fight.ran(number, memory) for number in range(GAMES)]

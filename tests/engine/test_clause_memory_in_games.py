@@ -104,6 +104,7 @@ def test_any_number_of_workers_gives_the_same_figures() -> None:
 def test_a_thousand_games_of_each_measured_table_are_the_same_under_every_cache(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """One table takes one to three minutes of processor time, and four units take ten."""
     _assert_same(_table(name), 1000, monkeypatch)
 
 
