@@ -35,7 +35,7 @@ QUESTIONS = (  # modules of the twelve questions with their results, plots, tabl
     "lab.treatments lab.answer lab.table lab.report lab.matrix* lab.sensitivity* lab.charge* lab.side_by_side",
     "lab.scenario_changes lab.loadout* lab.prices lab.reasons lab.outcome_summary lab.joint lab.fight_answer lab.odds",
     "lab.odds_* lab.figures* lab.known_fights lab.ends lab.conditions lab.chances",
-    "lab.drawing.plot lab.drawing.plot_parts lab.drawing.*_plot lab.drawing.bars lab.drawing.png",
+    "lab.drawing.plot lab.drawing.plot_parts lab.drawing.*_plot lab.drawing.chart lab.drawing.bars lab.drawing.png",
     "cli.answers* cli.matrix cli.worth cli.charge cli.odds* cli.figures_output cli.lab.*",
 )
 FIRST, LAST = ("strike", "striking.strike"), ("score", "scoring.score")  # keys today, and in version 0.1.0

@@ -5,7 +5,6 @@ If a game does not ask for a ruling, it is the same under every option of the ru
 
 from collections.abc import Callable
 from contextlib import suppress
-from math import sqrt
 from typing import Self
 
 import msgspec
@@ -17,7 +16,7 @@ from pilein.engine.rulesets import ruleset_named, rulesets_from
 from pilein.engine.sampler import stream
 from pilein.kernel.errors import Spent
 from pilein.kernel.position import Position
-from pilein.lab.figures import WINS, Estimate, error_of, share
+from pilein.lab.figures import WINS, Estimate, sampled_mean, share
 from pilein.lab.fixed import both_with_fixed
 from pilein.lab.readings import changed_rulings, noting, opening
 from pilein.lab.replays import End, Moment, Replay, end_of
@@ -53,9 +52,7 @@ class Sums(Struct):
 
     def mean(self, place: int, games: int) -> Estimate:
         """Mean of one of the numbers over all games, with its standard error."""
-        mean = self.sums[place] / games
-        deviation = sqrt(max(0.0, self.squares[place] / games - mean**2))
-        return Estimate(mean, error_of(deviation, games))
+        return sampled_mean(self.sums[place], self.squares[place], games)
 
 
 def _added(one: Numbers, other: tuple[float, ...]) -> Numbers:

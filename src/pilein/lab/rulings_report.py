@@ -10,8 +10,8 @@ from msgspec import Struct
 from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing import matrix_plot
+from pilein.lab.drawing.chart import effect, effects
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.sensitivity_plot import Bar, Bars, plotted
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_words import difference, mean, percent, points
@@ -199,15 +199,20 @@ class RulingEffects(Answer, Struct, frozen=True):
             return matrix_plot.plotted(self._grid())
         (fight,) = self.fights
         subtitle = f"{self.ruleset}; as it is: {fight.sides[0]} win {percent(fight.wins[0])}"
-        bars = tuple(
-            Bar(one.option.ruling, 0, one.option.name, float(one.gains[0]), f"{one.option.key}: {one.option.words}")
-            for one in fight.effects
-            if abs(float(one.gains[0])) >= UNSEEN
+        colour, seen = (
+            plot_colours(fight.sides)[0],
+            [one for one in fight.effects if abs(float(one.gains[0])) >= UNSEEN],
+        )
+        rows = tuple(
+            effect(
+                one.option.ruling, one.option.name, float(one.gains[0]), colour, f"{one.option.key}: {one.option.words}"
+            )
+            for one in seen
         )
         changes = len(fight.effects) + len(fight.without_effect)
         counts = Counter(why for _, why in fight.left_out)
         notes = tuple(f"left out, {count}: {why}" for why, count in counts.items())
-        return plotted(Bars(subtitle, bars, changes, plot_colours(fight.sides), in_a_line(fight.assumptions), notes))
+        return effects(subtitle, rows, changes, in_a_line(fight.assumptions), notes)
 
     def _grid(self) -> matrix_plot.Grid:
         options = self.options

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from pilein.kernel.nearest import in_words
 from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
+from pilein.lab.drawing.chart import LETTERS, Row, effect, effects
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.sensitivity_plot import LETTERS, Bar, Bars, plotted
 from pilein.lab.figures import WaysOfSide
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_words import percent, points, signed, ways_in_short
@@ -277,14 +277,16 @@ class Worth(Answer, Struct, frozen=True):
         before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
         drawn = [one for one in self.merged if one.size[0] >= UNSEEN]
         names = short_names((one.change for one in drawn), LETTERS)
-        bars = tuple(self._bar(one, names[one.change]) for one in drawn)
-        subtitle, colours = f"{self.ruleset}; as it is: {before}", plot_colours(self.sides)
+        rows = tuple(self._row(one, names[one.change]) for one in drawn)
         notes = (*_in_full(names), *(f"left out, {len(ones)}: {why}" for why, ones in self._by_reason().items()))
-        return plotted(Bars(subtitle, bars, len(self.merged), colours, in_a_line(self.assumptions), notes))
+        return effects(
+            f"{self.ruleset}; as it is: {before}", rows, len(self.merged), in_a_line(self.assumptions), notes
+        )
 
-    def _bar(self, one: Effect, name: str) -> Bar:
+    def _row(self, one: Effect, name: str) -> Row:
         title = f"{one.unit}, {in_words(one.change)}: {one.side} wins {percent(one.wins)}"
-        return Bar(one.unit, self.sides.index(one.side), name, float(one.gain), title)
+        colour = plot_colours(self.sides)[self.sides.index(one.side)]
+        return effect(one.unit, name, float(one.gain), colour, title)
 
     def __repr__(self) -> str:
         return f"<Worth of {self.ruleset}: {len(self.effects)} changes, {len(self.left_out)} left out>"

@@ -10,7 +10,7 @@ from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import in_words
 from pilein.lab.answer import LINES, Answer
 from pilein.lab.assumptions import Assumptions, assumed
-from pilein.lab.drawing.side_by_side_plot import Strip, plotted
+from pilein.lab.drawing import plot
 from pilein.lab.figures import HOW, WINS, Estimate, Figures, Number, difference_of
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import in_short
@@ -219,8 +219,8 @@ class SideBySide(Answer, Struct, frozen=True):
         """Draw a bar for each scenario with winners and ways of winning, and the losses of each unit."""
         told = (f"{about}: {' / '.join(words)}" for about, words in self.different.items())
         shared = (f"{about}: {words}" for about, words in self.shared.items())
-        strips = tuple(Strip(in_words(name), one.figures) for name, one in zip(self.names, self.odds, strict=True))
-        return plotted(strips, " · ".join((*told, *shared)))
+        each = {in_words(name): one.figures for name, one in zip(self.names, self.odds, strict=True)}
+        return plot.side_by_side(each, " · ".join((*told, *shared)))
 
     def __repr__(self) -> str:
         return f"<SideBySide: {', '.join(self.names)}>"

@@ -7,8 +7,8 @@ from msgspec import Struct
 from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.comparison import plain
+from pilein.lab.drawing.chart import Curve, curves
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.curve_plot import Curve, plotted
 from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured
 from pilein.lab.drawing.matrix_plot import plotted as heat_map
 from pilein.lab.drawing.plot_parts import percent
@@ -158,7 +158,7 @@ class Sweep(Answer):
         (key,) = self.axes
         colours = plot_colours(self.sides)
         names = [WINS.format(side=side) for side in self.sides]
-        curves = tuple(
+        drawn = tuple(
             Curve(
                 name,
                 colour,
@@ -168,7 +168,7 @@ class Sweep(Answer):
             for name, colour in zip(names, colours, strict=True)
         )
         labels = tuple(str(point.values[0]) for point in self.points)
-        return plotted(f"Who wins over {key}", self.note, labels, curves, in_a_line(self.assumptions))
+        return curves(f"Who wins over {key}", self.note, labels, drawn, in_a_line(self.assumptions))
 
     def _heat_map(self) -> str:
         (down, rows), (across, columns) = self.axes.items()

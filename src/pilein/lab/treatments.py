@@ -4,7 +4,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from math import sqrt
 from typing import Self
 
 from msgspec import Struct
@@ -18,7 +17,7 @@ from pilein.engine.rulesets import ruleset_named, rulesets_from
 from pilein.engine.sampler import Playing, stream
 from pilein.kernel.errors import Spent
 from pilein.kernel.events import Event
-from pilein.lab.figures import Estimate, Number, error_of
+from pilein.lab.figures import Estimate, Number, sampled_mean
 from pilein.lab.fixed import both_with_fixed
 from pilein.lab.known_fights import KnownFights
 from pilein.lab.limits import MOST_RUNS, MOST_WORK, assert_not_too_large, within
@@ -121,8 +120,7 @@ class Sums(Struct):
 
     def mean(self, games: int) -> Estimate:
         """Mean of the number, with its standard error."""
-        mean = self.sum / games
-        return Estimate(mean, error_of(sqrt(max(0.0, self.squares / games - mean**2)), games))
+        return sampled_mean(self.sum, self.squares, games)
 
 
 class Tally(Struct):
