@@ -1,16 +1,22 @@
 """Progress bar on standard error for long computations, shown only in a terminal."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-from pilein.cli.terminal import Console
+from pilein.cli.streams import may_be_terminal
 
 
 @contextmanager
 def progress(of: str = "games") -> Iterator[Callable[[int, int], None] | None]:
     """Yield a function to be called with (done, wanted), in games or another unit, or None without a terminal."""
+    if not may_be_terminal(sys.stderr):
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from pilein.cli.terminal import Console
+
     console = Console(stderr=True)
     if not console.is_terminal:
         yield None

@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from math import floor, log10
 from textwrap import wrap
-from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
 from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.colours import on
-from pilein.lab.drawing.plot_parts import EDGE, FAINT, MIDDLE, WIDTH, Box, Piece
+from pilein.lab.drawing.plot_parts import EDGE, FAINT, MIDDLE, WIDTH, Box, Piece, escape
 
 TOP, ROW, BAR = 112, 24, 14  # dots above the rows, from row to row, and the height of a bar
 KEY = 87  # dots above the line that explains the colours

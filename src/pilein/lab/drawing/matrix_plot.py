@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from textwrap import wrap
-from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
 from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.colours import on
+from pilein.lab.drawing.plot_parts import escape
 
 CELL_WIDE, CELL_HIGH = 46, 30  # dots
 EDGE = 26

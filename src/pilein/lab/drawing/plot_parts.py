@@ -1,12 +1,14 @@
 """Parts of a chart: words, bars and strips, in dots, y down."""
 
+from functools import partial
+from html import escape as escaped
 from textwrap import wrap
-from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
 from pilein.lab.drawing.colours import on
 
+escape = partial(escaped, quote=False)  # as `xml.sax.saxutils` has it, which loads an HTTP client
 INK, FAINT, LINE = "#222", "#666", "#d4d4d4"
 GREYS = ("#8a8a8a", "#bdbdbd", "#dedede", "#efefef")
 LETTER = 0.6  # of the letter size: the approximate width of a letter
