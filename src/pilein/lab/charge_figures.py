@@ -12,7 +12,7 @@ from pilein.lab.drawing.chart import LEAST, Stack, columns
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.plot_parts import Piece
 from pilein.lab.figures import Distribution, Number, bounds
-from pilein.lab.figures_as_data import FORMAT, as_chances, as_number
+from pilein.lab.figures_as_data import FORMAT, as_chances, entry
 from pilein.lab.figures_as_words import fraction, percent
 from pilein.lab.table import CHANCE, FRACTION, INCHES, Records, Table, headed, mean_with
 
@@ -169,13 +169,7 @@ class Charges(Answer, Struct, frozen=True):
         """Return the JSON document of `pilein charge --json`."""
         return {
             "format": FORMAT,
-            "ruleset": self.ruleset,
-            "unit": self.unit,
-            "target": self.target,
-            "models": self.models,
-            "target_models": self.target_models,
-            "assumptions": self.assumptions,
-            "hints": self.hints,
+            **entry(self, "ruleset unit target models target_models assumptions hints"),
             "distances": [_plain(one) for one in self.rows],
             "left_out": [{"inches": inches, "reason": reason} for inches, reason in self.left_out],
             "complete": not self.stopped,
@@ -271,6 +265,6 @@ def _recorded(one: ChargeOdds) -> dict[str, Number]:
 
 
 def _plain(one: ChargeOdds) -> dict[str, Any]:
-    shown = {name: as_number(getattr(one, name)) for name in (*OUTCOMES, *MEANS)}
+    figures = " ".join(f"{name}%" for name in (*OUTCOMES, *MEANS))
     distributions = {name: as_chances(getattr(one, name)) for name in ("touching", "losses", "target_losses")}
-    return {"inches": one.inches, "games": one.games, **shown, **distributions}
+    return {**entry(one, f"inches games {figures}"), **distributions}

@@ -12,7 +12,7 @@ from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.chart import Row, Rows, rows
 from pilein.lab.figures import Estimate, Number
-from pilein.lab.figures_as_data import as_fraction
+from pilein.lab.figures_as_data import FORMAT, as_fraction, entry
 from pilein.lab.figures_as_words import difference
 from pilein.lab.measures import CHANCE as CHANCE_KIND
 from pilein.lab.measures import PHASES, in_words
@@ -20,7 +20,6 @@ from pilein.lab.policies import sides_of
 from pilein.lab.table import CHANCE, FIGURE, GAIN, MEAN, TEXT, Column, Figure, Kind, Table
 from pilein.tabletop.scenario import Scenario
 
-FORMAT = 1
 MOST_ROWS = 40  # number printed for several fights
 FILL = "#5b6770"  # of a bar, for neither side
 NONE = 1e-12  # differences between floats that count as none
@@ -173,15 +172,10 @@ class Comparison(Answer):
         """Return the JSON document of `pilein lab compare --json`. Exact numbers are "n/d"."""
         return {
             "format": FORMAT,
-            "changes": self.changes,
-            "phases": self.phases,
+            **entry(self, "changes phases"),
             "fights": [
                 {
-                    "fight": fight.name,
-                    "ruleset": fight.old.ruleset,
-                    "assumptions": fight.assumptions,
-                    "exact": fight.is_exact,
-                    "games": fight.games,
+                    **entry(fight, "name:fight old.ruleset:ruleset assumptions is_exact:exact games"),
                     "narrower": round(fight.narrower, 3),
                     "differences": [
                         {key: plain(value) for key, value in record.items()} for record in _table(fight).records()
@@ -189,8 +183,7 @@ class Comparison(Answer):
                 }
                 for fight in self.fights
             ],
-            "left_out": self.left_out,
-            "reasons": [*self.reasons],
+            **entry(self, "left_out reasons"),
         }
 
     def to_svg(self) -> str:

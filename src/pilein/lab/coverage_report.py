@@ -4,21 +4,29 @@ from itertools import accumulate, pairwise
 from textwrap import shorten
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.lab.answer import Answer
-from pilein.lab.coverage_figures import NEVER_MATTERED, NEVER_REACHED, NO_CODE, NOT_TRIED, STATUSES, Covered
+from pilein.lab.coverage_figures import (
+    NEVER_MATTERED,
+    NEVER_REACHED,
+    NO_CODE,
+    NOT_TRIED,
+    STATUSES,
+    CoverageFigures,
+    Covered,
+)
 from pilein.lab.coverage_page import page
 from pilein.lab.drawing.chart import Row, Rows, rows
 from pilein.lab.figures import Estimate, share
-from pilein.lab.figures_as_data import FORMAT
+from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.figures_as_tables import WORDS
 from pilein.lab.sentences import counted
 from pilein.lab.table import CHANCE, COUNT, Column, Table, headed
 
 
-class Coverage(Answer, Struct, frozen=True):
+class Coverage(Answer, CoverageFigures, frozen=True):
     """Coverage of a rules text by games. Printing it shows tables.
 
     `fights` are the names of the fights, `games` is the number of games played, and `trials` the number of replays.
@@ -32,16 +40,6 @@ class Coverage(Answer, Struct, frozen=True):
         >>> found.sentence("SH-MO-04").status
         'mattered'
     """
-
-    ruleset: str
-    phases: int
-    fights: tuple[str, ...]
-    games: int
-    trials: int
-    sentences: tuple[Covered, ...]
-    rulings: tuple[Covered, ...]
-    struck: tuple[str, ...] = ()
-    texts: dict[str, str] = {}
 
     def sentence(self, id: str) -> Covered:  # noqa: A002 - what it is
         """Return the coverage of a sentence. Raises KeyError for an unknown ID."""
@@ -96,15 +94,10 @@ class Coverage(Answer, Struct, frozen=True):
         """Return the JSON document of `pilein lab coverage --json`."""
         return {
             "format": FORMAT,
-            "ruleset": self.ruleset,
-            "phases": self.phases,
-            "fights": self.fights,
-            "games": self.games,
-            "trials": self.trials,
+            **entry(self, "ruleset phases fights games trials"),
             "sentences": [_plain(one) for one in self.sentences],
             "rulings": [_plain(one) for one in self.rulings],
-            "struck": self.struck,
-            "scenarios": self.texts,
+            **entry(self, "struck texts:scenarios"),
         }
 
     def data(self) -> Table:

@@ -10,7 +10,7 @@ from pilein.lab.drawing.chart import Row, Rows, rows
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.duels import SIDES
 from pilein.lab.even import Even
-from pilein.lab.figures_as_data import FORMAT
+from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.strength import Interval
 from pilein.lab.table import INTERVAL, MISSING, NUMBER, PRICE, TEXT, Column, Kind, Table, headed
 from pilein.lab.worker_pool import INTERRUPTED
@@ -139,18 +139,14 @@ class FairPoints(Answer, Struct, frozen=True):
         """Return the JSON document of `pilein lab points --json`."""
         return {
             "format": FORMAT,
-            "ruleset": self.ruleset,
-            "assumptions": self.assumptions,
+            **entry(self, "ruleset assumptions"),
             "units": self._prices().records(),
             "even": [
                 {
                     "unit": self.units[row].unit,
                     "against": self.units[column].unit,
                     "enemies": self.units[column].models,
-                    "number": one.number,
-                    "models": one.models,
-                    "score": one.score,
-                    "score_with_one_less": one.before,
+                    **entry(one, "number models score before:score_with_one_less"),
                 }
                 for row, evens in enumerate(self.evens)
                 for column, one in enumerate(evens)

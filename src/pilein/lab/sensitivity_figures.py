@@ -14,7 +14,7 @@ from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.chart import LETTERS, Row, effect, effects
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.figures import WaysOfSide
-from pilein.lab.figures_as_data import FORMAT, as_number
+from pilein.lab.figures_as_data import FORMAT, as_number, by_name, entry
 from pilein.lab.figures_as_words import percent, points, signed, ways_in_short
 from pilein.lab.loadouts import JOINED, short_names
 from pilein.lab.odds_solving import Exact
@@ -73,15 +73,7 @@ class Reason(Struct, frozen=True):
 
     def document(self) -> dict[str, Any]:
         """Return the reason as JSON values."""
-        return {
-            "unit": self.unit,
-            "change": self.change,
-            "gain": as_number(self.gain),
-            "sentence": self.sentence,
-            "words": self.says,
-            "without": None if self.without is None else as_number(self.without),
-            "decides": self.decides,
-        }
+        return entry(self, "unit change gain% sentence says:words without% decides")
 
 
 class Effect(Struct, frozen=True):
@@ -249,22 +241,19 @@ class Worth(Answer, Struct, frozen=True):
         """Return the JSON document of `pilein worth --json`."""
         return {
             "format": FORMAT,
-            "ruleset": self.ruleset,
-            "phases": self.phases,
-            "assumptions": self.assumptions,
-            "hints": self.hints,
+            **entry(self, "ruleset phases assumptions hints"),
             "exact": isinstance(self.before.wins[0], Fraction),
-            "wins": dict(zip(self.sides, map(as_number, self.before.wins), strict=True)),
+            "wins": by_name(self.sides, self.before.wins),
             "how": {
                 side: {how: as_number(chance) for how, chance in ways}
                 for side, ways in zip(self.sides, self.before.how, strict=True)
             },
-            "losses": dict(zip(self.sides, map(as_number, self.before.losses), strict=True)),
+            "losses": by_name(self.sides, self.before.losses),
             "effects": [_plain(one) for one in self.effects],
             "best_buys": {side: _plain(one) for side, one in self.best_buys.items()},
             "reasons": [one.document() for one in self.reasons],
             "complete": not self.is_interrupted,
-            "left_out": [{"unit": one.unit, "change": one.change, "reason": one.reason} for one in self.left_out],
+            "left_out": [entry(one, "unit change reason") for one in self.left_out],
         }
 
     def to_dict(self) -> Records:
@@ -327,14 +316,6 @@ def _listed(changes: list[Refused]) -> str:
 
 
 def _plain(one: Effect) -> dict[str, Any]:
-    numbers = {"wins": one.wins, "gain": one.gain, "own_losses": one.own, "enemy_losses": one.foes}
-    shown = {key: as_number(value) for key, value in numbers.items()}
-    priced = {"points": one.points, "per_point": one.per_point} if one.points else {}
-    return {
-        "unit": one.unit,
-        "side": one.side,
-        "change": one.change,
-        "surprising": one.is_surprising,
-        **shown,
-        **priced,
-    }
+    priced = "points per_point" if one.points else ""
+    names = "unit side change is_surprising:surprising wins% gain% own%:own_losses foes%:enemy_losses"
+    return entry(one, f"{names} {priced}")

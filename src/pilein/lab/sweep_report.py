@@ -13,6 +13,7 @@ from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured
 from pilein.lab.drawing.matrix_plot import plotted as heat_map
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import WINS, Estimate
+from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.figures_as_words import percent_give_or_take
 from pilein.lab.measures import CHANCE as CHANCE_KIND
 from pilein.lab.measures import Measure, measures_of
@@ -21,7 +22,6 @@ from pilein.lab.table import CHANCE, MEAN, NUMBER, Column, Table, headed
 from pilein.lab.treatments import Measured
 from pilein.tabletop.scenario import Scenario
 
-FORMAT = 1
 NONE = "-"
 
 
@@ -98,20 +98,18 @@ class Sweep(Answer):
         """Return the JSON document of `pilein lab sweep --json`. Exact numbers are "n/d"."""
         return {
             "format": FORMAT,
-            "ruleset": self.scenario.ruleset,
-            "assumptions": self.assumptions,
+            **entry(self, "scenario.ruleset:ruleset assumptions"),
             "over": {key: list(values) for key, values in self.axes.items()},
             "points": [
                 {
-                    "values": list(point.values),
-                    "games": point.games,
+                    **entry(point, "values games"),
                     "measures": {name: plain(number) for name, number in point.measures.items()},
                     "intervals": {name: point.ends_of(name) for name in point.measures} if point.games else {},
                 }
                 for point in self.points
             ],
             "complete": len(self.points) == self.wanted,
-            "impossible": list(self.impossible),
+            "impossible": self.impossible,
         }
 
     def data(self) -> Table:
