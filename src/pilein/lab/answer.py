@@ -3,6 +3,7 @@
 from typing import Any
 
 from pilein.kernel.errors import BadInput
+from pilein.lab.parquet import as_parquet
 from pilein.lab.report import as_csv, as_frame, as_json
 from pilein.lab.table import Records, Section, Table, as_html, as_text, sections
 
@@ -63,6 +64,10 @@ class Answer:
     def to_csv(self, program: str = "") -> str:
         """The records as the text of a CSV file; `program` "excel": as a spreadsheet opens it in most of Europe."""
         return as_csv(self.to_dict(), program)
+
+    def to_parquet(self) -> bytes:
+        """Return the records as the content of a Parquet file, for which the extra `report` is needed."""
+        return as_parquet(self.to_dict())
 
     def short(self) -> tuple[str, ...]:
         """The answer in five lines at most: the head of its main table, and its note."""

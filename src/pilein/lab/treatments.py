@@ -13,7 +13,7 @@ from pilein.chain.limits import LIMIT
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
-from pilein.engine.rulesets import ruleset_named, rulesets_from
+from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sampler import Playing, stream
 from pilein.kernel.errors import Spent
 from pilein.kernel.events import Event
@@ -27,7 +27,7 @@ from pilein.lab.odds_solving import is_small
 from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.shared_dice import SharedDice
-from pilein.lab.simulating_games import Games, are_blind, are_ours, memory_of, policy_of
+from pilein.lab.simulating_games import Games, are_blind, are_ours, memory_of
 from pilein.lab.worker_pool import WorkerPool
 
 Measured = dict[str, Number]
@@ -90,7 +90,7 @@ class Treatment:
     def measured(self, number: int) -> dict[str, float]:
         """Play a game and return its measures. Raises Spent if a limit is reached."""
         seed = stream(self._games.seed, number)
-        policies = both_with_fixed(self._fixed, (policy_of(self._games, seed, 0), policy_of(self._games, seed, 1)))
+        policies = self._games.players(seed, self._fixed)
         playing = Playing(
             policies, SharedDice(seed).thrown, _unheard, self._meter.check, self._memory, trusted=are_ours(self._games)
         )
@@ -165,8 +165,7 @@ class Pair(Struct, frozen=True):
         """Return a function that plays the games with the given numbers in both worlds, or fewer if a limit is
         reached.
         """
-        for folder in self.old.folders:
-            rulesets_from(folder)
+        self.old.at_hand()
         worlds = [Treatment(games, meter, len(SIDES)) for games in (self.old, self.new) if games is not None]
 
         def played(numbers: range) -> Tally:
