@@ -1,4 +1,4 @@
-"""Fights solved with icepool, independently of this program; run with `make bench-check`."""
+"""Fights are solved with icepool, independently of this program. Run these tests with `make bench-check`."""
 
 from fractions import Fraction
 

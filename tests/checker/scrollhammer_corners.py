@@ -1,4 +1,6 @@
-"""Blocks of Scrollhammer charging loose models: as many enemies as possible, corners included (SH-MV-14, SH-R-04)."""
+"""Blocks that charge loose models in Scrollhammer touch as many enemies as possible, corners included (SH-MV-14,
+SH-R-04).
+"""
 
 import math
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +21,7 @@ WELD = 0.001  # inches that the bases of a block are grown by, to be one shape
 def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach: float) -> Found:
     """Report a place beside the block's final position that touches more enemies by an equally short path.
 
-    SH-R-31: among several targets the block goes for the nearest, so a place must touch that one.
+    SH-R-31: among several targets, the block makes for the nearest, so a place must touch that target.
     """
     before, after = trace.before(number), trace.after(number)
     own = after.living(entry["unit"])

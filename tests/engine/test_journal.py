@@ -1,4 +1,4 @@
-"""Journals: one line per answer, from which an interrupted game is restored."""
+"""Journals have one line per answer, from which an interrupted game is restored."""
 
 import msgspec
 import pytest

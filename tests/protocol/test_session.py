@@ -1,4 +1,4 @@
-"""Questions left to the policy for good."""
+"""Questions may be left to the policy for good."""
 
 import pytest
 

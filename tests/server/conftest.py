@@ -1,4 +1,4 @@
-"""The server under test: a separate process on its own store; skipped without the extra `web`."""
+"""Fixtures for the server in a separate process with its own store. Tests are skipped without the extra `web`."""
 
 import importlib.util
 import os

@@ -1,4 +1,4 @@
-"""The store: its content persists in order, and each number is taken once."""
+"""The store's content persists in order, and each number is taken once."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor

@@ -10,7 +10,7 @@ from tests import canonical
 
 
 def losses_of(seed, numbers):
-    """Losses in one game after the other of the canonical fight."""
+    """Losses in the canonical fight, game after game."""
     found = []
     for number in numbers:
         playing = Playing((first, first), Dice(stream(seed, number)), lambda _: None)

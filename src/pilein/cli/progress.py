@@ -9,7 +9,10 @@ from pilein.cli.streams import may_be_terminal
 
 @contextmanager
 def progress(of: str = "games") -> Iterator[Callable[[int, int], None] | None]:
-    """Yield a function to be called with (done, wanted), in games or another unit, or None without a terminal."""
+    """Yield a function to be called with (done, wanted), counted in games or another unit.
+
+    Yields None if there is no terminal.
+    """
     if not may_be_terminal(sys.stderr):
         yield None
         return

@@ -1,4 +1,4 @@
-"""Changes for one run: rulings, excluded sentences, numbers in the text, fixed answers."""
+"""Changes for one run: rulings, excluded sentences, numbers in the text and fixed answers."""
 
 import argparse
 import re
@@ -65,7 +65,7 @@ def answers(arguments: argparse.Namespace) -> dict[str, str]:
 
 
 def say_hints(hints: Sequence[str]) -> None:
-    """Print hints at likely mistakes on standard error."""
+    """Print hints about likely mistakes on standard error."""
     for words in hints:
         sys.stderr.write(f"pilein: hint: {in_one_line(words)}\n")
 

@@ -1,4 +1,7 @@
-"""Scenarios altered by key: a number of the rules text, a ruling, a sentence, or a value of the scenario file."""
+"""Alter scenarios by key.
+
+A key names a number in the rules text, a ruling, a sentence, or a value in the scenario file.
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -18,7 +21,7 @@ EXAMPLES = "write it like SH-CR-04, units.guards.models, profiles.guard.S, press
 
 
 class CannotBePlayed(BadInput):
-    """The scenario cannot be played with a given value."""
+    """Raised when a scenario cannot be played with a given value."""
 
 
 def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
@@ -43,7 +46,10 @@ def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
 
 
 def value_now(scenario: Scenario, key: str) -> Value:
-    """Value of a key in the scenario file, or None if the file leaves the key out, or for IDs of the rules text."""
+    """Return the value of a key in the scenario file.
+
+    Returns None for IDs of the rules text and for keys that the file omits.
+    """
     section, _, rest = key.partition(".")
     plain = scenario.to_dict()
     if section in TOP or section in WHOLE:

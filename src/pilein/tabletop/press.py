@@ -118,7 +118,7 @@ class Press(Struct, frozen=True):
         return None
 
     def _line(self, unit: int, enough: int | None = None) -> int:
-        """Width of a unit in ticks, counting at most `enough` ticks' worth of its models."""
+        """Width in ticks of a unit's models, which are counted only until `enough` ticks are reached."""
         width, files = base_width(self.setup, unit), self.setup.units[unit].files
         most = files if enough is None else min(files or enough, -(-enough // width))
         return width * self.bodies[unit].up_to(max(0, most))

@@ -1,4 +1,7 @@
-"""Matrix as one SVG picture: cells in the favoured side's colour, stronger for a greater advantage."""
+"""Matrix as one SVG picture, with cells in the colour of the favoured side.
+
+Stronger colours mean a greater advantage.
+"""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -20,7 +23,7 @@ UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
 
 
 class Cell(Struct, frozen=True):
-    """Cell of a matrix: its words, the first unit's advantage (1 to -1, or None if unknown) and its tooltip."""
+    """Matrix cell with its words, its tooltip and the first unit's advantage (from 1 to -1, or None if unknown)."""
 
     words: str
     favour: float | None
@@ -28,7 +31,7 @@ class Cell(Struct, frozen=True):
 
 
 class Scale(Struct, frozen=True):
-    """Legend of the colours: words at both ends, the end for 1 first, words below, and the minimum possible value."""
+    """Legend of the colours, with words at both ends (the end for 1 first), words below, and the minimum value."""
 
     ends: tuple[str, str]
     below: str = ""
@@ -41,7 +44,7 @@ def favoured(one: str, other: str) -> Scale:
 
 
 class Grid(Struct, frozen=True):
-    """Chart of a matrix: title and subtitle, legend, names of rows and columns, cells row by row, and colours.
+    """Data of a matrix chart: title and subtitle, legend, names of rows and columns, cells row by row, and colours.
 
     The `notes`, with further explanations, and the `footer` are printed below the chart.
     """
@@ -58,7 +61,7 @@ class Grid(Struct, frozen=True):
 
 
 def plotted(matrix: Grid) -> str:
-    """Draw a matrix."""
+    """Draw a matrix as an SVG picture."""
     left = EDGE + _length(matrix.rows) + 10
     top = TOP + SLANT * _length(matrix.columns)
     right = left + CELL_WIDE * len(matrix.columns)
@@ -85,7 +88,7 @@ def plotted(matrix: Grid) -> str:
 
 
 def colour(favour: float, colours: tuple[str, str]) -> str:
-    """Blend the sides' colours by advantage: the second side's at -1, white at 0, the first side's at 1."""
+    """Blend the sides' colours by advantage: -1 is the second side's colour, 0 white, and 1 the first side's colour."""
     deep = colours[favour < 0]
     strength = min(1.0, abs(favour))
     channels = (int(deep[place : place + 2], 16) for place in (1, 3, 5))
@@ -143,7 +146,7 @@ def _notes(matrix: Grid, y: float, wide: float) -> list[str]:
 
 
 def _length(names: tuple[str, ...]) -> float:
-    """Length of the longest name, in dots."""
+    """Return the length of the longest name, in dots."""
     return max(_wide(name, SIZE) for name in names)
 
 

@@ -1,4 +1,4 @@
-"""Names of units in a film: each glides with its unit and shows its number of models and its fate."""
+"""Unit names in a film. Each name glides with its unit and shows the unit's number of models and fate."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from pilein.lab.drawing.things import Frame
 
 
 class Moment(NamedTuple):
-    """Start and end of a shot, the figures and fates after it, and the places taken by names so far."""
+    """Start and end of a shot, the figures and fates after it, and the places already taken by names."""
 
     start: float
     end: float
@@ -50,7 +50,10 @@ def _plate(frame: Frame, clock: Clock, places: list[Key], said: list[Key], colou
 
 
 def _keys(frame: Frame, moments: list[Moment], unit: int, name: str, *, below: bool) -> tuple[list[Key], list[Key]]:
-    """Return the places and the words of a unit's name by time. The words are "" while none of its models is there."""
+    """Return the positions and the words of a unit's name over time.
+
+    The words are "" while the unit has no models on the table.
+    """
     places: list[Key] = []
     said: list[Key] = []
     for start, end, figures, fates, taken in moments:

@@ -1,4 +1,4 @@
-"""Approach of a model without contact: as close to the combat as possible, in coherency (SH-PI-08)."""
+"""Approach of a model without contact, which moves as close to the combat as possible in coherency (SH-PI-08)."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import product
@@ -39,7 +39,7 @@ APPROACHES = LocalSearches[Advance | None]("approaches", is_limited=True)
 
 
 class Closeness(NamedTuple):
-    """Rating of a place, smaller is better: out of coherency, distance from it, distance from the combat."""
+    """Rating of a place by coherency, distance from coherency and distance from the combat. Smaller is better."""
 
     is_astray: bool
     from_mates: float
@@ -47,7 +47,8 @@ class Closeness(NamedTuple):
 
 
 def closeness(mover: Mover, place: Place) -> Closeness:
-    """Distances in ticks from a mover at a place to its mates and to the combat; 0 means in contact.
+    """Distances in ticks from a mover at the given place to its own unit's models and to the combat, where 0 means in
+    contact.
 
     Out of contact, the mover counts as a disc as wide as the shorter side of its base, so that turning brings it no
     closer (SH-R-07).
@@ -87,7 +88,9 @@ def best_approach(mover: Mover) -> Advance | None:
 
 
 def _nearest_approach(mover: Mover, move: Terms, led: Route | None) -> Advance | None:
-    """Path of a mover in coherency to the place nearest to the combat, guided by a route into contact. Cached."""
+    """Path of a mover in coherency to the place nearest to the combat, guided by a route into contact. The result is
+    cached.
+    """
     plane, model = mover.battle.plane, mover.model
 
     on = led_within_reach(plane, move, model, led)
@@ -118,11 +121,11 @@ def local_search(mover: Mover, move: Terms, key: Hashable, goals: tuple[int, ...
 
 
 def _into_touch(mover: Mover, short: Place) -> Advance | None:
-    """Path into contact for a place that falls just short of contact.
+    """Path into contact for a place that falls just short of it.
 
     A place falls just short if turning a corner of the base could close the gap. The search tries straight ahead,
-    slightly to the side, and then places in coherency around each goal. None if the place is already in contact, or
-    if the model may touch no goal.
+    slightly to the side, and then places in coherency around each goal. The result is None if the place is already
+    in contact, or if the model may touch no goal.
     """
     if does_its_duty(mover, short):
         return None
@@ -153,15 +156,15 @@ def _places_touching(mover: Mover, short: Place, near: Sequence[int]) -> Iterato
 
 
 def _into_contact(mover: Mover) -> Route | None:
-    """Shortest path into contact, or None if it is a long detour."""
+    """Shortest path into contact, or None if the path is a long detour."""
     near = goals_by_gap(mover, FAR)
     contact = first_contact(mover, tuple(goal for _, goal in near), near[0][0] + DETOUR) if near else None
     return None if contact is None else contact.route
 
 
 def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
-    """Whether a move brings a mover into coherency, nearer to coherency or, if already coherent, nearer to the combat
-    (SH-R-29).
+    """Whether a move brings a mover into coherency, nearer to coherency or, if it is already coherent, nearer to the
+    combat (SH-R-29).
 
     A model leaves contact only to restore coherency (SH-R-88). Under `charge-fails` a model that cannot restore
     coherency stays in place.
@@ -175,7 +178,7 @@ def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
 
 
 def is_as_close(best: Closeness, other: Closeness) -> bool:
-    """Whether a place is as good as the best one within the tolerance, which is zero for a place in contact."""
+    """Whether a place is as good as the best place within a tolerance, which is zero for a place in contact."""
     if best.is_astray:
         return not other.is_astray or other.from_mates <= best.from_mates + FINE
     margin = FINE if best.from_combat else 0.0
@@ -183,6 +186,6 @@ def is_as_close(best: Closeness, other: Closeness) -> bool:
 
 
 def _loci(mover: Mover) -> tuple[Shape, ...]:
-    """Contact loci of the mover with its goals."""
+    """Loci of contact between the mover and its goals."""
     goals = tuple(goal for goal in goals_to_touch(mover) if goal != mover.model)
     return loci(mover.battle, mover.terms.move, mover.model, goals)

@@ -1,4 +1,4 @@
-"""Choice of the model that piles in next, and of its destination (SH-PI-05, SH-PI-06, SH-PI-08)."""
+"""Choice of the model that piles in next and of its destination (SH-PI-05, SH-PI-06, SH-PI-08)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -39,7 +39,7 @@ DUTIES = {
 class PileIn(Struct, frozen=True, tag=True):
     """Choice: a model's next pile-in as (model, x, y, facing), in ticks and hundredths of a degree.
 
-    Any place may be named, whether or not it is among the candidates.
+    The answer may name any place, whether or not it is among the candidates.
     """
 
     side: int
@@ -50,11 +50,11 @@ class PileIn(Struct, frozen=True, tag=True):
 
     @property
     def is_compelled(self) -> bool:
-        """The rules demand the nearest place of every model: little is left to decide."""
+        """Whether the rules leave little to decide. They do, because every model must move to its nearest place."""
         return True
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield each model's best place, the model nearest to its goal first, then further places."""
+        """Yield each model's best place, beginning with the model nearest to its goal, and then further places."""
         movers = []
         for model in nearest_first(self.battle, self.stage):
             best = self._best_way(model)
@@ -99,7 +99,9 @@ class PileIn(Struct, frozen=True, tag=True):
 
 
 def best_way(battle: Battle, stage: Stage, model: int) -> Advance | None:
-    """Path to a model's best place in its stage, or None if it has none. Cached on the field, and locally."""
+    """Path to a model's best place in its stage, or None if it has no such place. The result is cached on the field and
+    locally.
+    """
     assert battle.fight is not None
 
     def worked_out() -> Advance | None:
@@ -115,9 +117,9 @@ def _searched(mover: Mover) -> Advance | None:
 
 
 def _asked(mover: Mover) -> Searched | None:
-    """Cacheable search for a mover's best place, or None if every model may matter.
+    """Cacheable search for a mover's best place.
 
-    That is so if the mover is out of coherency, or on a crowded table.
+    None if every model may matter because the mover is out of coherency or the table is crowded.
     """
     stage, terms = mover.stage, mover.terms
     goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
@@ -132,8 +134,8 @@ def _asked(mover: Mover) -> Searched | None:
 
 
 def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
-    """Models that may move, sorted by distance (between centres) from the goals of the stage. Cached on the field,
-    because callers ask both whether a model may move and which model.
+    """Models that may move, sorted by distance (between centres) from the goals of the stage. The result is cached on
+    the field, because callers ask both whether a model may move and which model.
     """
     known = ORDERS.on(battle.plane)
     if stage not in known:

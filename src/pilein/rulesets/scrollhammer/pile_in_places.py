@@ -32,12 +32,12 @@ Near = tuple[tuple[float, int], ...]  # gaps in ticks to models, nearest first
 
 
 class Mover:
-    """A model that piles in, with its stage and terms. Treat as frozen."""
+    """Model that piles in, with its stage and terms. Instances must not be modified."""
 
     __slots__ = ("battle", "model", "stage", "terms")
 
     def __init__(self, battle: Battle, stage: Stage, model: int) -> None:
-        """Prepare the pile-in of a model."""
+        """Prepare a model's pile-in."""
         self.battle = battle
         self.stage = stage
         self.model = model
@@ -45,12 +45,12 @@ class Mover:
 
     @property
     def start(self) -> Place:
-        """Starting place of the mover."""
+        """Place where the mover starts."""
         return self.battle.plane.place(self.model)
 
     @property
     def waits(self) -> bool:
-        """Whether the model stays in contact because all its mates have yet to arrive at the combat (SH-R-77)."""
+        """Whether the mover stays in contact because the rest of its unit has yet to arrive at the combat (SH-R-77)."""
         return self.model in self.stage.held and not self.terms.move.mates
 
     def body(self, place: Place) -> Shape:
@@ -58,16 +58,16 @@ class Mover:
         return body_at(self.battle.plane, self.model, place)
 
     def arriving(self, place: Place) -> Advance | None:
-        """Path of at most 3 inches to a place, or None (SH-PI-03)."""
+        """Path of up to 3 inches to a place, or None if there is no such path (SH-PI-03)."""
         route = route_to(self.battle.plane, self.stage.bars, self.model, place, pile_in_reach(self.battle) + CONTACT)
         return None if route is None else Advance(place, route)
 
     def is_coherent(self, place: Place) -> bool:
-        """Whether the model would be in coherency at a place."""
+        """Whether the mover would be in coherency at a place."""
         return is_coherent(self.battle.plane, self.terms.move, self.body(place))
 
     def why_not_there(self, place: Place) -> str | None:
-        """Explain why the model may not end at a place in any stage, or return None."""
+        """Explain why the mover may not end at a place in any stage, or return None."""
         plane, sides, body = self.battle.plane, self.terms.move.sides, self.body(place)
         crowded = why_no_room(plane, self.stage.bars, self.model, body, kept_off="an enemy outside this combat")
         if crowded:
@@ -88,19 +88,19 @@ class Mover:
         return touched(self.battle.plane, body, foes, by_edges=self.stage.by_edges)
 
     def _is_in_a_hole(self, body: Shape) -> bool:
-        """Whether an outline stands in a gap inside an enemy block, which that block closes (SH-R-27)."""
+        """Whether an outline stands in a gap inside an enemy block that the block will close (SH-R-27)."""
         blocks = (self.battle.plane.standings[target] for target in self.stage.targets)
         return any(isinstance(block, Block) and is_in_a_hole(block, body) for block in blocks)
 
     def far(self, way: Advance) -> int:
-        """Distance in ticks that the mover may go on a path; difficult terrain does not slow a pile-in (SH-PI-10)."""
+        """Distance in ticks that the mover may go along a path. Difficult terrain does not slow it down (SH-PI-10)."""
         is_rough = areas_crossed(self.battle, "difficult", self.model, way.route.points)
         reach = pile_in_reach(self.battle)
         return reach // 2 if is_rough and not self.battle.holds("SH-PI-10") else reach
 
 
 def landings(mover: Mover) -> Iterator[Advance]:
-    """Yield places that meet stage two or three: in contact with a free enemy, or with a friend in contact."""
+    """Yield places that meet stage two or three, in contact with a free enemy or with a friend in contact."""
     if mover.waits:
         return
     find = _finder(mover, pile_in_reach(mover.battle) + CONTACT)
@@ -127,13 +127,13 @@ def _finder(mover: Mover, limit: float) -> Callable[[Mover], Iterator[Advance]] 
 
 
 def _keeping_off(mover: Mover) -> tuple[Mover, ...]:
-    """Mover restricted to places where it touches no unit outside the combat (SH-PI-12), if there are such units."""
+    """Mover restricted to places where it touches no unit outside the combat, if there are such units (SH-PI-12)."""
     off = mover.stage.bars_off_strangers()
     return () if off == mover.stage.bars else (Mover(mover.battle, replace(mover.stage, bars=off), mover.model),)
 
 
 def is_around_terrain(mover: Mover, place: Place) -> bool:
-    """Whether a mover reaches a place at an enemy by a longer path to avoid terrain (SH-PI-09, SH-MV-03)."""
+    """Whether a mover reaches a place at an enemy by a path made longer to avoid terrain (SH-PI-09, SH-MV-03)."""
     battle = mover.battle
     if mover.stage.name != ENEMY or not is_terrain_binding(battle) or not battle.holds("SH-PI-09"):
         return False
@@ -147,7 +147,7 @@ def is_around_terrain(mover: Mover, place: Place) -> bool:
 
 
 def first_contact(mover: Mover, goals: tuple[int, ...], limit: float) -> Landing | None:
-    """Landing nearest on foot from which a mover touches any goal, or None beyond `limit`."""
+    """Landing nearest on foot from which a mover touches any goal, or None if it is further than `limit`."""
     return nearest_landing(mover.battle.plane, mover.terms.move, mover.model, goals, limit)
 
 
@@ -158,7 +158,9 @@ def does_its_duty(mover: Mover, place: Place) -> bool:
 
 
 def goals_of(mover: Mover) -> tuple[int, ...]:
-    """Goals of the stage. Under SH-R-44 `own-unit` a friend is a goal only if it belongs to the mover's own unit."""
+    """Goals of the mover's stage. Under SH-R-44 `own-unit` a friend is a goal only if it belongs to the mover's own
+    unit.
+    """
     if not mover.stage.own_unit:
         return mover.stage.goals
     setup = mover.battle.setup
@@ -167,7 +169,7 @@ def goals_of(mover: Mover) -> tuple[int, ...]:
 
 
 def goals_to_touch(mover: Mover) -> tuple[int, ...]:
-    """Goals that the mover may touch; of a block, only models on the side that the mover's unit fights."""
+    """Goals that the mover may touch. In a block these are only models on the side that the mover's unit fights."""
     goals, sides = goals_of(mover), mover.terms.move.sides
     if not sides.bound:
         return goals
@@ -175,7 +177,7 @@ def goals_to_touch(mover: Mover) -> tuple[int, ...]:
 
 
 def goals_by_gap(mover: Mover, furthest: float) -> Near:
-    """Goals of the stage within `furthest` ticks, as (gap in ticks, goal), nearest first.
+    """Goals of the stage within `furthest` ticks, as pairs (gap in ticks, goal), nearest first.
 
     If `furthest` is FAR, only the nearest goal is recorded as examined. A caller that examines further goals must
     record them itself.
@@ -195,7 +197,7 @@ def goals_by_gap(mover: Mover, furthest: float) -> Near:
 
 
 def touches_outsiders(battle: Battle, stage: Stage, body: Shape) -> bool:
-    """Whether an outline touches a unit of either side that may not be touched."""
+    """Whether an outline touches a unit of either side that must not be touched."""
     plane = battle.plane
     strangers = (unit.number for unit in battle.setup.units if unit.number not in stage.units)
     return any(touches(body, plane.shape(model)) for unit in strangers for model in plane.models(unit))
@@ -218,9 +220,10 @@ def _at_enemy(mover: Mover, foe: int, hopes: Prospects | None = None) -> Iterato
 
 
 def _at_friends(mover: Mover, near: Near, contact: Advance) -> Iterator[Advance]:
-    """Yield the contact nearest on foot, then other contacts with friends, at the friend's facing if possible.
+    """Yield the contact nearest on foot, then other contacts with friends, where possible facing as the friend does.
 
-    Places between the sampled ones at the nearest friends come last, for models that can be in coherency only there.
+    Places between the sampled places at the nearest friends come last, for models that can be in coherency only
+    there.
     """
     plane, base = mover.battle.plane, mover.battle.setup.base(mover.model)
     room = room_to_end(plane, mover.terms.move, mover.model)

@@ -213,7 +213,7 @@ def _span_within(piece: Stretch, measure: Measure, limit: float) -> Span | None:
 
 
 def _gap_from(base: Base, mate: Shape) -> Measure:
-    """Return the measure that gives the gap between a mate and a base placed on a stretch."""
+    """Return a function that measures the gap between a mate and a base placed on a stretch."""
 
     def measure(stretch: Stretch, point: Point) -> float:
         x, y = point

@@ -36,7 +36,7 @@ Aim = tuple[Stretch, int]  # a free stretch, and the model touched from it
 
 
 class Landing(Struct, frozen=True):
-    """A path into contact: its end, its goal, and all goals touched at the end (`met`).
+    """Path into contact, with its end, its goal and all goals touched at the end (`met`).
 
     `edges` are the goals touched along an edge rather than only at corners.
     """
@@ -49,7 +49,7 @@ class Landing(Struct, frozen=True):
 
     @property
     def way(self) -> Advance:
-        """The landing as an advance: place and route only."""
+        """The landing as an `Advance`, which holds only place and route."""
         return Advance(self.place, self.route)
 
 
@@ -195,7 +195,7 @@ def _neighbours(plane: Plane, model: int, goal: int, goals: Sequence[int]) -> li
 
 
 def _first_and_last_touches(base: Base, face: Line, others: Sequence[Shape]) -> list[Point]:
-    """Points of a face at which a base's front only just reaches other models, overlapping them by a sliver."""
+    """Points of a face at which a base's front only just reaches other models, with a sliver of overlap."""
     (ax, ay), (bx, by) = face.start, face.end
     length = hypot(bx - ax, by - ay)
     if length == 0:

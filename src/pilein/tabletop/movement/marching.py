@@ -170,7 +170,7 @@ def _stays_on(poses: Sequence[Pose], width: int, depth: int) -> bool:
 
 
 def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
-    """Obstacles that any of the direct paths could meet."""
+    """Obstacles in the way of any direct path."""
     x, y = (start.x + end.x) / 2, (start.y + end.y) / 2
     dx, dy = end.x - start.x, end.y - start.y
     far = sqrt(dx * dx + dy * dy) / 2 + 4 * sqrt(start.right**2 + start.ahead**2)
