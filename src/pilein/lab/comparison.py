@@ -188,7 +188,8 @@ class Comparison(Answer):
                 }
                 for fight in self.fights
             ],
-            **entry(self, "left_out reasons"),
+            "left_out": self.left_out,
+            "reasons": [*self.reasons],
         }
 
     def to_svg(self) -> str:

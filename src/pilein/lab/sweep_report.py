@@ -102,14 +102,15 @@ class Sweep(Answer):
             "over": {key: list(values) for key, values in self.axes.items()},
             "points": [
                 {
-                    **entry(point, "values games"),
+                    "values": list(point.values),
+                    "games": point.games,
                     "measures": {name: plain(number) for name, number in point.measures.items()},
                     "intervals": {name: point.ends_of(name) for name in point.measures} if point.games else {},
                 }
                 for point in self.points
             ],
             "complete": len(self.points) == self.wanted,
-            "impossible": self.impossible,
+            "impossible": list(self.impossible),
         }
 
     def data(self) -> Table:
