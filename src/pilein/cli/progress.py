@@ -3,8 +3,21 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from pilein.cli.streams import may_be_terminal
+
+if TYPE_CHECKING:
+    from pilein.cli.terminal import Console as Terminal
+
+
+def Console(**options: Any) -> "Terminal | None":  # noqa: N802, ANN401 - named like the class, with its options
+    """Return standard error as a terminal, or None if it cannot be one: rich is imported only for a terminal."""
+    if not may_be_terminal(sys.stderr):
+        return None
+    from pilein.cli.terminal import Console as Terminal
+
+    return Terminal(**options)
 
 
 @contextmanager
@@ -13,17 +26,12 @@ def progress(of: str = "games") -> Iterator[Callable[[int, int], None] | None]:
 
     Yields None if there is no terminal.
     """
-    if not may_be_terminal(sys.stderr):
+    console = Console(stderr=True)
+    if console is None or not console.is_terminal:
         yield None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from pilein.cli.terminal import Console
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield None
-        return
     columns = TextColumn(of), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True) as shown:
         task = shown.add_task(of, total=None)
