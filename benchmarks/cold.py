@@ -39,7 +39,7 @@ class Figures(Struct, frozen=True):
 
 
 def measured(*arguments: str, turns: int = TURNS) -> Figures:
-    """Return the fastest of several turns, each in a separate program."""
+    """Return the figures of the fastest of several runs, each in its own process."""
     return min((_program(arguments) for _ in range(turns)), key=lambda figures: figures.seconds)
 
 

@@ -229,7 +229,7 @@ def one_wound() -> Trip:
 
 
 def _followed(game: Game) -> Trip | None:
-    """Return the trip of this duel, or None if nobody is wounded."""
+    """Return the trip of a game's duel, or None if nobody is wounded."""
     tracer = _Tracer()
     while game.position.agenda:
         if game.position.agenda[0][0] in FIRST:

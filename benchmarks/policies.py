@@ -33,7 +33,7 @@ class Match(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Numbers of battles that sensible won, lost and drew."""
+    """Numbers of battles that the sensible policy won, lost and drew."""
 
     won: int = 0
     lost: int = 0
@@ -74,7 +74,7 @@ def matches(rulesets: tuple[str, ...], rivals: tuple[str, ...], seeds: range) ->
 
 
 def played(match: Match) -> str:
-    """Play a battle, and return whether sensible has won, lost or drawn it."""
+    """Play a battle. Returns whether the sensible policy won, lost or drew."""
     scenario = pilein.Scenario.from_text(match.text)
     policy = (SENSIBLE, match.rival) if match.seat == 0 else (match.rival, SENSIBLE)
     winner = pilein.battle(scenario, policy, seed=match.seed).winner

@@ -52,7 +52,7 @@ SIDES = (("red", "guard"), ("blue", "reaver"))
 
 
 def plain(models: int, *, frontage: int | None = 5, units: tuple[int, int] = (1, 1)) -> str:
-    """Return loose units with this many models each.
+    """Return a scenario of loose units with the given number of models each.
 
     All units of one side are in contact with all units of the other.
     """

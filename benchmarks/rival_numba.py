@@ -21,7 +21,7 @@ def _compiled(function: Callable[Given, Result]) -> Callable[Given, Result]:
 
 
 def by_dice(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, float, float]:
-    """Return the three shares of outcomes, with every die rolled."""
+    """Return the shares of the three outcomes, rolling every die."""
     one, other = (MIRROR, MIRROR) if mirror else (FIRST, SECOND)
     counts = _dice(fights, np.uint64(seed + 1), one, other, mirror)
     return float(counts[0] / fights), float(counts[1] / fights), float(counts[2] / fights)

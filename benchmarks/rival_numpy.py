@@ -67,12 +67,12 @@ def _fallen(mass: Floats, wounds: int, *, axis: int) -> Floats:
 
 
 def by_dice(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, float, float]:
-    """Return the three shares of outcomes, with every die rolled."""
+    """Return the shares of the three outcomes, rolling every die."""
     return _sampled(fights, seed, mirror=mirror, by_binomials=False)
 
 
 def by_binomials(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, float, float]:
-    """Return the three shares of outcomes, with wounds drawn as binomials."""
+    """Return the shares of the three outcomes, drawing wounds as binomials."""
     return _sampled(fights, seed, mirror=mirror, by_binomials=True)
 
 

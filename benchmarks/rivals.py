@@ -23,7 +23,7 @@ class Scores(NamedTuple):
 
     @property
     def wounding(self) -> int:
-        """Return the chance that an attack takes a wound, out of 216."""
+        """Return the chance that an attack inflicts a wound, out of 216."""
         return (7 - self.hit) * (7 - self.wound) * (self.save - 1)
 
 

@@ -80,7 +80,7 @@ async def seated(address: str, opening: asyncio.Semaphore) -> tuple[Seat, Seat]:
 
 
 async def game(seats: tuple[Seat, Seat], begin: float, answers: int, times: list[float]) -> None:
-    """Play one table by two pages, from a given moment on."""
+    """Let two pages play at their table, starting at the given moment."""
     await asyncio.sleep(begin)
     await asyncio.gather(*(play(seat, answers, times) for seat in seats))
 

@@ -47,22 +47,22 @@ def _block(side: str, name: str) -> str:
 
 
 def round_skirmishers() -> str:
-    """Return twenty skirmishers against twenty, on round bases."""
+    """Return a scenario of twenty skirmishers against twenty, on round bases."""
     return _top("1in") + _skirmishers("red", "guards") + _skirmishers("blue", "reavers")
 
 
 def square_skirmishers() -> str:
-    """Return twenty skirmishers against twenty, on square bases."""
+    """Return a scenario of twenty skirmishers against twenty, on square bases."""
     return _top("1in square") + _skirmishers("red", "guards") + _skirmishers("blue", "reavers")
 
 
 def blocks() -> str:
-    """Return a block of five files by four ranks against another such block."""
+    """Return a scenario of two blocks of five files by four ranks."""
     return _top("1in square") + _block("red", "guards") + _block("blue", "reavers")
 
 
 def skirmishers_on_block() -> str:
-    """Return twenty skirmishers against a block of five files by four ranks."""
+    """Return a scenario of twenty skirmishers against a block, five files by four."""
     return _top("1in square") + _skirmishers("red", "guards") + _block("blue", "reavers")
 
 

@@ -153,7 +153,7 @@ def opening(first: Fighter = FIRST, second: Fighter = SECOND, models: int = MODE
 
 
 def next_round(position: Position, played: int) -> Position | None:
-    """Return the lines in the next round, or None after six rounds."""
+    """Position at the start of the next round, or None after six rounds."""
     return None if played >= ROUNDS else Position(position.state, (("fight_round",),))
 
 

@@ -50,6 +50,6 @@ def apart(monkeypatch):
 
 
 def _of_tests():
-    """Modules that tests have written."""
+    """Names of imported modules whose files were written by tests."""
     files = {name: getattr(module, "__file__", None) or "" for name, module in list(sys.modules.items())}
     return [name for name, file in files.items() if "/pytest-" in file]

@@ -26,7 +26,7 @@ def wounding(striker, struck):
 
 
 class ByIcepool:
-    """Fight as a die of (living, living), mapped round by round."""
+    """Fight in icepool, as a die of (living, living) that is mapped round by round."""
 
     def __init__(self, one, other):
         self._fighters = one, other

@@ -35,7 +35,7 @@ def chain_of(position, ruleset=RULES):
 
 
 def told_in(chain):
-    """Frequency of each label in a chain."""
+    """Expected count of each label in a chain."""
     found = {}
     for (_, story), often in FractionSolver(chain).solved(1).expected_counts.items():
         for told in chain.labels[story]:

@@ -44,7 +44,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _wrong(trace: Trace, one: Plain) -> str:
-    """Fault in the choice of the asked player, or "" if there is none."""
+    """Reason why the wrong player was asked, or "" if the right player was."""
     clause, side = one["clause"], one["side"]
     is_active = trace.army.sides[side] == _active(trace, one["at"])
     if clause in ACTIVE and not is_active:

@@ -42,7 +42,7 @@ class Anyhow:
         self._share = share
 
     def answer(self, state: Any, choice: Choice, offered: list[Any]) -> Any:
-        """Return the sensible answer or any offered answer."""
+        """Return the sensible answer or, at random, one of the offered answers."""
         if self._chance.random() < self._share:
             return self._sensible(state, choice)
         return self._chance.choice(offered)
@@ -78,7 +78,7 @@ def traced(
 
 
 def random_game(ruleset: str, seed: int) -> Plain:
-    """Return the random game of a seed."""
+    """Play the random game of a ruleset and a seed, and return it as plain data."""
     phases = PHASES.get(ruleset, 1 + seed % 3)
     for draft in range(DRAFTS):
         text = table(ruleset, seed, draft)

@@ -53,7 +53,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _named(trace: Trace) -> list[tuple[str, Model]]:
-    """Models by their names in the log."""
+    """Models with their names in the log."""
     found = []
     for unit in trace.army.units.values():
         single = len(unit.models) == 1

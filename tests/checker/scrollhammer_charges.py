@@ -227,7 +227,7 @@ def _aims(world: World, mover: Model, reach: float) -> list[Model]:
 
 
 def _spots(start: Place) -> Iterator[Place]:
-    """Places within 3 inches."""
+    """Places within 3 inches of a model's place, furthest first."""
     for away in (2.95, 2.6, 2.2, 1.8, 1.4):
         for turn in range(TURNS):
             angle = 2 * math.pi * turn / TURNS

@@ -59,7 +59,7 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
 
 
 def _nearest(world: World, unit: str, targets: list[str]) -> str:
-    """Target with the smallest gap."""
+    """Target unit with the smallest gap to a unit."""
     own = [one.number for one in world.living(unit)]
     foes = {target: [one.number for one in world.living(target)] for target in targets}
     return min(targets, key=lambda one: min((world.gap(a, b) for a in own for b in foes[one]), default=math.inf))

@@ -177,7 +177,7 @@ def _ends(trace: Trace, number: int, model: int, way: list[tuple[float, float]])
 
 
 def _next_tested(trace: Trace, number: int) -> set[int]:
-    """Models that take tests before any other event."""
+    """Models tested for dangerous ground directly after an entry."""
     found = set()
     for one in trace.events[number + 1 :]:
         if one["type"] not in {"Thrown", "GroundBraved", "Suffered", "Slain"}:

@@ -112,7 +112,7 @@ def test_a_changed_log_is_detected(name: str, kind: str, change: Callable[[Plain
 
 
 def _die(label: str) -> Callable[[Plain], bool]:
-    """Change a roll with the label so that its first die below 6 shows one more."""
+    """Raise by one the first die below 6 in a roll with the given label."""
 
     def change(entry: Plain) -> bool:
         groups = entry["groups"][:1] if entry["label"] == label else []
@@ -126,7 +126,7 @@ def _die(label: str) -> Callable[[Plain], bool]:
 
 
 def _easier(label: str) -> Callable[[Plain], bool]:
-    """Lower the score of a group with the label by one."""
+    """Lower by one the score of a group with the given label."""
 
     def change(entry: Plain) -> bool:
         found = [group for group in entry["groups"] if group["label"] == label and group["need"] > 2]
@@ -159,7 +159,7 @@ def _shorter(entry: Plain) -> bool:
 
 
 def _one_more(label: str) -> Callable[[Plain], bool]:
-    """Add a die without effect to a roll with the label."""
+    """Add a die that shows 0 to a roll with the given label."""
 
     def change(entry: Plain) -> bool:
         entry["groups"][0]["faces"] += [0]
@@ -318,6 +318,6 @@ def _with_question(name: str, clause: str) -> Iterator[tuple[Plain, int]]:
 
 
 def _near(name: str, changed: Plain, game: Plain, due: str) -> bool:
-    """Whether there is one more finding of the kind, at a new entry."""
+    """Whether the changed game has more findings of the due kind than the game."""
     kinds = [[kind for kind, _ in _kinds(name, plain)].count(due) for plain in (changed, game)]
     return kinds[0] > kinds[1]

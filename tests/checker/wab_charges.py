@@ -149,7 +149,7 @@ def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Si
 
 
 def _along(shape: Polygon, out: tuple[float, float]) -> float:
-    """Extent of a shape in a direction."""
+    """Furthest coordinate of a shape along a direction."""
     return max(float(x * out[0] + y * out[1]) for x, y in shape.exterior.coords)
 
 

@@ -116,7 +116,7 @@ def _rectangle(trace: Trace, world: World, unit: str) -> BaseGeometry:
 
 
 def _gaps(trace: Trace, world: World, unit: str, foe: int) -> list[float]:
-    """Distance of the unit from the enemy unit."""
+    """Gaps between a unit's models and the models of an enemy model's unit."""
     foes = world.living(trace.army.models[foe].unit)
     return [world.gap(one.number, other.number) for one in world.living(unit) for other in foes]
 

@@ -143,7 +143,7 @@ class Round:
         return sum(self.parts(side, number).values())
 
     def parts(self, side: int, number: int) -> dict[str, int]:
-        """Score of a side without bonuses for flank, rear and higher ground."""
+        """Parts of a side's score, without flank, rear and higher ground."""
         own = [one for one in self.units if self.trace.army.side_of(one) == side]
         world = self.trace.before(number)
         wounds = sum(

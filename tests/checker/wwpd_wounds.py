@@ -64,7 +64,7 @@ def _are_alike(one: Model, other: Model) -> bool:
 
 
 def _dice(number: int, groups: list[Plain], told: list[Plain]) -> Found:
-    """Check for one die to wound for each hit, and one save for each wound."""
+    """Check that each hit has one die to wound, and each wound one save."""
     hits = sum(sum(one["hits"]) for one in told if one["type"] == "Dealt")
     wounds, saves = ([group for group in groups if group["label"] == label] for label in ("wound", "save"))
     thrown = sum(len(group["faces"]) for group in wounds)

@@ -81,7 +81,7 @@ def awaited(sight: Callable[[], object]) -> None:
 
 
 class Terminal:
-    """The command at a terminal of its own, with typed input."""
+    """Command that runs in its own pseudo-terminal, with typed input."""
 
     def __init__(self, *arguments: str) -> None:
         self._master, slave = pty.openpty()

@@ -22,7 +22,7 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def _apart(tmp_path: Path, monkeypatch: Patch) -> None:
-    """Save abandoned games in the current folder."""
+    """Run each test in an empty folder, where abandoned games are saved."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -33,7 +33,7 @@ def told(monkeypatch: Patch, capsys: Capture, lines: list[str], *arguments: str)
 
 
 def summary(out: str) -> str:
-    """Table of units at the end."""
+    """Text of the output's table of units at the end."""
     return out.partition("wounds lost")[2].partition("Unclear rules")[0]
 
 

@@ -265,7 +265,7 @@ def test_an_error_from_a_worker_process_keeps_its_location() -> None:
 
 
 def _raised(tree: ast.AST) -> list[ast.Call]:
-    """Faults that a source raises without a remedy."""
+    """Calls in a source that give an empty `remedy`."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return [call for call in calls for word in call.keywords if word.arg == "remedy" and not _says(word.value)]
 

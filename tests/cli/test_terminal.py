@@ -30,7 +30,7 @@ GAMES = {
 
 
 class Terminal:
-    """Program at a terminal of its own."""
+    """Controlling end of a pseudo-terminal in which a program runs."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor

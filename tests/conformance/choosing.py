@@ -64,7 +64,7 @@ def faults_of(choice: Choice, offered: list[Answer], chance: Random) -> list[str
 
 
 def choice_answers(choice: Choice) -> Iterator[Answer]:
-    """First answers that a choice offers."""
+    """First 500 answers that a choice offers."""
     return (answer for _, answer in islice(choice.candidates(), 500))
 
 

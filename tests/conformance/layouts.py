@@ -103,7 +103,7 @@ def put(chance: Random, board: Board, side: int, make: Callable[[int], Stand], b
 
 
 def _somewhere(chance: Random, board: Board, side: int, make: Callable[[int], Stand]) -> Stand:
-    """Place within some inches of the middle of the unit's own half."""
+    """Place a unit at random near the middle of its side's half of the table."""
     ahead = 0 if side == 0 else 2 * QUARTER
     facing = (ahead + chance.choice((0, 0, 0, chance.randrange(-4500, 4500), chance.randrange(36000)))) % 36000
     x = board.width // 2 + round(chance.uniform(-9, 9) * INCH)

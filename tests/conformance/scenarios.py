@@ -175,7 +175,7 @@ def _member(words: Words, chance: Random, profile: str) -> str:
 
 
 def _own_weapon(words: Words, chance: Random) -> list[str]:
-    """Weapon unknown to the ruleset."""
+    """Lines that define a weapon unknown to the ruleset."""
     keys = [key for key in words.vocabulary.weapon_keys if chance.random() < 0.3]
     return [f"[weapons.{OWN}]", *(f"{key.name} = {_value(chance, key, words)}" for key in keys)]
 

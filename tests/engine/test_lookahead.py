@@ -44,7 +44,7 @@ ASKED = {
 
 
 def figures(found):
-    """All figures of a result but the names of the policies."""
+    """Document of a result without its assumptions, which name the policies."""
     return {key: value for key, value in found.items() if key != "assumptions"} if isinstance(found, dict) else found
 
 

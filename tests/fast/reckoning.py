@@ -116,7 +116,7 @@ def exact(value: object) -> str:
 
 
 def reckoned(first: int, last: int) -> Iterator[str]:
-    """Yield a line for every question about every crowd."""
+    """Yield a line with the answer to each question about each seed's scene."""
     for seed in range(first, last):
         scene = Scene(seed)
         for name, ask in QUESTIONS.items():

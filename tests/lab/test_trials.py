@@ -18,7 +18,7 @@ STARTER = Path(starter.__file__).parent
 
 
 class Hits(Struct, frozen=True):
-    """Dice that hit on `need` or more. `faces` of six count in the weights."""
+    """Dice that hit on `need` or more. The weights assume `faces` faces of six hit."""
 
     dice: int
     need: int

@@ -83,7 +83,7 @@ class Sitting:
         raise AssertionError(f"not over after {most} questions")
 
     def heard(self, seat: Seat, kind: type[Message]) -> list[Any]:
-        """Messages of a kind that a seat has received."""
+        """Messages of the given kind that a seat has received."""
         return [one for one in self.got[seat] if isinstance(one, kind)]
 
     def texts(self, seat: Seat = "watch") -> list[str]:

@@ -26,7 +26,7 @@ Corners = Sequence[tuple[float, float]]
 
 
 class OnATable(Protocol):
-    """Battle of any ruleset."""
+    """Battle of any ruleset, fought on a table."""
 
     @property
     def plane(self) -> Plane: ...
@@ -133,5 +133,5 @@ def where(made: OnATable, model: int) -> tuple[float, float]:
 
 
 def told(script: Script, kind: type[Any]) -> list[Any]:
-    """Events of one kind in the script."""
+    """Events of the given kind in the script."""
     return [event for event in script.events if isinstance(event, kind)]

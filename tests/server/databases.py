@@ -37,7 +37,7 @@ def _user():
 
 @contextmanager
 def a_database():
-    """Start a PostgreSQL and yield its URL."""
+    """Start a PostgreSQL server and yield its URL."""
     folder = Path(tempfile.mkdtemp(prefix="pilein-"))
     user = _user()
     if user is not None:

@@ -150,7 +150,7 @@ def test_an_oversized_file_is_not_read(arguments, capsys):
 
 
 def strange_values():
-    """Yield a path in a record and its new content."""
+    """Paths in a record, each with a strange value and part of the message."""
     return [
         (("format",), "x" * 50_000, "format: this is format"),
         (("ruleset",), "\x1b[31m" + "x" * 50_000, "cannot be displayed"),

@@ -10,7 +10,7 @@ from tests import canonical
 
 
 def losses_of(seed, numbers):
-    """Losses in the canonical fight, game after game."""
+    """Living models of each side at the end of each canonical game."""
     found = []
     for number in numbers:
         playing = Playing((first, first), Dice(stream(seed, number)), lambda _: None)

@@ -275,7 +275,7 @@ export interface Game {
   examples: Example[];
 }
 
-/** A ready-made example. */
+/** A ready-made example scenario. */
 export interface Example {
   type: "Example";
   name: string;
@@ -414,7 +414,7 @@ export interface Ground {
   polygon: [number, number][];
 }
 
-/** An objective of a battle in words, with its place if it has one. */
+/** Description of a battle objective, with its place if it has one. */
 export interface Objective {
   type: "Objective";
   words: string;

@@ -23,7 +23,7 @@ EXAMPLES = {
 
 
 def made(kind: str, detail: str) -> Policy:
-    """Return the searching player of a kind.
+    """Return a searching player of the given kind.
 
     Raises:
         BadInput: the detail after the colon does not fit the kind.

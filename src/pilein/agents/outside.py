@@ -59,7 +59,7 @@ class Outside:
         self._seen = game
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """Return the program's answer.
+        """Return the external program's answer to a question.
 
         Raises:
             BadInput: the program cannot be started, ends, is silent for a minute, or does not send a valid answer.

@@ -58,7 +58,7 @@ def _rows(fight: Fight, players: tuple[str, str], seed: int, meter: Meter, numbe
 
 
 def _row(fight: Fight, players: tuple[str, str], seed: int, meter: Meter) -> Row:
-    """Play one game to its end, and return its row."""
+    """Play one game to its end and return its row for a CSV or Parquet file."""
     rules = ruleset_named(fight.scenario.ruleset)
     one, other = (Player(name, named(name, rules.name, seed=seed, side=side)) for side, name in enumerate(players))
     game = Game(rules, fight.scenario, seed=seed, players=(one, other), phases=fight.phases, battle=fight.battle)

@@ -41,7 +41,7 @@ class Positions(Protocol):
 
 
 class NextPhase(NamedTuple):
-    """Starts of the next phase.
+    """Nodes at which the next phase starts, with their labels.
 
     For each end of a phase, these are the node, or NO_NODE, and the label on the way there.
     """

@@ -67,7 +67,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 
 def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...]) -> None:
-    """Check that no option in `first`, which are for new games only, is given.
+    """Check that none of the options in `first`, which only new games take, is given.
 
     Raises:
         BadFile: an option is given.

@@ -77,7 +77,7 @@ class Journal:
         self.path, self._noted = "", Noted()
 
     def release(self) -> None:
-        """Release the file, if there is one, to other programs."""
+        """Close the journal's file, if there is one, and release its lock."""
         if self._opened >= 0:
             os.close(self._opened)
             self._opened = -1
@@ -110,7 +110,7 @@ class Journal:
 
 
 def going_on(game: Game | Record, path: str) -> str:
-    """Return the command that continues the game in a file, in words."""
+    """Return advice on the command that continues the game in a file."""
     return f"continue with `pilein {'battle' if game.battle else 'fight'} {shlex.quote(path)}`"
 
 
@@ -194,7 +194,7 @@ def _age(path: Path) -> float:
 
 
 def _folders(scenario: str) -> tuple[Path, ...]:
-    """Return the possible folders for a journal, which are the folder of the scenario and then the temporary folder."""
+    """Return the folders to try for a journal: the scenario's folder, then the temporary folder if it differs."""
     beside, temporary = _folder(scenario), Path(tempfile.gettempdir())
     return (beside,) if beside.resolve() == temporary.resolve() else (beside, temporary)
 

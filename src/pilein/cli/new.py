@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sample(ruleset: str, kind: str) -> str:
-    """Return a ruleset's sample scenario of a kind.
+    """Return a ruleset's sample scenario of the given kind.
 
     The kind "" means the sample on a table. Raises BadRuleset if there is none.
     """

@@ -82,7 +82,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 
 def phases(words: str | None) -> Span:
-    """Parse a number of phases, where 0 means to the end, or FOREVER.
+    """Parse a number of phases (0 means to the end) or FOREVER.
 
     Raises:
         BadFile: the words are not a number of phases.
@@ -91,7 +91,7 @@ def phases(words: str | None) -> Span:
 
 
 def in_words(span: Span) -> str:
-    """Describe a number of phases in words."""
+    """Format a number of phases as a phrase such as "after phase 2"."""
     if isinstance(span, str):
         return "without end"
     return f"after phase {span}" if span else "to the end"

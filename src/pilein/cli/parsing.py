@@ -35,7 +35,7 @@ class Parser(argparse.ArgumentParser):
         self.register("action", "append", Repeated)
 
     def error(self, message: str) -> Never:
-        """Raise the error with a remedy."""
+        """Raise UsageError with a remedy."""
         raise UsageError(message, remedy=f"`{self.prog} --help` lists the options")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - as argparse has it

@@ -71,7 +71,7 @@ def say_hints(hints: Sequence[str]) -> None:
 
 
 def readings(arguments: argparse.Namespace) -> dict[str, str]:
-    """Return the choices for this run, by key.
+    """Return the rulings, numbers and struck sentences chosen for this run, by key.
 
     A ruling maps to its option, an excluded sentence to "struck", and a number of the text to its value.
 

@@ -64,11 +64,10 @@ def assert_writable(
 
 
 def assert_named(path: str, key: str = "") -> None:
-    """Check that a file is named.
+    """Check that a file name was given and is not "-".
 
     Raises:
         BadFile: the name is empty, or the dash that elsewhere means standard output.
-
     """
     if not path:
         raise BadFile("a file is needed", key=key, remedy="name one")
@@ -267,7 +266,7 @@ def _is_empty(path: str) -> bool:
 
 
 def _is_drawing(path: str) -> bool:
-    """Whether a file begins like an SVG."""
+    """Whether a file begins like an SVG or PNG picture."""
     try:
         start = contents(path, LOOKED_AT).removeprefix(b"\xef\xbb\xbf").lstrip()
     except OSError:

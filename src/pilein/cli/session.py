@@ -1,4 +1,4 @@
-"""Choose the game to play, which is new, saved, or unfinished and continued."""
+"""Choose the game to play: a new game, a saved game or an unfinished game."""
 
 import argparse
 import sys

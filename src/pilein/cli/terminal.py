@@ -7,7 +7,7 @@ import rich.console
 
 
 class Console(rich.console.Console):
-    """Terminal or file as a console.
+    """Rich console for a terminal or a file.
 
     With NO_COLOR it receives no escape sequences at all, neither for colours nor for bold.
     """

@@ -26,7 +26,7 @@ class Die(Protocol):
     """Callable that returns a face from 1 to `sides`. A plain function is enough."""
 
     def __call__(self, sides: int, /) -> int:
-        """Return the next face of a die with this number of sides."""
+        """Return the next face of a die with the given number of sides."""
 
 
 @runtime_checkable
@@ -38,7 +38,7 @@ class Roll(Protocol):
 
     @property
     def label(self) -> str:
-        """Purpose of the dice in words, for display only."""
+        """Description of the purpose of the dice, for display only."""
 
     def thrown(self, die: Die) -> Outcome:
         """Roll the dice one by one in the order of the rules and return the outcome. `die(sides)` returns a face."""

@@ -58,7 +58,7 @@ class Trace:
         return self._digest.hex()[:TRACE]
 
     def _is_new(self, event: Event) -> bool:
-        """Whether the record's version did not yet log such events."""
+        """Whether the record's version did not yet log events of the given event's kind."""
         known = _respelled(self._ruleset, self._version).get(type(event).__name__)
         return known is not None and known.is_new
 

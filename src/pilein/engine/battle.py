@@ -32,7 +32,7 @@ class Strength(Struct, frozen=True):
     of: int
 
     def has_lost(self, share: int) -> bool:
-        """Whether at least this percentage of the side is out of the battle."""
+        """Whether at least `share` per cent of the side is out of the battle."""
         return self.out * PER_CENT >= share * self.of
 
 
@@ -95,7 +95,7 @@ def is_idle(rules: Ruleset, history: History, following: Position) -> bool:
 
 
 def is_bare(rules: Ruleset, state: BattleState) -> bool:
-    """Whether a side has no models left and no models that may return."""
+    """Whether one of the sides has no models left and none that may return."""
     sides = (state.setup.units_of(side) for side in (0, 1))
     return not all(any(state.field.living(unit) or is_in(rules, state, unit) for unit in units) for units in sides)
 

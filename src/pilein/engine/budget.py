@@ -98,7 +98,7 @@ class Meter:
 
     @property
     def allowed(self) -> float | None:
-        """Seconds of the whole budget. None means no limit."""
+        """Time limit of the whole budget in seconds. None means no limit."""
         return self._budget.seconds
 
     @property

@@ -40,7 +40,7 @@ def returned_words(function: Callable[..., Any]) -> Iterator[tuple[str, int]]:
 
 
 def _sentences(clause: object) -> str:
-    """Format the sentences of a clause, in brackets."""
+    """Format the IDs of a clause's sentences in brackets."""
     named: tuple[str, ...] = getattr(clause, "sentences", ())
     return f" ({', '.join(named)})" if named else ""
 

@@ -195,7 +195,7 @@ def _by_words(choice: Choice, words: str) -> Iterator[Answer]:
 
 
 def _items(choice: Several, words: str) -> Iterator[Answer]:
-    """Yield the items named in the words, in the order in which they are named."""
+    """Yield the items that a text names, in the order in which it names them."""
     if folded(words) == "all":
         yield choice.of
     if folded(words) == "none":

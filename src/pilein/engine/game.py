@@ -146,7 +146,7 @@ class Game:
         self._go_on_with(chosen(choice, answer, self._key, by=player.name, place=self.dice.place))
 
     def suppose(self, outcome: Outcome) -> None:
-        """Give the pending roll this outcome and play its clause as far as possible.
+        """Give the pending roll a chosen outcome and play its clause as far as possible.
 
         From then on the game has no record, since records keep faces rather than outcomes.
 

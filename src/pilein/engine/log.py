@@ -65,7 +65,7 @@ def woven(
 
 
 def said(choice: Choice, answer: Answer) -> str:
-    """Describe an answer in words.
+    """Format an answer for the log.
 
     >>> said(OneOf(0, "X-1", "Fight on?", (True, False), ("yes", "no")), False)
     'no'

@@ -102,7 +102,7 @@ def _assert_step(call: ast.Call, names: dict[str, Any], ruleset: Ruleset, file: 
 
 
 def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
-    """Return the value of a literal step, or None for any other step.
+    """Return the key that a literal step names, or None for any other step.
 
     A member that does not exist gives its own name.
     """

@@ -89,7 +89,7 @@ class RecordedDice:
             self._differ(f"the dice are at place {self._place}, but the record has {given.place}", given.clause)
 
     def compare(self, roll: Roll, given: Given) -> None:
-        """Compare a recorded roll with the roll under the seed."""
+        """Compare a recorded roll with the roll that the seed gives."""
         dice = Dice(self._seed, given.place)
         _, groups = thrown_with_faces(roll, dice.die)
         faces = [face for group in groups for face in group.faces]

@@ -25,7 +25,7 @@ class Thrower(Protocol):
     place: int
 
     def die(self, sides: int) -> int:
-        """Return the next face of a die with this number of sides."""
+        """Return the next face of a die with the given number of sides."""
 
 
 class Answered(Struct, frozen=True):
@@ -86,7 +86,7 @@ def chosen(choice: Choice, answer: Answer, key: str, *, by: str, place: int) -> 
 
 
 def supposed(roll: Roll, outcome: Outcome, key: str) -> Answered:
-    """Give a roll this outcome without faces.
+    """Give a roll the supposed outcome, without faces.
 
     Raises:
         IllegalAnswer: the roll cannot have that outcome.

@@ -47,7 +47,7 @@ class BlockSweep:
     )
 
     def __init__(self, block: Block, facing: int) -> None:
-        """Turn the block. Raises ValueError if it has no models."""
+        """Turn a block to a facing. Raises ValueError if it has no models."""
         self.block = block
         self.facing = facing % TURN
         self.sine, self.cosine = heading(facing)

@@ -176,7 +176,7 @@ def asides(
 def _taken(
     march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: TableSize
 ) -> Iterator[Span]:
-    """Yield intervals of offsets without room for a block at this depth."""
+    """Yield intervals of offsets without room for a block at the given depth."""
     way = march.way(1.0, 0.0)
     band, held = march.corridor(0.0, ahead, 2 * CLEAR), march.outline(0.0, ahead)
     passed = (span_too_near(band, way, one, 0.0) for one in obstacles)

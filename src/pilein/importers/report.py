@@ -72,7 +72,7 @@ class ImportReport:
         return line
 
     def of(self, what: What) -> list[ReportLine]:
-        """Return the lines about items of one kind."""
+        """Return the lines about items of the given kind."""
         return [line for line in self.lines if line.what == what]
 
     def counts(self) -> dict[What, dict[Fate, int]]:

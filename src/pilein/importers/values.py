@@ -46,7 +46,7 @@ def is_save(name: str) -> bool:
 
 
 def values_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords, known: Mapping[str, Key]) -> Values:
-    """Read the characteristics of a model."""
+    """Read a model's characteristics from its profile, in the ruleset's terms."""
     values = Values()
     for name, text in profile.before.items():
         values.changes.append(

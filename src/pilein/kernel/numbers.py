@@ -30,7 +30,7 @@ class Number(Struct, frozen=True):
 
     @property
     def bounds(self) -> str:
-        """Permitted values, in words."""
+        """Range of permitted values, such as "0 to 6"."""
         return f"{self.least} to {self.most}"
 
     def why_not(self, value: object) -> str:

@@ -1,4 +1,4 @@
-"""Measure the effect of leaving out each sentence in turn.
+"""Measure the effect of leaving out each sentence of a rules text in turn.
 
 Fights in the press are solved, and other fights are sampled with shared dice.
 """
@@ -48,7 +48,7 @@ def compare_without_each(  # noqa: PLR0913 - the question, and options for answe
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> SentenceEffects:
-    """Compare fights with the same fights without each of the given sentences.
+    """Compare fights played with and without each of the given sentences.
 
     Fights in the press are solved unless there is too much to solve. For other fights `games` are played both with
     and without the sentence. `progress` and `budget` cover all sentences together; no sentence takes more than a few

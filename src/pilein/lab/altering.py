@@ -1,4 +1,4 @@
-"""Alter scenarios by key.
+"""Change values of a scenario, identified by key.
 
 A key names a number in the rules text, a ruling, a sentence, or a value in the scenario file.
 """
@@ -21,18 +21,18 @@ EXAMPLES = "write it like SH-CR-04, units.guards.models, profiles.guard.S, press
 
 
 class CannotBePlayed(BadInput):
-    """Raised when a scenario cannot be played with a given value."""
+    """Raised when one of the given values makes the scenario unplayable."""
 
 
 def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
-    """Return a scenario with changed values: {"SH-CR-04": 2, "SH-R-19": "gap", "units.guards.models": 12, ...}.
+    """Return a scenario with values changed by key: {"SH-CR-04": 2, "SH-R-19": "gap", "units.guards.models": 12, ...}.
 
-    A key is the ID of a number in the rules text, of a ruling (with an option as its value) or of a sentence (with
-    the value "struck"), or the path of a key of scenario files.
+    A key is the ID of a number in the rules text, the ID of a ruling (whose value is an option), the ID of a
+    sentence (whose value is "struck"), or the path of a key in a scenario file.
 
     Raises:
         BadInput: there is no such key. The error's `key` names it.
-        CannotBePlayed: the scenario cannot be played with a value. The error's `key` names it.
+        CannotBePlayed: one of the values makes the scenario unplayable. The error's `key` names the value's key.
     """
     for key, value in values.items():
         try:
@@ -46,7 +46,7 @@ def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
 
 
 def value_now(scenario: Scenario, key: str) -> Value:
-    """Return the value of a key in the scenario file.
+    """Return the present value of a key in the scenario file.
 
     Returns None for IDs of the rules text and for keys that the file omits.
     """

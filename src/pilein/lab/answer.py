@@ -51,7 +51,7 @@ class Answer:
         return self.tables()[-1]
 
     def sections(self) -> tuple[Section, ...]:
-        """The tables formatted as text, omitting empty tables."""
+        """Tables of the answer with their cells formatted. Empty tables are omitted."""
         return sections(self.tables())
 
     def to_dict(self) -> Records:

@@ -13,7 +13,7 @@ RULING = 'give a mapping like {"SH-R-19": "gap"}'
 
 
 def whole(value: object, name: str, least: int | None = None) -> int:
-    """Return a whole number given as a Python or numpy integer.
+    """Convert a Python or numpy integer to an int.
 
     Raises:
         BadInput: the value is not a whole number, or is less than `least`.
@@ -52,7 +52,7 @@ def numbers_of(value: object) -> Mapping[str, int | None]:
 
 
 def path_of(value: object, what: str = "a scenario") -> str | Path:
-    """Return the path of a file.
+    """Check that an argument is a string or a Path, and return it.
 
     Raises:
         BadInput: the value is not a path; `what` describes the expected file.
@@ -72,7 +72,7 @@ def text_of(value: object, key: str, remedy: str) -> str:
 
 
 def file_values(value: object) -> Mapping[str, Any]:
-    """Return the keys and values of a scenario file.
+    """Check that an argument maps strings to values, as a scenario file does.
 
     Raises BadScenario if the argument is not a dictionary with string keys.
     """

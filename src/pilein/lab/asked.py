@@ -159,7 +159,7 @@ class Outcome(Struct, frozen=True):
 
 
 class PendingRoll:
-    """Roll waiting for an outcome, in a game with open dice."""
+    """Roll that waits for its outcome in a game with open dice."""
 
     def __init__(self, roll: Roll, clause: str) -> None:
         self.roll = roll

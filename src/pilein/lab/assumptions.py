@@ -77,7 +77,7 @@ def assumptions(
 
 
 def assumed(found: Assumptions) -> Table:
-    """Format the assumptions as a table for people."""
+    """Return the assumptions as a table with one row for each."""
     return Table("assumed", (headed(""), headed("")), tuple(found.items()))
 
 
@@ -131,7 +131,7 @@ def _noted(*words: str) -> str:
 
 
 def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
-    """Width of a block, in words.
+    """Format the width of a block in models, such as "5 wide".
 
     It follows from the block's position or, in the press, from its status or the ruleset's default.
     """

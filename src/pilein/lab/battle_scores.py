@@ -61,7 +61,7 @@ def scoring(scenario: Scenario) -> tuple[Objective, ...]:
 
 
 def judged(game: Game) -> Verdict:
-    """Describe how a battle ended, or state that it is not over."""
+    """Return the verdict on a battle, which may say that it is not over."""
     decided = verdict(game.rules, game.scenario, game.state)
     if not game.is_over:
         return Verdict("", "the battle is not over")
@@ -127,7 +127,7 @@ def _points(rules: Ruleset, scenario: Scenario, states: list[Any], side: int) ->
 
 
 def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int:
-    """Points that a side has scored with an objective."""
+    """Points that a side has scored for an objective."""
     if isinstance(aim, Hold):
         return aim.points * _times_held(rules, aim, states, states[-1].setup.sides[side])
     if isinstance(aim, Break):

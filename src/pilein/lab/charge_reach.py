@@ -112,7 +112,7 @@ def _rows(position: Position, field: Plane, charger: Charger, pair: tuple[int, i
 
 
 def _is_reached(row: ChargeOdds) -> bool:
-    """Whether the charge can reach its target, standing or fleeing."""
+    """Whether the charge can arrive or run its target down."""
     return bool(float(row.arrives) or float(row.run_down))
 
 
@@ -177,7 +177,7 @@ def _shapes(field: Plane, unit: int) -> list[Shape]:
 
 
 def _far(field: Plane, unit: int, enemy: int) -> float:
-    """Distance between two units, edge to edge, in ticks."""
+    """Edge-to-edge distance between two units, in ticks."""
     return min(gap(one, other) for one in _shapes(field, unit) for other in _shapes(field, enemy))
 
 

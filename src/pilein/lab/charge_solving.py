@@ -155,7 +155,7 @@ class Charger:
         return position
 
     def _answers(self, state: BattleState, models: Models) -> Iterator[tuple[Question, Answer]]:
-        """Yield the figures of a state after all charges.
+        """Yield each question about a state after all charges, with its answer.
 
         `models` are the sizes of the charger and the target before the charge.
         """

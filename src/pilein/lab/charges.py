@@ -128,7 +128,7 @@ def _within_limit(meter: Meter, solve: Callable[[], ChargeOdds | str]) -> Charge
 
 
 def _odds(scenario: Scenario, unit: int, target: int, inches: float, charger: Charger) -> ChargeOdds | str:
-    """Return the odds from `inches`, or the reason why there are none."""
+    """Return the odds of a charge from `inches` away, or why there are none."""
     moved = brought(scenario, unit, target, ticks(inches))
     if moved is None:
         return "the unit cannot move there in a straight line"
@@ -195,7 +195,7 @@ def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario
 
 
 def words(ticks: float) -> str:
-    """Format a distance in inches for people."""
+    """Format a distance, given in ticks, as inches."""
     return f'{inches(ticks):g}"'
 
 

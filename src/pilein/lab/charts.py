@@ -105,7 +105,7 @@ def ranges(title: str, shown: Sequence[Range], other: str = "", *, is_logarithmi
 
 
 def heat_map(names: Sequence[str], cells: Sequence[Sequence[float | None]]) -> Chart:
-    """Draw a table of shares in per cent.
+    """Draw a table of percentages as a heat map.
 
     Cells that favour the row are red, and cells that favour the column are blue.
     """

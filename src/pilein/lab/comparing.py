@@ -131,7 +131,7 @@ def _rests_on(games: Games) -> Assumptions:
 
 
 def _differences(old: Games, new: Games, before: Measured, after: Measured, gain: Measured) -> tuple[Difference, ...]:
-    """Return the differences of all measures.
+    """Return the difference that the change makes to each measure.
 
     Chances and shares of models lost come first, in decreasing order, then lengths.
     """

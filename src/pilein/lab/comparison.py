@@ -33,7 +33,7 @@ COLUMNS = (
 
 
 class Difference(Struct, frozen=True):
-    """Measure before and after a change, with its increase.
+    """Value of a measure before and after a change, with the difference.
 
     `kind` is "chance", "models" (a mean number) or "phases". Numbers are fractions if exact, floats if solved in
     floats, and estimates if sampled. The error of a sampled difference takes the shared dice into account.
@@ -102,7 +102,7 @@ class Fight(Struct, frozen=True):
 
     @property
     def is_exact(self) -> bool:
-        """Whether the fight was solved."""
+        """Whether the fight was solved exactly rather than sampled."""
         return not self.games
 
     @property

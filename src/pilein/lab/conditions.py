@@ -43,7 +43,7 @@ class Term(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Kind of the value, which is a number, words, or true or false."""
+        """Kind of the term's value: a number, a word or a truth value."""
         if self.of in NUMBERS:
             return NUMBER
         return WORDS if self.of in (FATE, OUTCOME) else TRUTH
@@ -63,7 +63,7 @@ Values = Mapping[Term, Any]
 
 
 class Condition(NamedTuple):
-    """Condition in words, with its terms and a function that tests their values."""
+    """Parsed condition: its text, its terms and a function that tests their values."""
 
     words: str
     terms: tuple[Term, ...]

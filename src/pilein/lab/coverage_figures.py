@@ -63,12 +63,12 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     @property
     def weight(self) -> float:
-        """Estimated number of games whose end was changed, for sorting."""
+        """Estimated number of games whose end the subject changed, used for sorting."""
         return self.games * self.changed / self.tried if self.tried else 0.0
 
     @property
     def deciding(self) -> float:
-        """Estimated number of games whose outcome was changed."""
+        """Estimated number of games whose outcome the subject changed."""
         return self.games * self.decided / self.tried if self.tried else 0.0
 
 

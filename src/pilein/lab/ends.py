@@ -92,7 +92,7 @@ class Happened:
         self._events = tuple(events)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the events that have happened, including the next label."""
+        """Return the events that have happened, including the event of the next label."""
         assert isinstance(state, frozenset)
         if not isinstance(symbol, Label):
             return state
@@ -183,7 +183,7 @@ def _units(setup: Setup, asked: Term) -> tuple[int, ...]:
 
 
 def _has(event: Term, occurred: Collection[Occurred]) -> bool:
-    """Whether an event matches one of those that occurred."""
+    """Whether an event term matches one of the events that occurred."""
     return any(event.of == kind and event.name in ("", unit) for kind, unit in occurred)
 
 

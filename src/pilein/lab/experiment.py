@@ -58,7 +58,7 @@ class Finding(Struct, frozen=True):
 
     @property
     def is_exact(self) -> bool:
-        """Whether the variant was solved."""
+        """Whether the variant was solved exactly rather than sampled."""
         return not self.games
 
 
@@ -122,7 +122,7 @@ class Experiment(Struct, frozen=True):
 
 
 def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
-    """Return the scenario with these values.
+    """Return the scenario with the given values.
 
     Raises BadInput if a value is of the wrong kind, and otherwise as `altered` does.
     """

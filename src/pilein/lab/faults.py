@@ -84,7 +84,7 @@ def _doubted(
 
 
 def _other_ways(values: Values, earlier: BadScenario, following: BadScenario) -> Iterator[Values]:
-    """Yield copies that may repair an earlier fault.
+    """Yield copies of the values that may repair an earlier fault.
 
     Numbers in the next fault's message, as in "5 positions", are tried first.
     """

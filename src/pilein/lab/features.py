@@ -36,12 +36,12 @@ class Feature(Struct, frozen=True):
 
 
 def flag(name: str) -> Feature:
-    """Declare a feature that is 0 or 1."""
+    """Declare a feature whose value is 0 or 1."""
     return Feature(name, 0, 1, "flag")
 
 
 def share(name: str) -> Feature:
-    """Declare a feature from 0 to 1."""
+    """Declare a feature whose value is a fraction from 0 to 1."""
     return Feature(name, 0, 1, "share")
 
 

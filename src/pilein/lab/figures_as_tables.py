@@ -124,7 +124,7 @@ def _phases(figures: Figures) -> Table:
 
 
 def _up_to(figures: Figures, share: float) -> str:
-    """Number of phases within which the fight ends with this chance."""
+    """Number of phases within which the fight ends with the given probability."""
     known = fsum(float(chance) for _, chance in figures.phases.chances)
     if known >= share - SLACK:
         return str(figures.phases.quantile(share))

@@ -136,7 +136,7 @@ def identity(path: str | Path) -> tuple[int, int] | str:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Return the reason why a file cannot be read or written, in words."""
+    """Return the reason why a file cannot be read or written."""
     return getattr(error, "strerror", None) or str(error)
 
 

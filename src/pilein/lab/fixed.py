@@ -90,7 +90,7 @@ def _assert_is_an_answer(answer: str, clause: str, texts: Iterable[QuestionText]
 
 
 def both_with_fixed(fixed: FixedAnswers, policies: tuple[Policy, Policy]) -> tuple[Policy, Policy]:
-    """Return both sides' policies, preceded by the fixed answers."""
+    """Wrap each side's policy so that it tries the fixed answers first."""
     one, other = (with_fixed(fixed, policy) for policy in policies)
     return one, other
 

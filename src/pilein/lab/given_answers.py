@@ -22,7 +22,7 @@ MOST = 100_000  # answers
 
 
 class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Given answer, with its question's wording and clause, if known."""
+    """Answer given in advance, with its question's wording and clause if known."""
 
     answer: Any
     request: str = ""
@@ -52,7 +52,7 @@ class GivenAnswers:
 
     @property
     def place(self) -> str:
-        """Description of where the answers come from, for error messages."""
+        """Phrase for error messages that names the file as the answers' source."""
         return " of the file" if self._file else ""
 
     def __call__(self, _state: BattleState, choice: Choice) -> Answer:

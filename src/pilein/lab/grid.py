@@ -37,7 +37,7 @@ class Grid(Answer, Struct, frozen=True):
         return self.method
 
     def tables(self) -> tuple[Table, ...]:
-        """Return the table of assumptions and the grid."""
+        """Tables of the assumptions and of the grid's chances."""
         (down, rows), (across, columns) = self.axes.items()
         heads = (headed(""), *(headed(str(value), SHARE) for value in columns))
         cells = tuple((row, *chances) for row, chances in zip(rows, self.chances, strict=True))

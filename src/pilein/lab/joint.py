@@ -48,12 +48,12 @@ class Joint(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note that gives the condition with its chance, and describes the sampling."""
+        """Note with the condition, its chance and a description of the sampling."""
         condition = f"if {self.given} ({percent(self.condition_chance)})" if self.given else ""
         return "; ".join(part for part in (condition, self.sampled) if part)
 
     def tables(self) -> tuple[Table, ...]:
-        """Table of the values of the terms, with their joint chances."""
+        """Table of the joint chances of the terms' values."""
         return (self._square(),) if len(self.terms) == PAIR else (self._list(),)
 
     def _square(self) -> Table:

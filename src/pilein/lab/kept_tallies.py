@@ -1,4 +1,4 @@
-"""Check whether the games of a scenario could have produced a saved tally."""
+"""Check whether a saved tally could come from games of a given scenario."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -126,7 +126,7 @@ def _is_unit(name: object, possible: Possible) -> bool:
 
 
 def _validated_way(question: Question, counts: Counts, possible: Possible) -> str:
-    """Check the tally of the ways in which a side won."""
+    """Check a tally of the ways in which a side won."""
     is_asked = len(question) == PAIR and question[1] in possible.sides
     return "" if is_asked and counts.keys() <= HOW.keys() else f"{question[0]!r} has an unknown answer"
 
@@ -165,7 +165,7 @@ _JUDGES: dict[str, Callable[[Question, Counts, Possible], str]] = {
 
 
 def _why_not_together(known: dict[Question, Counts], possible: Possible) -> str:
-    """Return the reason why the answers contradict each other.
+    """Return the reason why the tallied answers contradict each other.
 
     Every game has an outcome and a number of phases, and every unit has a fate and losses.
     """

@@ -78,7 +78,7 @@ class KnownFights(Generic[Result]):
         return near + [known for known in asked if known not in near][:FEW]
 
     def _is_like(self, model: TransitionModel, opening: Position, meter: Meter) -> bool:
-        """Whether all clauses have the same outcomes.
+        """Whether all clauses have the same outcomes from the opening as in the model.
 
         Returns False if too much work has gone into comparing unequal fights.
         """

@@ -72,7 +72,7 @@ def _other_loadouts(topic: str) -> str:
 
 
 def _weapons(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Yield each loadout of weapons, for all models."""
+    """Yield a variant for each weapon loadout, carried by all models."""
     for said, weapons in arms_in(scenario, words).items():
         yield Variant(said, partial(_armed, words=words, number=number, weapons=weapons))
 
@@ -151,7 +151,7 @@ def _possible(key: Key, now: Value | None) -> tuple[Value | None, ...]:
 
 
 def _valued(scenario: Scenario, *, number: int, key: str, value: Value | None) -> Scenario:
-    """Set a characteristic to this value in all of a unit's profiles."""
+    """Set a characteristic to the given value in all of a unit's profiles."""
     for name in dict.fromkeys(member.profile for member in scenario.units[number].members):
         profile: Profile = scenario.profiles[name]
         changed = replace(profile, values={**profile.values, key: value})

@@ -77,7 +77,7 @@ def shields(words: Vocabulary) -> Loadout:
 
 
 def with_unit(scenario: Scenario, number: int, unit: Unit) -> Scenario:
-    """Return the scenario with the unit at this index replaced."""
+    """Return the scenario with the unit at the given index replaced."""
     return replace(scenario, units=(*scenario.units[:number], unit, *scenario.units[number + 1 :]))
 
 
@@ -90,7 +90,7 @@ def with_members(scenario: Scenario, words: Vocabulary, number: int, members: tu
 
 
 def with_profile(scenario: Scenario, number: int, name: str, profile: Profile) -> Scenario:
-    """Return the scenario with this profile for one unit only.
+    """Return the scenario with a profile replaced for one unit only.
 
     The profile gets a new name if other units share the old one.
     """
@@ -132,7 +132,7 @@ def half_holding(unit: Unit, weapons: Loadout) -> tuple[Member, ...]:
 
 
 def why_refused(scenario: Scenario) -> str:
-    """Return the fault in a scenario built in Python, or "" if it can be played."""
+    """Return what is wrong with a scenario built in Python, or "" if it is playable."""
     try:
         found_good(scenario)
         ruleset_named(scenario.ruleset).opened(scenario)

@@ -77,7 +77,7 @@ def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
 
 
 def _is_low(thrown: Thrown, group: FacesGroup) -> bool:
-    """Whether the roll must not exceed the needed score."""
+    """Whether a roll succeeds at or below the needed score."""
     return thrown.kind in (TEST, ONE_PASSES) or group.label == "kill"
 
 
@@ -148,7 +148,7 @@ class Moves(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Distance moved, given as a range if the models differ."""
+        """Distance moved in inches, as a range if the models' distances differ."""
         if self.most < LEAST_SHOWN:
             return f'{self.manner} less than 0.01"'
         least, most = f'{self.least:.2f}"', f'{self.most:.2f}"'

@@ -87,7 +87,7 @@ def _assert_one_size(models: int | None, points: float | None) -> None:
 
 
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:
-    """Arrange the results of a mode in rows.
+    """Arrange the results of a mode in a square of rows and columns.
 
     A pair has fought once, so its second unit's row contains the results reversed.
     """

@@ -115,7 +115,7 @@ def _cells(
 
 
 def armed(scenario: Scenario, arms: tuple[Loadout, Loadout]) -> Scenario:
-    """Return the scenario with these weapons for all models of its two units."""
+    """Return the scenario with the given weapons for all models of its two units."""
     words = vocabulary(scenario.ruleset)
     for number, weapons in enumerate(arms):
         scenario = with_members(scenario, words, number, holding(scenario.units[number], weapons))
@@ -161,7 +161,7 @@ def _standing(
     meter: Meter,
     known: KnownFights[Standing],
 ) -> Standing:
-    """Return the winner and way of winning.
+    """Return each side's chance to win and, unless the fight is sampled, its ways of winning.
 
     They come from an equal known fight, from solving, or from sampling if solving fails.
     """
@@ -179,7 +179,7 @@ def _standing(
 
 
 def _solved(chain: Chain, scenario: Scenario, ruleset: Ruleset, *, phases: int, exact: bool) -> Standing:
-    """Return the winner and way of winning in a compiled fight."""
+    """Return each side's chance to win and ways of winning in a compiled fight."""
     found = solved(chain, questions.LastDecisive(ruleset), phases=phases, exact=exact)
     distribution = found.distribution(chain.read(partial(questions.ending, ruleset)))
     one, other = (
@@ -189,7 +189,7 @@ def _solved(chain: Chain, scenario: Scenario, ruleset: Ruleset, *, phases: int, 
 
 
 def _sampled(scenario: Scenario, policies: tuple[Policy, Policy], phases: int, meter: Meter) -> Standing:
-    """Return the winner and way of winning from sampled games."""
+    """Estimate each side's chance to win from sampled games, without the ways of winning."""
     found = simulate(scenario, policies, n=GAMES, phases=phases, way="games", budget=meter)
     if not found.is_complete and not found.stopped:
         raise KeyboardInterrupt  # with fewer games a cell would look complete

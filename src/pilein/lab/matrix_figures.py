@@ -86,7 +86,7 @@ class Matrix(Answer, Struct, frozen=True):
 
     @property
     def span(self) -> str:
-        """Length of the fights, in words."""
+        """Phrase that gives the length of the fights, such as "in 2 phases"."""
         if not self.phases:
             return "in the end"
         return "in one phase" if self.phases == 1 else f"in {self.phases} phases"

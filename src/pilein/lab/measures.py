@@ -81,7 +81,7 @@ def in_words(kind: str, number: Number) -> str:
 
 
 def _plain(number: Number) -> float:
-    """Convert a chance for calculation. A fraction stays a fraction."""
+    """Cast a number for calculation without converting it."""
     return number  # type: ignore[return-value]
 
 

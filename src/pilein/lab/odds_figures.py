@@ -105,7 +105,7 @@ class Solution:
         return distribution(gathered((lead, often) for lead, often in leads if lead is not None))
 
     def _those_in_contact(self, node: int) -> str:
-        """Describe the units still fighting at a node, with their numbers of models."""
+        """Name the units in contact at a node, with their numbers of models."""
         state = self.chain.state(node)
         fighting = [unit for unit in state.setup.units if state.field.touched_units(unit.number)]
         return " and ".join(f"{state.field.living(unit.number)} {unit.name}" for unit in fighting)
@@ -133,7 +133,7 @@ def how_won(chain: Chain, rules: Ruleset, last: Solved) -> Ways:
 
 
 def distribution(chances: Chances) -> Distribution:
-    """Convert the chances of a whole number to a `Distribution`."""
+    """Convert the chances of an integer's values to a `Distribution`."""
     values = sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance)
     return Distribution(tuple(values))
 

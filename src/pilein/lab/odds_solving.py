@@ -158,7 +158,7 @@ def _settled(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
 
 
 def _labels_within(chain: Chain, nodes: tuple[int, ...]) -> list[int]:
-    """Return the labels that recur if play never leaves these nodes."""
+    """Return the labels of events that recur if play never leaves the given nodes."""
     inside, lists = {*nodes}, chain.lists
     within = {label for source, label in zip(lists.source, lists.label, strict=True) if source in inside}
     between = {label for end, label in zip(lists.ends, lists.onward_label, strict=True) if end in inside}

@@ -43,7 +43,7 @@ class KeptResult(Struct, frozen=True, omit_defaults=True):
 
     @property
     def result(self) -> Tried:
-        """Result restored to its original form. The amount of work is not kept."""
+        """Result in its original form, without the amount of work."""
         if self.wins is None or self.losses is None:
             return self.why
         return Standing(_numbers(self.wins), _numbers(self.losses))
@@ -60,7 +60,7 @@ def _numbers(pair: tuple[Plain, Plain]) -> tuple[Exact, Exact]:
 
 
 class PressOptions(Struct, frozen=True):
-    """Fight in the press, with variants that are solved one by one."""
+    """Fight in the press, with its variants, which are solved one by one."""
 
     games: Games
     variants: tuple[Scenario, ...]
@@ -78,7 +78,7 @@ class PressOptions(Struct, frozen=True):
             return _none_solved
 
     def fight(self, meter: Meter) -> PressFight:
-        """Compile the unchanged fight. Raises TooMuch if there is too much to solve."""
+        """Compile the unchanged fight. Raises TooMuch if it is too large to solve."""
         scenario = self.games.scenario
         one, other = self.games.policies
         policies = policies_of((one, other), scenario.ruleset, sides_of(scenario))

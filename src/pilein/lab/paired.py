@@ -104,7 +104,7 @@ class PairedTally(Struct):
 
 
 class PairedGames(Struct, frozen=True):
-    """Games to play: the unchanged fight, and variants under other rulings."""
+    """Games to play in the unchanged fight and in its variants under other rulings."""
 
     games: Games
     variants: tuple[Scenario, ...]

@@ -104,7 +104,7 @@ class Played(Answer):
         return f"<{type(self).__name__} of {self._game.scenario.ruleset}, seed {self._game.seed}: {left}>"
 
     def tables(self) -> tuple[Table, ...]:
-        """Table of every unit before and after the game, in scenario order."""
+        """Table of all units before and after the game, in scenario order."""
         names = UnitLine.__struct_fields__[:-1]
         rows = tuple((*(getattr(one, name) for name in names), ", ".join(one.status)) for one in self.units)
         return (Table(f"{self._game.scenario.ruleset}, seed {self._game.seed}", COLUMNS, rows),)

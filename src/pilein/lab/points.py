@@ -48,7 +48,7 @@ Evens = dict[Pair, Even | None]  # by pairs at their usual numbers
 
 
 class Search(Struct, frozen=True):
-    """Pairs to make even by varying the first unit's number of models.
+    """Pairs of units to make even by varying the first unit's number of models.
 
     `guesses` are the starting points of the search.
     """

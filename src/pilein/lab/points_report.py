@@ -1,4 +1,4 @@
-"""Fair points as an answer, with tables, a picture and data."""
+"""Fair points as an answer with tables, a picture and data."""
 
 from typing import Any
 

@@ -60,7 +60,7 @@ def subject_and_facts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
 
 
 def events_of(found: Ruleset) -> dict[str, tuple[str, ...]]:
-    """Return the names of the facts for each kind of event in the ruleset."""
+    """Map the name of each kind of event in the ruleset to the names of its facts."""
     packages = (f"{found.home}.", OF_ALL_RULESETS)
     kinds = [kind for kind in _kinds_of(Event) if f"{kind.__module__}.".startswith(packages)]
     return {kind.__name__: subject_and_facts(kind)[1] for kind in kinds}
@@ -95,7 +95,7 @@ def outcome_of(ending: str, phases: int | str) -> str:
 
 
 def ending(rules: Ruleset, state: BattleState) -> str:
-    """Return the outcome in a state.
+    """Return the outcome of a fight that ends in a given state.
 
     The side with the only unbeaten units wins; otherwise the word says whether combat goes on.
     """
@@ -150,7 +150,7 @@ class LastDecisive:
         )
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the course of the fight after the next event."""
+        """Return the course of the fight, updated by the next event."""
         assert isinstance(state, Course)
         if not isinstance(symbol, Label):
             return state
@@ -201,7 +201,7 @@ class FirstResult:
         self._kinds = frozenset(kind.__name__ for kind in rules.results)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the label of the first combat result, including the next event."""
+        """Return the label of the first combat result, counting the next event."""
         return symbol if state is None and isinstance(symbol, Label) and symbol.event in self._kinds else state
 
 

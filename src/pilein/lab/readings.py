@@ -16,7 +16,7 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Option(Struct, frozen=True):
-    """Option of a ruling that is not in force, with its name and its words."""
+    """Option of a ruling that is not in force, with its name and wording."""
 
     ruling: str
     name: str
@@ -24,7 +24,7 @@ class Option(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Option in the form that `--rule` takes, such as SH-R-19=gap."""
+        """Ruling and option in the form that `--rule` takes, such as SH-R-19=gap."""
         return f"{self.ruling}={self.name}"
 
 

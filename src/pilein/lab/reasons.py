@@ -85,7 +85,7 @@ def _suspects(why: Why, changed: Scenario) -> list[str]:
 
 
 def _uses(why: Why, scenario: Scenario) -> Counter[str]:
-    """Count how often each sentence has an effect in several games."""
+    """Count the uses of each sentence in several games."""
     found: Counter[str] = Counter()
     for seed in range(GAMES):
         game = to_the_end(scenario, why.policy, None, seed=seed, phases=why.phases, fixed=why.fixed)
@@ -96,7 +96,7 @@ def _uses(why: Why, scenario: Scenario) -> Counter[str]:
 def _gain_without(
     why: Why, changed: Scenario, effect: Effect, sentence: str, known: dict[str, Standing | None]
 ) -> float | None:
-    """Return the gain from a change if the sentence were struck out.
+    """Return the gain that a change would bring if the sentence were struck out.
 
     Returns None if the gain cannot be solved, or if the sentence does not explain the change because it matters even
     without the change, or because hardly any models fall without it.
@@ -115,7 +115,7 @@ def _gain_without(
 
 
 def _is_unfought(one: Standing, than: Standing) -> bool:
-    """Whether hardly any models fall without the sentence.
+    """Whether one fight kills hardly any models compared with the other.
 
     If so, there is no fight, and the sentence explains nothing.
     """

@@ -69,7 +69,7 @@ class Replay:
             phase += 1
 
     def to_the_end(self, moment: Moment) -> BattleState:
-        """Play on from a point and return the last state of the game."""
+        """Play from a given moment to the end and return the game's last state."""
         for _ in self.steps(moment):
             pass
         return self.state

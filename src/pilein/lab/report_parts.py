@@ -97,7 +97,7 @@ def _in_words(found: RulingEffects) -> Section:
 
 
 def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
-    """Return the report's part on fights without each of several sentences."""
+    """Return the report's part on fights replayed without single sentences."""
     effects = [one for one in found.effects() if one.size >= UNSEEN]
     settled = [one.sentence for one in effects if one.is_settled]
     open_ones = [one for one in effects if not one.is_settled]
@@ -118,7 +118,7 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
 
 
 def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
-    """Group the keys left out by their reason."""
+    """Group keys that were left out by the reason."""
     found: dict[str, list[str]] = {}
     for key, why in left_out.items():
         found.setdefault(why, []).append(key)
@@ -134,7 +134,7 @@ def _bar(label: str, shift: Number) -> Bar:
 
 
 def of_matchup(found: Matchup, commands: Commands) -> Part:
-    """Return the report's part on fights of every unit against every other."""
+    """Return the report's part on fights of every unit against every other unit."""
     strong = {place: one for place, one in enumerate(found.strengths) if one}
     ranked = sorted(strong, key=lambda place: -strong[place].value)
     order = [*ranked, *(place for place in range(len(found.units)) if place not in strong)]

@@ -1,4 +1,4 @@
-"""Result of a game for programs, with winner, lead and reason."""
+"""Result of a game as data: winner, lead and reason."""
 
 from msgspec import Struct
 

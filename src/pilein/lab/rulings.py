@@ -182,7 +182,7 @@ def _solved(option: Option, before: Standing, after: Tried) -> OptionEffect:
 
 
 def _played(option: Option, tally: PairedTally, place: int) -> OptionEffect:
-    """Return the effect of an option in played games."""
+    """Estimate the effect of an option from played games."""
     sums = tally.gains[place]
     one, other, mine, theirs = (sums.mean(number, tally.games) for number in range(4))
     return OptionEffect(option, tally.wins(sums), tally.losses(sums), (one, other), (mine, theirs))

@@ -55,7 +55,7 @@ class RunOptions(Struct, frozen=True):
             yield replace(self, pool=WorkerPool(self.pool.workers, kept))
 
     def games_of(self, scenario: Scenario) -> Games:
-        """Return the games of a scenario, set up with these options."""
+        """Return the games of a scenario to play, set up with these options."""
         answers = fixed_answers(self.fixed, scenario).plain()
         return Games(scenario, pair_of(self.policy, sides_of(scenario)), self.phases, self.seed, answers)
 

@@ -36,7 +36,7 @@ def sampled(choice: Choice, rng: Any) -> Answer:  # noqa: ANN401 - of the standa
 
 
 def _drawer(rng: Any) -> Any:  # noqa: ANN401 - as above
-    """Return a function that draws a whole number below its argument."""
+    """Return a function that draws a random integer below its argument."""
     if isinstance(rng, _Ranged):
         return rng.randrange
     integers = getattr(rng, "integers", None)

@@ -32,7 +32,7 @@ ARMED = "armed: "
 
 
 class Change(Struct, frozen=True):
-    """Change to one unit, described in words, with the changed scenario.
+    """Change to one unit, with its description and the changed scenario.
 
     The scenario is None if the change is impossible for the `reason`. `should` is 1 if a player expects the change
     to help its side, -1 if they expect it to hurt, and 0 if neither.
@@ -187,14 +187,14 @@ def _rearmed(scenario: Scenario, words: Vocabulary, number: int, arms: Arms) -> 
 
 
 def _armour(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
-    """Yield a change to each value of each protective characteristic."""
+    """Yield a change for each other value of each protective characteristic."""
     for one in variants(scenario, number, (ARMOUR,))[1:]:
         if (changed := one.made(scenario)) != scenario:
             yield f"armour: {one.words}", changed, 0
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """Yield each alternative loadout for half of the plain models, in front."""
+    """Yield changes that give half of the plain models, in front, another loadout."""
     unit = scenario.units[number]
     _, main = largest_member(unit)
     for said, weapons in arms_in(scenario, words).items():

@@ -64,7 +64,7 @@ class Scenario(bare.Scenario, frozen=True):
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Scenario":
-        """Build a scenario from the keys of a scenario file with their values.
+        """Build a scenario from the keys and values of a scenario file.
 
         `unit` is a list of dictionaries, `profiles` a dictionary of dictionaries, and so on, as `tomllib` reads such
         a file.
@@ -254,7 +254,7 @@ def _judged(loaded: Loaded, changed: Changed | None = None) -> Scenario:
 
 
 def _with(values: Mapping[str, Any], keys: Mapping[str, object]) -> Plain:
-    """Copy values with some keys changed. None removes a key."""
+    """Copy a mapping with some keys changed. The value None removes a key."""
     return {key: value for key, value in {**values, **keys}.items() if value is not None}
 
 

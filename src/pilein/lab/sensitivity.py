@@ -94,7 +94,7 @@ def _for_changes(budget: Budget) -> Meter:
 
 
 def _in_time(solve: Solve, early: Meter, meter: Meter, scenario: Scenario) -> Standing:
-    """Solve a changed scenario. Raises Spent if it is too late to begin."""
+    """Solve a changed scenario. Raises Spent if it is too late to start."""
     try:
         early.check()
     except Spent:

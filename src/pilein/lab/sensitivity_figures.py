@@ -1,4 +1,4 @@
-"""Effects of changes, as returned by `worth`, with tables, picture and data."""
+"""Effects of changes, as returned by `worth`, as tables, a picture and data."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -160,7 +160,7 @@ class Worth(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Result without any change, the reasons, and the changes left out."""
+        """Note on the unchanged fight's result, the reasons, and the changes left out."""
         before = zip(self.sides, self.before.wins, self.before.losses, self.before.how, strict=True)
         lines = [
             f"as it is: {side} win {percent(won)}{_split(ways)} and lose {float(lost):.2f} models"
@@ -308,7 +308,7 @@ def _in_full(names: Mapping[str, str]) -> list[str]:
 
 
 def _listed(changes: list[Refused]) -> str:
-    """List changes by unit, giving the unit's name once and then its changes."""
+    """List changes by unit: each unit's name once, followed by its changes."""
     by_unit: dict[str, list[str]] = {}
     for one in changes:
         by_unit.setdefault(one.unit, []).append(in_words(one.change))

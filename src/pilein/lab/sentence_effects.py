@@ -43,7 +43,7 @@ class SentenceEffect(NamedTuple):
 
     @property
     def size(self) -> float:
-        """Size of the shift in the share, regardless of its direction."""
+        """Absolute size of the shift."""
         return abs(float(self.shift))
 
     @property
@@ -79,7 +79,7 @@ class SentenceEffects(Answer, Struct, frozen=True):
         return SentenceEffect(key, words, fight.name, side, *_shares(fight), _certainty(fight), fight.games)
 
     def document(self) -> dict[str, Any]:
-        """Return the document of each comparison, by sentence."""
+        """Return the JSON document of all comparisons, by sentence."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -116,7 +116,7 @@ def _certainty(fight: Fight) -> float:
 
 
 def _halved(one: Number, other: Number, more: int = 0) -> Number:
-    """Half of `more` + `one` - `other`.
+    """Return half of `more` + `one` - `other`.
 
     If the numbers are sampled, the error is at most half the sum of both errors.
     """

@@ -76,7 +76,7 @@ def counted(number: float, thing: str) -> str:
 
 
 def joined(names: Sequence[str]) -> str:
-    """Join names into a list in words.
+    """Join names with commas and "and".
 
     Examples:
         >>> joined(["levy"]), joined(["levy", "guards"]), joined(["levy", "guards", "riders"])
@@ -86,7 +86,7 @@ def joined(names: Sequence[str]) -> str:
 
 
 def _score(needed: int) -> str:
-    """Format the score needed on a die, or the reason why no die is rolled."""
+    """Format the score needed on a die; "certain" or "impossible" if no die decides."""
     if needed > BEST:
         return "impossible"
     return "certain" if needed <= CERTAIN else f"{needed}+"

@@ -15,7 +15,7 @@ WIDE = 8  # bytes of the seed of a stream
 
 
 class SharedDice:
-    """Dice for one game of a simulation, equal before and after a change."""
+    """Dice for one simulated game, the same before and after a change."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -40,7 +40,7 @@ class _Parts:
         return self._dice.die(sides)
 
     def stage(self, label: str, _need: int, subject: int, _by: str = "", _why: str = "") -> None:
-        """Begin a part of the roll, with its own stream."""
+        """Begin a part of the roll and its own stream of dice."""
         self._begun[label, subject] += 1
         self._dice = _stream(f"{self._name}:{label}:{subject}:{self._begun[label, subject]}")
 

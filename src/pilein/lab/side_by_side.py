@@ -55,7 +55,7 @@ class Compared(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Description of the figure in words."""
+        """Label of the figure's row."""
         if self.figure == LOSSES:
             return f"{self.of}: models lost"
         if self.figure == FATE:
@@ -134,7 +134,7 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Method by which the odds of each scenario were computed."""
+        """Methods by which the odds of the scenarios were computed."""
         return "\n".join(f"{name}: {one.note}" for name, one in zip(self.names, self.odds, strict=True))
 
     @property
@@ -264,7 +264,7 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
 
 
 def _named(scenarios: Several) -> dict[str, Given]:
-    """Return the scenarios by name, naming those that have no name."""
+    """Map names to scenarios, naming scenarios that have no name."""
     if isinstance(scenarios, Mapping):
         return {str(name): one for name, one in scenarios.items()}
     return dict(zip(names_of(scenarios), scenarios, strict=True))

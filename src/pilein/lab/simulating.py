@@ -210,7 +210,7 @@ def _sample(
 
 
 def _add(numbers: range, part: Tally, done: Tally) -> None:
-    """Add the next part completely, even if signals arrive in the meantime."""
+    """Add the next part to the games done, holding back signals until it is added."""
     with held():
         if numbers.start == done.games:
             done.add(part)

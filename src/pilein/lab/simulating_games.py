@@ -164,7 +164,7 @@ def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> C
 
 
 def policy_of(games: Games, seed: int, side: int) -> Policy:
-    """Return a side's policy in a game with this seed."""
+    """Return a side's policy in a game with the given seed."""
     policy = games.policies[side]
     return named(policy, games.scenario.ruleset, seed=seed, side=side) if isinstance(policy, str) else policy
 

@@ -120,7 +120,7 @@ class _EventAnswers:
         self._said = np.array([number[label] for one in plain for label in one.elements()], dtype=np.int64)
 
     def note(self, tally: Tally, labelled: Labelled, is_decided: NDArray[np.bool_]) -> None:
-        """Tally the labels of several fights."""
+        """Tally the answers that the labels of several fights give."""
         last = self._deciding.newest(labelled.fight, labelled.label, len(labelled.ends))
         _note(tally, DECIDED, self._deciding.values, last[is_decided & (last != NOTHING)])
         self._note_how(tally, labelled)

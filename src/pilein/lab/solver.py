@@ -43,7 +43,7 @@ class Regret(Struct, frozen=True):
 
     @property
     def mean(self) -> Value:
-        """Mean of the regrets in the two seats."""
+        """Mean of the regret as the first side and the regret as the second side."""
         return (self.first + self.second) / 2
 
 
@@ -234,7 +234,7 @@ class BestPolicy:
         self._seen = game
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """Return the best answer."""
+        """Return the best answer to a question in the remembered position."""
         assert self._seen is not None, "the game has been shown"
         return self._solver.best_answer(self._seen, choice)
 
@@ -264,7 +264,7 @@ def solved(
     exact: Callable[[int], bool],
     meter: Meter,
 ) -> Solver:
-    """Solve a fight for a number of phases.
+    """Solve a fight for the given number of phases.
 
     Raises as `solve` does. The default for `exact` depends on the number of values.
     """

@@ -80,7 +80,7 @@ class Sweep(Answer):
 
     @property
     def note(self) -> str:
-        """Method of computation, and the points that were left out."""
+        """Note on the method of computation and the points left out."""
         games = sorted({point.games for point in self.points if point.games})
         exact = sum(not point.games for point in self.points)
         lines = ["exact" if exact == len(self.points) else f"exact: {exact:,} of {len(self.points):,} points"]

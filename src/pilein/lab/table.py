@@ -43,7 +43,7 @@ class Figure(Struct, frozen=True):
 
 
 def mean_with(decimals: int) -> Kind:
-    """Return a kind for mean numbers with this number of decimals."""
+    """Return a kind that formats means with the given number of decimals."""
     return Kind(lambda number: mean(number, decimals))
 
 
@@ -78,7 +78,7 @@ class Column(Struct, frozen=True):
 
 
 def headed(heading: str, kind: Kind = TEXT, key: str = "") -> Column:
-    """Return a column for people, which by default is not part of the data."""
+    """Return a column with a heading. Unless it has a key, data omits it."""
     return Column(key, kind, heading)
 
 
@@ -107,7 +107,7 @@ class Table(Struct, frozen=True):
 
     @property
     def section(self) -> Section:
-        """Table in words, without hidden columns and empty optional columns."""
+        """Table with its cells formatted, without hidden columns and empty optional columns."""
         words = [tuple(map(_cell, self.columns, row)) for row in self.rows]
         kept = [place for place, column in enumerate(self.columns) if self._is_shown(column, place, words)]
         heads = tuple((self.columns[place].heading or "", self.columns[place].kind.way) for place in kept)
@@ -123,7 +123,7 @@ class Table(Struct, frozen=True):
 
 
 def sections(tables: Sequence[Table]) -> tuple[Section, ...]:
-    """Return tables in words, leaving out empty tables."""
+    """Format the cells of the tables, leaving out empty tables."""
     return tuple(table.section for table in tables if table.rows)
 
 

@@ -164,7 +164,7 @@ def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
 
 
 class _MoreDice(BaseException):
-    """Raised when a roll needs one more die with this number of sides."""
+    """Raised when a roll needs one more die, with the given number of sides."""
 
     def __init__(self, sides: int) -> None:
         super().__init__()

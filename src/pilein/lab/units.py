@@ -264,7 +264,7 @@ def _duel(
     charged: str | None = None,
     active: str | None = None,
 ) -> Plain:
-    """Return the values of a scenario in which the two units are in contact."""
+    """Return the keys and values of a scenario in which two units are in contact."""
     for key, name in ((CHARGED, charged), (ACTIVE, active)):
         if name is not None and name not in units:
             raise BadInput(f"{spelled(name)} does not fight", key=key, remedy=f"name {units[0]!r} or {units[1]!r}")

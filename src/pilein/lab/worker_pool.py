@@ -52,13 +52,13 @@ def workers_of(value: object) -> Workers:
 
 
 class WorkerPool(Struct, frozen=True):
-    """Workers, and the file with earlier results if results are kept."""
+    """Workers, with the file of earlier results if results are kept."""
 
     workers: Workers = 1
     kept: KeptTotals | None = None
 
     def has(self, name: str, kind: type[Gathered]) -> bool:
-        """Whether a total is kept under that name."""
+        """Whether a total is kept under the given name."""
         return self.kept is not None and self.kept.total(name, kind) is not None
 
     def known(self, name: str, kind: type[Found], find: Callable[[], Found]) -> Found:
@@ -138,7 +138,7 @@ class WorkerPool(Struct, frozen=True):
         return sampled(prepare, left, workers=workers, chunk=chunk, is_spent=lambda: meter.is_spent)
 
     def _with(self, part: Gathered, name: str, total: Gathered, chunk: int) -> Gathered:
-        """Add a part to the total. From time to time, whole chunks are kept."""
+        """Add a part to the total, and save whole chunks from time to time."""
         if len(part) < chunk:
             self._keep(name, total, chunk)
         with held():

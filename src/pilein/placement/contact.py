@@ -1,6 +1,6 @@
 """Contact with goals: openings from which a mover touches a goal, the nearest contact on foot, and alternatives."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from pilein.geometry.advances import Advance
@@ -138,6 +138,15 @@ def nearest_contact(move: Move, goals: Goals) -> Advance | None:
         found += [
             (one, _stretch(one)) for one in _open_parts(move, goal, target, near) if distance_from(one, x, y) < limit
         ]
+    nearer = _nearest_on_foot(move, found, limit, lambda curve, at: settled(move, curve, at, targets[curve.label]))
+    return nearer or best
+
+
+def _nearest_on_foot(
+    move: Move, found: list[Opening], limit: float, settle: Callable[[Curve, Point], Place | None]
+) -> Advance | None:
+    """Return the path to the nearest of some openings where the model can settle."""
+    best: Advance | None = None
     found = _not_walled_off(move, found, limit)
     while found:
         route = to_nearest(move.space, move.here, spelt_out(tuple([stretch for _, stretch in found])), limit)
@@ -145,12 +154,19 @@ def nearest_contact(move: Move, goals: Goals) -> Advance | None:
             break
         ex, ey = route.points[-1]
         reached = min(found, key=lambda one: distance_from(one[0], ex, ey))
-        curve = reached[0]
-        place = settled(move, curve, point_nearest(curve, ex, ey), targets[curve.label])
-        if place is not None and not move.excess(route):
-            return Advance(place, _ending_in(place, route))
+        place = settle(reached[0], point_nearest(reached[0], ex, ey))
+        way = None if place is None else _judged(move, place, _ending_in(place, route))
+        if way is not None and way.route.length <= route.length + CONTACT:
+            return way
+        if way is not None and way.route.length < limit:
+            best, limit = way, way.route.length
         found.remove(reached)
     return best
+
+
+def _judged(move: Move, place: Place, route: Route) -> Advance | None:
+    """Return the path to a place that keeps the rules; a text that measures paths may permit only a longer one."""
+    return Advance(place, route) if move.measure is None else move.certified(place)
 
 
 def _ending_in(place: Place, route: Route) -> Route:
@@ -172,13 +188,13 @@ def _straight(move: Move, goals: Goals) -> tuple[Advance | None, list[tuple[int,
         if far > limit or (best is not None and far >= limit):
             continue
         point = point_nearest(face, x, y)
-        place = None if move.space.hit(move.here, point) else settled(move, face, point, target)
-        if place is None:
+        place, way = None if move.space.hit(move.here, point) else settled(move, face, point, target), None
+        if place is not None:
+            way = _judged(move, place, Route(far, ((move.start.x, move.start.y), (place.x, place.y))))
+        if way is None or way.route.length > far + CONTACT:
             hidden.append((goal, target, curves))
-            continue
-        route = Route(far, ((move.start.x, move.start.y), (place.x, place.y)))
-        if not move.excess(route):
-            best, limit = Advance(place, route), far
+        if way is not None and (best is None or way.route.length < limit):
+            best, limit = way, way.route.length
     return best, hidden, limit
 
 

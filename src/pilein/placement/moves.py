@@ -119,6 +119,7 @@ class Move:
         """Return the parts of a curve that satisfy all rules. `but` is the model whose outline the curve follows."""
         base, facing, nobody = self.base, curve.facing, (but, self.model)
         spans: list[Span] = [(0.0, curve.length)]
+        is_met_again = but != NOBODY and not within  # the outline of a model, and not a curve of one search
         for rule in (*within, *self.rules):
             if rule.is_inside:
                 spans = intersection(spans, parts_within(curve, rule.zones(base, facing).all))
@@ -126,7 +127,8 @@ class Move:
                 near = rule.near(base, facing, smaller, curve.mx, curve.my, curve.half)
                 near = [zone for zone in near if zone.label not in nobody]
                 if near:
-                    spans = intersection(spans, _outside(curve, tuple(near)))
+                    left = _outside(curve, tuple(near)) if is_met_again else outside(curve, near, 2 * SNAP)
+                    spans = intersection(spans, left)
             if not spans:
                 return []
         return [part(curve, low, high) for low, high in spans]

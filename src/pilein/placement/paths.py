@@ -52,7 +52,7 @@ class PathTree(Search):
             self.step()
 
     def _round_to(self, goal: Point) -> float:
-        """Return the length of the shortest path with bends."""
+        """Return the length of the shortest path with bends to a goal."""
         ends: list[tuple[float, int, PathPoint]] = []
         count = 1
         while True:

@@ -41,7 +41,7 @@ class Rule:
     __slots__ = ("_known", "bodies", "is_inside", "slack", "words")
 
     def __init__(self, bodies: Iterable[Body], words: Words, *, is_inside: bool = False) -> None:
-        """Take the bodies and the message."""
+        """Store the bodies and the message."""
         self.bodies = tuple(bodies)
         self.words = words
         self.is_inside = is_inside
@@ -88,7 +88,7 @@ class OnTable(Rule):
     __slots__ = ("size",)
 
     def __init__(self, size: tuple[int, int], words: Words) -> None:
-        """Take the width and depth of the table in ticks, and the message."""
+        """Set up the rule for a table's width and depth in ticks, and its message."""
         width, depth = size
         wide, deep = width + 2 * BEYOND, depth + 2 * BEYOND
         x, y, by = width / 2, depth / 2, SNAP - NOISE
@@ -118,7 +118,7 @@ class Within(Rule):
     __slots__ = ("legs",)
 
     def __init__(self, legs: Sequence[tuple[Point, Point]], by: float, words: Words) -> None:
-        """Take the legs, each from one point to another, and the distance in ticks."""
+        """Store the legs, each from one point to another, and the distance in ticks."""
         super().__init__((), words, is_inside=True)
         self.legs = tuple((leg, by) for leg in legs)
 

@@ -39,7 +39,7 @@ class Piece:
     __slots__ = ("aim", "curve", "far", "gap", "is_cut", "misses")
 
     def __init__(self, curve: Curve, gap: Gap, far: float = 0.0, *, is_cut: bool = False, misses: int = 0) -> None:
-        """Take a curve and the parameter of its best point."""
+        """Store a curve and the parameter of its best point."""
         self.curve, self.gap, self.far = curve, gap, far
         self.is_cut, self.misses = is_cut, misses
         self.aim: PathPoint | None = None

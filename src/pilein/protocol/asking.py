@@ -147,7 +147,7 @@ def _kind(game: Game, choice: Choice, offered: list[tuple[str, Answer]]) -> Kind
 
 
 def _item_named(setup: Setup, choice: Choice, at: int, words: str) -> Named:
-    """Units and models that an item names. A model has its number as its answer."""
+    """Units and models that an item names. An item's answer may be a model's number."""
     answer = choice.of[at] if isinstance(choice, Several) else None
     if type(answer) is int and 0 <= answer < len(setup.unit_of) and words.endswith(f" {answer}"):
         return Named(models=(answer,))

@@ -74,7 +74,7 @@ def _fault(error: PileInError) -> Fault:
 
 
 def _assert_plain(value: Any, depth: int) -> None:  # noqa: ANN401 - any JSON
-    """Check that TOML can express a value nested at most `depth` levels deep. Raises BadInput if not."""
+    """Check that a value can be written as TOML and is nested less than `depth` levels deep. Raises BadInput if not."""
     if value is None or not depth:
         words = "null cannot be written in TOML" if depth else "the scenario is nested too deeply"
         raise BadInput(words, key="scenario", remedy=REMEDY)

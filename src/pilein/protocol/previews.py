@@ -48,7 +48,7 @@ def _twin(game: Game) -> Game:
 
 
 def _finish_clause(twin: Game, played: int) -> None:
-    """Play the asking clause to its end, unless it waits for a request."""
+    """Play the clause that asked to its end, unless it waits for another request."""
     while len(twin.history.turns) <= played and twin.step():
         pass
 

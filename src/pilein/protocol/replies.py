@@ -25,7 +25,7 @@ class Done(Reply, frozen=True, kw_only=True):
 
 
 class Example(Message, frozen=True, kw_only=True):
-    """A ready-made example."""
+    """A ready-made example scenario."""
 
     name: str
     title: str

@@ -50,7 +50,7 @@ def sees_options(session: Session, seat: Seat, side: int) -> bool:
 
 
 def assert_asked(session: Session, seat: Seat, question: int) -> None:
-    """Check that a seat is being asked this question. Raises PileInError if not."""
+    """Check that a seat is being asked the given question. Raises PileInError if not."""
     side_of(seat)
     choice = session.asked
     if not sees_options(session, seat, choice.side):

@@ -60,7 +60,7 @@ class Ground(Message, frozen=True, kw_only=True):
 
 
 class Objective(Message, frozen=True, kw_only=True):
-    """An objective of a battle in words, with its place if it has one."""
+    """Description of a battle objective, with its place if it has one."""
 
     words: str
     place: Point | None = None

@@ -63,7 +63,7 @@ class Learner:
         return answers[int(np.argmax(self._network.scores(self._rows(state, choice, answers))))]
 
     def _played(self, exploring: float) -> list[tuple[Floats, int]]:
-        """Play one game against itself.
+        """Let the learner play one game against itself.
 
         Returns each answer's row, with the result for the side that gave the answer.
         """

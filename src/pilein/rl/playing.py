@@ -107,7 +107,7 @@ class Playing(Protocol):
         """Current state of the game, without the dice."""
 
     def begin(self, rng: Generator) -> None:
-        """Begin a new game with these dice."""
+        """Begin a new game with dice from the given generator."""
 
     def answer(self, answer: Answer) -> None:
         """Answer the question and play to the next question."""
@@ -131,7 +131,7 @@ class RememberedGame:
         self.node = self._memory.opening()
 
     def begin(self, rng: Generator) -> None:
-        """Begin a new game with these dice."""
+        """Begin a new game with dice from the given generator."""
         self._rng, self._phase = rng, 1
         self.node = self._played_on(self._memory.opening())
 
@@ -216,7 +216,7 @@ class BattleGame:
         return Game(self._rules, self._task.scenario, seed=seed, battle=True)
 
     def begin(self, rng: Generator) -> None:
-        """Begin a new game with these dice."""
+        """Begin a new game with dice from the given generator."""
         self._game = self._new(int(rng.integers(SEEDS)))
         self._play_on()
 

@@ -73,7 +73,7 @@ class Solo(gymnasium.Env[Observation, int]):
         return observation, float(lead), is_over, False, info
 
     def render(self) -> str:
-        """Return the pending question in words."""
+        """Return the text of the pending question and the number of its options."""
         offer = self._game.offer
         return "the game is over" if offer is None else f"{offer.choice.words} ({len(offer.answers)} options)"
 

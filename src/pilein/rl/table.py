@@ -98,7 +98,7 @@ class Table(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """Return the pending question and its options in words."""
+        """Return the agent, the text of its question and the number of options."""
         offer = self._game.offer
         if offer is None:
             return "the game is over"

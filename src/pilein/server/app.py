@@ -163,7 +163,7 @@ class PageFiles(StaticFiles):
     """Files of the page. Files with a hash in their names may be cached forever."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return the file with its caching header."""
+        """Return the response for a file, with a header that controls caching."""
         response = await super().get_response(path, scope)
         response.headers["cache-control"] = FOR_GOOD if path.startswith("assets") else "no-cache"
         return response

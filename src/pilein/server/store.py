@@ -345,6 +345,6 @@ def _postgresql(address: str) -> Engine:
 
 
 def _words(error: DBAPIError) -> str:
-    """First line of a database error."""
+    """First line of a database error, preceded by its type unless operational."""
     kind = "" if isinstance(error, OperationalError) else f"{type(error.orig).__name__}: "
     return kind + (str(error.orig).strip().splitlines() or [""])[0]

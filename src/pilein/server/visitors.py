@@ -41,7 +41,7 @@ LONGEST = 1000  # bytes searched for the id of a malformed message
 
 
 class Closing(Exception):  # noqa: N818 - named by what it does
-    """Signal to close the socket with the given code and reason."""
+    """Raised to close the socket with the given code and reason."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -196,7 +196,7 @@ class Visitor:
     # --- what takes long --------------------------------------------------------------------------------------
 
     def _begin_long(self, message: FromPage, content: bytes) -> None:
-        """Start a long request and cancel any unfinished one."""
+        """Start a long request, and cancel any other long request still running."""
         if self._long is not None and not self._long.done():
             self._long.cancel()
             self._refuse(REPLACED, self._long_id)

@@ -59,12 +59,12 @@ class Worker:
 
     @property
     def is_slow(self) -> bool:
-        """Whether the current job has become a long one."""
+        """Whether the current job has run for longer than PATIENCE."""
         return self._begun is not None and time.monotonic() - self._begun > PATIENCE
 
     @property
     def is_idle(self) -> bool:
-        """Whether the worker has been idle for a while."""
+        """Whether the worker has been idle for longer than REST."""
         return not self.lock.locked() and time.monotonic() - self._rested > REST
 
     async def free(self) -> bool:

@@ -232,7 +232,7 @@ class Press(Struct, frozen=True):
         return tuple(sorted({self.setup.unit_of[model] for model in (*lost, *gone)}))
 
     def _numbered(self, counts: Counts) -> tuple[int, ...]:
-        """Model numbers for counts: the models of a kind take its first numbers."""
+        """Model numbers for the given counts. Models of a kind get its lowest numbers."""
         living: dict[int, int] = {}
         for kind, _, count in counts:
             living[kind] = living.get(kind, 0) + count

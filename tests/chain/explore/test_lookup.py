@@ -25,7 +25,7 @@ def with_coins(one, other, *agenda):
 
 
 class Asking:
-    """Lookup that reads a fact from a model's positions and counts its requests."""
+    """Lookup that reads a value from a model's positions and counts its requests."""
 
     def __init__(self, model, reading):
         self.asked = 0

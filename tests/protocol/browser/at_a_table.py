@@ -94,7 +94,7 @@ def wait_for_a_question(page: Any) -> None:
 
 
 def answer_until(page: Any, words: str) -> None:
-    """Give the usual answers until the question with these words is pending."""
+    """Give the usual answers until a question with the given words is pending."""
     for _ in range(40):
         wait_for_a_question(page)
         if words in question(page).inner_text():

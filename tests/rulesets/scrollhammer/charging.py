@@ -74,7 +74,7 @@ def kinds(script: Script) -> list[str]:
 
 
 def told(script: Script, kind: str) -> Any:
-    """Return the only event of a kind. Fails if there is not exactly one."""
+    """Return the only event of the given kind. Fails if there is not exactly one."""
     found = [event for event in script.events if type(event).__name__ == kind]
     assert len(found) == 1, (kind, kinds(script))
     return found[0]

@@ -127,7 +127,7 @@ def test_statuses_of_the_turn_are_cleared_and_markers_stay():
 
 
 def test_counters_may_be_reset_when_the_phase_ends():
-    """WS-R-63 `back-to-0`: markers stay."""
+    """WS-R-63 `back-to-0`: the hit counter is reset to 0, and markers stay."""
     made = apart(20, rulings={"WS-R-63": "back-to-0"}).having(0, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
     assert (after.status(0).markers, after.status(0).hits) == (2, 0)

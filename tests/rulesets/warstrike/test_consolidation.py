@@ -148,7 +148,7 @@ def test_a_consolidating_unit_may_draw_new_enemies_into_the_combat():
 def test_a_consolidating_unit_may_move_near_enemies_and_into_contact():
     assert where(moved(facing(), to(0, 10, 12.6)), 0) == (10, 12.6)
     assert where(moved(facing(), to(0, 10, 13)), 0) == (10, 13)
-    refused(facing(), to(0, 10, 13.1), reason="no room")
+    refused(facing(), to(0, 10, 13.1), reason="would overlap model 1 of foe")
 
 
 @pytest.mark.clause("WS-DO-01")
@@ -194,7 +194,7 @@ def test_the_models_of_a_unit_stay_within_awareness_of_their_leader():
 
 def test_models_move_one_after_another():
     made = facing(own=row(10, 10, 2), foe=((10, 15),))
-    refused(made, to(0, 11, 10), reason="no room")
+    refused(made, to(0, 11, 10), reason="would overlap model 1 of own")
     after = moved(made, to(1, 12, 10), to(0, 11, 10))
     assert (where(after, 0), where(after, 1)) == ((11, 10), (12, 10))
 

@@ -5,7 +5,8 @@ import pytest
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.warstrike.consolidation import consolidate_in_cycle, first_consolidation
 from pilein.rulesets.warstrike.consolidation_plans import CLOSEST
-from pilein.rulesets.warstrike.consolidation_terms import JUDGED, with_moved
+from pilein.rulesets.warstrike.consolidation_terms import with_moved
+from pilein.rulesets.warstrike.consolidation_walks import JUDGED
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.unit_move import UnitMove
 from pilein.tabletop.memo import remembered
@@ -56,7 +57,7 @@ def test_cached_results_equal_fresh_ones() -> None:
 def test_a_model_sent_onto_a_distant_mate_has_no_room() -> None:
     choice = asked(BATTLE, reach=INCH)
     place = BATTLE.plane.place(3)
-    assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there is no room for it"
+    assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there it would overlap model 3 of blue"
     assert choice.why_not(((2, place.x, place.y + 9 * INCH, 0),)) == 'model 2: it is further than 1"'
 
 

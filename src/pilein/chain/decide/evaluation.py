@@ -41,14 +41,14 @@ class Requests:
         self._known: dict[tuple[int, Path], Waiting] = {}
 
     def at(self, position: int, path: Path) -> Waiting:
-        """Return the next request that branches in a position's clause, after these answers."""
+        """Return the next request that branches in a position's clause, after the answers of a path."""
         found = self._known.get((position, path))
         if found is None:
             found = self._known[position, path] = self._found(position, path)
         return found
 
     def position(self, position: int, path: Path) -> Position:
-        """Return a position in which these answers have been given to the clause."""
+        """Return a numbered position, with the answers of a path given to its clause."""
         return Position(self._graph.state(position), self._graph.model.table(position).agenda, path)
 
     def _found(self, position: int, path: Path) -> Waiting:
@@ -72,7 +72,7 @@ class Requests:
             path = (*path, offered[0])
 
     def after(self, position: int, path: Path) -> int | None:
-        """Return the position after a clause with these answers.
+        """Return the position after a clause that was given the answers of a path.
 
         None if the clause asks more, or if play never reaches the position.
         """

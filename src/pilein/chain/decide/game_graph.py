@@ -27,7 +27,7 @@ Settled = Callable[[Choice], tuple[Answer] | None]  # the answer to a question t
 
 
 class Question(Struct, frozen=True):
-    """Question put to a side by a clause, with the possible answers in words."""
+    """Question that a clause asks a side, with the wording of each answer."""
 
     side: int
     clause: str

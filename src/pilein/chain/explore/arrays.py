@@ -164,7 +164,7 @@ class HashTable:
         return place
 
     def _claim(self, begin: int) -> None:
-        """Assign a slot to each column from this index on."""
+        """Assign a slot to each column from the given index on."""
         left = np.arange(begin, self._put.count)
         slots = self._hashes.row(0)[begin:] & self._last
         while left.size:

@@ -90,7 +90,7 @@ class Packing:
         return found
 
     def code(self, variable: StateVariable, number: int) -> tuple[int, ...]:
-        """Return the bits of a variable's value, by its number, word by word."""
+        """Return the bits of a numbered value of a variable, word by word."""
         codes = self._codes.setdefault(variable, [])
         while number >= len(codes):
             words = [0] * self.words

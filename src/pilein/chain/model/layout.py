@@ -30,7 +30,7 @@ class ReadSet:
         self._answers: dict[StateVariable, dict[Aspect, Any]] = {}
 
     def begin(self, position: int) -> None:
-        """Start reading this position, with no reads so far."""
+        """Start reading a position, with no reads so far."""
         self.position, self.reads, self._answers = position, {}, {}
 
     def end(self) -> None:
@@ -274,7 +274,7 @@ class Layout:
         return self._unread
 
     def _plan(self, reads: "Reads") -> BuildPlan:
-        """Plan how to build a state with these reads."""
+        """Plan how to build a state for the given reads."""
         mask, partial_reads = reads
         partly = {partial.variable: partial for partial in partial_reads}
         plan = BuildPlan([], {})

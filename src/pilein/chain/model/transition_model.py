@@ -272,7 +272,7 @@ class TransitionModel:
         return position - table.number + late.number
 
     def label(self, symbols: tuple[Hashable, ...]) -> int:
-        """Return the number of the label with these symbols."""
+        """Return the number of the label made of the given symbols."""
         found = self._label_numbers.get(symbols)
         if found is None:
             found = self._label_numbers[symbols] = len(self.labels)

@@ -97,11 +97,11 @@ class TransitionTable:
 
     @property
     def read_mask(self) -> int:
-        """Bits of the variables that are read at all."""
+        """Bits of all variables that are read, wholly or in part."""
         return self.mask | sum(partial.variable.mask for partial in self.partial_reads)
 
     def key(self, position: int) -> int:
-        """Return the values of a position for the reads so far."""
+        """Return the key of a position, made of its values for the reads so far."""
         key = position & self.mask
         for partial in self.partial_reads:
             number = position >> partial.shift & LAST_VALUE

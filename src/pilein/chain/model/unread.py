@@ -20,7 +20,7 @@ class Source(Protocol):
 
     @property
     def aspects(self) -> tuple[str, ...]:
-        """Names of methods that reveal part of the value."""
+        """Names of methods that reveal part of the source's value."""
 
     @property
     def implied(self) -> Callable[[Aspect, Mapping[Aspect, Any]], Any]:

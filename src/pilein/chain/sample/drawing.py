@@ -98,7 +98,7 @@ def _weights(chances: Sequence[float], whole: int) -> list[int]:
 
 
 def _slots(outcomes: Sequence[int], weights: list[int], count: int) -> list[int]:
-    """Return the words of a row.
+    """Return the alias table's words for one row.
 
     Each slot holds FULL of the whole, from its own outcome and at most one other outcome.
     """

@@ -55,7 +55,7 @@ class SparseBlock(NamedTuple):
         return Propagated(self.targets[places], self.labels[places] if is_labelled else NO_LABELS, amounts)
 
     def only(self, which: NDArray[np.bool_]) -> "SparseBlock":
-        """Return the same block with only these transitions. Every source is kept."""
+        """Return the block with only the transitions that a mask selects. Every source is kept."""
         counts = np.add.reduceat(which, self.starts, dtype=np.int64)
         starts = np.cumsum(counts) - counts
         targets, labels, chances = self.targets[which], self.labels[which], self.chances[which]

@@ -49,7 +49,7 @@ class FloatSolution:
 
     @property
     def durations(self) -> tuple[float, ...]:
-        """Probability that play is over after each phase."""
+        """Probability that play ends with each phase, in order."""
         return tuple(float(part.chances.sum()) for part in self.done)
 
     @property
@@ -101,7 +101,7 @@ class FloatSolver:
         self._blocks = blocks_of(chain)
 
     def solved(self, phases: int = TO_THE_END) -> FloatSolution:
-        """Solve a number of phases.
+        """Solve the chain for the given number of phases.
 
         TO_THE_END (0) solves to the end of contact or the ruleset's limit, and UNBOUNDED solves to the end. The
         probabilities sum to 1 within 1e-12. Unfinished play with a probability below NEGLIGIBLE is dropped.

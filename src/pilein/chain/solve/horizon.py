@@ -32,7 +32,7 @@ class Horizon:
         return (self._nowhere, labels) if phase == self.last else (onward, labels)
 
     def is_late(self, phase: int) -> bool:
-        """Whether this phase is the last that the ruleset allows, or a later one."""
+        """Whether a phase is the last that the ruleset allows, or a later one."""
         most = self._chain.most_phases
         return most is not None and phase >= most and not self._is_unbounded
 

@@ -80,7 +80,7 @@ def write_folder(path: str, tables: Mapping[str, Records], *, with_parquet: bool
 
 
 def _contents(tables: Mapping[str, Records], *, with_parquet: bool) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and content of each file in the folder."""
+    """Yield the name and content of each data file: CSV and, if wanted, Parquet."""
     from pilein.lab.parquet import as_parquet
 
     for name, records in tables.items():

@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def over(arguments: argparse.Namespace) -> dict[str, list[object]]:
-    """Return the keys and their values.
+    """Return the keys to sweep over, each with its values.
 
     Raises:
         BadFile: the values are malformed, or a key is given twice.

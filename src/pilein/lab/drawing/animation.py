@@ -26,14 +26,14 @@ LETTER = 7.6  # dots, the greatest width of a letter 13 dots high
 
 
 class Caption(NamedTuple):
-    """Text of a caption, and the time at which it appears."""
+    """Text of a caption and the time at which it appears."""
 
     start: float
     words: str
 
 
 def animated(game: Game) -> str:
-    """Draw a battle as played, in one SVG that needs only a browser."""
+    """Draw a battle as one animated SVG that plays in any browser."""
     setup, found, film = game.state.setup, chapters(game), film_of(game)
     frame = cut_of(chapter.scene for chapter in found).frame(EDGE, ABOVE, WIDE, HIGH)
     clock = Clock(film.seconds)

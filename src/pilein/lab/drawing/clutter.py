@@ -72,7 +72,7 @@ class Clutter(NamedTuple):
     areas: tuple[tuple[tuple[Point, ...], float], ...] = ()
 
     def cost(self, room: Rectangle) -> float:
-        """Return the cost of placing the unit's name in this rectangle."""
+        """Return the cost of placing the unit's name in a rectangle."""
         every = (*self.own, *self.others, *self.marks)
         found = sum(cost for x, y, reach, cost in every if room.meets_disc(x, y, reach))
         found += NEARER_TO_OTHERS * (_gap(room, self.others) + AS_NEAR < _gap(room, self.own))

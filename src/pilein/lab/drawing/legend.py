@@ -24,7 +24,7 @@ Field = Plane | Press
 
 
 class LegendLine(NamedTuple):
-    """Legend line, which explains a colour, a role or a mark in words."""
+    """Line of the legend that explains a colour, a role or a mark."""
 
     fill: str
     words: str
@@ -60,7 +60,7 @@ def legend_lines(
 
 
 def legend(lines: Lines, left: float, top: float, column: float, frame: Frame) -> list[str]:
-    """Draw the scale and the lines in two columns, from `top` downwards."""
+    """Draw the scale bar and, in two columns below it, the legend lines."""
     found = [marks.scale_bar(left, top + ABOVE - 8, frame.scale, _length(frame))]
     for place, line in enumerate(lines):
         x, y = left + column * (place % 2), top + ABOVE + LINE * (place // 2 + 1)
@@ -80,7 +80,7 @@ def column_width(lines: Lines) -> float:
 
 
 def height(lines: Lines) -> float:
-    """Return the total height of the scale and the legend lines."""
+    """Return the total height of the scale bar and the legend lines."""
     return ABOVE + LINE * ((len(lines) + 1) // 2 + 1)
 
 
@@ -121,5 +121,5 @@ def _change(first: Field, last: Field, unit: int) -> str:
 
 
 def _length(frame: Frame) -> int:
-    """Length of the scale in whole inches, about a quarter of the panel's width."""
+    """Length of the scale bar in whole inches, about a quarter of the panel."""
     return max(1, round((frame.right - frame.left) / 4))

@@ -44,7 +44,7 @@ def text(x: float, y: float, words: str, *, size: float = 12, style: str = "") -
 
 
 def ground(frame: Frame, terrain: Terrain) -> str:
-    """Draw a piece of terrain in its outline and colour."""
+    """Draw a piece of terrain as an outlined polygon in the colour of its kind."""
     fill, words = GROUNDS.get(terrain.kind, GROUNDS["open"])
     title = f"<title>{escape(terrain.name or words)}</title>"
     return f'<polygon points="{_points(map(frame.dot, terrain.corners))}" fill="{fill}" stroke="#999">{title}</polygon>'

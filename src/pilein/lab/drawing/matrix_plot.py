@@ -39,7 +39,7 @@ class Scale(Struct, frozen=True):
 
 
 def favoured(one: str, other: str) -> Scale:
-    """Return the legend for cells that show which of two units is favoured."""
+    """Return the colour scale for cells that show which of two units is favoured."""
     return Scale((f"{one} favoured", f"{other} favoured"), "white: neither favoured")
 
 
@@ -124,7 +124,7 @@ def _edge(left: float, top: float, right: float, bottom: float) -> str:
 
 
 def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
-    """Draw the legend of the colours."""
+    """Draw the colour scale with a label at each end."""
     step, (one, other) = SCALE_WIDE / (SCALE_STEPS + 1), matrix.scale.ends
     for place in range(SCALE_STEPS + 1):
         shade = colour(1 - (1 - matrix.scale.least) * place / SCALE_STEPS, matrix.colours)

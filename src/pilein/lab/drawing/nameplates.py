@@ -23,7 +23,7 @@ class Moment(NamedTuple):
 
 
 def nameplates(game: Game, film: Film, frame: Frame, clock: Clock) -> list[str]:
-    """Draw the names of all units through the whole film."""
+    """Draw the names of all units, animated for the whole film."""
     begun = Moment(0.0, 0.0, figures_in(game, game.opening.state), {}, [])
     moments = [begun, *(Moment(start, end, shot.after, shot.fates, []) for start, end, shot in film.shots)]
     setup, colours = game.state.setup, colours_of(game.state.setup)
@@ -39,7 +39,7 @@ def nameplates(game: Game, film: Film, frame: Frame, clock: Clock) -> list[str]:
 
 
 def _plate(frame: Frame, clock: Clock, places: list[Key], said: list[Key], colour: str) -> str:
-    """Draw a name that glides from place to place and changes its words."""
+    """Draw a name that glides from place to place while its text changes."""
     ends = [*(time for time, _ in said[1:]), clock.seconds]
     words = "".join(
         clock.seen(marks.label(frame, 0, 0, line, colour), start, end)

@@ -92,7 +92,9 @@ def _pieces(figures: Figures) -> tuple[Piece, ...]:
 
 
 def _ways_of_winning(figures: Figures) -> Iterator[str]:
-    """Yield lines for below the bar: each side's ways of winning and, if sampled, the interval of its wins."""
+    """Yield the text below the outcome bar: each side's ways of winning and, if sampled, the interval of its chance to
+    win.
+    """
     colours, lines = plot_colours(figures.sides), [_ways_of_side(figures, place) for place in (0, 1)]
     are_beside = sum(map(len, lines)) * HOW_SIZE * parts.LETTER <= WIDTH - 2 * EDGE - BETWEEN
     for place, said in enumerate(lines):

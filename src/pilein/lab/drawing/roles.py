@@ -51,7 +51,7 @@ def title_of(setup: Setup, model: int) -> str:
 
 
 def _profiles(setup: Setup, unit: int) -> Counter[str]:
-    """Count the models of each profile in a unit at the start."""
+    """Count the models of each profile in a unit at the start of the game."""
     known = KINDS.on(setup)
     if unit not in known:
         known[unit] = Counter(setup.kind(model).name for model in setup.units[unit].models)

@@ -19,7 +19,7 @@ from pilein.tabletop.setup import Setup
 
 
 class Scene(Struct, frozen=True):
-    """Game before and after play, as drawn.
+    """Contents of a drawing that shows a game before and after play.
 
     `size` is the table's size, or None in the press. `fallen` figures are crossed out in the view after play. In a
     battle the scene also contains the objectives and the fates of units out of the battle, by unit number.
@@ -83,7 +83,7 @@ def _figure(field: Plane, setup: Setup, model: int) -> Figure:
 
 
 def _headed(figure: Figure, arrows: list[Arrow]) -> Figure:
-    """Return a figure that shows its last direction of flight."""
+    """Return the figure with its heading set to its last direction of flight."""
     own = [arrow.route for arrow in arrows if arrow.unit == figure.unit and arrow.model in (NOBODY, figure.model)]
     return replace(figure, heading=heading(own[-1])) if own else figure
 

@@ -15,7 +15,7 @@ SLACK = 0.25  # inches by which bodies may differ and count as the same
 
 
 def paced(corners: Sequence[Point]) -> Way:
-    """Return the path through these corners at an even pace."""
+    """Return the path through the given corners at an even pace."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(corners)]
     whole, gone = sum(lengths) or 1.0, 0.0
     found = [(0.0, corners[0])]

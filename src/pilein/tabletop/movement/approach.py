@@ -254,7 +254,7 @@ def _turns_of(base: Base) -> range:
 
 
 def _as_far_as_clear(ground: ConfigurationSpace, stop: PathPoint) -> Points:
-    """Leg to a stop, cut at the first obstacle."""
+    """Leg that ends at a stop, cut short at the first obstacle."""
     (ax, ay), (bx, by) = stop.left[0], stop.point
     length = distance((ax, ay), (bx, by))
     way = ((bx - ax) / length, (by - ay) / length)

@@ -243,7 +243,7 @@ def _last_within(at: Callable[[float], float], inside: float, end: float, limit:
 
 
 def _pieces(stretch: Stretch) -> tuple[Stretch, ...]:
-    """Return a line unchanged, an arc as its two halves."""
+    """Split an arc into two halves. A line stays whole."""
     if isinstance(stretch, Line):
         return (stretch,)
     x, y = middle(stretch)

@@ -187,7 +187,7 @@ def barely_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Se
 
 
 def _neighbours(plane: Plane, model: int, goal: int, goals: Sequence[int]) -> list[Shape]:
-    """Goals that a base can touch at the same time as this goal."""
+    """Other goals close enough for a base to touch at the same time as a goal."""
     here, span = plane.shape(goal), plane.setup.base(model).width + plane.setup.base(goal).width
     looked_by(plane, model).at(here.x, here.y, span)
     others = [plane.shape(other) for _, other in by_gap(plane, model, goals) if other != goal]

@@ -1,22 +1,22 @@
 """Placement rules and goals for the models of a field: obstacles to avoid, and models to stay with or to touch."""
 
 from collections.abc import Sequence
+from functools import lru_cache, partial
 
 from pilein.geometry.gaps import closing_step
-from pilein.geometry.shapes import Base, Place, Point, shape
+from pilein.geometry.shapes import Base, Place, Point, Shape, shape
 from pilein.geometry.ticks import INCH
 from pilein.placement.contact import Goals
 from pilein.placement.moves import Measure, Move
 from pilein.placement.rules import Body, OnTable, Rule, Within, no_words
 from pilein.placement.zones import WALL
-from pilein.tabletop.memo import Memo
+from pilein.tabletop.memo import Memo, Note
 from pilein.tabletop.movement.ground import bodies_kept_off, ground_for, table_of, walls_of, why_not_beside
 from pilein.tabletop.movement.landings import by_gap
-from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import Bars
 from pilein.tabletop.plane import Plane
 
-FREE = FieldMemo[tuple[Bars, str], Rule]("free of others")
+FREE = Note[tuple[Plane, dict[tuple[Bars, str], Rule]]]("free of others")  # of a set-up: of its newest field alone
 ON_TABLE = Memo[tuple[int, int], OnTable]("on the table")  # of a set-up
 
 
@@ -41,6 +41,12 @@ def coherency_with(plane: Plane, mates: Sequence[int], distance: int) -> Rule:
     words = f'there it would be more than {distance / INCH:g}" from every other model of its unit'
     bodies = [Body(mate, plane.shape(mate), float(distance)) for mate in mates]
     return Rule(bodies, lambda *_: words, is_inside=True)
+
+
+def clearance_from(plane: Plane, others: Sequence[int], distance: int, words: str) -> Rule:
+    """A model ends further than a distance from all of some models, in ticks."""
+    bodies = [Body(other, plane.shape(other), distance + 1.0) for other in others]
+    return Rule(bodies, lambda *_: words)
 
 
 def straight_reach(plane: Plane, model: int, reach: int) -> Rule:
@@ -72,13 +78,21 @@ def straight_lines(plane: Plane, model: int, goals: Sequence[int]) -> list[tuple
 
 
 def _free(plane: Plane, bars: Bars, kept_off: str) -> Rule:
-    known = FREE.on(plane)
-    key = bars, kept_off
+    newest = FREE.on(plane.setup)
+    if newest is None or newest[0] is not plane:
+        newest = FREE.keep(plane.setup, (plane, {}))
+    known, key = newest[1], (bars, kept_off)
     if key not in known:
-        others = [Body(other, body) for other, body in bodies_kept_off(plane, bars)]
-        walls = [Body(WALL - number, wall) for number, wall in enumerate(walls_of(plane, bars))]
-        known[key] = Rule([*others, *walls], lambda *where: _in_the_way(plane, bars, kept_off, *where))
+        others = [_body(other, body) for other, body in bodies_kept_off(plane, bars)]
+        walls = [_body(WALL - number, wall) for number, wall in enumerate(walls_of(plane, bars))]
+        known[key] = Rule([*others, *walls], partial(_in_the_way, plane, bars, kept_off))
     return known[key]
+
+
+@lru_cache(maxsize=16384)
+def _body(label: int, body: Shape) -> Body:
+    """Cached, since most bodies stay while one moves, and thousands of fields remember them."""
+    return Body(label, body)
 
 
 def _in_the_way(plane: Plane, bars: Bars, kept_off: str, base: Base, place: Place, label: int) -> str:

@@ -165,7 +165,7 @@ def _space_alone(standing: Standing, setup: Setup, bars: Bars, base: Base) -> Co
 
 
 def _coherent_with(plane: Plane, terms: Terms, model: int) -> tuple[Disc, ...]:
-    """Discs that contain the centre of a model in coherency with a mate."""
+    """Discs around mates that contain a model's centre if it is in coherency."""
     shapes = plane.shapes
     far = terms.coherency + CONTACT + LEEWAY + shapes[model].reach
     return tuple((shapes[mate].x, shapes[mate].y, far + shapes[mate].reach) for mate in terms.mates)

@@ -54,7 +54,7 @@ class Section(Struct, frozen=True):
         return key in self.values
 
     def only(self, known: Collection[str], elsewhere: Mapping[str, str] | None = None, listing: str = "") -> None:
-        """Reject unknown keys: raise BadScenario for the first.
+        """Raise BadScenario for the first unknown key.
 
         `elsewhere` maps keys that belong in other sections to remedies. `listing` is a command that lists the keys.
         """

@@ -106,7 +106,7 @@ def test_saved_hits_push_unless_only_failed_saves_do():
 
 
 def test_a_slain_mace_bearer_pushes_from_its_last_position():
-    """CP-R-30: X, outnumbered, hits A and is hit by B."""
+    """CP-R-30: the outnumbered bearer hits A and is slain by B."""
     mace = M("mace", 0, WS=9, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, W=8, at=[(10, 11)], more={"Sv": 2}), M("b", 1, WS=9, at=[(11, 10)])
     game = played(*units, dice=[2, *[1] * 8, 6, *[6] * 4], answers=[1])

@@ -141,7 +141,7 @@ def test_every_unit_of_the_losing_side_checks_with_the_same_penalty_in_the_order
     [(5, (6, 3, 1, 1, 1, 1)), (7, (15, 10, 6, 3, 1, 1)), (8, (21, 15, 10, 6, 3, 1)), (10, (30, 26, 21, 15, 10, 6))],
 )
 def test_the_odds_match_the_table_of_figures(leader, row):
-    """F-05: the expected odds are in parts of 36."""
+    """F-05: the expected odds are given in 36ths."""
     found = tuple(odds(penalised(leader, margin).weights(), True) * 36 for margin in range(1, 7))
     assert found == row
 

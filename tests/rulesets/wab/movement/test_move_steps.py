@@ -46,7 +46,7 @@ PACES = st.sampled_from(("normal", "march", "fast march"))
 
 
 def attempt(state: Battle, pace: str, steps: list[tuple[str | int, ...]]) -> Progress | None:
-    """Formation of unit 0 after its steps, or None if the steps are refused."""
+    """Progress of unit 0 after its steps, or None if a step is refused."""
     mover = Mover.of(state, Table(state.setup.readings), 0, pace, choice(state).means)
     try:
         return after_steps(mover, steps)

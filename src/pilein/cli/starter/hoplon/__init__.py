@@ -63,7 +63,7 @@ VOCABULARY = Vocabulary(
 
 
 class Step(StrEnum):
-    """Clauses of Hoplon, by the keys that records and saves contain."""
+    """Keys of Hoplon's clauses, as stored in records and saves."""
 
     STRIKE = "strike"
     STRIKE_BACK = "strike_back"
