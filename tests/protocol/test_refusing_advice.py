@@ -3,6 +3,7 @@
 import pytest
 
 from pilein.kernel.errors import BadInput, Spent
+from pilein.kernel.remedies import command, line
 from pilein.protocol.desk import reply
 from pilein.protocol.from_page import AskBook, AskCheck, AskOdds, AskWords
 from pilein.protocol.refusing import LESS, advice
@@ -16,18 +17,24 @@ PAGE = "this page plays "
     ("remedy", "told"),
     [
         ("write a number from 1 to 6", "write a number from 1 to 6"),
-        ("did you mean 'sword'? `pilein words wab weapons` lists them", "did you mean 'sword'?"),
-        ("known: a, b; `pilein words wab rules` says what they mean", "known: a, b"),
-        ("choose its option under [rulings], or with --rule", "choose its option under [rulings]"),
-        ("describe it, or use an example (`pilein words warstrike weapons`)", "describe it, or use an example"),
+        ("did you mean 'sword'?" + command(" `pilein words wab weapons` lists them"), "did you mean 'sword'?"),
+        ("known: a, b" + command("; `pilein words wab rules` says what they mean"), "known: a, b"),
+        ("describe it, or use an example" + command(" (`pilein words x y`)"), "describe it, or use an example"),
         ("give a file that --record wrote", "give a file that --record wrote"),
-        ("`pilein rules wab` lists them", ""),
-        ("write charged = true, or make the other side active", "set charged, or make the other side active"),
-        ('write type = "cavalry" in its profile', "set type to cavalry in its profile"),
+        (command("`pilein rules wab` lists them"), ""),
+        (line("charged") + ", or make the other side active", "set charged, or make the other side active"),
+        (line("type", '"cavalry"') + " in its profile", "set type to cavalry in its profile"),
+        (line("files", "4"), "write files = 4"),
     ],
 )
-def test_commands_are_omitted_from_advice_on_the_page(remedy, told):
+def test_commands_are_left_out_of_advice_and_lines_are_fields(remedy, told):
     assert advice(BadInput("wrong", remedy=remedy)) == told
+
+
+def test_a_ruling_named_as_a_number_is_advised_without_an_option_of_a_command():
+    text = example(DUEL) + '\n[numbers]\n"SH-R-19" = 1\n'
+    [fault] = reply(AskCheck(id=1, toml=text)).faults
+    assert fault.remedy == "it is a ruling: choose its option under [rulings]"
 
 
 def test_a_time_limit_is_not_offered_as_an_option_on_a_page():

@@ -20,6 +20,7 @@ from pilein.engine.soundness import assert_sound, guarded
 from pilein.kernel.clauses import TESTS
 from pilein.kernel.errors import BadRuleset
 from pilein.kernel.nearest import listed, shortened, unknown
+from pilein.kernel.remedies import command
 from pilein.kernel.rulings import prefix_of
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.vocabulary import Vocabulary
@@ -46,7 +47,9 @@ def ruleset_named(name: str) -> Ruleset:
     """
     found = _known.get(name) or _imported(name)
     if found is None:
-        raise unknown(name, names(), "ruleset", f"known: {listed(names())}; `--rulesets DIR` adds those of a folder")
+        raise unknown(
+            name, names(), "ruleset", f"known: {listed(names())}" + command("; `--rulesets DIR` adds those of a folder")
+        )
     _known[name] = found
     return found
 

@@ -1,12 +1,12 @@
 """Refusals, which report user errors as messages, and limits on input size."""
 
-import re
 from collections.abc import Sequence
 
 from pilein.engine.rulesets import names
 from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import BadInput, IllegalAnswer, PileInError, TooMuch
 from pilein.kernel.nearest import listed
+from pilein.kernel.remedies import on_page
 from pilein.lab.scenarios import Scenario
 from pilein.protocol.replies import Refused
 from pilein.protocol.shared_messages import Point
@@ -21,8 +21,6 @@ BESIDE = 24  # inches off the table to which it may reach
 MOST_WORDS = 1_000  # characters of a reason: names that were sent may be long
 DEEPEST = 20  # lists in lists of an answer
 LESS = "take fewer models or phases"
-COMMAND = re.compile(r"[;,]? ?(?:or )?\(?(?:`(?:pilein|--)[^`]*`|with --[a-z-]+)[^;,?)]*\)?")
-SETTING = re.compile(r"write ([a-z_]+) = (?:true|\"([^\"]*)\")")  # a line of TOML that advice asks for
 FEWER = "set up a smaller fight, or play it with the command line"
 
 
@@ -41,15 +39,10 @@ def advice(error: PileInError) -> str:
     """Remedy of an error in words that suit a page, or "" if it needs a command."""
     if isinstance(error, TooMuch):
         return LESS
-    said = in_a_form(COMMAND.sub("", error.remedy).strip(" ;,"))
+    said = on_page(error.remedy).strip(" ;,")
     if said or error.key != "ruleset":
         return said
     return f"this page plays {listed(names())}: write one of them, or choose a game"
-
-
-def in_a_form(words: str) -> str:
-    """Rephrase advice to write a TOML line so that it also suits a form, such as "set type to cavalry"."""
-    return SETTING.sub(lambda found: f"set {found[1]}" + (f" to {found[2]}" if found[2] else ""), words)
 
 
 def scenario_of(text: str) -> Scenario:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.kernel.nearest import hint, listed, shortened
+from pilein.kernel.remedies import command, line
 from pilein.tabletop.loading import Vocabularies, no_unit_files
 from pilein.tabletop.notation.files import BACKSLASH, Contents, parsed, text_of
 from pilein.tabletop.notation.members import MOST_IN_UNIT
@@ -54,7 +55,7 @@ class UnitFiles:
     def _file(self, top: Section, name: str) -> UnitFile:
         source = top.source.file
         if not source or source.startswith("<"):
-            remedy = "save it to a file, or use `pilein.Units`"
+            remedy = "save it to a file" + command(", or use `pilein.Units`")
             raise top.fault(
                 "unit files are named from the folder of a scenario file, and this is a text", KEY, remedy=remedy
             )
@@ -89,8 +90,8 @@ def _not_a_scenario(top: Section, units: object) -> BadScenario:
         return top.fault("units of a unit file do not belong in a scenario", KEY, remedy=remedy)
     file, (first, *others) = top.source.file, [*units] or ["NAME"]  # type: ignore[misc]
     pair = " ".join(shlex.quote(shortened(name)) for name in (first, *(others or [first])[:1]))
-    fight = f"let two of them fight with `pilein lab matchup {shlex.quote(file)} {pair}`"
-    remedy = f'{fight}, or write a scenario that takes them from it: units = "{Path(file).name}", use = "{first}"'
+    fight = command(f"let two of them fight with `pilein lab matchup {shlex.quote(file)} {pair}`, or ")
+    remedy = fight + f'write a scenario that takes them from it: units = "{Path(file).name}", use = "{first}"'
     return BadScenario("these are units, not a scenario", file=file, remedy=remedy)
 
 
@@ -101,7 +102,7 @@ def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Pla
     if not section.has(USE):
         if section.has(OPTIONS):
             raise section.fault(
-                "only a unit from a unit file can have options", OPTIONS, remedy='write use = "..." as well'
+                "only a unit from a unit file can have options", OPTIONS, remedy=line("use", '"..."') + " as well"
             )
         return dict(section.values)
     file = _with_unit(section, files)

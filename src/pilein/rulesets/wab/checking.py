@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pilein.kernel.remedies import line
 from pilein.rulesets.wab.checking_profiles import check_profiles
 from pilein.rulesets.wab.columns import WIDEST
 from pilein.rulesets.wab.nearness import foes, is_engaged
@@ -55,11 +56,11 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
         message = f"{unit.name!r} cannot have charged: it is the turn of {active!r}"
-        remedy = f'remove charged, or write active = "{unit.side}" at the top of the file'
+        remedy = "remove charged, or " + line("active", f'"{unit.side}"') + " at the top of the file"
         raise loaded.fault(message, "unit", number, "charged", remedy=remedy)
     if unit.statuses["counter_charged"] and unit.side == active:
         message = f"{unit.name!r} cannot have counter-charged in its own side's turn"
-        remedy = "write charged = true, or make the other side active at the top of the file"
+        remedy = line("charged") + ", or make the other side active at the top of the file"
         raise loaded.fault(message, "unit", number, "counter_charged", remedy=remedy)
 
 

@@ -3,6 +3,7 @@
 from typing import get_args
 
 from pilein.kernel.nearest import hint
+from pilein.kernel.remedies import line
 from pilein.rulesets.wab.profile import Troop
 from pilein.rulesets.wab.vocabulary import WEAPONS
 from pilein.tabletop.scenario import Loaded
@@ -24,14 +25,17 @@ def check_profiles(loaded: Loaded) -> None:
     for name, values in loaded.scenario.weapons.items():
         if name not in WEAPONS and not values["melee"] and not values["range"]:
             message = f"the weapon {name!r} can neither strike nor shoot"
-            raise loaded.fault(message, "weapons", name, remedy="write melee = true, or its range")
+            raise loaded.fault(message, "weapons", name, remedy=line("melee") + ", or its range")
 
 
 def _check_mount(loaded: Loaded, name: str, values: Values) -> None:
     mount, profiles = str(values["mount"]), loaded.scenario.profiles
     if not mount:
         if values["mounts"] != 1:
-            message, remedy = f"{name!r} has a number of mounts but no mount", 'write mount = "...", or remove mounts'
+            message, remedy = (
+                f"{name!r} has a number of mounts but no mount",
+                line("mount", '"..."') + ", or remove mounts",
+            )
             raise loaded.fault(message, "profiles", name, "mounts", remedy=remedy)
         return
     if mount not in profiles:
@@ -45,7 +49,7 @@ def _check_mount(loaded: Loaded, name: str, values: Values) -> None:
 def _check_barding(loaded: Loaded, name: str, values: Values) -> None:
     """Check that only mounted models have barding (WAB-AR-10)."""
     if values["barding"] != "none" and values["type"] in ON_FOOT and not values["mounted"]:
-        message, remedy = f"{name!r} has barding but no horse", "write mounted = true, or remove barding"
+        message, remedy = f"{name!r} has barding but no horse", line("mounted") + ", or remove barding"
         raise loaded.fault(message, "profiles", name, "barding", remedy=remedy)
 
 

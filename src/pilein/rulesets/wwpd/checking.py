@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pilein.kernel.remedies import line
 from pilein.rulesets.wwpd.opening import opened
 from pilein.tabletop import hinting
 from pilein.tabletop.sanity_checks import check_lost
@@ -36,7 +37,7 @@ def _check_firefight(loaded: Loaded, number: int, unit: Unit) -> None:
     """Check that a unit that took hits in a Firefight took part in it (WW-R-25)."""
     if unit.statuses["hit_in_firefight"] and not unit.statuses["took_part_in_firefight"]:
         message = f"{unit.name!r} was hit in a Firefight but took part in none"
-        remedy = "write took_part_in_firefight = true as well"
+        remedy = line("took_part_in_firefight") + " as well"
         raise loaded.fault(message, "unit", number, "hit_in_firefight", remedy=remedy)
 
 

@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import ticks
-from pilein.kernel.nearest import Remedy, hint, listed, shortened
+from pilein.kernel.nearest import hint, listed, shortened
+from pilein.kernel.remedies import line
 from pilein.tabletop.notation.coordinates import FARTHEST, facing_of, places
 from pilein.tabletop.notation.members import Muster, members
 from pilein.tabletop.notation.sections import Section
@@ -179,7 +180,7 @@ def active(top: Section, both: tuple[Side, ...]) -> str:
     """Read the side that has the turn."""
     known = [side.name for side in both]
     if not top.has("active"):
-        raise top.missing("active", Remedy(f'write active = "{known[0]}" at the top', known[0]), "whose turn is it?")
+        raise top.missing("active", line("active", f'"{known[0]}"', known[0]) + " at the top", "whose turn is it?")
     name = top.text("active")
     if name not in known:
         message = f"there is no side {shortened(name)!r}"

@@ -1,10 +1,11 @@
-"""Picture of a sensitivity analysis."""
+"""Charts of rows: a sensitivity analysis, fair prices."""
 
 from xml.etree import ElementTree as ET
 
+import pytest
 from msgspec.structs import replace
 
-from pilein.lab.drawing.sensitivity_plot import MOST
+from pilein.lab.drawing.chart import MOST, Row, Rows, round_step, rows
 from pilein.lab.outcome_summary import Standing
 from pilein.lab.sensitivity_figures import Effect, Refused, Worth
 
@@ -53,3 +54,17 @@ def test_omitted_changes_are_counted_with_the_reason_and_shortened_names_are_giv
     words = words_of(replace(found, left_out=(Refused("guards", "models 1 -> 0", "too few models"),)))
     assert "armed: club and 3 more: club, rake, flail of the threshing floors, scythe" in words
     assert "left out, 1: too few models" in words
+
+
+@pytest.mark.parametrize(
+    ("most", "step"),
+    [(17.3, 5), (10, 2), (10.1, 5), (5, 1), (0.7, 0.2), (1, 0.2), (240, 50), (251, 100), (0.004, 0.001)],
+)
+def test_the_lines_are_drawn_at_round_prices(most, step):
+    assert round_step(most) == step
+
+
+def test_the_axis_is_labelled_with_round_numbers():
+    row = Row(("riders",), interval=(15, 17.3), dot=17.3, ring=13)
+    svg = rows(Rows("Fair points", "three units", (row,), ticks="g"))
+    assert [f">{price}</text>" in svg for price in (0, 5, 10, 15, 20)] == [True, True, True, True, False]
