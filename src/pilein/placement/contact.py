@@ -1,6 +1,6 @@
 """Contact: the openings round goals from which a mover touches them, the nearest on foot, and other places there."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from pilein.geometry.advances import Advance
@@ -14,10 +14,11 @@ from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.shapes import Base, Place, Point, Shape
 from pilein.geometry.ticks import bearing
 from pilein.geometry.tolerance import CONTACT, PATH, SNAP
-from pilein.placement.curves import TURNING, WHOLE, Curve, arc, at, boundary, distance_from, line, point_nearest
+from pilein.placement.curves import TURNING, WHOLE, Curve, arc, at, boundary, distance_from, line, part, point_nearest
 from pilein.placement.moves import Move
-from pilein.placement.rules import NOISE, zone_for
-from pilein.placement.zones import room
+from pilein.placement.rules import NOISE, Rule, zone_for
+from pilein.placement.terms import coarse
+from pilein.placement.zones import drawn_in, room
 
 NEARLY = 1 - 1e-7  # cosine of an angle that is only the rounding of a facing
 STRAIGHT = 2  # points of a path without bends
@@ -31,8 +32,10 @@ Opening = tuple[Curve, Stretch]
 
 
 @lru_cache(maxsize=16384)
-def contact_curves(base: Base, target: Shape, label: int) -> tuple[Curve, ...]:
-    """Return the curves on which a base touches a target, facing it, ignoring everything else."""
+def contact_curves(base: Base, target: Shape, label: int, by_edges: bool = False) -> tuple[Curve, ...]:  # noqa: FBT001, FBT002
+    """Return the curves on which a base touches a target, facing it, ignoring everything else; `by_edges` without the
+    ends of a face, where only corners meet.
+    """
     if base.kind == "round":
         curves = boundary(zone_for(base, 0, target, 0.0, 0, label), TURNING)
         for curve in curves:
@@ -41,7 +44,8 @@ def contact_curves(base: Base, target: Shape, label: int) -> tuple[Curve, ...]:
         return tuple(curves)
     stretches = contact_locus(base, target)
     if base.kind == "rectangle" and target.radius == 0:
-        return tuple(curve for one in stretches if isinstance(one, Line) for curve in _flush(base, target, label, one))
+        curves = [curve for one in stretches if isinstance(one, Line) for curve in _flush(base, target, label, one)]
+        return tuple(_without_ends(curve) for curve in curves) if by_edges else tuple(curves)
     return tuple(_curve(one, label) for one in stretches)
 
 
@@ -70,9 +74,15 @@ def _joined(curves: list[Curve]) -> list[Curve]:
     return [whole] if distance_from(whole, one.bx, one.by) < NOISE else [one, other]
 
 
+def _without_ends(face: Curve) -> Curve:
+    """Return the part of a face with more than contact of corners; its middle, if there is none."""
+    off = min(face.length / 2, 2.0 * (CONTACT + 1))
+    return part(face, off, face.length - off)
+
+
 def openings(move: Move, goal: int, target: Shape) -> list[Curve]:
     """Return the parts of the curves of contact with a goal that keep the rules of a move."""
-    return _open_parts(move, goal, target, contact_curves(move.base, target, goal))
+    return _open_parts(move, goal, target, contact_curves(move.base, target, goal, move.by_edges))
 
 
 def _open_parts(move: Move, goal: int, target: Shape, curves: Sequence[Curve]) -> list[Curve]:
@@ -133,19 +143,57 @@ def nearest_contact(move: Move, goals: Goals) -> Advance | None:
         found += [
             (one, _stretch(one)) for one in _open_parts(move, goal, target, near) if distance_from(one, x, y) < limit
         ]
+    nearer = _nearest_on_foot(move, found, limit, lambda curve, at: settled(move, curve, at, targets[curve.label]))
+    return nearer or best
+
+
+def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | None:
+    """Return the shortest path to a place that keeps all rules of a move, of which one is to be inside some zones.
+
+    Facings are tried in order: first the present one. If no outline of the zones has an opening within reach, those of
+    others inside them are tried.
+    """
+    for some in (turns[:1], turns[1:]):
+        there = [Place(move.start.x, move.start.y, facing) for facing in some]
+        place = next((one for one in there if move.broken(one) is None), None)
+        if place is not None:
+            return Advance(place, Route(0.0, ((place.x, place.y),)))
+        for rules in ([rule], [one for one in move.rules if not one.is_inside]):
+            found = [(curve, _stretch(curve)) for facing in some for curve in _outlines_open(move, rules, facing)]
+            best = _nearest_on_foot(move, found, move.limit, lambda curve, at: move.snapped(*at, curve.facing))
+            if best is not None:
+                return best
+    return None
+
+
+def _outlines_open(move: Move, rules: Sequence[Rule], facing: int) -> Iterator[Curve]:
+    """Yield the open parts within reach of the outlines of some rules' zones."""
+    x, y = move.here
+    for rule in rules:
+        for zone in rule.near(move.base, facing, 0, x, y, move.limit):
+            outline = drawn_in(zone) if rule.is_inside else coarse(zone)
+            for curve in boundary(outline, facing) if zone.label != move.model else ():
+                if distance_from(curve, x, y) < move.limit:
+                    open_parts = move.cut(curve, but=outline.label)
+                    yield from (one for one in open_parts if distance_from(one, x, y) < move.limit)
+
+
+def _nearest_on_foot(
+    move: Move, found: list[Opening], limit: float, settle: Callable[[Curve, Point], Place | None]
+) -> Advance | None:
+    """Return the path to the nearest of some openings where the model can settle."""
     found = _not_walled_off(move, found, limit)
     while found:
         route = to_nearest(move.space, move.here, spelt_out(tuple([stretch for _, stretch in found])), limit)
         if route is None:
-            break
+            return None
         ex, ey = route.points[-1]
         reached = min(found, key=lambda one: distance_from(one[0], ex, ey))
-        curve = reached[0]
-        place = settled(move, curve, point_nearest(curve, ex, ey), targets[curve.label])
+        place = settle(reached[0], point_nearest(reached[0], ex, ey))
         if place is not None and not move.excess(route):
             return Advance(place, _ending_in(place, route))
         found.remove(reached)
-    return best
+    return None
 
 
 def _ending_in(place: Place, route: Route) -> Route:
@@ -162,7 +210,7 @@ def _straight(move: Move, goals: Goals) -> tuple[Advance | None, list[tuple[int,
     for gap, goal, target in goals:
         if gap - slack > limit:
             break
-        curves = contact_curves(move.base, target, goal)
+        curves = contact_curves(move.base, target, goal, move.by_edges)
         far, face = _nearest_face(curves, x, y)
         if far > limit or (best is not None and far >= limit):
             continue
@@ -219,7 +267,7 @@ def contacts(move: Move, goals: Goals) -> Iterator[Advance]:
 
 def _spots(move: Move, goal: int, target: Shape) -> list[tuple[Curve, Point]]:
     x, y = move.here
-    curves = contact_curves(move.base, target, goal)
+    curves = contact_curves(move.base, target, goal, move.by_edges)
     found = sorted(_open_parts(move, goal, target, curves), key=lambda one: distance_from(one, x, y))
     spots = [(one, point_nearest(one, x, y)) for one in found]
     for face in curves:

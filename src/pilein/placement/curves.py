@@ -15,6 +15,7 @@ WHOLE: Final = 4.0  # quarters in a turn
 QUARTERS: Final = 0.6366197723675814  # in one radian, on average; half or up to as much again in places
 MANY: Final = 8  # corners
 BEYOND: Final = 1e-9  # quarters
+THIN: Final = 1e-3  # ticks: radius of a zone without one, since only points nearer to a core than that are inside
 TURNING: Final = -1  # facing on an arc on which the mover always faces the centre
 
 
@@ -127,7 +128,7 @@ def _normal(ax: float, ay: float, bx: float, by: float) -> Point:
 
 def inside(curve: Curve, zone: Zone) -> list[Span]:
     """Return the parts of a curve inside a zone; they may extend beyond its ends."""
-    if len(zone.core) > MANY:  # an oval: first see whether the whole curve is on one side
+    if len(zone.core) > MANY or (curve.radius > 0 and len(zone.core) > 1):  # first see whether all of it is on one side
         out = room(zone, curve.mx, curve.my)
         if out >= curve.half or out <= -curve.half:
             return [] if out >= 0 else [(-1.0, curve.length + 1.0)]
@@ -151,7 +152,7 @@ def inside(curve: Curve, zone: Zone) -> list[Span]:
 
 
 def _in_polygon(curve: Curve, zone: Zone) -> tuple[Span, ...]:
-    return covered(zone.core, zone.radius, (curve.cx, curve.cy), curve.radius)
+    return covered(zone.core, max(zone.radius, THIN), (curve.cx, curve.cy), curve.radius)
 
 
 def _in_disc(curve: Curve, zone: Zone) -> tuple[Span, ...]:
@@ -200,7 +201,10 @@ def parts_within(curve: Curve, zones: list[Zone]) -> list[Span]:
     """Return the parts of a curve inside any of some zones."""
     parts: list[Span] = []
     for zone in zones:
-        parts += inside(curve, zone)
+        found = inside(curve, zone)
+        if len(found) == 1 and found[0][0] <= 0.0 and found[0][1] >= curve.length:
+            return [(0.0, curve.length)]
+        parts += found
     parts.sort()
     joined: list[Span] = []
     for begin, end in parts:

@@ -35,10 +35,11 @@ class Measure(Struct, frozen=True):
 class Move:
     """The places where a model may end: within all rules, and at the end of a path that is not too long.
 
-    `limit` is the greatest length of a path in ticks; a text may also `measure` paths in its own way.
+    `limit` is the greatest length of a path in ticks; a text may also `measure` paths in its own way. If `by_edges` is
+    set, straight-sided bases that share only a corner are not in contact.
     """
 
-    __slots__ = ("_tree", "base", "here", "limit", "measure", "model", "rules", "space", "start")
+    __slots__ = ("_tree", "base", "by_edges", "here", "limit", "measure", "model", "rules", "space", "start")
 
     def __init__(
         self,
@@ -56,6 +57,7 @@ class Move:
         self.space, self.rules = space, tuple(rules)
         self.limit = limit + CONTACT
         self.measure = measure
+        self.by_edges = False
         self._tree: PathTree | None = None
 
     @property
@@ -64,6 +66,12 @@ class Move:
         if self._tree is None:
             self._tree = PathTree(self.space, self.here, self.limit + BEYOND)
         return self._tree
+
+    def narrower(self, rules: Sequence[Rule], limit: float) -> "Move":
+        """Return the move with stricter rules, and paths of at most `limit` ticks to the tick."""
+        move = Move(self.model, self.base, self.start, self.space, rules, limit - CONTACT, self.measure)
+        move.by_edges, move._tree = self.by_edges, self.tree
+        return move
 
     # --- Verdict --------------------------------------------------------------------------------------------------
 
@@ -119,7 +127,9 @@ class Move:
         spans: list[Span] = [(0.0, curve.length)]
         for rule in (*within, *self.rules):
             if rule.is_inside:
-                spans = intersection(spans, parts_within(curve, rule.zones(base, facing).all))
+                spans = intersection(
+                    spans, parts_within(curve, rule.near(base, facing, 0, curve.mx, curve.my, curve.half))
+                )
             else:
                 near = rule.near(base, facing, smaller, curve.mx, curve.my, curve.half)
                 near = [zone for zone in near if zone.label not in nobody]
