@@ -159,23 +159,39 @@ def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | No
         if place is not None:
             return Advance(place, Route(0.0, ((place.x, place.y),)))
         for rules in ([rule], [one for one in move.rules if not one.is_inside]):
-            found = [(curve, _stretch(curve)) for facing in some for curve in _outlines_open(move, rules, facing)]
-            best = _nearest_on_foot(move, found, move.limit, lambda curve, at: move.snapped(*at, curve.facing))
+            best = _nearest_on_outlines(move, [curve for facing in some for curve in _outlines(move, rules, facing)])
             if best is not None:
                 return best
     return None
 
 
-def _outlines_open(move: Move, rules: Sequence[Rule], facing: int) -> Iterator[Curve]:
-    """Yield the open parts within reach of the outlines of some rules' zones."""
-    x, y = move.here
+def _outlines(move: Move, rules: Sequence[Rule], facing: int) -> Iterator[Curve]:
+    """Yield the outlines of some rules' zones."""
     for rule in rules:
-        for zone in rule.near(move.base, facing, 0, x, y, move.limit):
-            outline = drawn_in(zone) if rule.is_inside else coarse(zone)
-            for curve in boundary(outline, facing) if zone.label != move.model else ():
-                if distance_from(curve, x, y) < move.limit:
-                    open_parts = move.cut(curve, but=outline.label)
-                    yield from (one for one in open_parts if distance_from(one, x, y) < move.limit)
+        for zone in rule.near(move.base, facing, 0, *move.here, move.limit):
+            if zone.label != move.model:
+                yield from boundary(drawn_in(zone) if rule.is_inside else coarse(zone), facing)
+
+
+def _nearest_on_outlines(move: Move, curves: list[Curve]) -> Advance | None:
+    """Return the shortest path to an open part of some curves: the nearest ones first, straight if that is clear."""
+    x, y = move.here
+    best, limit = None, move.limit
+    hidden: list[Opening] = []
+    for away, _, curve in sorted((distance_from(one, x, y), number, one) for number, one in enumerate(curves)):
+        if away >= limit:
+            break
+        for one in move.cut(curve, but=curve.label):
+            far, point = distance_from(one, x, y), point_nearest(one, x, y)
+            place = None if far >= limit or move.space.hit(move.here, point) else move.snapped(*point, one.facing)
+            if far < limit and place is None:
+                hidden.append((one, _stretch(one)))
+            elif place is not None:
+                route = Route(far, ((move.start.x, move.start.y), (place.x, place.y)))
+                if not move.excess(route):
+                    best, limit = Advance(place, route), far
+    hidden = [one for one in hidden if distance_from(one[0], x, y) < limit]
+    return _nearest_on_foot(move, hidden, limit, lambda curve, at: move.snapped(*at, curve.facing)) or best
 
 
 def _nearest_on_foot(

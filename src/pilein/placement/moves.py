@@ -31,6 +31,10 @@ class Measure(Struct, frozen=True):
     most: int
     cites: str
 
+    def excess(self, route: Route) -> float:
+        """Return by how many ticks a path counts as too long; zero if it is allowed."""
+        return max(0.0, self.count(route) - self.most - CONTACT)
+
 
 class Move:
     """The places where a model may end: within all rules, and at the end of a path that is not too long.
@@ -97,7 +101,7 @@ class Move:
 
     def excess(self, route: Route) -> float:
         """Return by how many ticks a path counts as too long; zero if it is allowed."""
-        return 0.0 if self.measure is None else max(0.0, self.measure.count(route) - self.measure.most - CONTACT)
+        return 0.0 if self.measure is None else self.measure.excess(route)
 
     def certified(self, place: Place) -> Advance | None:
         """Return the path to a place, None if the model may not end there."""

@@ -51,16 +51,17 @@ class Rule:
         self.is_inside = is_inside
         self.slack = float(CONTACT) if is_inside else SNAP
         self._near: dict[tuple[Base, int, int], list[Zone | None]] = {}
-        self._by_x = sorted(self.bodies, key=_x_of)
-        self._xs = [body.shape.x for body in self._by_x]
-        self._widest = max([body.shape.reach + body.by for body in self._by_x], default=0.0)
+        self._by_x: list[Body] = []  # this and what follows is derived when a mover comes near
+        self._xs: list[float] = []
+        self._widest = 0.0
 
     def near(self, base: Base, facing: int, smaller: int, x: float, y: float, far: float) -> list[Zone]:
         """Return the zones that may be within `far` ticks of a centre."""
         key = base, 0 if base.kind == "round" else facing, 0 if self.is_inside else smaller
         made = self._near.get(key)
         if made is None:
-            made = self._near[key] = [None] * len(self._by_x)
+            made = self._near[key] = [None] * len(self.bodies)
+            self._sort()
         far += outline_of(*key).reach
         xs, wide = self._xs, self._widest + far
         found: list[Zone] = []
@@ -73,6 +74,12 @@ class Rule:
                     zone = made[place] = zone_for(base, key[1], body.shape, body.by, key[2], body.label)
                 found.append(zone)
         return found
+
+    def _sort(self) -> None:
+        if not self._by_x:
+            self._by_x = sorted(self.bodies, key=_x_of)
+            self._xs = [body.shape.x for body in self._by_x]
+            self._widest = max([body.shape.reach + body.by for body in self._by_x], default=0.0)
 
     def holds(self, base: Base, mover: int, place: Place, most: float = SNAP) -> bool:
         """Return whether a mover keeps the rule in a place; `most` is the overlap that is allowed, in ticks."""

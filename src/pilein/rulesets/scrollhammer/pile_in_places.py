@@ -34,6 +34,7 @@ from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, slack_
 
 FAR = 1e30  # ticks: no limit
 ASIDE = INCH // 8  # ticks: more than the distance of a place from the end of its path
+FOE = "an enemy outside this combat"
 STRANGE = "there it would touch a unit that is not in this combat"
 HOLE = "there it would stand in a hole of a block, which the block closes"
 ROUND_THE_CORNER = "there it would touch a block round the corner of the side that its unit fights on"
@@ -90,16 +91,20 @@ def move_of(mover: Mover, terms: Terms) -> Move:
     """SH-PI-09, SH-PI-12, SH-R-27. A pile-in ends on free ground, touches no unit outside the combat, stands in no hole
     of a block, touches blocks on the side fought on alone, and is in coherency; its path is up to 3" (SH-PI-03).
     """
-    battle, plane, stage = mover.battle, mover.battle.plane, mover.stage
-    rules = free_ground(plane, terms.bars, kept_off="an enemy outside this combat")
-    known = RULES.on(plane)
-    key = stage.units, stage.targets, terms.sides.holes_are_open
-    if key not in known:
-        known[key] = _kept_off(battle, stage.units, () if terms.sides.holes_are_open else stage.targets)
-    rules += known[key]
+    plane = mover.battle.plane
+    rules = [*free_ground(plane, terms.bars, kept_off=FOE), *_rules_of_place(mover, terms)]
     return move_by(
         plane, terms, mover.model, rules, round_the_corner=ROUND_THE_CORNER, astray=ASTRAY, measure=_slowed(mover)
     )
+
+
+def _rules_of_place(mover: Mover, terms: Terms) -> list[Rule]:
+    """Return the rules about units outside the combat and holes of blocks."""
+    known, stage = RULES.on(mover.battle.plane), mover.stage
+    key = stage.units, stage.targets, terms.sides.holes_are_open
+    if key not in known:
+        known[key] = _kept_off(mover.battle, stage.units, () if terms.sides.holes_are_open else stage.targets)
+    return known[key]
 
 
 def _kept_off(battle: Battle, units: tuple[int, ...], blocks: tuple[int, ...]) -> list[Rule]:
@@ -160,9 +165,10 @@ def _near(mover: Mover) -> Goals:
 
 def _at_free_enemies(mover: Mover) -> Iterator[Advance]:
     """Yield places in contact with a free enemy; if all touch units outside the combat, places further off those."""
-    near = goals_by_gap(mover, mover.move.limit)
+    limit = pile_in_reach(mover.battle) + CONTACT
+    near = goals_by_gap(mover, limit)
     goals = tuple(goal for _, goal in near)
-    if not may_land(mover.battle.plane, mover.terms.move, mover.model, goals, mover.move.limit):
+    if not may_land(mover.battle.plane, mover.terms.move, mover.model, goals, limit):
         return
     for one in (mover, *_keeping_off(mover)):
         ways = (way for way in _fit(mover, _at_enemies(one, near)) if not is_around_terrain(mover, way.place))
@@ -248,8 +254,13 @@ def goals_by_gap(mover: Mover, furthest: float) -> Near:
 
 
 def _fit(mover: Mover, ways: Iterator[Advance]) -> Iterator[Advance]:
-    move = mover.move
-    return (way for way in ways if move.broken(way.place) is None and not move.excess(way.route))
+    """Yield the paths to places off other units and out of holes; to the other rules their search has seen."""
+    rules, base, slowed = _rules_of_place(mover, mover.terms.move), mover.battle.setup.base(mover.model), _slowed(mover)
+    for way in ways:
+        if all(rule.holds(base, mover.model, way.place) for rule in rules) and not (
+            slowed and slowed.excess(way.route)
+        ):
+            yield way
 
 
 def _at_enemies(mover: Mover, near: Near) -> Iterator[Advance]:

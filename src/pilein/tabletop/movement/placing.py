@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import closing_step, corners_only, touches
 from pilein.geometry.shapes import Base, Place, Point, shape
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing
 from pilein.geometry.tolerance import SNAP
 from pilein.placement.contact import Goals, nearest_inside
 from pilein.placement.moves import Measure, Move
 from pilein.placement.rules import Body, OnTable, Rule, Within, no_words
-from pilein.placement.solve import facings
 from pilein.placement.zones import GROUND, NOBODY, WALL
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.movement.ground import bodies_kept_off, ground_for, table_of, walls_of, why_not_beside
@@ -78,8 +77,18 @@ def way_into_coherency(plane: Plane, terms: Terms, model: int) -> Advance | None
     The model keeps its facing, if it can.
     """
     move = move_by(plane, terms, model, free_ground(plane, terms.bars, kept_off=""), round_the_corner="")
-    mates = [(mate, plane.shape(mate)) for mate in terms.mates]
-    return nearest_inside(move, move.rules[-1], facings(move, mates))
+    return nearest_inside(move, move.rules[-1], (move.start.facing, *_corners_first(plane, terms, move)))
+
+
+def _corners_first(plane: Plane, terms: Terms, move: Move) -> list[int]:
+    """Facings in which a base that is not round reaches furthest towards its nearest mate."""
+    base, (x, y) = move.base, move.here
+    if base.kind == "round":
+        return []
+    mate = min((plane.shape(mate) for mate in terms.mates), key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2)
+    is_square = base.kind == "rectangle"
+    corner = bearing(base.width, base.depth) if is_square else 0 if base.depth > base.width else QUARTER
+    return [(bearing(mate.x - x, mate.y - y) - corner) % TURN]
 
 
 def coherency_with(plane: Plane, mates: Sequence[int], distance: int, words: str = "") -> Rule:
