@@ -1,4 +1,4 @@
-"""Tasks, baselines, ratings and speed of the agents: the tables of docs/agents.md.
+"""Measure tasks, baselines, ratings and speed of the agents, for the tables of docs/agents.md.
 
 Run by `python -m benchmarks.agents tasks|baselines|ratings|speed`. Regret is exact, by `pilein.solve`; ratings come
 from games in both seats with common dice; speed is measured in this process, in CPU seconds.
@@ -79,7 +79,7 @@ def ratings() -> None:
 
 
 def speed() -> None:
-    """Print decisions a second, and the time of a copy and of loading."""
+    """Print the number of decisions per second, and the times for copying and for loading a game."""
     print("| what | figure |")
     print("| --- | ---: |")
     for name in ("pilein/parry-v0", "pilein/fall-back-v0", "pilein/charge-v0"):
@@ -95,7 +95,7 @@ def speed() -> None:
 
 
 def _decisions(name: str) -> float:
-    """Decisions a second at random, without observations."""
+    """Return the number of random decisions per second, without observations."""
     task, rng = pilein.task(name), np.random.default_rng(SEED)
     game = game_of(task, 64, merge=task.scenario.press is not None)
     wanted = DECISIONS if task.is_solved else DECISIONS // 100
@@ -114,7 +114,7 @@ def _decisions(name: str) -> float:
 
 
 def _solo() -> float:
-    """Steps a second of an environment for one side."""
+    """Return the number of steps per second of an environment for one side."""
     import pilein.rl  # noqa: PLC0415 - the extra rl
 
     env = pilein.rl.make("pilein/parry-v0", "first")
@@ -140,7 +140,7 @@ def _backgammon() -> float:
 
 
 def _each(act: Callable[[], object], times: int) -> float:
-    """CPU seconds for each of several calls."""
+    """Return the CPU seconds per call, averaged over several calls."""
     act()
     began = time.process_time()
     for _ in range(times):
@@ -152,7 +152,7 @@ TABLES = {"tasks": tasks, "baselines": baselines, "ratings": ratings, "speed": s
 
 
 def main() -> None:
-    """Print the named table."""
+    """Print the table named on the command line."""
     parser = argparse.ArgumentParser(description="Tables of docs/agents.md.")
     parser.add_argument("table", choices=TABLES)
     TABLES[parser.parse_args().table]()

@@ -1,4 +1,4 @@
-"""Forms of an answer on the command line: five lines, a table for a spreadsheet, a picture of pixels."""
+"""An answer on the command line is five lines, a table for a spreadsheet, or a picture."""
 
 from pathlib import Path
 
@@ -55,7 +55,7 @@ def test_a_program_that_csv_files_are_not_made_for_is_refused(capsys):
     assert "--csv-for: no form for 'word'; write excel, or leave it out" in refused(
         capsys, *QUESTIONS["odds"], "--csv", "a.csv", "--csv-for", "word"
     )
-    assert "--csv-for: there is no file for the table; name one with --csv" in refused(
+    assert "--csv-for: no file is named for the table; name one with --csv" in refused(
         capsys, *QUESTIONS["odds"], "--csv-for", "excel"
     )
 

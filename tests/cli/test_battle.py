@@ -1,4 +1,4 @@
-"""`pilein battle`: output, files and refusals."""
+"""`pilein battle` prints output, writes files and refuses bad input."""
 
 import io
 import json
@@ -102,12 +102,12 @@ def test_an_abandoned_battle_is_kept_and_continues_as_a_battle(table, capsys, mo
 
 def test_a_saved_fight_cannot_continue_as_a_battle(table, capsys):
     printed(capsys, "fight", table, *GAME, "--save", "s.json")
-    assert "this is not a battle, but a fight of a number of phases" in refused(capsys, "battle", "s.json")
+    assert "this scenario is a fight that ends after some phases, not a battle" in refused(capsys, "battle", "s.json")
 
 
 def test_a_saved_battle_accepts_no_limit_of_turns(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
-    assert "a saved game continues as it began" in refused(capsys, "battle", "s.json", "--turns", "3")
+    assert "a saved game keeps the options it began with" in refused(capsys, "battle", "s.json", "--turns", "3")
 
 
 def test_pictures_go_into_a_folder_one_for_each_turn(table, capsys):
@@ -145,7 +145,7 @@ def test_a_saved_battle_that_continues_prints_no_random_seed(table, capsys):
     ("option", "file"), [("--animate", "a.png"), ("--picture", "a.gif"), ("--picture", "turns.pdf")]
 )
 def test_a_picture_in_an_unknown_format_is_refused(table, option, file, capsys):
-    assert "a drawing is an SVG file; use a name ending in .svg" in refused(capsys, "battle", table, option, file)
+    assert "drawings are SVG files; use a name ending in .svg" in refused(capsys, "battle", table, option, file)
     assert not Path(file).exists()
 
 
@@ -167,7 +167,7 @@ def test_a_check_draws_nothing_and_reports_it(table, option, capsys):
         (["--picture", "r.json"], "r.json: --picture: is the record too; choose another file"),
         (["--animate", "no/where.svg"], "no/where.svg: cannot be written"),
         (["--animate", "a.svg", "--picture", "a.svg"], "is the file of --picture too"),
-        (["--animate", "a.gif"], "a drawing is an SVG file"),
+        (["--animate", "a.gif"], "drawings are SVG files"),
     ],
 )
 def test_a_replay_overwrites_no_input_file(table, options, words, capsys):

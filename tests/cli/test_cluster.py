@@ -1,4 +1,4 @@
-"""`--cluster`: the same files as written by one process, even if a worker is killed; and `--keep`."""
+"""`--cluster` and `--keep` write the same files as one process does, even if a worker is killed."""
 
 import json
 import sys

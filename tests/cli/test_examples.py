@@ -52,7 +52,7 @@ def test_an_impossible_folder_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.chdir(tmp_path)
     Path("file").touch()
     assert "cannot be made: " in refused(capsys, "examples", "file")
-    assert "no folder is given to copy to" in refused(capsys, "examples", "--force")
+    assert "no folder to copy to is given" in refused(capsys, "examples", "--force")
 
 
 def test_the_page_of_examples_describes_each_example():

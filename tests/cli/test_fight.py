@@ -1,4 +1,4 @@
-"""`pilein fight`: output, files and refusals."""
+"""`pilein fight` prints output, writes files and refuses bad input."""
 
 import json
 from pathlib import Path
@@ -74,8 +74,8 @@ def test_given_dice_are_used_up(press: str, capsys: pytest.CaptureFixture[str]) 
     ("options", "words"),
     [
         (["--dice", "1,2"], "to hit: not enough dice: 2 dice given, at least 5 needed"),
-        (["--dice", "1,7"], "'7' is not a face of a die"),
-        (["--dice", "one"], "'one' is not a face of a die"),
+        (["--dice", "1,7"], "'7' is not a die face"),
+        (["--dice", "one"], "'one' is not a die face"),
         (["--phases", "0"], "'0' is not a number of phases"),
         (["--phases", "all"], "'all' is not a number of phases"),
         (["--rule", "DU-R-01"], "'DU-R-01' is not a ruling and an option; write it like SH-R-19=gap"),

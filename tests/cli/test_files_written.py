@@ -1,4 +1,4 @@
-"""No data is lost and no file is replaced without consent: records, saves and drawings."""
+"""No data is lost, and no record, save or drawing is replaced without consent."""
 
 import io
 import json
@@ -138,7 +138,7 @@ def test_a_full_disk_leaves_the_existing_save_intact(tmp_path, monkeypatch):
 
 
 def test_a_full_disk_keeps_the_answers_if_there_is_room(tmp_path, monkeypatch):
-    """The save cannot be written, but the journal could be: it stays, and the closing message says so."""
+    """The save cannot be written, but the journal could be. It stays, and the closing message says so."""
     monkeypatch.chdir(tmp_path)
     Path("s.toml").write_text(Path(SHOOTING).read_text())
     arguments = ["fight", "s.toml", "--seed", "1", "--play", "ask", "--save", "g.json"]
@@ -171,7 +171,10 @@ def test_empty_input_ends_a_game(tmp_path, monkeypatch, line):
 def test_a_closed_standard_input_ends_the_game(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code, _, err = ran("fight", SHOOTING, "--seed", "1", "--play", "ask", CLOSED=1)
-    assert (code, err) == (2, "pilein: the input ended at a question; answer it, or name a policy for --play\n")
+    assert (code, err) == (
+        2,
+        "pilein: the input ended before the question was answered; answer it, or name a policy for --play\n",
+    )
 
 
 def test_s_overwrites_no_file_without_asking(press, monkeypatch, capsys):

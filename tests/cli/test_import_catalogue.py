@@ -1,4 +1,4 @@
-"""`pilein import`: a unit file is written completely or not at all, with its report; a fault is one sentence."""
+"""`pilein import` writes a unit file completely or not at all, with its report. A fault is one sentence."""
 
 import json
 from pathlib import Path
@@ -102,7 +102,7 @@ def test_no_file_is_written_if_the_input_is_hostile(capsys: Capture):
         (("import", "levies.cat", "--ruleset", "wab", "-o", "-"), "'-' is not a file"),
         (("import", "levies.cat", "--ruleset", "wabb", "-o", "u.toml"), "did you mean 'wab'?"),
         (("import", "none.cat", "--ruleset", "wab", "-o", "u.toml"), "cannot be read: no such file"),
-        (importing("--report", "units.toml"), "is the file of --output"),
+        (importing("--report", "units.toml"), "is also the file for --output"),
         (("import", "levies.cat", "-o", "u.toml"), "--ruleset"),
         (("import", "--ruleset", "wab", "-o", "u.toml"), "FILE"),
     ],

@@ -39,7 +39,7 @@ def begun_game(press):
 
 @pytest.fixture
 def broken_off(press):
-    """Game of one answer, bold, whose program was killed."""
+    """Game with the single answer "bold", whose program was killed."""
     journal = Journal(press)
     journal.note(begun_game(press))
     journal.release()
@@ -145,7 +145,7 @@ def test_a_journal_in_use_is_neither_offered_nor_written(broken_off, monkeypatch
         assert main(["fight", broken_off, *ASK]) == 0
         assert "unfinished" not in capsys.readouterr().out
         assert main(["fight", JOURNAL]) == 2
-        assert f"{JOURNAL}: another pilein is playing this game" in capsys.readouterr().err
+        assert f"{JOURNAL}: this game is open in another pilein process" in capsys.readouterr().err
     finally:
         lock.release()
     assert files() == [JOURNAL, "press.saved.json"]

@@ -1,4 +1,4 @@
-"""`pilein lab report`: output, files and refusals."""
+"""`pilein lab report` prints output, writes files and refuses bad input."""
 
 import csv
 import json
@@ -69,7 +69,7 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys, drawn):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("press.toml",), "-o: there is no file for the page; name one, like -o report.html"),
+        (("press.toml",), "-o: no file is named for the page; name one, like -o report.html"),
         (("-o", "r.html"), "there is nothing to report on; name scenarios, or a unit file with --units"),
         (("missing.toml",), "missing.toml: no such file"),
         (("press.toml", "--play", "red=first,second"), "--play red=first,second: invalid policies"),
@@ -83,7 +83,7 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys, drawn):
         (("press.toml", "-o", "r.html", "--keep", "press.toml"), "press.toml: --keep: is not a folder"),
         (("press.toml", "-o", "r.html", "--keep", "no/kept"), "cannot be written: there is no folder 'no'"),
         (("press.toml", "-o", "r.html", "--keep", "new", "--data", "new"), "new: --keep: is the folder of --data"),
-        (("press.toml", "-o", "r.html", "--parquet"), "there is no folder for the files; name one with --data"),
+        (("press.toml", "-o", "r.html", "--parquet"), "no folder is named for the files; name one with --data"),
         (("press.toml", "-o", "r.html", "-n", "many"), "-n"),
         (("press.toml", "-o", "r.html", "--random", "2"), "brawl has no sample scenario"),
         (("press.toml", "-o", "r.html", "--limit", "soon"), "invalid limit 'soon'"),

@@ -1,4 +1,4 @@
-"""Promises of every command: exit codes, strict options, one sentence with a remedy for bad input."""
+"""Every command keeps its promises on exit codes, strict options, and one sentence with a remedy for bad input."""
 
 import argparse
 import ast
@@ -128,7 +128,7 @@ def test_a_number_has_plain_digits(press: str, option: str, number: str, capsys:
         ("fight press.toml --rule DU-R-01=strike --rule DU-R-01=default", "--rule: DU-R-01 is given twice; remove one"),
         ("fight press.toml --dice 1,,2", "--dice: a die is missing between commas; give faces like 4,5,1, or ask"),
         ("fight press.toml --dice 1,2,", "--dice: a die is missing between commas; give faces like 4,5,1, or ask"),
-        ("fight press.toml --dice ٣", "is not a face of a die; give faces like 4,5,1, or ask"),
+        ("fight press.toml --dice ٣", "is not a die face; give faces like 4,5,1, or ask"),
         ("fight press.toml --phases 00000000001", "is not a number of phases; give a whole number from 1 to 1,000, or"),
         ("battle press.toml --turns " + "9" * 5000, "is out of range; give a whole number from 1 to 100"),
         ("battle press.toml --turns 0", "--turns: 0 is out of range; give a whole number from 1 to 100"),
@@ -148,7 +148,7 @@ def test_a_number_has_plain_digits(press: str, option: str, number: str, capsys:
         ("simulate press.toml --way walk", "--way: 'walk' is not known; did you mean 'walks'?"),
         ("charge press.toml --distances 1_0", "are not distances; give at most 100 distances"),
         ("charge press.toml --distances nan", "are not distances; give at most 100 distances"),
-        ("new duel --force", "--force: no file is given to replace; give one, or omit --force"),
+        ("new duel --force", "--force: no file to replace is given; give one, or omit --force"),
         ("replay r.json --check --picture p.svg", "--check plays and draws nothing; remove one of the two"),
         ("fight", "the following arguments are required: SCENARIO; `pilein fight --help` lists"),
         ("fight ''", "SCENARIO: is empty; give SCENARIO"),
@@ -265,7 +265,7 @@ def test_an_error_from_a_worker_process_keeps_its_location() -> None:
 
 
 def _raised(tree: ast.AST) -> list[ast.Call]:
-    """Faults raised in a source without a remedy."""
+    """Calls in a source that give an empty `remedy`."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return [call for call in calls for word in call.keywords if word.arg == "remedy" and not _says(word.value)]
 
@@ -276,7 +276,7 @@ def _says(value: ast.expr) -> bool:
 
 
 def test_no_fault_is_reported_without_a_remedy() -> None:
-    """The remedy is a required argument, checked by the types; here none may be empty."""
+    """The remedy is a required argument, checked by the types. This test checks that none is empty."""
     found = {path.name: len(_raised(ast.parse(path.read_text()))) for path in SOURCES.rglob("*.py")}
     assert {name: count for name, count in found.items() if count} == {}
 

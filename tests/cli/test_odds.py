@@ -1,4 +1,4 @@
-"""`pilein odds`: output, pictures and refusals."""
+"""`pilein odds` prints output, draws pictures and refuses bad input."""
 
 import json
 import shutil
@@ -79,7 +79,7 @@ def test_a_person_cannot_be_a_policy_for_odds(mirror, capsys):
 
 
 def test_a_policy_that_draws_its_answers_is_refused(mirror, capsys):
-    assert "it is random, which exact odds do not support" in refused(capsys, "odds", mirror, "--play", "random")
+    assert "exact odds do not support random policies" in refused(capsys, "odds", mirror, "--play", "random")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A person answering at the terminal."""
+"""Prompts for a person who answers at the terminal."""
 
 import io
 import json
@@ -46,7 +46,7 @@ def test_an_empty_line_chooses_the_marked_answer(press: str, monkeypatch: Patch,
 
 
 def test_the_marked_answer_is_the_sensible_policys_choice(monkeypatch: Patch, capsys: Capture) -> None:
-    """Even if it is not among the first nine or not offered at all."""
+    """The choice is marked even if it is not among the first nine or not offered at all."""
     battle = str(Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml")
     assert main(["fight", battle, "--seed", "7", "--play", "sensible"]) == 0
     by_policy = capsys.readouterr().out
@@ -132,7 +132,10 @@ def test_end_of_input_loses_nothing(press: str, monkeypatch: Patch, capsys: Capt
     typed(monkeypatch, "1")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 2
     err = capsys.readouterr().err
-    assert err == "pilein: the input ended at a question; continue with `pilein fight press.saved.json`\n"
+    assert (
+        err
+        == "pilein: the input ended before the question was answered; continue with `pilein fight press.saved.json`\n"
+    )
     typed(monkeypatch, "2", "q")
     assert main(["fight", "press.saved.json", "--play", "ask"]) == 0
     assert "blue: Do you parry? no" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""`pilein replay`, `pilein check` and `pilein new`."""
+"""`pilein replay`, `pilein check` and `pilein new` work on files of the duel."""
 
 import json
 from pathlib import Path
@@ -78,7 +78,7 @@ def test_a_file_that_is_not_a_record_is_refused(text: str, words: str, press: st
 def test_invalid_faces_are_refused_with_their_place(record: str, capsys: Capture) -> None:
     changed(record, 1, "five")
     assert main(["replay", record]) == 2
-    assert "r.json: answers[1].answer: 'five' are not faces of dice" in capsys.readouterr().err
+    assert "r.json: answers[1].answer: 'five' are not dice faces" in capsys.readouterr().err
 
 
 def test_a_valid_scenario_is_reported_as_valid(press: str, table: str, capsys: Capture) -> None:
@@ -150,9 +150,9 @@ def test_a_record_that_no_game_could_write_is_refused(
 def test_a_record_without_a_scenario_is_refused_and_fails_the_check(record: str, capsys: Capture) -> None:
     edited(record, scenario={})
     assert main(["replay", record]) == 2
-    assert "r.json: scenario: its scenario cannot be played" in capsys.readouterr().err
+    assert "r.json: scenario: the scenario in the record cannot be played" in capsys.readouterr().err
     assert main(["replay", record, "--check"]) == 1
-    assert "r.json: differs in scenario: its scenario cannot be played" in capsys.readouterr().out
+    assert "r.json: differs in scenario: the scenario in the record cannot be played" in capsys.readouterr().out
 
 
 def test_a_recorded_scenario_with_an_unknown_name_is_refused(record: str, capsys: Capture) -> None:
@@ -160,7 +160,7 @@ def test_a_recorded_scenario_with_an_unknown_name_is_refused(record: str, capsys
     scenario["units"][0]["members"][0]["profile"] = "nobody"
     edited(record, scenario=scenario)
     assert main(["replay", record]) == 2
-    words = "scenario: its scenario cannot be played: unit[1].members[1].profile: there is no profile 'nobody'; "
+    words = "the scenario in the record cannot be played: unit[1].members[1].profile: there is no profile 'nobody'; "
     assert words in capsys.readouterr().err
 
 

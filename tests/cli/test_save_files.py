@@ -37,7 +37,7 @@ def test_a_saved_game_continues_with_its_original_options(option: str, value: st
     main(["fight", press, "--seed", "7", "--save", "s.json"])
     capsys.readouterr()
     assert main(["fight", "s.json", f"--{option}", value]) == 2
-    assert f"--{option}: a saved game continues as it began; omit --{option}" in capsys.readouterr().err
+    assert f"--{option}: a saved game keeps the options it began with; omit --{option}" in capsys.readouterr().err
 
 
 def test_a_saved_game_may_be_saved_to_the_same_file(press: str, capsys: Capture) -> None:

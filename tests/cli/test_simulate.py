@@ -1,4 +1,4 @@
-"""`pilein simulate`: output, files and refusals."""
+"""`pilein simulate` prints output, writes files and refuses bad input."""
 
 import io
 import json
@@ -80,7 +80,7 @@ def test_an_interrupted_simulation_reports_its_results_so_far(fives, capsys, mon
 
 
 def test_a_game_of_a_simulation_can_be_replayed_alone(fives, capsys):
-    """Game number 0 of the simulation with the highest random seed."""
+    """The game is number 0 of the simulation with the highest random seed."""
     highest = 2**32 - 1
     one_game = ("-n", "1", "--phases", "1", "--seed", str(highest), "--way", "games", "--json")
     document = json.loads(printed(capsys, "simulate", fives, *one_game))
@@ -108,7 +108,7 @@ def test_every_ruleset_is_simulated_alike(table, press, capsys):
         (["--workers", "1000"], "--workers: 1000 is out of range; give a whole number from 1 to 256"),
         (["--play", "best"], "only `pilein odds` can search for the best answers; name a policy: first or sensible"),
         (["--plot", "fives.toml"], "fives.toml: --plot: is the scenario too"),
-        (["--plot", "figures.gif"], "--plot: a drawing is an SVG file; use a name ending in .svg"),
+        (["--plot", "figures.gif"], "--plot: drawings are SVG files; use a name ending in .svg"),
         (["--plot", "none/figures.svg"], "there is no folder 'none'"),
         (["--save", "fives.toml"], "fives.toml: --save: is the scenario too; choose another file"),
         (["--save", "a.svg", "--plot", "a.svg"], "is the file of --plot too"),

@@ -1,4 +1,4 @@
-"""--answer, hints and errors on the command line, and the list of questions."""
+"""Answers given with `--answer`, hints and errors on the command line, and the list of questions."""
 
 import json
 from pathlib import Path
@@ -51,7 +51,7 @@ def test_a_battle_keeps_answers_in_its_record(capsys: Capture) -> None:
 
 def test_a_saved_game_continues_with_its_typed_answers(capsys: Capture) -> None:
     printed(capsys, "fight", "hunt.toml", "--seed", "1", "--save", "s.json", "--answer", "SH-MO-06=no")
-    assert "--answer: a saved game continues as it began" in refused(
+    assert "--answer: a saved game keeps the options it began with" in refused(
         capsys, "fight", "s.json", "--answer", "SH-MO-06=no"
     )
 

@@ -1,4 +1,4 @@
-"""Unit files given to commands that take scenarios: refused in one sentence with the remedy."""
+"""Unit files given to commands that take scenarios are refused in one sentence with the remedy."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_passing_units_instead_of_a_scenario_is_reported_with_the_right_command(
 @pytest.mark.parametrize("command", ["lab rulings", "lab coverage", "lab compare --set SH-CR-04=2"])
 def test_a_folder_of_unit_files_has_no_scenario(command, capsys):
     said = refused(capsys, *command.split(), "folder")
-    assert "folder: there are unit files in this folder, and no scenario; name scenarios, or set" in said
+    assert "folder: this folder holds unit files but no scenario; name scenarios, or set" in said
     assert "`pilein lab matchup folder/units.toml`" in said
 
 

@@ -1,4 +1,4 @@
-"""Records replayed, and their differences."""
+"""Records are replayed, and differences are reported."""
 
 from collections.abc import Callable
 from typing import cast
@@ -110,5 +110,5 @@ def test_a_record_of_a_different_ruleset_is_refused() -> None:
 
 
 def test_an_unreadable_scenario_is_refused() -> None:
-    with pytest.raises(BadRecord, match="scenario: its scenario cannot be played"):
+    with pytest.raises(BadRecord, match="scenario: the scenario in the record cannot be played"):
         replayed(replace(played().record, scenario={"units": 3}), RULESET)

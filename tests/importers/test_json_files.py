@@ -1,4 +1,6 @@
-"""Rosters in NewRecruit's JSON are read like those in XML; broken files and other kinds are told apart."""
+"""NewRecruit rosters in JSON are read like those in XML, and broken files and files of other kinds are
+distinguished.
+"""
 
 import gzip
 import json
@@ -15,7 +17,7 @@ from tests.importers.samples import CATALOGUE, ROSTER, written
 
 
 def as_table(element: ET.Element) -> dict[str, Any]:
-    """Element as written in JSON: attributes, lists of elements, and its text as $text."""
+    """Element as written in JSON, with attributes, lists of elements, and its text as $text."""
     found: dict[str, Any] = {key: float(value) if key == "value" else value for key, value in element.items()}
     for part in element:
         found[part.tag] = [as_table(one) for one in part]
@@ -88,7 +90,7 @@ def test_a_zipped_file_in_json_is_read(tmp_path: Path):
         (b'{"units": {}}', "is JSON, but not from a roster program"),
         (b'{"roster": ' * 100_000, "has more than 200 levels"),
         (b'{"roster": ' * 300 + b"1" + b"}" * 300, "has more than 200 levels"),
-        (b'{"roster": {"name": "\xff\xfe"}}', "has an encoding that cannot be read"),
+        (b'{"roster": {"name": "\xff\xfe"}}', "uses an encoding that cannot be read"),
         (gzip.compress(as_json(ROSTER).encode()), "is compressed with gzip; unpack it first: gunzip"),
         (b"%PDF-1.7 ...", "is a PDF; export the roster as .ros, .rosz or JSON"),
         (b"\x89PNG\r\n\x1a\n", "is a picture"),

@@ -41,8 +41,8 @@ def refused(path: Path) -> str:
         ("<catalogue id='c'>", "is not valid XML"),
         ("", "is not valid XML"),
         ("WS = 4", "is not valid XML"),
-        ('<?xml version="1.0" encoding="no-such"?><catalogue/>', "has an encoding that cannot be read"),
-        ("<html><body/></html>", "is XML, but not of a roster program"),
+        ('<?xml version="1.0" encoding="no-such"?><catalogue/>', "uses an encoding that cannot be read"),
+        ("<html><body/></html>", "is XML, but not from a roster program"),
     ],
 )
 def test_unsafe_or_foreign_xml_is_refused(tmp_path: Path, text: str, words: str):

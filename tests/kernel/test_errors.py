@@ -1,4 +1,4 @@
-"""Error messages: location, fault, remedy."""
+"""Error messages hold location, fault and remedy."""
 
 from pilein.kernel.errors import LEGAL, BadRecord, BadScenario, IllegalAnswer, TooManyPositions, UnknownRule
 
@@ -13,7 +13,7 @@ def test_a_bad_scenario_names_file_line_key_and_remedy() -> None:
 
 def test_unknown_parts_of_the_location_are_left_out() -> None:
     assert str(BadScenario("is too many", remedy="take fewer")) == "is too many; take fewer"
-    assert str(BadRecord("differs", key="a.b")) == "a.b: differs; use another copy of the file"
+    assert str(BadRecord("differs", key="a.b")) == "a.b: differs; use an undamaged copy of the file"
 
 
 def test_an_unknown_rule_suggests_a_similar_name() -> None:

@@ -95,5 +95,5 @@ def test_a_missing_clause_is_reported():
 
 
 def test_a_policy_that_draws_at_random_is_refused():
-    with pytest.raises(BadInput, match="it is random"):
+    with pytest.raises(BadInput, match="do not support random policies"):
         chances("scrollhammer", in_the_press([(GUARD, 1)], [(GUARD, 1)]), close_combat_phase, policy="random")

@@ -1,4 +1,4 @@
-"""Reach of a unit's charge in a game from its current position."""
+"""The reach of a unit's charge is computed from its current position in a game."""
 
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def test_an_enemy_units_reach_is_that_of_its_own_phase():
 
 
 def test_the_reach_is_measured_from_the_current_positions():
-    """After the first phase the levies fall back, and the light horse is close behind them."""
+    """After the first phase, the levies fall back, and the light horse is close behind them."""
     file = EXAMPLES / "scrollhammer/demo.toml"
     scenario = load(file)
     rules = ruleset_named(scenario.ruleset)
@@ -84,7 +84,7 @@ def test_the_nearest_enemy_is_chosen_or_the_named_one():
         ("scorched/brawl.toml", 0, None, "charge"),
         ("wwpd/charge.toml", 9, None, "there is no unit 9"),
         ("wwpd/charge.toml", 0, 0, "unit 0 is not an enemy"),
-        ("wab/press.toml", 0, None, "lines in contact have no distances"),
+        ("wab/press.toml", 0, None, "the press has no distances to charge across"),
     ],
 )
 def test_an_unanswerable_question_is_refused_with_the_reason(example, unit, target, words):

@@ -1,4 +1,4 @@
-"""Conditions in words: their meanings and refusals."""
+"""Conditions written in words have meanings, or are refused."""
 
 import pytest
 
@@ -38,8 +38,8 @@ def test_a_condition_has_its_literal_meaning(words, holds):
         ("", "the condition is incomplete"),
         ("hills.lost >", "the condition is incomplete"),
         ("hills.lost", "true or false is needed, not a number"),
-        ("hills.lost >= 'five'", "a number and words cannot be compared by >="),
-        ("hills.wins < Broke", "true or false and true or false cannot be compared by <"),
+        ("hills.lost >= 'five'", "a number and words cannot be compared with >="),
+        ("hills.wins < Broke", "true or false and true or false cannot be compared with <"),
         ("outcome + 1 == 2", "a number is needed, not words"),
         ("not hills.lost", "true or false is needed, not a number"),
         ("(hills.wins", "a bracket is not closed"),

@@ -1,4 +1,4 @@
-"""One `load` for every kind of file."""
+"""`load` reads every kind of file."""
 
 from pathlib import Path
 
@@ -64,7 +64,7 @@ def test_records_and_saves_of_earlier_versions_are_loaded(path):
 
 def test_a_file_of_a_different_program_is_refused(tmp_path):
     (tmp_path / "other.json").write_text('{"a": 1}')
-    with pytest.raises(pilein.BadRecord, match="is not a file of pilein's"):
+    with pytest.raises(pilein.BadRecord, match="was not written by pilein"):
         pilein.load(tmp_path / "other.json")
     with pytest.raises(pilein.BadScenario, match="no such file"):
         pilein.load(tmp_path / "nowhere.toml")

@@ -1,4 +1,4 @@
-"""Python call for odds, and its result."""
+"""The Python call for odds returns a result."""
 
 import pickle
 from copy import deepcopy
@@ -103,7 +103,7 @@ pairs = [["own", "foe"]]
 
 
 def test_rounds_of_a_phase_are_reported_if_the_ruleset_counts_them():
-    """No model is hurt; a tested unit fails with probability 1/2, and after four half-cycles the combat is a draw."""
+    """No model is hurt. A tested unit fails with probability 1/2, and after four half-cycles the combat is a draw."""
     scenario = loads(IDLE, vocabulary).scenario
     rounds = {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 8), 4: Fraction(1, 8)}
     figures = odds(scenario, phases=0, exact=True).figures
@@ -190,7 +190,7 @@ def test_each_side_may_have_its_own_policy():
 
 
 def test_a_policy_that_draws_its_answers_is_refused():
-    with pytest.raises(BadInput, match="it is random, which exact odds do not support"):
+    with pytest.raises(BadInput, match="exact odds do not support random policies"):
         odds(MIRROR, "random", phases=1)
     with pytest.raises(UnknownRule, match="there is no policy"):
         odds(MIRROR, "sensibel", phases=1)

@@ -1,4 +1,4 @@
-"""Results of games for programs: winner, lead and reason, as odds and battles have them."""
+"""Results of games for programs hold winner, lead and reason, as odds and battles have them."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def test_a_rollout_leaves_the_game_alone_and_needs_policies():
     before = game.position
     assert game.rollout(seed=1) == game.rollout(seed=1)
     assert game.position == before
-    with pytest.raises(pilein.BadInput, match="a question waits"):
+    with pytest.raises(pilein.BadInput, match="waiting for an answer"):
         game.rollout("ask")
     with pytest.raises(pilein.UnknownRule, match="did you mean 'sensible'"):
         game.rollout("sensibel")

@@ -1,4 +1,4 @@
-"""Scenarios changed by one step in each aspect."""
+"""Scenarios are changed by one step in each aspect."""
 
 from msgspec.structs import replace
 
@@ -63,7 +63,7 @@ def test_the_last_model_is_not_removed():
 def test_on_a_table_the_last_position_is_removed_and_none_is_invented():
     scenario, found = changed(ON_A_TABLE)
     assert found["models 3 -> 2"].scenario.units[0].positions == scenario.units[0].positions[:2]
-    assert found["models 3 -> 4"].reason.startswith("the place of another model on the table")
+    assert found["models 3 -> 4"].reason.startswith("the added model has no position")
 
 
 def test_a_block_gains_or_loses_a_rank():

@@ -1,4 +1,4 @@
-"""Odds over the values of one or two keys."""
+"""Odds are computed over the values of one or two keys."""
 
 from itertools import count
 
@@ -46,7 +46,7 @@ def test_sampled_points_agree_with_exact_ones_within_four_standard_errors():
 
 
 def test_intervals_of_sampled_probabilities_lie_between_zero_and_one():
-    """Against twenty nobles the hill king wins none of twenty games."""
+    """Against twenty nobles, the hill king wins none of twenty games."""
     found = sweep(DUEL, {"units.noble.models": (1, 20)}, way="sampled", games=20)
     for measure in found.measures:
         ends = [point.ends_of(measure.name) for point in found.points]
@@ -84,13 +84,13 @@ def test_values_are_kept_as_written(words, values):
     [
         ({}, "over: there are 0 keys to go over"),
         ({"a": [1], "b": [1], "c": [1]}, "over: there are 3 keys to go over"),
-        ({EVEN: []}, f"{EVEN}: there are no values"),
+        ({EVEN: []}, f"{EVEN}: no values are given"),
         ({EVEN: [3, 3]}, f"{EVEN}: a value is given twice"),
         ({EVEN: [9, 10]}, f"{EVEN}: '9' cannot be used: 9 is out of bounds"),
         ({"SH-RE-03": range(1, 7), "turns": range(1, 99)}, "over: 588 points are too many"),
         ({EVEN: range(10**9)}, f"{EVEN}: 1,000,000,000 values are too many; give 400 at most"),
         ({EVEN: count()}, f"{EVEN}: more than 400 values are too many"),
-        ({EVEN: [[3]]}, f"{EVEN}: [3] cannot be gone over"),
+        ({EVEN: [[3]]}, f"{EVEN}: [3] cannot be swept"),
         ([EVEN], "over: ['SH-HI-03.even'] is not a mapping of keys to values"),
     ],
 )

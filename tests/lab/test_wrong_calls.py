@@ -1,4 +1,4 @@
-"""Meaningless Python calls: each is refused with one clear sentence before any game is played."""
+"""Meaningless Python calls are each refused with one clear sentence before any game is played."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -110,12 +110,14 @@ def test_a_copy_has_its_own_dice_or_open_ones():
 def test_an_answer_to_a_roll_is_refused_with_its_outcomes():
     rolling = pilein.Game(BOARDING, "first", dice="ask")
     for call in (lambda: rolling.choose(0), lambda: rolling.answer(1), lambda: rolling.with_answer(1)):
-        with pytest.raises(BadInput, match="a roll waits, not a question; take one of its `outcomes`"):
+        with pytest.raises(
+            BadInput, match="the game is waiting for a roll, not for an answer; take one of its `outcomes`"
+        ):
             call()
 
 
 def test_dice_must_be_a_list():
-    with pytest.raises(BadInput, match=r"^dice: 5 are not faces of dice"):
+    with pytest.raises(BadInput, match=r"^dice: 5 are not dice faces"):
         pilein.play(DUEL, dice=5)
     with pytest.raises(BadInput, match=r"^answers: 5 is not a list"):
         pilein.play(DUEL, answers=5)

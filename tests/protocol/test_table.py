@@ -1,4 +1,4 @@
-"""Tables: whole phases played by two seats, their views, refusals and storage."""
+"""Tables let two seats play whole phases, with views, refusals and storage."""
 
 from hashlib import sha256
 
@@ -69,7 +69,7 @@ def test_no_player_answers_for_the_opponent_or_for_a_past_question():
     assert isinstance(refused, Refused)
     assert refused.reason.endswith("is asked, not you")
     (refused,) = sitting.say("watch", Answer, question=asked.question, answer=answer)
-    assert refused.reason == "watchers do not play"
+    assert refused.reason == "spectators cannot answer"
     assert isinstance(sitting.say(mine, Answer, question=asked.question, answer=answer)[0], Done)
     before = sitting.table.stored()
     (refused,) = sitting.say(mine, Answer, question=asked.question, answer=answer)

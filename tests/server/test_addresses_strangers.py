@@ -13,7 +13,7 @@ NAMES = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "a\u202eb"
 
 
 def _plays_on(page):
-    """Whether a page at a table gets its answers accepted."""
+    """Whether answers from a page at a table are accepted."""
     return page.answer()["type"] == "Done"
 
 
@@ -81,7 +81,7 @@ def test_bytes_that_are_not_a_message_are_refused_with_a_reason(served, words):
 def test_binary_messages_close_the_socket(served):
     with served.page() as page:
         page.socket.send(b"\xff\xfe")
-        assert page.closing() == (1008, "messages are text")
+        assert page.closing() == (1008, "messages must be text")
 
 
 def test_a_flood_is_refused_and_then_closed_while_a_game_goes_on(serving):

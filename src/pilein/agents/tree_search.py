@@ -1,8 +1,8 @@
-"""Monte Carlo search: an answer is judged by games played from it, on dice of the search's own.
+"""Monte Carlo search, which judges an answer by playing games from it, with the search's own dice.
 
-In a tree search the games grow a tree of positions: in those met before, answers that did well are tried more often; in
-a flat search each answer of the question is tried equally often. Rolls are drawn at random, so that every outcome has
-its chance.
+In a tree search the games grow a tree of positions, and in positions met before, answers that did well are tried
+more often. In a flat search each answer to the question is tried equally often. Rolls are drawn at random, so every
+outcome has its proper chance.
 """
 
 import time
@@ -29,7 +29,7 @@ UNDECIDED = 0.8  # worth of a lead of all models to none, where neither side has
 
 
 def worth(rules: Ruleset, state: BattleState) -> float:
-    """The worth of a state to the first side: 1 for a win, -1 for a loss, between them the lead in models."""
+    """Return the worth of a state to the first side: 1 for a win, -1 for a loss, and otherwise the lead in models."""
     lead = lead_in(rules, state)
     if lead:
         return float(lead)
@@ -38,7 +38,7 @@ def worth(rules: Ruleset, state: BattleState) -> float:
 
 
 def _left(rules: Ruleset, state: BattleState, side: int) -> float:
-    """The share of a side's models in units that are not beaten."""
+    """Return the share of a side's models that are left in units that are not beaten."""
     setup, left, of = state.setup, 0, 0
     for unit in setup.units_of(side):
         of += len(setup.units[unit].models)
@@ -48,7 +48,7 @@ def _left(rules: Ruleset, state: BattleState, side: int) -> float:
 
 
 class _Node:
-    """A position of the tree: its answers, with the number of games through each and the sum of their worth."""
+    """Position in the tree, with its answers, the number of games through each answer, and the sum of their worth."""
 
     __slots__ = ("answers", "games", "side", "worth")
 
@@ -59,7 +59,7 @@ class _Node:
         self.worth = [0.0] * len(answers)
 
     def promising(self) -> int:
-        """The index of the answer to try: each once, then by upper confidence bounds."""
+        """Return the index of the answer to try. Each answer is tried once, then upper confidence bounds decide."""
         if 0 in self.games:
             return self.games.index(0)
         sign = -1 if self.side else 1
@@ -70,26 +70,27 @@ class _Node:
         return max(enumerate(bounds), key=lambda one: one[1])[0]
 
     def rarest(self) -> int:
-        """The index of the answer tried least often."""
+        """Return the index of the answer tried least often."""
         return self.games.index(min(self.games))
 
     def best(self) -> int:
-        """The index of the answer tried most often; of several, the one of the greatest worth."""
+        """Return the index of the answer tried most often. Ties go to the answer with the greatest mean worth."""
         sign = -1 if self.side else 1
         ranks = ((games, sign * total / max(1, games)) for games, total in zip(self.games, self.worth, strict=True))
         return max(enumerate(ranks), key=lambda one: one[1])[0]
 
     def richest(self) -> int:
-        """The index of the answer with the greatest mean worth."""
+        """Return the index of the answer with the greatest mean worth."""
         sign = -1 if self.side else 1
         means = (sign * total / max(1, games) for games, total in zip(self.games, self.worth, strict=True))
         return max(enumerate(means), key=lambda one: one[1])[0]
 
 
 class TreeSearch:
-    """Policy that searches by playouts, as many as given, or for a number of seconds.
+    """Policy that searches by a given number of playouts, or for a number of seconds.
 
-    It answers the same in the same position, unless it searches for seconds. `is_flat`: a flat search.
+    It gives the same answer in the same position, unless it searches for a number of seconds. `is_flat` selects a
+    flat search.
     """
 
     def __init__(self, playouts: int = PLAYOUTS, seconds: float = NEVER, *, is_flat: bool = False) -> None:
@@ -99,11 +100,11 @@ class TreeSearch:
         self._seen: Lookahead | None = None
 
     def see(self, game: Lookahead) -> None:
-        """Take note of the position."""
+        """Remember the game's position."""
         self._seen = game
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """The answer that most playouts went through."""
+        """Return the answer through which most playouts went."""
         assert self._seen is not None, "the game has been shown"
         search = _Search(self._seen, choice, is_flat=self._is_flat)
         if len(search.root.answers) > 1:
@@ -116,7 +117,7 @@ class TreeSearch:
 
 
 class _Search:
-    """One search: a tree of positions, and games played through it."""
+    """Single search, with a tree of positions and the games played through it."""
 
     def __init__(self, seen: Lookahead, choice: Choice, *, is_flat: bool) -> None:
         self._seen = seen
@@ -140,7 +141,7 @@ class _Search:
             node.worth[place] += found
 
     def answer(self) -> Answer:
-        """The best answer so far."""
+        """Return the best answer found so far."""
         return self.root.answers[self.root.richest() if self._is_flat else self.root.best()]
 
     def _played(self) -> Any:  # noqa: ANN401 - a state
@@ -171,7 +172,7 @@ class _Search:
         return node.answers[place]
 
     def _node(self, position: Position, choice: Choice) -> _Node:
-        """A new position: the answer of the sensible policy is tried first."""
+        """Return the node of a new position. The sensible policy's answer is tried first."""
         usual = self._usual(position.state, choice)
         offered = [answer for _, answer in islice(choice.candidates(), MOST)]
         return _Node(choice.side, [usual, *(one for one in offered if not is_same(one, usual))])

@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play a battle, print the events and write the requested files, and return the exit code.
+    """Play a battle, print the events and write the requested files. Returns the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -62,7 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
     game, journal = opened(arguments, None, lambda: _begun(arguments), ("seed", "turns", "answer", *READINGS))
     if not game.battle:
         remedy = f"play it with `pilein fight {arguments.scenario}`"
-        raise BadFile("this is not a battle, but a fight of a number of phases", file=arguments.scenario, remedy=remedy)
+        raise BadFile(
+            "this scenario is a fight that ends after some phases, not a battle", file=arguments.scenario, remedy=remedy
+        )
     show = Show(game, quiet=arguments.json, brief=arguments.quiet)
     with leaving(game, arguments, journal, lambda: drawn(game, arguments)) as written:
         is_played = _play(game, show, arguments, journal)
@@ -84,7 +86,7 @@ def _begun(arguments: argparse.Namespace) -> Game:
 
 
 def _play(game: Game, show: Show, arguments: argparse.Namespace, journal: Journal) -> bool:
-    """Play and print. Returns False if interrupted before a person is asked."""
+    """Play and print the battle. Returns False if interrupted before a person is asked."""
     try:
         _play_on(game, show)
     except KeyboardInterrupt:
@@ -126,7 +128,7 @@ def assert_writable(arguments: argparse.Namespace) -> None:
 
 
 def drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
-    """Write the requested drawings; return the paths of their files.
+    """Write the requested drawings, and return the paths of their files.
 
     Raises:
         BadFile: a drawing cannot be written.
@@ -160,7 +162,7 @@ def _draw(path: str, drawing: str, option: str) -> None:
 
 
 def _is_file(picture: str) -> bool:
-    """Whether the drawing is a file, not a folder, judged by its name or by an existing file of that name."""
+    """Whether the drawing is a file rather than a folder, judged by its name or by an existing file of that name."""
     is_there = save_files.is_there(picture) and not Path(picture).is_dir()
     return is_there or Path(picture).suffix.lower() in (SVG, *DRAWINGS)
 

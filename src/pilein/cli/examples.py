@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
         BadFile: a file with that name exists with different content, or the folder cannot be written.
     """
     if arguments.force and not arguments.folder:
-        raise BadFile("no folder is given to copy to", key="--force", remedy="give one, or omit --force")
+        raise BadFile("no folder to copy to is given", key="--force", remedy="give one, or omit --force")
     found = examples()
     if arguments.folder:
         _copy(found, Path(arguments.folder), force=arguments.force)

@@ -67,7 +67,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 
 def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...]) -> None:
-    """Check that no option in `first`, which are for new games only, is given.
+    """Check that none of the options in `first`, which only new games take, is given.
 
     Raises:
         BadFile: an option is given.
@@ -75,11 +75,13 @@ def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...
     for option in first:
         if getattr(arguments, option) not in (None, []):
             remedy = f"omit --{option}, or begin a new game from the scenario"
-            raise BadFile("a saved game continues as it began", key=f"--{option}", remedy=remedy)
+            raise BadFile("a saved game keeps the options it began with", key=f"--{option}", remedy=remedy)
 
 
 def phases(words: str | None, *, or_else: str = "") -> int:
-    """Parse a number of phases: one by default, 0 for all. `or_else` names other words that the command accepts.
+    """Parse a number of phases, which is one by default and 0 for all.
+
+    `or_else` names other words that the command accepts.
 
     Raises:
         BadFile: the words are not a number of phases.
@@ -96,10 +98,10 @@ MOST = 1000
 
 
 def dice(words: str | None) -> GivenDice | None:
-    """Return the given dice, dice to be typed in, or None if neither is given.
+    """Return the given dice, or dice to be typed in, or None if neither is requested.
 
     Raises:
-        BadFile: the values are not faces of dice.
+        BadFile: the values are not dice faces.
     """
     if words is None:
         return None
@@ -108,7 +110,7 @@ def dice(words: str | None) -> GivenDice | None:
     parts = [face for part in words.split(",") for face in part.split() or [""]]
     wrong = [part for part in parts if part not in FACES]
     if wrong:
-        message = f"{shortened(wrong[0])!r} is not a face of a die" if wrong[0] else "a die is missing between commas"
+        message = f"{shortened(wrong[0])!r} is not a die face" if wrong[0] else "a die is missing between commas"
         raise BadFile(message, key="--dice", remedy=f"give faces like 4,5,1, or {ASK}")
     return GivenDice([int(part) for part in parts])
 
@@ -135,12 +137,12 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
 
 
 def named_players(words: str, scenario: Scenario, otherwise: str) -> dict[str, str]:
-    """Return the policy name of each side, by side.
+    """Return the name of each side's policy.
 
     A single word applies to both sides. Two words apply to one side each, in scenario order.
 
     Raises:
-        BadFile: a side is unknown, is named twice, or has no name of a policy.
+        BadFile: a side is unknown, is named twice, or has no policy name.
     """
     sides = [side.name for side in scenario.sides]
     parts = [part.strip() for part in words.split(",")] if words else []

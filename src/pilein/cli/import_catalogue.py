@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _without_units(imported: Imported, *, as_json: bool) -> int:
-    """Print the report of an import without a usable unit, and return the exit code.
+    """Print the report of an import without a usable unit. Returns the exit code.
 
     Raises:
         BadCatalogue: always, unless the report is printed as JSON, which then includes the error.
@@ -82,9 +82,11 @@ def _check_files(arguments: argparse.Namespace) -> None:
             raise BadFile("is one of the files to import", file=path, key=key, remedy="choose another file")
         assert_may_replace(path, key, is_mine=arguments.force)
     if arguments.report and is_same(arguments.report, arguments.output):
-        raise BadFile("is the file of --output", file=arguments.report, key="--report", remedy="choose another file")
+        raise BadFile(
+            "is also the file for --output", file=arguments.report, key="--report", remedy="choose another file"
+        )
 
 
 def _shown(imported: Imported) -> str:
-    """Format the report for a terminal."""
+    """Format the import report for a terminal."""
     return "".join(f"{in_one_line(line)}\n" for line in str(imported).splitlines())

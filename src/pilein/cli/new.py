@@ -1,4 +1,4 @@
-"""Write a starter scenario."""
+"""Write a starter scenario for a ruleset."""
 
 import argparse
 import sys
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pathlib import Path
 
     if arguments.force and not arguments.file:
-        raise BadFile("no file is given to replace", key="--force", remedy="give one, or omit --force")
+        raise BadFile("no file to replace is given", key="--force", remedy="give one, or omit --force")
     if arguments.ruleset is None:
         return _list_games(as_json=arguments.json)
     kind = "press" if arguments.press else "battle" if arguments.battle else ""
@@ -57,8 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sample(ruleset: str, kind: str) -> str:
-    """Return a ruleset's sample scenario of a kind, or with "" the sample on a table. Raises BadRuleset if there is
-    none.
+    """Return a ruleset's sample scenario of the given kind.
+
+    The kind "" means the sample on a table. Raises BadRuleset if there is none.
     """
     found = ruleset_named(ruleset)
     text = found.sample_of(kind) if kind else found.sample

@@ -1,4 +1,4 @@
-"""Files of roster programs, read safely: plain or zipped XML or JSON, of bounded size and depth, without entities."""
+"""Safe reading of roster files: plain or zipped XML or JSON of bounded size and depth, without entities."""
 
 import json
 import zipfile
@@ -41,11 +41,11 @@ Contents = Callable[[str | Path, int], bytes]  # the first bytes of a file, up t
 
 
 class BadCatalogue(BadInput):
-    """The file is not a catalogue, or must not be read."""
+    """Error for a file that is not a catalogue or must not be read."""
 
 
 def root_of(path: str | Path, contents: Contents) -> Element:
-    """Read a file and return its root element, with names free of namespaces.
+    """Read a file and return its root element, with namespaces removed from names.
 
     Raises:
         BadCatalogue: the file cannot be read, is not a catalogue, game system or roster, or is unsafe or too large.
@@ -59,18 +59,18 @@ def root_of(path: str | Path, contents: Contents) -> Element:
     if content.startswith(b"PK"):
         content = _unzipped(content, file)
     if len(content) > LARGEST:
-        raise BadCatalogue(f"has more than {LARGEST:,} bytes", file=file, remedy="name a smaller file")
+        raise BadCatalogue(f"has more than {LARGEST:,} bytes", file=file, remedy="choose a smaller file")
     for start, (words, remedy) in OTHERS.items():
         if content.startswith(start):
             raise BadCatalogue(words, file=file, remedy=remedy)
     root = _of_json(content, file) if is_json(content) else _of_xml(content, file)
     if root.tag not in ROOTS:
-        raise BadCatalogue("is XML, but not of a roster program", file=file, remedy=OTHER)
+        raise BadCatalogue("is XML, but not from a roster program", file=file, remedy=OTHER)
     return root
 
 
 def _unzipped(content: bytes, file: str) -> bytes:
-    """Unpack the only catalogue in a zip, stopping just above the size limit."""
+    """Unpack the only catalogue in a zip file, stopping just above the size limit."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as opened:
             found = opened.infolist()
@@ -83,7 +83,7 @@ def _unzipped(content: bytes, file: str) -> bytes:
             with opened.open(named[0]) as packed:
                 return packed.read(LARGEST + 1)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, RuntimeError, ValueError):
-        raise BadCatalogue("is a damaged zip", file=file, remedy="use another copy of the file") from None
+        raise BadCatalogue("is a damaged zip", file=file, remedy="use an undamaged copy of the file") from None
 
 
 def _of_json(content: bytes, file: str) -> Element:
@@ -91,12 +91,12 @@ def _of_json(content: bytes, file: str) -> Element:
     try:
         root = root_in(content, ROOTS, MOST_ELEMENTS, DEEPEST)
     except TooLargeError as error:
-        raise BadCatalogue(f"has more than {error}", file=file, remedy="name a smaller file") from None
+        raise BadCatalogue(f"has more than {error}", file=file, remedy="choose a smaller file") from None
     except json.JSONDecodeError as error:
         words = "is not valid JSON: it ends too soon" if error.pos >= len(error.doc.rstrip()) else "is not valid JSON"
         raise BadCatalogue(words, file=file, line=error.lineno, remedy="export it again") from None
     except ValueError:
-        raise BadCatalogue("has an encoding that cannot be read", file=file, remedy="save it as UTF-8") from None
+        raise BadCatalogue("uses an encoding that cannot be read", file=file, remedy="save it as UTF-8") from None
     if root is None:
         raise BadCatalogue("is JSON, but not from a roster program", file=file, remedy=OTHER)
     return root
@@ -116,7 +116,7 @@ def _of_xml(content: bytes, file: str) -> Element:
             depth, elements = depth + 1, elements + 1
             if depth > DEEPEST or elements > MOST_ELEMENTS:
                 what = f"{DEEPEST} levels" if depth > DEEPEST else f"{MOST_ELEMENTS:,} elements"
-                raise BadCatalogue(f"has more than {what}", file=file, remedy="name a smaller file")
+                raise BadCatalogue(f"has more than {what}", file=file, remedy="choose a smaller file")
     except DefusedXmlException:
         words = "has a document type or entities, which catalogues do not have and which can do harm"
         raise BadCatalogue(words, file=file, remedy="use a copy without them") from None
@@ -125,6 +125,6 @@ def _of_xml(content: bytes, file: str) -> Element:
         words = "is not valid XML" if content.lstrip()[:1] == b"<" else "is not valid XML, nor JSON"
         raise BadCatalogue(words, file=file, line=line, remedy=OTHER) from None
     except (ValueError, LookupError):
-        raise BadCatalogue("has an encoding that cannot be read", file=file, remedy="save it as UTF-8") from None
+        raise BadCatalogue("uses an encoding that cannot be read", file=file, remedy="save it as UTF-8") from None
     assert root is not None, "valid XML has a root"
     return root

@@ -17,7 +17,7 @@ REMEDY = "name scenario files (.toml), or folders of them"
 
 
 class Fight(Struct, frozen=True):
-    """Scenario with its name in tables, and the file it was read from, or ""."""
+    """Scenario with its name in tables, and the file that it was read from ("" if none)."""
 
     name: str
     scenario: bare.Scenario
@@ -25,7 +25,7 @@ class Fight(Struct, frozen=True):
 
 
 def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None = None) -> tuple[Fight, ...]:
-    """Collect the given scenarios, and the scenarios in files and folders (not in subfolders), in order of name.
+    """Collect the given scenarios, and those in the given files and folders (without subfolders), sorted by name.
 
     All scenarios must use the same ruleset. Unit files in a folder are skipped, since scenarios in that folder may
     use their units.
@@ -38,7 +38,7 @@ def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None 
     several = [given] if isinstance(given, bare.Scenario | str | Path) else list(given)
     found = [fight for one in several for fight in _read(one, rulings)]
     if not found:
-        raise BadInput("there are no scenarios", key="scenario", remedy=REMEDY)
+        raise BadInput("no scenarios are given", key="scenario", remedy=REMEDY)
     named = _named_apart(found)
     assert_of_one_ruleset(named)
     return named
@@ -70,14 +70,14 @@ def _read(given: Given, rulings: Mapping[str, str] | None) -> Iterator[Fight]:
     files = [file for file in every if not is_unit_file(file)]
     if not files and every:
         remedy = f"name scenarios, or set units against each other with `pilein lab matchup {every[0]}`"
-        raise BadInput("there are unit files in this folder, and no scenario", file=str(path), remedy=remedy)
+        raise BadInput("this folder holds unit files but no scenario", file=str(path), remedy=remedy)
     if not files:
         raise BadInput("there are no scenario files (.toml) in this folder", file=str(path), remedy=REMEDY)
     yield from (Fight(file.stem, scenario_of(file, rulings), str(file)) for file in files)
 
 
 def _files_in(folder: Path) -> list[Path]:
-    """List the files in a folder that may be scenarios, by name.
+    """List the files in a folder that may be scenarios, sorted by name.
 
     Raises:
         BadFile: the folder cannot be read.
@@ -91,7 +91,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def _named_apart(found: list[Fight]) -> tuple[Fight, ...]:
-    """Rename fights with equal names after their files or numbers."""
+    """Rename fights that have the same name after their files or numbers."""
     names = [fight.name for fight in found]
     return tuple(
         fight

@@ -1,4 +1,4 @@
-"""Dice rolled on a real table and typed in."""
+"""Dice rolled on a real table and typed in by the user."""
 
 from pilein.engine.game import Game
 from pilein.engine.sources import TypedDice
@@ -30,7 +30,7 @@ def add(game: Game, line: str) -> None:
     faces = "".join(line.replace(",", " ").split())
     wrong = next((face for face in faces if face not in FACES), "")
     if wrong:
-        raise PileInError(f"{shortened(wrong)!r} is not a face of a die", remedy=HELP)
+        raise PileInError(f"{shortened(wrong)!r} is not a die face", remedy=HELP)
     throw(game, tuple(map(int, faces)))
 
 

@@ -1,4 +1,4 @@
-"""Engine that runs inside the page: a desk and tables for a single browser, with no server and no storage.
+"""Engine that runs inside the page, with a desk and tables for a single browser but no server and no storage.
 
 A page opens several numbered lines: one to the desk, and one for each seat it plays at a table.
 """
@@ -84,7 +84,7 @@ class Alone:
         if isinstance(message, Join):
             self._sitting[line] = self._seat(message)
         if line not in self._sitting:
-            raise PileInError("this is for a table", remedy="join a table first")
+            raise PileInError("this request needs a table", remedy="join a table first")
         name, seat = self._sitting[line]
         table = self._tables[name].table
         yield from self._spread(name, line, table.hear(seat, message, most=0))

@@ -1,4 +1,4 @@
-"""Games of a task for learners: played question by question, without logs; what recurs is remembered.
+"""Games of a task for learners, played question by question, without logs and with a cache of recurring positions.
 
 A position that waits for an answer or an outcome is a node, and a node knows its successors. Games that pass through
 positions met before run no clause again.
@@ -31,7 +31,7 @@ OVER = "over"
 
 
 class Offer:
-    """A question with the options that differ in their successors: answers, each with its words."""
+    """Question with the options that differ in their successors, each given as an answer with its words."""
 
     def __init__(self, choice: Choice, answers: list[Answer], dropped: int) -> None:
         self.choice = choice
@@ -42,7 +42,7 @@ class Offer:
 
 
 class Node:
-    """A position that waits: for an answer, for an outcome, or for the next phase."""
+    """Position that waits for an answer, for an outcome, or for the next phase."""
 
     __slots__ = ("after", "drawn", "encoded", "offer", "outcomes", "position", "request", "sums")
 
@@ -62,7 +62,7 @@ class Node:
 
 
 class Memory:
-    """The nodes of a task, shared by all its games in a process."""
+    """Nodes of a task, shared by all its games in a process."""
 
     def __init__(self, rules: Ruleset, opening: Position) -> None:
         self._rules = rules
@@ -72,7 +72,7 @@ class Memory:
         self._most = MOST_ON_A_TABLE if isinstance(opening.state.field, Plane) else MOST_NODES
 
     def opening(self) -> Node:
-        """The node where games begin; makes room if too much is remembered."""
+        """Return the node where games begin. If too many nodes are stored, all are dropped first."""
         if len(self._nodes) > self._most:
             self._nodes, self._first = {}, None
         if self._first is None:
@@ -80,7 +80,7 @@ class Memory:
         return self._first
 
     def node(self, position: Position) -> Node:
-        """The node at which play waits next, from a position on."""
+        """Return the node at which play waits next after a position."""
         here, request = paused(self._rules, position)
         found = self._nodes.get(here)
         if found is None:
@@ -88,7 +88,7 @@ class Memory:
         return found
 
     def after(self, node: Node, answer: Answer) -> Node:
-        """The node after an answer or an outcome."""
+        """Return the node that follows after an answer or an outcome."""
         found = node.after.get(answer)
         if found is None:
             found = node.after[answer] = self.node(node.position.with_answer(answer))
@@ -96,28 +96,28 @@ class Memory:
 
 
 class Playing(Protocol):
-    """A game of a task: the question that waits, and answers to it."""
+    """Game of a task, with its pending question and a method to answer it."""
 
     @property
     def offer(self) -> Offer | None:
-        """The question that waits with its options; None if the game is over."""
+        """Pending question with its options, or None if the game is over."""
 
     @property
     def seen(self) -> Lookahead:
-        """The game as it stands, without the dice."""
+        """Current state of the game, without the dice."""
 
     def begin(self, rng: Generator) -> None:
-        """Begin a new game with these dice."""
+        """Begin a new game with dice from the given generator."""
 
     def answer(self, answer: Answer) -> None:
-        """Answer the question and play to the next."""
+        """Answer the question and play to the next question."""
 
     def lead(self) -> int:
-        """The lead of the first side: 1, 0 or -1."""
+        """Return the lead of the first side: 1, 0 or -1."""
 
 
 class RememberedGame:
-    """A game of a task that is not a battle."""
+    """Game of a task that is not a battle. Positions are cached."""
 
     def __init__(self, task: Task, slots: int, *, merge: bool) -> None:
         self._rules = ruleset_named(task.scenario.ruleset)
@@ -131,13 +131,13 @@ class RememberedGame:
         self.node = self._memory.opening()
 
     def begin(self, rng: Generator) -> None:
-        """Begin a new game with these dice."""
+        """Begin a new game with dice from the given generator."""
         self._rng, self._phase = rng, 1
         self.node = self._played_on(self._memory.opening())
 
     @property
     def offer(self) -> Offer | None:
-        """The question that waits with its options; None if the game is over."""
+        """Pending question with its options, or None if the game is over."""
         node = self.node
         if node.request is None:
             return None
@@ -147,19 +147,19 @@ class RememberedGame:
 
     @property
     def seen(self) -> Lookahead:
-        """The game as it stands, without the dice."""
+        """Current state of the game, without the dice."""
         return Lookahead(self._rules, self._task.scenario, self.node.position, self._phase, self._phases)
 
     def answer(self, answer: Answer) -> None:
-        """Answer the question and play to the next."""
+        """Answer the question and play to the next question."""
         self.node = self._played_on(self._memory.after(self.node, answer))
 
     def lead(self) -> int:
-        """The lead of the first side: 1, 0 or -1."""
+        """Return the lead of the first side: 1, 0 or -1."""
         return lead_in(self._rules, self.node.position.state)
 
     def _played_on(self, node: Node) -> Node:
-        """The next node with a question, or the last one of the game."""
+        """Return the next node with a question, or the last node of the game."""
         while True:
             if node.sums:
                 place = bisect_right(node.sums, int(self._rng.random() * node.sums[-1]))
@@ -185,7 +185,7 @@ class RememberedGame:
         return node.after[key]
 
     def _offered(self, node: Node, choice: Choice) -> Offer:
-        """The first options, of equal successors the first."""
+        """Return the first options. Of options with equal successors, only the first is offered."""
         answers: list[Answer] = []
         met: set[int] = set()
         dropped = 0
@@ -203,7 +203,7 @@ class RememberedGame:
 
 
 class BattleGame:
-    """A game of a task that is a battle of many turns, played by the engine."""
+    """Game of a task that is a battle of many turns, played by the engine."""
 
     def __init__(self, task: Task, slots: int) -> None:
         self._task = task
@@ -216,27 +216,27 @@ class BattleGame:
         return Game(self._rules, self._task.scenario, seed=seed, battle=True)
 
     def begin(self, rng: Generator) -> None:
-        """Begin a new game with these dice."""
+        """Begin a new game with dice from the given generator."""
         self._game = self._new(int(rng.integers(SEEDS)))
         self._play_on()
 
     @property
     def offer(self) -> Offer | None:
-        """The question that waits with its options; None if the game is over."""
+        """Pending question with its options, or None if the game is over."""
         return self._offer
 
     @property
     def seen(self) -> Lookahead:
-        """The game as it stands, without the dice."""
+        """Current state of the game, without the dice."""
         return self._game.lookahead
 
     def answer(self, answer: Answer) -> None:
-        """Answer the question and play to the next."""
+        """Answer the question and play to the next question."""
         self._game.answer(answer)
         self._play_on()
 
     def lead(self) -> int:
-        """The lead of the first side: 1, 0 or -1."""
+        """Return the lead of the first side: 1, 0 or -1."""
         return result_of(self._game).lead
 
     def _play_on(self) -> None:
@@ -247,19 +247,19 @@ class BattleGame:
 
 
 def game_of(task: Task, slots: int, *, merge: bool) -> RememberedGame | BattleGame:
-    """A game of a task."""
+    """Return a new game of a task, played by the engine if it is a battle."""
     return BattleGame(task, slots) if task.battle else RememberedGame(task, slots, merge=merge)
 
 
 class Seat:
-    """A policy that answers for one side of a game of a task."""
+    """Policy that answers for one side in a game of a task."""
 
     def __init__(self, policy: str | Policy, task: Task, side: int) -> None:
         self._policy = named(policy, task.scenario.ruleset, seed=side, side=side) if isinstance(policy, str) else policy
         self._asked = 0
 
     def answer(self, game: RememberedGame | BattleGame, choice: Choice) -> Answer:
-        """The policy's answer to the question that waits."""
+        """Return the policy's answer to the pending question."""
         self._asked += 1
         if isinstance(self._policy, Chancy):
             self._policy.moment = self._asked

@@ -1,1 +1,1 @@
-"""The rulesets, one folder each. No ruleset imports another."""
+"""Rulesets, one folder each. No ruleset imports another."""

@@ -1,11 +1,11 @@
-"""Refusals by the server itself."""
+"""Refusals that the server itself issues."""
 
 from pilein.protocol.replies import Refused
 
 LATER = "try again later"
 FULL = Refused(id=0, reason="this server keeps no more tables", remedy="ask its operator to delete old ones")
 NO_SEAT = Refused(id=0, reason="no such table, or not one of its tokens", remedy="use the link as it was sent")
-NOT_SEATED = Refused(id=0, reason="this is for a table", remedy="sit down first: send Join")
+NOT_SEATED = Refused(id=0, reason="this request needs a table", remedy="sit down first: send Join")
 SEATED = Refused(id=0, reason="this page sits at another table", remedy="open another page for it")
 TOO_FAST = Refused(id=0, reason="too many messages", remedy="send fewer a second")
 TOO_DEEP = Refused(id=0, reason="lists and objects are nested too deeply", remedy="send a flatter message")

@@ -1,4 +1,4 @@
-"""Odds of small chains without numpy: the same figures, and one sentence for questions that need it."""
+"""Small chains have the same odds without numpy, and questions that need numpy get one sentence."""
 
 import json
 import subprocess
@@ -94,7 +94,7 @@ def test_a_command_that_needs_numpy_says_so_in_one_sentence() -> None:
     program = "from pilein.cli.start import start\nsys.argv[0] = 'pilein'\nsys.exit(start())"
     done = without_numpy(program, "odds", "examples/scrollhammer/duel.toml", "--phases", "forever")
     assert done.returncode == 2, done.stderr
-    assert "odds forever need numpy, which is not installed here" in done.stderr
+    assert "odds without a last phase need numpy, which is not installed here" in done.stderr
     assert "Traceback" not in done.stderr
     points = without_numpy(program, "lab", "points", "examples/scrollhammer/units/ten.toml")
     assert points.returncode == 2, points.stderr

@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _report_printed(found: "PlaytestReport", arguments: argparse.Namespace) -> int:
-    """Write the page and the data, and print the report, and return the exit code."""
+    """Write the page and the data, print the report, and return the exit code."""
     page = found.html()
     if arguments.data:
         write_folder(arguments.data, found.tables(), with_parquet=arguments.parquet)
@@ -99,9 +99,9 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
     fight_options.phases(arguments.phases)
     assert_can_be_examined(arguments.scenarios, arguments.units)
     if arguments.out is None:
-        raise UsageError("there is no file for the page", key="-o", remedy="name one, like -o report.html")
+        raise UsageError("no file is named for the page", key="-o", remedy="name one, like -o report.html")
     if arguments.parquet and arguments.data is None:
-        raise UsageError("there is no folder for the files", key="--parquet", remedy="name one with --data")
+        raise UsageError("no folder is named for the files", key="--parquet", remedy="name one with --data")
     _assert_page(arguments)
     if arguments.keep is not None:
         assert_usable(arguments.keep, "--keep")
@@ -112,7 +112,7 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
 
 
 def _assert_page(arguments: argparse.Namespace) -> None:
-    """Check that the page can be written and replaces no file without permission. Raises BadFile if not."""
+    """Check that the page can be written and replaces no file without permission. Raises BadFile if it cannot."""
     path, key = arguments.out, "-o"
     assert_named(path, key)
     assert_ends_in(path, PAGE, key)
@@ -124,7 +124,7 @@ def _assert_page(arguments: argparse.Namespace) -> None:
 
 @contextmanager
 def _stages() -> Iterator[Callable[[str], Shown]]:
-    """Yield a function that shows the progress of one stage after another."""
+    """Yield a function that shows the progress of each stage in turn."""
     from pilein.cli.progress import progress
 
     with ExitStack() as open_stage:

@@ -1,4 +1,4 @@
-"""Scorched: the combat phase of one round, clause by clause.
+"""Combat phase of one Scorched round, clause by clause.
 
 SEQUENCE serves as a table of contents. It lists the steps of a phase in order of play, each with the clauses that
 carry it out.

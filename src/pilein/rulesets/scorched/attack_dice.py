@@ -1,4 +1,4 @@
-"""Dice of Roll Attacks: a model's highest faces and, if they matter, its number of ones; roll-offs."""
+"""Dice of Roll Attacks, which are a model's highest faces and, if they matter, its number of ones. Also roll-offs."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ Shown = tuple[int, ...]  # the highest faces, highest first, then the number of 
 
 
 class AttackDice(Struct, frozen=True, tag=True):
-    """Attack dice of a model: their number, the number of highest faces kept, and whether ones are counted.
+    """Attack dice of a model, with their number, the number of highest faces kept, and whether ones are counted.
 
     `times` is the number of identical models, each with its own dice. The outcome lists the models' results from
     best to worst, so it does not tell which model rolled which result. `labels` name the models.
@@ -32,11 +32,11 @@ class AttackDice(Struct, frozen=True, tag=True):
 
     @property
     def label(self) -> str:
-        """Purpose of the dice, for display."""
+        """Purpose of the dice, as displayed."""
         return ", ".join(dict.fromkeys(self.labels)) or "attack"
 
     def thrown(self, die: Die) -> tuple[Shown, ...]:
-        """Throw the dice and return the faces kept for each model."""
+        """Roll the dice and return the faces kept for each model."""
         stage = stage_of(die)
         found = []
         for subject in range(self.times):
@@ -45,7 +45,7 @@ class AttackDice(Struct, frozen=True, tag=True):
         return tuple(sorted(found, reverse=True))
 
     def weights(self) -> Distribution[tuple[Shown, ...]]:
-        """Distribution of the outcome."""
+        """Exact distribution of the models' results."""
         return _several(self.dice, self.keep, ones=self.ones, times=self.times)
 
     def _shown(self, faces: list[int]) -> Shown:
@@ -54,7 +54,7 @@ class AttackDice(Struct, frozen=True, tag=True):
 
 
 class ReRolled(Struct, frozen=True, tag=True):
-    """One attack die rerolled. Faces up to `least` cannot matter and count as `least`, except a 1 that counts."""
+    """One rerolled attack die. Faces up to `least` cannot matter and count as `least`, except a 1 that counts."""
 
     least: int = 1
     ones: bool = False
@@ -62,12 +62,12 @@ class ReRolled(Struct, frozen=True, tag=True):
     by: str = ""
 
     def thrown(self, die: Die) -> int:
-        """Throw the die and return its face, or `least`."""
+        """Roll the die and return its face, or `least`."""
         stage_of(die)(self.label, 0, NO_SUBJECT, self.by)
         return self._kept(die(SIDES))
 
     def weights(self) -> Distribution[int]:
-        """Distribution of the face."""
+        """Exact distribution of the rerolled face."""
         return distribution_of(Counter(self._kept(face) for face in range(1, SIDES + 1)))
 
     def _kept(self, face: int) -> int:
@@ -75,14 +75,14 @@ class ReRolled(Struct, frozen=True, tag=True):
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """One die for each of two owners, given in `names`. With `until_decided` they reroll ties."""
+    """One die for each of two owners, given in `names`. If `until_decided` is set, the owners reroll ties."""
 
     until_decided: bool = False
     label: str = "roll-off"
     names: tuple[str, str] = ("", "")
 
     def thrown(self, die: Die) -> int:
-        """Throw the dice and return 1 if the first is higher, -1 if the second is, 0 for a tie."""
+        """Roll the dice and return 1 if the first is higher, -1 if the second is, or 0 for a tie."""
         while True:
             first, second = (self._die(die, place) for place in range(2))
             if first != second or not self.until_decided:
@@ -93,13 +93,13 @@ class RollOff(Struct, frozen=True, tag=True):
         return die(SIDES)
 
     def weights(self) -> Distribution[int]:
-        """Distribution of the result."""
+        """Distribution of the result of the roll-off."""
         return ((-1, 1), (1, 1)) if self.until_decided else ((-1, 5), (0, 2), (1, 5))
 
 
 @lru_cache(maxsize=4096)
 def _highest(dice: int, keep: int, *, ones: bool) -> Distribution[Shown]:
-    """Distribution of the highest faces, computed by dealing out faces from the highest down."""
+    """Distribution of the highest faces, computed by assigning faces to dice from the highest down."""
     dealt: dict[tuple[int, Shown], int] = {(dice, ()): 1}
     for face in range(SIDES, 1, -1):
         grown: dict[tuple[int, Shown], int] = {}
@@ -140,14 +140,14 @@ NONE = (-1, 0)  # no hand, no face
 
 
 class Offered(Struct, frozen=True):
-    """A hand with a die that can be named: its index, its owner and its dice."""
+    """Hand of attack dice with a die that can be named, with its index, its owner and its dice."""
 
     place: int
     name: str
     hand: Hand
 
     def faces(self) -> tuple[int, ...]:
-        """Different faces that may be named. Among faces too low to matter, only a 1 may be named, and only if ones
+        """Distinct faces that may be named. Among faces too low to matter, only a 1 may be named, and only if ones
         count.
         """
         faces = dict.fromkeys(self.hand.open_dice)
@@ -156,14 +156,14 @@ class Offered(Struct, frozen=True):
         return tuple(faces)
 
     def has(self, face: int) -> bool:
-        """Whether a die with this face may be named."""
+        """Whether a die with the given face may be named."""
         if 0 < face == self.hand.best or face in self.hand.rest:
             return True
         return face == 1 and self.hand.open_ones > 0
 
 
 class DieToParry(Struct, frozen=True, tag=True):
-    """Choice: a die as (index of the hand, face), or NONE. `about` is the model with Parry."""
+    """Choice: a die as (index of the hand, face), or NONE. `about` is the model that has the Parry."""
 
     side: int
     clause: str
@@ -172,13 +172,13 @@ class DieToParry(Struct, frozen=True, tag=True):
     about: int = NOTHING
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield one die for each hand and face, then none."""
+        """Yield one die for each hand and face, then the answer to name no die."""
         for one in self.hands:
             yield from ((f"the {face} of {one.name}", (one.place, face)) for face in one.faces())
         yield "none", NONE
 
     def why_not(self, answer: Answer) -> str | None:
-        """Explain why an answer is illegal, or return None if there is such a die."""
+        """Explain why an answer is illegal, or return None if the named die exists."""
         is_pair = isinstance(answer, tuple) and len(answer) == len(NONE)
         if not is_pair or not all(type(number) is int for number in answer):
             return f"the answer is the place of a hand and a face, or {NONE}"

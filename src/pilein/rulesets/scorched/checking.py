@@ -1,4 +1,4 @@
-"""Checks of a Scorched scenario: dead models, overfull hands, charges without contact."""
+"""Checks of a Scorched scenario for dead models, overfull hands and charges without contact."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: At the first unit that could not, with file, line, key and remedy.
+        BadScenario: If a unit could not occur. The error names file, line, key and remedy for the first such unit.
     """
     scenario = loaded.scenario
     force = in_force(scenario, VOCABULARY)

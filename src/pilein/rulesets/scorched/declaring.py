@@ -28,7 +28,7 @@ Declaration = tuple[Step, int]
 
 
 def declarations(battle: Battle, table: Table, models: tuple[int, ...]) -> Iterator[Declaration]:
-    """Yield the declarations that models of a combat can make before its dice, in order."""
+    """Yield the declarations, in order, that models of a combat can make before the combat's dice are rolled."""
     shields = [model for model in models if has_shield(battle, table, model)]
     if shields and table.rule("CP-R-22") == "default":
         yield from ((Step.DECLARE_SHIELDING, model) for model in shields)
@@ -81,7 +81,7 @@ def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) ->
 def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
     """CP-HH-01. The bearer of a hand-and-a-half weapon may declare that it uses the two-handed rule.
 
-    The model then strikes with that weapon, whichever weapon it named before the dice (CP-R-18, CP-R-42).
+    The model then strikes with that weapon, regardless of the weapon it named before the dice (CP-R-18, CP-R-42).
     """
     if model in battle.combat.shielding:
         return battle
@@ -110,7 +110,7 @@ def _held_with_both_hands(battle: Battle, table: Table, model: int) -> int:
 
 @clause(Step.NAME_WEAPON)
 def name_weapon(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-R-18 `named-weapon`. The owner names the weapon that strikes."""
+    """CP-R-18 `named-weapon`. The owner names the weapon with which the model strikes."""
     weapons = gear_of(battle, table, model).weapons
     places = tuple(dict.fromkeys(weapons.index(weapon) for weapon in weapons))
     labels = tuple(in_words(weapons[place].name) for place in places)
@@ -157,7 +157,7 @@ def charges_left(battle: Battle, model: int) -> int:
 
 @clause(Step.NEXT_COMBAT, "CP-PA-05")
 def next_combat(battle: Battle, table: Table) -> Battle:
-    """CP-PA-05. The priority player chooses the combat that is resolved next."""
+    """CP-PA-05. The priority player chooses the combat to resolve next."""
     if not battle.combats:
         return battle
     options = first_combats(battle)
@@ -190,7 +190,7 @@ def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
 
 
 def _shielding(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Models in the combat that chose to shield as the phase began and face no axe now (CP-R-22)."""
+    """Models in the combat that chose to shield as the phase began and now face no axe (CP-R-22)."""
     there = [model for model in in_the_combat(battle) if model in battle.shielding]
     return tuple(model for model in there if not axe_bars_shielding(battle, table, model))
 

@@ -1,4 +1,4 @@
-"""Models in contact with the enemy, which are engaged (CP-PH)."""
+"""Engaged models, which are the models in contact with the enemy (CP-PH)."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ NEAR = Note[Touching]("near")
 
 
 def engaged_models(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Engaged models, the priority player's first. Each must fight (CP-PH-01)."""
+    """Engaged models, with the priority player's models first. Each engaged model must fight (CP-PH-01)."""
     reached = enemies_reached(battle, table)
     engaged = battle.in_order(model for model, enemies in reached.items() if enemies)
     return engaged if engaged and table.holds("CP-PH-01") else ()
@@ -69,21 +69,21 @@ def _near(battle: Battle, field: Plane) -> Touching:
 
 @lru_cache(maxsize=1024)
 def _in_press(press: Press) -> Touching:
-    """Map each model in the press to the enemies in contact with it. Cached."""
+    """Map each model in the press to the enemies in contact with it. The result is cached."""
     found: Touching = {}
     for unit in range(len(press.setup.units)):
         found |= dict.fromkeys(press.models(unit), ()) | press.enemies_met(unit)
     return found
 
 
-# --- Interchangeable models: in the press all identical models, on a table none -----------------------------------
+# --- Interchangeable models: identical models in the press, and none on a table -----------------------------------
 
 
 Key = tuple[object, ...]
 
 
 def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = False) -> tuple[int, ...]:
-    """First model of each group of interchangeable models. With `by_combat`, models in different sorts of combat are
+    """First model of each group of interchangeable models. With `by_combat`, models in different kinds of combat are
     kept apart.
     """
     if not by_combat or battle.is_on_table:
@@ -93,13 +93,13 @@ def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = 
 
 
 def are_like(battle: Battle, model: int, others: Iterable[int]) -> frozenset[int]:
-    """The model and all other models identical to it."""
+    """Set of a model and those of the given models that are identical to it."""
     models = tuple(dict.fromkeys((model, *others)))
     return frozenset(battle.field.alike(models, partial(_sort, battle))[0])
 
 
 def first_combats(battle: Battle) -> tuple[int, ...]:
-    """Indices of combats not yet fought, one for each sort."""
+    """Indices of combats not yet fought, one for each kind of combat."""
     combats = battle.combats
     if battle.is_on_table:
         return tuple(range(len(combats)))
@@ -125,7 +125,7 @@ def _sort_within(battle: Battle, model: int, combat: Bouts) -> Key:
 
 
 def _sort_of_combat(battle: Battle, combat: Bouts) -> Key:
-    """Key of a combat: its bouts, with models described by their nature and number of opponents."""
+    """Key of a combat, which consists of its bouts, with models described by their nature and number of opponents."""
     if len(combat) == 1:
         return tuple([_sort(battle, model) for model in combat[0]])
     counts = Counter(chain.from_iterable(combat))

@@ -20,7 +20,7 @@ class Shielded(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a model uses a hand-and-a-half weapon with both hands. `weapon` names it if the model has several."""
+    """Event: a model uses a hand-and-a-half weapon with both hands. `weapon` names it if there are several."""
 
     template: ClassVar[str] = "{model} used both hands{held}"
 
@@ -30,7 +30,7 @@ class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def held(self) -> str:
-        """Phrase naming the weapon, empty if the model has only one."""
+        """Phrase that names the weapon, empty if the model has only one."""
         return f" for the {in_words(self.weapon)}" if self.weapon else ""
 
 
@@ -96,7 +96,7 @@ class Parried(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Barred(Event, frozen=True, kw_only=True, tag=True):
-    """Event: axes of the `enemies` keep a model from an `act`, to parry or to shield."""
+    """Event: axes of the `enemies` bar a model from an `act`, which is to parry or to shield."""
 
     template: ClassVar[str] = "{model} could not {act}, facing the axe of {enemies}"
 
@@ -107,7 +107,7 @@ class Barred(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Scored(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a model's combat score, with its best die as rolled and its WS after all reductions.
+    """Event: the combat score of a model, with its best die as rolled and its WS after all reductions.
 
     `lowered` has been subtracted from the die and `reduced` from the WS. The sum is multiplied by `times`.
     """
@@ -145,7 +145,7 @@ class Tied(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LandedHits(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a model lands hits on an enemy; AP 0 is "-"."""
+    """Event: a model lands hits on an enemy. AP 0 is shown as "-"."""
 
     template: ClassVar[str] = "{model} landed {hits:hit} on {enemy}, AP {piercing}"
 
@@ -157,12 +157,12 @@ class LandedHits(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def piercing(self) -> str:
-        """AP as the rules write it."""
+        """AP as written in the rules."""
         return str(self.AP) if self.AP else "-"
 
 
 class TookWounds(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a model takes wounds, at most as many as it has left; `instant` if instant death takes them all."""
+    """Event: a model takes wounds, up to the number it has left. `instant` means that instant death takes them all."""
 
     template: ClassVar[str] = "{model} took {wounds:wound} {cause}{instant:, instant death|}"
 
@@ -208,7 +208,7 @@ class Moved(events.Moved, frozen=True, kw_only=True, tag=True):
 
 
 class Collided(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a pushed model is stopped, `short` inches early."""
+    """Event: a pushed model is stopped, `short` inches before its push ends."""
 
     template: ClassVar[str] = '{model} was stopped by {thing}, {lacking:.2f}" short'
 
@@ -224,11 +224,11 @@ class Collided(Event, frozen=True, kw_only=True, tag=True):
         return shown if shown < floor(self.short + CONTACT / INCH) + 1 else floor(self.short * 100) / 100
 
 
-# --- Priority given, models paired off, leftovers assigned, combats begun ----------------------------------------
+# --- Priority, pairings, leftovers and the start of combats ------------------------------------------------------
 
 
 class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """Event: the combat phase begins, with this side having priority."""
+    """Event: the combat phase begins, with the given side having priority."""
 
     template: ClassVar[str] = "Combat phase, priority: {side}"
     level: ClassVar[int | None] = 0
@@ -257,7 +257,7 @@ class JoinedCombat(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """Event: the combat between these models is fought next."""
+    """Event: the combat between the named models is fought next."""
 
     template: ClassVar[str] = "combat of {models}"
     level: ClassVar[int | None] = 1
@@ -266,7 +266,7 @@ class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class CombatDissolved(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a combat is not fought because none of its enemies touch any more."""
+    """Event: a combat is not fought because none of its enemies are in contact any more."""
 
     template: ClassVar[str] = "{models} no longer touched and did not fight"
 

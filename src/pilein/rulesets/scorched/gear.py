@@ -13,7 +13,7 @@ Rows = tuple[str, ...]
 
 
 class Gear(Struct, frozen=True):
-    """Equipment in use: weapons, the rows that apply, and the dice that two weapons of a kind add."""
+    """Equipment in use, with the weapons, the rows that apply, and the dice added by two weapons of a kind."""
 
     weapons: Weapons
     rows: Rows
@@ -26,7 +26,7 @@ class Gear(Struct, frozen=True):
 
 
 def gear_of(battle: Battle, table: Table, model: int) -> Gear:
-    """Equipment that a model uses in its combat. Without a weapon it strikes with fist or gun butt (CP-R-59).
+    """Equipment that a model uses in its combat. A model without a weapon strikes with a fist or gun butt (CP-R-59).
 
     While a hand-and-a-half weapon is used with both hands, no other equipment is in use (CP-IX-15).
     """
@@ -49,20 +49,22 @@ def rows_in_use(battle: Battle, table: Table, model: int) -> Rows:
 
 
 def striking_rows(battle: Battle, table: Table, model: int) -> Rows:
-    """Equipment rows that apply to a model's hits: all rows in use, or the rows of the named weapon (CP-R-18)."""
+    """Equipment rows that apply to a model's hits. These are all rows in use, or the rows of the named weapon
+    (CP-R-18).
+    """
     gear = gear_of(battle, table, model)
     named = dict(battle.combat.striking).get(model)
     return gear.rows if named is None else rows_of(table, (gear.weapons[named],))
 
 
 def rows_of(table: Table, weapons: Weapons) -> Rows:
-    """Rows of the weapons in use, each counted once (CP-EQ-01, CP-R-20)."""
+    """Rows of the weapons in use, with each row counted once (CP-EQ-01, CP-R-20)."""
     rows = _rows(weapons)
     return rows if rows and table.holds("CP-EQ-01") else ()
 
 
 def off_handed(table: Table, weapons: Weapons) -> Weapons:
-    """Weapons whose bonuses apply to a model that wields different weapons: all of them (CP-DD-01).
+    """Weapons whose bonuses apply to a model that wields different weapons, which are all its weapons (CP-DD-01).
 
     A sword therefore parries even beside an axe, which forbids parries (CP-IX-04), and a shield shields beside a
     sword (CP-IX-05).
@@ -76,7 +78,7 @@ def off_handed(table: Table, weapons: Weapons) -> Weapons:
 
 
 def flurry(table: Table, weapon: Weapon) -> int:
-    """Attack dice added by two weapons that are the same (CP-DS-01), daggers included (CP-IX-13)."""
+    """Number of attack dice added by two weapons that are the same (CP-DS-01), including daggers (CP-IX-13)."""
     if weapon.shape == DAGGER and not table.holds("CP-IX-13"):
         return 0
     return table.number("CP-DS-01") if table.holds("CP-DS-01") else 0
@@ -84,19 +86,19 @@ def flurry(table: Table, weapon: Weapon) -> int:
 
 @lru_cache(maxsize=4096)
 def can_be_two_handed(weapons: Weapons) -> tuple[int, ...]:
-    """Indices of the hand-and-a-half weapons. Of identical weapons only the first is included."""
+    """Indices of the hand-and-a-half weapons. Among identical weapons only the first is included."""
     adaptive = {weapon: place for place, weapon in reversed(list(enumerate(weapons))) if weapon.grip == ADAPTIVE}
     return tuple(sorted(adaptive.values()))
 
 
 def is_armed(weapons: Weapons) -> bool:
-    """Whether the weapons include a real weapon, not only fists, gun butts and shields."""
+    """Whether the weapons include a real weapon. Fists, gun butts and shields are not real weapons."""
     return any(weapon.shape not in (PUNCH, SHIELD) for weapon in weapons)
 
 
 @lru_cache(maxsize=4096)
 def are_the_same(weapons: Weapons, *, same_shape: bool) -> bool:
-    """Whether weapons are the same, by all their tags or by their shape (CP-R-19)."""
+    """Whether weapons are the same, compared by all their tags or by their shape (CP-R-19)."""
     if len(weapons) < 2:  # noqa: PLR2004 - a pair
         return False
     kinds = {weapon.shape if same_shape and weapon.shape else weapon.rows for weapon in weapons}
@@ -104,7 +106,7 @@ def are_the_same(weapons: Weapons, *, same_shape: bool) -> bool:
 
 
 def _are_the_same(table: Table, weapons: Weapons) -> bool:
-    """Whether weapons are the same under the ruling in force, which is read only if it matters (CP-R-19)."""
+    """Whether weapons are the same under the ruling in force. The ruling is read only if it matters (CP-R-19)."""
     same = are_the_same(weapons, same_shape=False)
     return same or (are_the_same(weapons, same_shape=True) and table.rule("CP-R-19") == "same-shape")
 
@@ -116,6 +118,6 @@ def _rows(weapons: Weapons) -> Rows:
 
 @lru_cache(maxsize=4096)
 def _held_with_both_hands(weapons: Weapons, place: int) -> Weapons:
-    """Weapons with the hand-and-a-half weapon at this index first, used as a two-handed weapon."""
+    """Reorder weapons so that the hand-and-a-half weapon at an index comes first, used as a two-handed weapon."""
     held, others = weapons[place], (*weapons[:place], *weapons[place + 1 :])
     return (Weapon(held.name, held.shape, TWO_HANDED, held.qualities), *others)

@@ -19,14 +19,15 @@ SIX = 6
 
 
 class Armour(Struct, frozen=True):
-    """Armour save against hits: the score needed (7 means none), and whether their AP negates the save."""
+    """Armour save against hits, with the score needed (7 means no save), and whether the hits' AP negates the save."""
 
     need: int
     is_negated: bool
 
 
 def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # noqa: N803 - the register's names
-    """Armour save of a model that was hit: D6, Sv or more, worsened by AP (CP-SV-01, CP-R-01, CP-R-03).
+    """Armour save of a model that was hit, which is a D6 roll of Sv or more, worsened by AP (CP-SV-01, CP-R-01,
+    CP-R-03).
 
     `surplus` is the penalty for the Strength of the hits (CP-R-02).
     """
@@ -42,7 +43,9 @@ def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # n
 
 
 def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: bool, shreds: bool) -> tuple[Save, ...]:
-    """Saving rolls against a hit, with Shred: the better of armour and Invulnerable, armour if equal (CP-R-49)."""
+    """Saving rolls against a hit, with Shred. The better of armour and Invulnerable is used, and armour if they are
+    equal (CP-R-49).
+    """
     second = shreds and (invulnerable >= NO_SAVE or table.rule("CP-R-46") != "armour-only")
     both = (Save(armour.need, shreds), Save(invulnerable, second))
     if has_both and armour.need > 1:
@@ -52,7 +55,7 @@ def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: 
 
 
 def feel_no_pain(table: Table, FNP: int) -> int:  # noqa: N803
-    """Score needed for Feel No Pain: the model's own, or 4 (CP-R-49)."""
+    """Score needed for Feel No Pain, which is the model's own or, under `fnp-4`, always 4 (CP-R-49)."""
     fixed = table.number("CP-RW-01")
     if FNP >= NO_SAVE or fixed == FNP:
         return FNP
@@ -95,7 +98,7 @@ def _hit_dice(battle: Battle, table: Table, strike: Strike, rows: Rows, *, are_a
 
 
 def shreds(table: Table, rows: Rows, armour: Armour) -> bool:
-    """Whether a saving roll of 1 adds another hit, as against a chain weapon (CP-CH-01)."""
+    """Whether a saving roll of 1 adds another hit, as it does against a chain weapon (CP-CH-01)."""
     if CHAIN not in rows or (armour.is_negated and _stops_shred(table, rows)):
         return False
     return table.holds("CP-CH-01")
@@ -129,7 +132,7 @@ def strength_of(battle: Battle, table: Table, model: int) -> int:
 
 
 def wound_chart(battle: Battle, strength: int, toughness: int) -> int:
-    """Score needed to wound (CP-R-02 `wound-chart`): 4+ when S equals T, never better than 2+.
+    """Score needed to wound (CP-R-02 `wound-chart`), which is 4+ when S equals T and never better than 2+.
 
     It is 7 (impossible) when T exceeds S by 4.
     """
@@ -158,7 +161,7 @@ def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows, *, excised:
 
 
 def _stops_shred(table: Table, rows: Rows) -> bool:
-    """Whether Shred stops when AP negates the armour, whatever else is rolled (CP-CH-03).
+    """Whether Shred stops when AP negates the armour, regardless of other rolls (CP-CH-03).
 
     The same applies to a dagger beside a chain weapon (CP-IX-14) and to a chain weapon used with both hands
     (CP-IX-16).
@@ -171,9 +174,10 @@ def _stops_shred(table: Table, rows: Rows) -> bool:
 
 
 def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
-    """Whether hits added by rolls of 1 add more, "always" or "once", and whether such a 1 is spared (CP-R-44).
+    """Whether hits added by rolls of 1 can add further hits ("always" or "once"), and whether such a 1 is spared
+    (CP-R-44).
 
-    They add more in the same way (CP-CH-02).
+    Added hits add further hits in the same way (CP-CH-02).
     """
     reading = table.rule("CP-R-44")
     is_chained = reading != "once" and table.holds("CP-CH-02")
@@ -181,7 +185,7 @@ def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
 
 
 def _ignored(battle: Battle, table: Table, strike: Strike, *, is_lethal: bool, excised: bool) -> int:
-    """Score of Feel No Pain against a strike. It is not rolled against instant death (CP-IX-21)."""
+    """Score needed for Feel No Pain against a strike. Feel No Pain is not rolled against instant death (CP-IX-21)."""
     score = battle.traits(strike.on).FNP
     if score >= NO_SAVE or excised or (is_lethal and table.holds("CP-IX-21")):
         return NO_SAVE
@@ -189,7 +193,7 @@ def _ignored(battle: Battle, table: Table, strike: Strike, *, is_lethal: bool, e
 
 
 def _is_excised(battle: Battle, table: Table, strike: Strike, *, are_added: bool) -> bool:
-    """Whether the hits are a relic's or, under `all-enemies`, any enemy has a relic (CP-R-48)."""
+    """Whether the hits come from a relic or, under `all-enemies`, any enemy has a relic (CP-R-48)."""
     traits = battle.traits(strike.on)
     if min(traits.Inv, traits.FNP) >= NO_SAVE:
         return False
@@ -206,7 +210,7 @@ def _is_excised_by_any(battle: Battle, table: Table, model: int) -> bool:
 
 
 def excised_in(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Models whose rules relics in their combats negate for the phase (CP-R-48 `all-enemies`)."""
+    """Models whose rules are negated for the phase by relics in their combats (CP-R-48 `all-enemies`)."""
     able = []
     for model in models_of(battle.combat.bouts):
         traits = battle.traits(model)
@@ -226,7 +230,7 @@ def _faces_relic(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _surplus(battle: Battle, table: Table, strike: Strike) -> int:
-    """Excess of the hits' Strength over the Toughness (CP-R-02 `s-vs-sv`)."""
+    """Excess of the hits' Strength over the target's Toughness (CP-R-02 `s-vs-sv`)."""
     if battle.traits(strike.on).Sv >= NO_SAVE:
         return 0
     surplus = strength_of(battle, table, strike.by) - battle.traits(strike.on).T
@@ -234,7 +238,7 @@ def _surplus(battle: Battle, table: Table, strike: Strike) -> int:
 
 
 def _wound_needed(battle: Battle, table: Table, strike: Strike) -> int:
-    """Score needed to wound: 1, because there is no roll, except under `wound-chart` (CP-R-02)."""
+    """Score needed to wound, which is 1 because there is no roll, except under `wound-chart` (CP-R-02)."""
     if table.rule("CP-R-02") != "wound-chart":
         return 1
     return wound_chart(battle, strength_of(battle, table, strike.by), battle.traits(strike.on).T)
@@ -246,7 +250,7 @@ def is_eternal(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _focused(battle: Battle, table: Table, model: int) -> int:
-    """Charges that apply to a model's weapon. They no longer apply if both hands now hold another weapon (CP-IX-15)."""
+    """Charges that apply to a model's weapon. None apply if both hands now hold another weapon (CP-IX-15)."""
     works = dict(battle.combat.focused).get(model, 0)
     is_held = not works or not battle.combat.two_handed or FORCE in striking_rows(battle, table, model)
     return works if is_held else 0

@@ -1,4 +1,4 @@
-"""Combat scores, and the hits that follow from their difference (CP-AT-02, CP-HT, CP-SH)."""
+"""Combat scores, and the hits that result from their difference (CP-AT-02, CP-HT, CP-SH)."""
 
 from collections.abc import Iterator
 
@@ -38,7 +38,9 @@ class Score(Struct, frozen=True):
 
 @clause(Step.LAND_HITS)
 def land_hits(battle: Battle, table: Table) -> Battle:
-    """CP-R-11. All scores of the combat are compared at once; a model slain by its daemon neither hits nor is hit."""
+    """CP-R-11. All scores of the combat are compared simultaneously. A model slain by its daemon neither hits nor is
+    hit.
+    """
     scores = scores_of(battle, table)
     for score in scores:
         names, value = battle.called(score.model), score.value
@@ -71,7 +73,7 @@ def land_hits(battle: Battle, table: Table) -> Battle:
 
 def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
     """Whether a model lands no hits because it shields (CP-SH-03). If both opponents shield, neither hits (CP-IX-06).
-    With a mace it does not push either (CP-IX-23).
+    With a mace, the model does not push either (CP-IX-23).
     """
     shielding = battle.combat.shielding
     if model not in shielding:
@@ -84,7 +86,9 @@ def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
 
 
 def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemies that a model can hit: its opponents or, by ruling, also others in contact that have a score (CP-R-10)."""
+    """Enemies that a model can hit. These are its opponents and, if a ruling says so, other models in contact that have
+    a score (CP-R-10).
+    """
     fought, there = enemies_fought(battle, model), enemies_there(battle, model)
     if not battle.scores and len(there) == len(fought):
         return fought
@@ -96,7 +100,7 @@ def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...
 
 
 def number_of_hits(table: Table, own: Score, other: Score) -> int:
-    """Number of hits on an enemy: the difference between the two scores (CP-HT-02)."""
+    """Number of hits on an enemy, which is the difference between the two scores (CP-HT-02)."""
     if not is_hit(table, own, other):
         return 0
     difference = abs(own.value - _counted(table, other))
@@ -104,7 +108,7 @@ def number_of_hits(table: Table, own: Score, other: Score) -> int:
 
 
 def is_hit(table: Table, own: Score, other: Score) -> bool:
-    """Whether a model hits an enemy: the enemy's combat score is lower (CP-HT-01).
+    """Whether a model hits an enemy because the enemy's combat score is lower (CP-HT-01).
 
     An enemy with an equal or higher score takes no hits (CP-HT-03).
     """
@@ -115,7 +119,9 @@ def is_hit(table: Table, own: Score, other: Score) -> bool:
 
 @clause(Step.ROLL_OFF)
 def roll_off(battle: Battle, table: Table, one: int, other: int, *sixes: int) -> Battle:
-    """CP-R-57 `roll-off`. Two models with equal scores each roll a die, and the higher lands one hit."""
+    """CP-R-57 `roll-off`. Two models with equal scores each roll a die, and the model with the higher die lands one
+    hit.
+    """
     if not (battle.is_alive(one) and battle.is_alive(other)):
         return battle
     result = table.roll(RollOff(names=(battle.name(one), battle.name(other))))
@@ -139,7 +145,7 @@ def scores_of(battle: Battle, table: Table) -> tuple[Score, ...]:
 
 
 def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score:
-    """Combat score of a model: its highest die plus its WS (CP-AT-02, CP-AT-03)."""
+    """Combat score of a model, which is its highest die plus its WS (CP-AT-02, CP-AT-03)."""
     face = max(hand.highest for hand in hands)
     skill = fighting_skill(battle, table, model, face)
     result = result_of(battle, table, model, face)
@@ -152,7 +158,9 @@ def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score
 
 
 def doubled(battle: Battle, table: Table, model: int, score: int) -> int:
-    """Combat score of a model that shields, which is doubled (CP-SH-02), even if outnumbered (CP-IX-26)."""
+    """Combat score of a model that shields. The score is doubled (CP-SH-02), even if the model is outnumbered
+    (CP-IX-26).
+    """
     if outnumbered_by(battle, table, model) and not table.holds("CP-IX-26"):
         return score
     return table.number("CP-SH-02") * score if table.holds("CP-SH-02") else score
@@ -173,7 +181,9 @@ def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) 
 
 
 def _counted(table: Table, score: Score) -> int:
-    """Score from which hits are counted: the final one or, under `undoubled`, that before doubling (CP-R-13)."""
+    """Score from which hits are counted. It is the final score or, under `undoubled`, the score before doubling
+    (CP-R-13).
+    """
     if score.plain != score.value and table.rule("CP-R-13") == "undoubled":
         return score.plain
     return score.value
@@ -185,7 +195,7 @@ def _is_harmless(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tuple[int, int]]:
-    """Log opponents with equal scores, and yield the opponents that roll off (CP-R-57)."""
+    """Log opponents with equal scores, and yield the pairs of opponents that roll off (CP-R-57)."""
     for one, other in battle.combat.bouts:
         if known[one].value == known[other].value and not {one, other}.intersection(battle.combat.gone):
             first, second = battle.in_order((one, other))
@@ -195,13 +205,13 @@ def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tup
 
 
 def _in_order(battle: Battle, strikes: list[Strike]) -> tuple[Strike, ...]:
-    """Sort strikes by the model struck, then by the enemy that hit it (CP-R-60)."""
+    """Sort strikes by the model struck and then by the enemy that hit it (CP-R-60)."""
     order = {model: place for place, model in enumerate(battle.in_order({one.on for one in strikes}))}
     return tuple(sorted(strikes, key=lambda one: (order[one.on], battle.side_of(one.by) != battle.active, one.by)))
 
 
 def _remembering(battle: Battle, table: Table, scores: tuple[Score, ...]) -> Battle:
-    """Record scores that others may still be compared with (CP-R-10)."""
+    """Record scores with which other models may still be compared (CP-R-10)."""
     if table.rule("CP-R-10") != "all-touched":
         return battle
     known = {**dict(battle.scores), **{score.model: score.value for score in scores}}

@@ -1,4 +1,4 @@
-"""Knock back: models struck by a mace are pushed away, and hurt by obstacles (CP-MA)."""
+"""Knock back, by which models struck by a mace are pushed away and hurt by obstacles (CP-MA)."""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -28,14 +28,14 @@ from pilein.tabletop.plane import Plane
 
 EDGE, GROUND = "the edge of the table", "the ground"
 NOTHING = -1
-BOTH = -1  # sides
+BOTH = -1  # hits by both sides
 BARS = ("impassable", "obstacle")  # CP-R-34
-STEPS_BACK = (0, 1, 2, 4, 8, 16, 32)  # ticks by which a place falls short so that nothing overlaps on whole ticks
+STEPS_BACK = (0, 1, 2, 4, 8, 16, 32)  # ticks by which a place is moved back so that nothing overlaps on whole ticks
 Vector = tuple[float, float]
 
 
 class Slide(NamedTuple):
-    """End of a push, with its length in ticks, its obstacle, or "", and the model it hit."""
+    """End of a push, with its length in ticks, its obstacle (or ""), and the model that was hit."""
 
     place: Place
     length: float
@@ -69,7 +69,7 @@ def _is_near(mover: Shape, body: Shape, wanted: float) -> bool:
 def _landed(
     base: Base, start: Place, way: Vector, length: float, bars: tuple[tuple[Shape, ...], tuple[int, int] | None]
 ) -> Place:
-    """Last position in whole ticks on the path where the base overlaps no obstacle, or the start."""
+    """Last position on the path, in whole ticks, where the base overlaps no obstacle, or the starting place."""
     for back in STEPS_BACK:
         far = length - back
         if far <= 0:
@@ -104,26 +104,26 @@ OFFERED = (STRAIGHT, 1500, -1500, 3000, -3000, 4500, -4500)
 
 
 class PushAngle(Struct, frozen=True, tag=True):
-    """Choice: deviation of a push from the straight line in hundredths of a degree clockwise, -4500 to 4500."""
+    """Choice: a push's deviation from the straight line in hundredths of a degree clockwise, from -4500 to 4500."""
 
     side: int
     clause: str
     words: str
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield straight ahead, then angles to either side."""
+        """Yield straight ahead, then angles to both sides."""
         for angle in OFFERED:
             yield f"{angle / 100:g} degrees" if angle else "straight away", angle
 
     def why_not(self, answer: Answer) -> str | None:
-        """Explain why an answer is illegal, or return None if it is a whole number within bounds."""
+        """Explain why an answer is illegal, or return None if it is a whole number within the bounds."""
         if type(answer) is not int:
             return "the answer is a whole number of hundredths of a degree"
         return None if abs(answer) <= WIDEST else f"{answer} is not between {-WIDEST} and {WIDEST}"
 
 
 def pushes_now(battle: Battle, table: Table) -> bool:
-    """Whether hits of maces push before the saves are rolled (CP-R-30)."""
+    """Whether hits by maces push before the saves are rolled (CP-R-30)."""
     strikes = battle.combat.strikes
     if not battle.is_on_table or not any(_is_mace(battle, table, strike) for strike in strikes):
         return False
@@ -158,7 +158,7 @@ def next_push(battle: Battle, table: Table) -> Battle:
 
 
 def pushes_left(battle: Battle) -> tuple[Push, ...]:
-    """Pushes still to be made. Slain models are not pushed."""
+    """Pushes that have yet to be made. Slain models are not pushed."""
     return tuple(one for one in battle.combat.pushes if battle.is_alive(one.on) and not is_out(battle, one.on))
 
 
@@ -197,7 +197,7 @@ def inches_short(short: float, *, rounds_up: bool) -> int:
 
 
 def _slid(battle: Battle, table: Table, on: int, way: Vector, wanted: float) -> Battle:
-    """Return the battle after a model has been pushed this far, or stopped and hurt."""
+    """Return the battle after a model has been pushed the wanted distance, or stopped and hurt."""
     plane = battle.plane
     found = slide(plane, on, way, wanted)
     start = plane.place(on)
@@ -224,7 +224,7 @@ def _slid(battle: Battle, table: Table, on: int, way: Vector, wanted: float) -> 
 
 
 def _collided(battle: Battle, table: Table, on: int, found: Slide, short: float) -> Battle:
-    """Apply the wounds of a stopped model: one for each full inch that it failed to move (CP-MA-02, CP-R-34)."""
+    """Apply the wounds of a stopped model, one for each full inch that it failed to move (CP-MA-02, CP-R-34)."""
     thing = battle.name(found.model) if found.model >= 0 else found.stopped_by
     table.tell(Collided(**battle.called(on), thing=thing, short=inches(short), clause="CP-MA-02"))
     if found.stopped_by == EDGE and table.rule("CP-R-34") == "edge-kills":
@@ -241,7 +241,9 @@ def _collided(battle: Battle, table: Table, on: int, found: Slide, short: float)
 
 
 def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
-    """Apply wounds from a collision, saved only by Feel No Pain or, by ruling, by armour without AP (CP-R-33)."""
+    """Apply wounds from a collision. Only Feel No Pain can save them or, if a ruling says so, armour without AP
+    (CP-R-33).
+    """
     saves: tuple[Save, ...] = ()
     traits = battle.traits(model)
     if traits.Sv < NO_SAVE and table.rule("CP-R-33") == "armour-save":
@@ -254,7 +256,7 @@ def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
 
 
 def _have_pushed(table: Table, one: Push) -> None:
-    """Schedule a push in one move or, under `per-hit`, inch by inch (CP-R-30)."""
+    """Schedule a push as one move or, under `per-hit`, inch by inch (CP-R-30)."""
     is_each = one.inches > 1 and table.rule("CP-R-30") == "per-hit"
     for distance in [1] * one.inches if is_each else [one.inches]:
         table.then(Step.PUSH, one.by, one.on, distance, one.x, one.y)
@@ -277,7 +279,9 @@ def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
 
 
 def _direction(battle: Battle, table: Table, pair: tuple[int, int], straight: Vector) -> Vector:
-    """Direction of a push: straight away from the bearer or, under `within-45`, as its owner chooses (CP-R-31)."""
+    """Direction of a push, which is straight away from the bearer or, under `within-45`, chosen by the bearer's owner
+    (CP-R-31).
+    """
     if table.rule("CP-R-31") != "within-45":
         return straight
     by, on = pair
@@ -286,7 +290,7 @@ def _direction(battle: Battle, table: Table, pair: tuple[int, int], straight: Ve
 
 
 def _origin(battle: Battle, one: Push) -> tuple[int, int]:
-    """Origin of a push: the position of its bearer, or where the bearer was slain."""
+    """Origin of a push, which is its bearer's position, or the place where the bearer was slain."""
     if not battle.is_alive(one.by):
         return one.x, one.y
     place = battle.plane.place(one.by)

@@ -25,7 +25,7 @@ def suffering(
     *,
     lethal: Container[int] = (),
 ) -> Battle:
-    """Return the battle after models have taken wounds, without removing any model yet.
+    """Return the battle after models have taken wounds. No model is removed yet.
 
     For the models in `lethal` each wound was instant death.
     """
@@ -47,14 +47,14 @@ def is_out(battle: Battle, model: int) -> bool:
 
 
 def taken_out(battle: Battle, model: int) -> Battle:
-    """Return the battle with a slain model taking no further part: it lands no hits and takes none."""
+    """Return the battle after a slain model has been taken out, so that it lands no hits and takes none."""
     fight = battle.combat
     strikes = tuple(strike for strike in fight.strikes if model not in (strike.by, strike.on))
     return battle.fighting(gone=tuple(sorted({*fight.gone, model})), strikes=strikes)
 
 
 def past_saving(battle: Battle, table: Table, model: int) -> Battle:
-    """Drop the remaining hits on a slain model. Hits that the model itself has landed still count.
+    """Discard the remaining hits on a slain model. Hits that the model itself has landed still count.
 
     Under CP-R-11 `priority-order` the model's own hits are lost if hits by the priority player are still to be
     saved.
@@ -131,5 +131,5 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _uncounted(hand: Hand, model: int) -> Hand:
-    """Return a hand whose ones no longer matter."""
+    """Return the hand, no longer counting its ones if the model rolled it."""
     return replace(hand, ones=NOT_COUNTED) if hand.model == model else hand

@@ -1,4 +1,4 @@
-"""Members of the current combat, their opponents, and the choices that axes forbid (CP-AX, CP-IX-25)."""
+"""Members of the current combat, with their opponents and the choices that axes forbid (CP-AX, CP-IX-25)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -12,7 +12,7 @@ from pilein.tabletop.engagement import first_of_each_kind
 
 
 def in_the_combat(battle: Battle) -> tuple[int, ...]:
-    """Models in the combat, in order of action, without spear bearers that only support (CP-IX-25)."""
+    """Models in the combat, in order of action, excluding spear bearers that only support (CP-IX-25)."""
     models = models_of(battle.combat.bouts)
     if battle.spears and not battle.holds("CP-IX-25"):
         models.update(battle.spears)
@@ -26,19 +26,19 @@ def enemies_fought(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def enemies_there(battle: Battle, model: int) -> tuple[int, ...]:
-    """All enemies in a model's combat, including enemies that fight other models, in order of action."""
+    """All enemies in a model's combat, in order of action, including enemies that fight other models."""
     side = battle.side_of(model)
     return battle.in_order({bout[1 - side] for bout in battle.combat.bouts})
 
 
 def friends_fighting(battle: Battle, model: int) -> int:
-    """Number of models on a model's side that fight in the combat, itself included."""
+    """Number of models on a model's side that fight in the combat, including the model itself."""
     side = battle.side_of(model)
     return len({bout[side] for bout in battle.combat.bouts})
 
 
 def sort_in_the_combat(battle: Battle, model: int) -> tuple[object, ...]:
-    """Key of all that distinguishes models of the combat in the press."""
+    """Key of all features that distinguish models of the combat in the press."""
     fight = battle.combat
     declared = (model in fight.shielding, dict(fight.two_handed).get(model), dict(fight.striking).get(model))
     lent = (dict(fight.focused).get(model), dict(battle.spent).get(model), dict(fight.supported).get(model))
@@ -46,7 +46,7 @@ def sort_in_the_combat(battle: Battle, model: int) -> tuple[object, ...]:
 
 
 def models_of(bouts: Bouts) -> set[int]:
-    """All models that take part in the given bouts."""
+    """All models that take part in any of the given bouts."""
     return {model for bout in bouts for model in bout}
 
 
@@ -63,15 +63,15 @@ def axe_bars_shielding(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _faces_axe(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an enemy's axe affects a model, even one that has an axe itself (CP-IX-03)."""
+    """Whether an enemy's axe affects a model, including a model that has an axe itself (CP-IX-03)."""
     if not axes_against(battle, table, model):
         return False
     return AXE not in rows_in_use(battle, table, model) or table.holds("CP-IX-03")
 
 
 def axes_against(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemies whose axes affect a model: all enemies in its combat, or under `touching-only` the enemies in contact
-    (CP-R-26).
+    """Enemies whose axes affect a model. These are all enemies in its combat or, under `touching-only`, the enemies in
+    contact (CP-R-26).
     """
     bearers = tuple(enemy for enemy in enemies_there(battle, model) if AXE in rows_in_use(battle, table, enemy))
     touched = [enemy for enemy in bearers if enemy in touching_enemies(battle, model)]
@@ -91,7 +91,7 @@ def spears_at_hand(battle: Battle) -> tuple[int, ...]:
 
 @clause(Step.DECLARE_SUPPORT, "CP-SP-01", "CP-IX-24")
 def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
-    """CP-SP-01, CP-IX-24. A model in no combat that now touches a friend in one gives it an attack die."""
+    """CP-SP-01, CP-IX-24. A model in no combat that now touches a fighting friend gives that friend an attack die."""
     fighting = _fighting(battle)
     touched = tuple(friend for friend in touching_friends(battle, spear) if friend in fighting)
     reading = table.rule("CP-R-38")
@@ -115,7 +115,9 @@ def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
 
 
 def _lend(battle: Battle, table: Table, spear: int, friends: tuple[int, ...]) -> Battle:
-    """Give each of the friends an extra die, at most one in all unless the ruling is `uncapped` (CP-R-38)."""
+    """Give each of the friends an extra die. A friend gets only one such die in total, unless the ruling is `uncapped`
+    (CP-R-38).
+    """
     supported = dict(battle.combat.supported)
     for friend in friends:
         if friend in supported and table.rule("CP-R-38") != "uncapped":

@@ -1,4 +1,4 @@
-"""First position of a Scorched combat phase, set up from a scenario."""
+"""Initial position of a Scorched combat phase, set up from a scenario."""
 
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
@@ -20,7 +20,7 @@ def opened(scenario: Scenario) -> Position:
     """Return the position at the start of a combat phase in which the active side has priority.
 
     Raises:
-        BadScenario: the ruleset cannot field a model as the scenario describes it.
+        BadScenario: If the ruleset cannot field a model as the scenario describes it.
     """
     force = in_force(scenario, VOCABULARY)
     setup, field = fielded(scenario, force, lambda *of: traits_of(force, *of))
@@ -32,8 +32,8 @@ def opened(scenario: Scenario) -> Position:
 def next_phase(position: Position, _played: int) -> Position | None:
     """Return the start of the next round's combat phase, with priority passed to the other side.
 
-    If priority is rolled for (CP-R-53), it is not passed yet, because a tie goes to the side that did not have it
-    last time.
+    If priority is rolled for (CP-R-53), it is not passed yet, because a tie goes to the side that did not have
+    priority last time.
     """
     battle: Battle = position.state
     if battle.setup.readings["CP-R-53"].option != "d6":
@@ -45,7 +45,7 @@ def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -
     """Return the traits of a member: its profile, equipment and rules.
 
     Raises:
-        BadScenario: the member has lost all its wounds, or holds more than its two hands or the table's rows allow.
+        BadScenario: If the member has lost all its wounds, or holds more than its two hands or the table's rows allow.
     """
     values = scenario.profiles[member.profile].values
     weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
@@ -63,7 +63,7 @@ def _status(unit: Unit) -> Status:
 
 
 def why_not_held(force: Readings, weapons: tuple[Weapon, ...]) -> str:
-    """Explain why a model cannot hold the weapons, for lack of hands or rows (CP-R-17, CP-R-21). Empty if it can."""
+    """Explain why a model cannot hold the weapons, for lack of hands or rows (CP-R-17, CP-R-21), or return ""."""
     if force["CP-R-21"].option != "no-limit" and sum(weapon.hands for weapon in weapons) > HANDS:
         return "they take more than two hands"
     if force["CP-R-17"].option == "one-row":

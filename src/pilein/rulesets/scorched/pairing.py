@@ -1,4 +1,4 @@
-"""Sorting of engaged models by the priority player: pairs first, then leftovers (CP-PA-01 to CP-PA-03)."""
+"""Sorting of engaged models by the priority player, first into pairs and then with leftovers (CP-PA-01 to CP-PA-03)."""
 
 from collections.abc import Iterable, Mapping
 
@@ -33,10 +33,10 @@ def largest(graph: Graph) -> int:
 
 def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
     """Return the enemies that a model can be paired with in a maximum matching, and whether it can remain unpaired in
-    one.
+    such a matching.
 
     If the model touches an enemy that the other models do not need, it has to take such an enemy, which adds a pair.
-    If not, it may take another model's partner or remain unpaired, and the number of pairs stays the same.
+    Otherwise it may take another model's partner or remain unpaired, and the number of pairs stays the same.
     """
     rest = {other: enemies for other, enemies in graph.items() if other != model}
     spared = _spared(rest, graph[model])
@@ -44,7 +44,8 @@ def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool
 
 
 def partners_in_maximal(graph: Graph, model: int, owed: frozenset[int]) -> tuple[tuple[int, ...], bool]:
-    """Return a model's possible partners and whether it can remain unpaired, if no two unpaired opponents may touch.
+    """Return a model's possible partners and whether it can remain unpaired, provided that no two unpaired opponents
+    touch.
 
     `owed` holds enemies that must be paired because they touch a model that has remained unpaired.
     """
@@ -54,7 +55,7 @@ def partners_in_maximal(graph: Graph, model: int, owed: frozenset[int]) -> tuple
 
 
 def without_paired(graph: Graph, paired: frozenset[int]) -> Graph:
-    """Return the graph without paired enemies. Models that share a list of enemies still share it."""
+    """Return the graph with paired enemies removed. Models that share a list of enemies still share it."""
     left = {id(enemies): tuple(enemy for enemy in enemies if enemy not in paired) for enemies in _lists(graph)}
     return {model: left[id(enemies)] for model, enemies in graph.items()}
 
@@ -74,7 +75,7 @@ def _can_cover(graph: Graph, enemies: Iterable[int]) -> bool:
 def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
     """Enemies that can be left out of a maximum matching.
 
-    An enemy left out can replace another: the partner of a model that it touches.
+    An enemy that is left out can replace the partner of a model that it touches.
     """
     partner = most_pairs(graph)
     of_model = {model: enemy for enemy, model in partner.items()}
@@ -104,7 +105,7 @@ def _groups_alike(graph: Graph) -> list[list[int]]:
 
 @clause(Step.SORT_ENGAGED, "CP-PA-01")
 def sort_engaged(battle: Battle, table: Table) -> Battle:
-    """CP-PA-01. The player with priority sorts the engaged models of both sides, their own one by one."""
+    """CP-PA-01. The player with priority sorts the engaged models of both sides, assigning own models one by one."""
     for model in engaged_models(battle, table):
         if battle.side_of(model) == battle.active:
             table.then(Step.PAIR_OFF, model)
@@ -114,7 +115,7 @@ def sort_engaged(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PAIR_OFF, "CP-PA-02")
 def pair_off(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-PA-02. Engaged models are paired off into one-on-one combats; the player names this model's opponent."""
+    """CP-PA-02. Engaged models are paired off into one-on-one combats, and the player names this model's opponent."""
     graph = _unpaired(battle, table, model)
     if not graph[model]:
         return battle
@@ -138,7 +139,7 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.SORT_LEFTOVERS)
 def sort_leftovers(battle: Battle, table: Table) -> Battle:
-    """The engaged models without a combat are assigned one by one; models still without a combat may only support.
+    """The engaged models without a combat are assigned one by one. Models still without a combat may only support.
 
     If pairing is free, some models can join a combat only after others have joined one.
     """
@@ -154,7 +155,7 @@ def sort_leftovers(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ASSIGN_LEFTOVER, "CP-PA-03")
 def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-PA-03. A model without a combat is assigned to an existing one, where it helps to outnumber an enemy."""
+    """CP-PA-03. A model without a combat is assigned to an existing combat, where it helps to outnumber an enemy."""
     options = first_of_each(battle, _enemies_to_join(battle, table, model), by_combat=True)
     if not options:
         return battle
@@ -174,7 +175,7 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _may_wait(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an enemy in contact is also left over and joins a combat later (CP-R-05 `free`)."""
+    """Whether an enemy in contact is also left over and may join a combat later (CP-R-05 `free`)."""
     if table.rule("CP-R-05") != "free":
         return False
     paired = _in_combats(battle)
@@ -186,7 +187,7 @@ def _may_wait(battle: Battle, table: Table, model: int) -> bool:
 
 @clause(Step.COUNT_SPEARS)
 def count_spears(battle: Battle, table: Table) -> Battle:
-    """CP-R-39. A model with a spear that was put into no combat may support a friend this phase."""
+    """CP-R-39. A model with a spear that was assigned to no combat may support a friend this phase."""
     paired = _in_combats(battle)
     models = (model for unit in battle.setup.units for model in battle.field.models(unit.number))
     spears = tuple(model for model in models if model not in paired and SPEAR in gear_of(battle, table, model).rows)
@@ -194,7 +195,7 @@ def count_spears(battle: Battle, table: Table) -> Battle:
 
 
 def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
-    """Contacts of the models not yet paired: this model and the later models of its side."""
+    """Contacts of the models not yet paired, which are the given model and the later models of its side."""
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
     own = (other for unit in battle.setup.units_of(battle.active) for other in battle.field.models(unit))
     later = {other: reached[other] for other in own if other >= model and reached.get(other)}
@@ -202,7 +203,7 @@ def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
 
 
 def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
-    """Return a model's possible partners, and whether it can remain unpaired. By default the pairing has most pairs
+    """Return a model's possible partners, and whether it can remain unpaired. By default the pairing has the most pairs
     (CP-R-05).
     """
     reading = table.rule("CP-R-05")
@@ -234,7 +235,7 @@ def _follows_one_left(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _left_over(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Models of the side left over so far."""
+    """Models of a model's side that have been left over so far."""
     paired = {bout[battle.active] for combat in battle.combats for bout in combat}
     reached = enemies_reached(battle, table)
     own = (other for unit in battle.setup.units_of(battle.active) for other in battle.field.models(unit))
@@ -249,8 +250,8 @@ def _owed(battle: Battle, table: Table, model: int) -> frozenset[int]:
 
 
 def _enemies_to_join(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemies in a combat that a model touches. Under `nearest` they are the nearest such enemies, touching or not
-    (CP-R-06).
+    """Enemies in a combat that a model touches. Under `nearest` they are the nearest enemies in a combat, in contact or
+    not (CP-R-06).
     """
     paired = _in_combats(battle)
     reached = tuple(enemy for enemy in enemies_reached(battle, table)[model] if enemy in paired)

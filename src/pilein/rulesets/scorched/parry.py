@@ -21,7 +21,7 @@ Attempt = tuple[int, int]  # bearer, enemy or ANY
 
 
 def parries_of(battle: Battle, table: Table, model: int, *, despite_axes: bool = False) -> int:
-    """Number of Parries of a model in its combat: one or, under `stack`, one for each sword (CP-R-20)."""
+    """Number of Parries of a model in its combat, which is one or, under `stack`, one for each sword (CP-R-20)."""
     gear = gear_of(battle, table, model)
     if SWORD not in gear.rows or (not despite_axes and axe_bars_parry(battle, table, model)):
         return 0
@@ -30,8 +30,8 @@ def parries_of(battle: Battle, table: Table, model: int, *, despite_axes: bool =
 
 
 def attempts(battle: Battle, table: Table, *, despite_axes: bool = False) -> tuple[Attempt, ...]:
-    """Parries in the combat, in order. Each is on a die of any enemy or, by ruling, there is one on each enemy
-    (CP-R-14). `despite_axes` includes Parries that axes still forbid.
+    """Parries in the combat, in order. Each Parry is on a die of any enemy or, if a ruling says so, there is one Parry
+    on each enemy (CP-R-14). `despite_axes` includes Parries that axes still forbid.
     """
     found: list[Attempt] = []
     for bearer in in_the_combat(battle):
@@ -49,12 +49,12 @@ def parries_against(battle: Battle, table: Table, model: int, *, despite_axes: b
 
 
 def can_be_parried(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an enemy in its combat can force a model to reroll dice."""
+    """Whether an enemy in a model's combat can force the model to reroll dice."""
     return any(parries_of(battle, table, enemy) for enemy in enemies_there(battle, model))
 
 
 def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> None:
-    """Schedule the Parries one bearer after another. Under `secret` all bearers name their dice before any die is
+    """Schedule the Parries, one bearer after another. Under `secret` all bearers name their dice before any die is
     rerolled (CP-R-15).
 
     `owners` are the models whose dice can be rerolled, in the order of the hands.
@@ -118,7 +118,7 @@ def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Ba
 
 @clause(Step.ROLL_AGAIN)
 def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int, *keep: int) -> Battle:
-    """CP-R-16. One die is rerolled; the new face stands, even if higher, and is not rolled a third time."""
+    """CP-R-16. One die is rerolled. The new face stands, even if it is higher, and is not rolled a third time."""
     hands = battle.combat.hands
     hand = hands[place]
     rest = list(hand.open_dice)
@@ -137,7 +137,9 @@ def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int,
 
 
 def _still_named(battle: Battle, table: Table, bearer: int, die: tuple[int, int], new: int) -> Battle:
-    """Update other Parries that named the rerolled die, which reroll it again (CP-R-15 `secret`, CP-R-16 `again`)."""
+    """Update other Parries that named the rerolled die, so that they reroll it again (CP-R-15 `secret`, CP-R-16
+    `again`).
+    """
     place, face = die
     if face in battle.combat.hands[place].open_dice or table.rule("CP-R-16") != "again":
         return battle
@@ -148,7 +150,7 @@ def _still_named(battle: Battle, table: Table, bearer: int, die: tuple[int, int]
 
 @clause(Step.NAME_DIE, "CP-SW-01")
 def name_die(battle: Battle, table: Table, bearer: int, foe: int, number: int) -> Battle:
-    """CP-SW-01, CP-R-15 `secret`. The bearer names the die before any is rerolled."""
+    """CP-SW-01, CP-R-15 `secret`. The bearer names the die before any die is rerolled."""
     before = sum(other == bearer for other, _ in attempts(battle, table)[:number])
     place, face = _named_die(battle, table, bearer, foe, before)
     return battle.fighting(announced=(*battle.combat.announced, (number, place, face)))
@@ -156,7 +158,7 @@ def name_die(battle: Battle, table: Table, bearer: int, foe: int, number: int) -
 
 @clause(Step.ROLL_NAMED)
 def roll_named(battle: Battle, table: Table, bearer: int, number: int, *keep: int) -> Battle:
-    """CP-R-15 `secret`. The named die is rerolled, unless it already was."""
+    """CP-R-15 `secret`. The named die is rerolled, unless it has already been rerolled."""
     named = {one[0]: one[1:] for one in battle.combat.announced if len(one) > 2}  # noqa: PLR2004 - with a die
     place, face = named.get(number, NONE)
     if place >= 0 and Offered(place, "", battle.combat.hands[place]).has(face):
@@ -166,7 +168,7 @@ def roll_named(battle: Battle, table: Table, bearer: int, number: int, *keep: in
 
 @clause(Step.LAY_OPEN)
 def lay_open(battle: Battle, _table: Table) -> Battle:
-    """CP-R-16 `again`. The next bearer may force rerolls of dice already rerolled."""
+    """CP-R-16 `again`. The next bearer may force rerolls of dice that were already rerolled."""
     hands = tuple(_laid_open(hand) for hand in battle.combat.hands)
     return battle.fighting(hands=hands)
 
@@ -189,14 +191,14 @@ def _named_die(battle: Battle, table: Table, bearer: int, foe: int, before: int 
 
 
 def _without_declining(choice: DieToParry) -> OneOf:
-    """Same question without NONE, for a player who has announced a Parry."""
+    """Same question without the answer NONE, for a player who has announced a Parry."""
     dice = [(label, option) for label, option in choice.candidates() if option != NONE]
     labels, options = zip(*dice, strict=True)
     return OneOf(choice.side, choice.clause, choice.words, options, labels, choice.about)
 
 
 def _announced(battle: Battle, table: Table, attempt: Attempt, before: int) -> tuple[int, bool]:
-    """Enemy to be forced to reroll, and whether this was announced beforehand and is binding."""
+    """Enemy to be forced to reroll, and whether the enemy was announced beforehand and the announcement is binding."""
     bearer, foe = attempt
     fight = battle.combat
     if not (fight.announced or fight.two_handed) or table.rule("CP-R-14") != "before-dice":
@@ -206,7 +208,7 @@ def _announced(battle: Battle, table: Table, attempt: Attempt, before: int) -> t
 
 
 def _hands_to_force(battle: Battle, bearer: int, foe: int) -> Iterator[Offered]:
-    """Yield the hands of enemies with a die that can be named."""
+    """Yield the hands of enemies that have a die that can be named."""
     foes = enemies_there(battle, bearer) if foe == ANY else (foe,)
     for place, hand in enumerate(battle.combat.hands):
         if hand.model in foes and (hand.best or hand.open_ones > 0):
@@ -214,7 +216,7 @@ def _hands_to_force(battle: Battle, bearer: int, foe: int) -> Iterator[Offered]:
 
 
 def _trimmed(hands: tuple[Hand, ...], keep: tuple[int, ...]) -> tuple[Hand, ...]:
-    """Hands without the dice that can no longer matter."""
+    """Copies of the hands without the dice that can no longer matter."""
     return tuple(
         [
             hand if most == ALL else replace(hand, rest=hand.rest[: most - 1] if most > 1 else ())
@@ -224,7 +226,7 @@ def _trimmed(hands: tuple[Hand, ...], keep: tuple[int, ...]) -> tuple[Hand, ...]
 
 
 def _still_announced(battle: Battle, bearer: int) -> tuple[tuple[int, ...], ...]:
-    """Announced Parries without the first one of this bearer, which has been carried out."""
+    """Announced Parries without the given bearer's first Parry, which has been carried out."""
     announced = battle.combat.announced
     done = next((place for place, one in enumerate(announced) if one[0] == bearer), len(announced))
     return announced[:done] + announced[done + 1 :]
@@ -235,18 +237,18 @@ def _laid_open(hand: Hand) -> Hand:
 
 
 def _settled(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Hand:
-    """Return a hand without dice that can be rerolled, of which only the highest face matters."""
+    """Return a hand with no rerollable dice, in which only the highest face matters."""
     return Hand(hand.model, max((*dice[:1], *fixed)), (), ones, (), hand.is_own)
 
 
 def _hand(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Hand:
-    """Return a hand with the given dice that can be rerolled and fixed dice."""
+    """Return a copy of a hand with the given rerollable dice and fixed dice."""
     return Hand(hand.model, dice[0] if dice else 0, tuple(dice[1:]), ones, fixed, hand.is_own)
 
 
 def _kept(battle: Battle, attempts_left: tuple[Attempt, ...], model: int) -> int:
-    """Number of a model's highest dice that matter after the first remaining Parry, or ALL if it cannot target the
-    model.
+    """Number of a model's highest dice that matter after the first remaining Parry, or ALL if that Parry cannot target
+    the model.
     """
     now, *later = attempts_left
     if not _reaches(battle, now, model):

@@ -12,7 +12,7 @@ from pilein.rulesets.scorched.steps import Step, clause
 
 @clause(Step.COMBAT_PHASE)
 def combat_phase(battle: Battle, table: Table) -> Battle:
-    """CP-R-53. Priority comes from the turn sequence or a roll; then the engaged models are sorted and fight."""
+    """CP-R-53. Priority comes from the turn sequence or a roll. The engaged models are then sorted and fight."""
     if table.rule("CP-R-53") == "d6":
         table.then(Step.ROLL_FOR_PRIORITY)
     table.then(Step.BEGIN_SORTING)
@@ -21,7 +21,9 @@ def combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ROLL_FOR_PRIORITY)
 def roll_for_priority(battle: Battle, table: Table) -> Battle:
-    """CP-R-53 `d6`. The higher die has priority; a tie goes to the side without it last time, or is rerolled."""
+    """CP-R-53 `d6`. The side with the higher die has priority. A tie goes to the side that did not have priority last
+    time, or is rerolled.
+    """
     sides = battle.setup.sides[0], battle.setup.sides[1]
     result = table.roll(RollOff(until_decided=not battle.has_had, label="priority", names=sides))
     active = 1 - battle.active if result == 0 else int(result < 0)
@@ -30,7 +32,7 @@ def roll_for_priority(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.BEGIN_SORTING)
 def begin_sorting(battle: Battle, table: Table) -> Battle:
-    """CP-PH-01. The phase begins; under CP-R-22 `phase-start` shields are declared now."""
+    """CP-PH-01. The phase begins. Under CP-R-22 `phase-start` shields are declared now."""
     table.tell(PhaseBegan(side=battle.setup.sides[battle.active], clause="CP-PA-01"))
     engaged = engaged_models(battle, table)
     shields = [model for model in engaged if has_shield(battle, table, model)]
@@ -46,7 +48,7 @@ def begin_sorting(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, table: Table) -> Battle:
-    """Facts that hold only for this phase and round lapse; under CP-R-61 `each-round` charges return."""
+    """Facts that hold only for this phase and round lapse. Under CP-R-61 `each-round` charges return."""
     if battle.spent and table.rule("CP-R-61") == "each-round":
         battle = battle.changed(spent=())
     statuses = tuple(Status() for _ in battle.statuses)

@@ -1,4 +1,4 @@
-"""AP of a model's hits, which some rows set and others improve (CP-PU, CP-DG, CP-LA, CP-TH-03, CP-PW).
+"""AP of a model's hits, which some rows set and other rows improve (CP-PU, CP-DG, CP-LA, CP-TH-03, CP-PW).
 
 AP is a whole number, 0 for "-". By default it is added to the save target. Under `threshold` of CP-R-01 it is the
 worst save that it negates, so a lower AP is better.
@@ -36,7 +36,7 @@ def stays_simple(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bool) -> list[int]:
-    """Values that rows set the AP to.
+    """AP values set by the rows.
 
     With a dagger and a 6 among the dice after any Parry, all attacks have AP 2 (CP-DG-01, CP-IX-07). A power weapon
     has AP 1 (CP-PW-01).
@@ -51,10 +51,10 @@ def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bo
 
 
 def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
-    """Improvements to the AP from rows.
+    """Improvement of the AP by the rows.
 
-    A weapon used with both hands gains 1 (CP-TH-03), a lance gains 1 if its bearer moved into engagement this round
-    (CP-LA-01).
+    A weapon used with both hands gains 1 (CP-TH-03), and a lance gains 1 if its bearer moved into engagement this
+    round (CP-LA-01).
     """
     cleave = TWO_HANDED in rows and table.holds("CP-TH-03")
     charge = LANCE in rows and has_charged(battle, model) and table.holds("CP-LA-01")
@@ -62,12 +62,12 @@ def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
 
 
 def has_charged(battle: Battle, model: int) -> bool:
-    """Whether a model moved into engagement or, under `both-models`, an enemy did with it (CP-R-40)."""
+    """Whether a model moved into engagement or, under `both-models`, an enemy did so with it (CP-R-40)."""
     return battle.has_charged(model) or model in battle.met
 
 
 def lances_met(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Lances that did not charge but are engaged with an enemy that did, as the phase begins.
+    """Lances that, as the phase begins, did not charge but are engaged with an enemy that did.
 
     Empty unless the ruling is CP-R-40 `both-models`.
     """
@@ -81,7 +81,7 @@ def lances_met(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def together(table: Table, rows: Rows, values: list[int], gains: int) -> int:
-    """Combine AP values and gains: the best value counts, improved by 1 for each gain (CP-R-01, CP-R-28).
+    """Combine AP values and gains. The best value counts, improved by 1 for each gain (CP-R-01, CP-R-28).
 
     The values of a dagger and a power weapon are not added together (CP-IX-11).
     """
@@ -98,7 +98,7 @@ def together(table: Table, rows: Rows, values: list[int], gains: int) -> int:
 
 
 def _is_improved(table: Table, rows: Rows, values: list[int]) -> bool:
-    """Whether gains improve an AP that a row has set; under `set-last` they do not (CP-R-28).
+    """Whether gains improve an AP that a row has set. Under `set-last` they do not (CP-R-28).
 
     Cleave improves the AP of Gap-Stab (CP-IX-10). Cleave and Charge Bonus improve the AP of a power weapon
     (CP-IX-12).

@@ -1,4 +1,6 @@
-"""Profile and equipment of a model: characteristics, weapons as rows of the equipment table, special rules."""
+"""Profile and equipment of a model, with its characteristics, weapons as rows of the equipment table, and special
+rules.
+"""
 
 from typing import Annotated, Final, Literal
 
@@ -32,7 +34,7 @@ Grip = Literal["one-handed", "two-handed", "hand-and-a-half"]
 
 
 class Weapon(Struct, frozen=True, cache_hash=True):
-    """A weapon or shield in hand: one shape (empty if not in the table), one grip and any qualities."""
+    """A weapon or shield in hand, with one shape (empty if not in the table), one grip and any qualities."""
 
     name: str
     shape: Annotated[Shape, InFile("what it is")] = ""
@@ -48,7 +50,7 @@ class Weapon(Struct, frozen=True, cache_hash=True):
 
     @property
     def hands(self) -> int:
-        """Number of hands needed."""
+        """Number of hands that the weapon needs."""
         return 2 if self.grip == TWO_HANDED else 1
 
 
@@ -59,7 +61,7 @@ class Traits(Struct, frozen=True, cache_hash=True, kw_only=True):
     """Characteristics of a model, its saves (7 means no save), its equipment and its special rules by name.
 
     `charges` is the number of psychic charges that a psyker holds. `charger` means that the model moved into
-    engagement in the first round, whatever the rest of its unit did.
+    engagement in the first round, regardless of the rest of its unit.
     """
 
     WS: Annotated[int, InFile("Weapon Skill", 0, 10)]
@@ -76,5 +78,5 @@ class Traits(Struct, frozen=True, cache_hash=True, kw_only=True):
     charger: bool = False
 
     def has(self, rule: str) -> bool:
-        """Whether the model has a special rule."""
+        """Whether the model has the given special rule."""
         return rule in self.rules

@@ -1,4 +1,4 @@
-"""Roll Attacks: the number of each model's dice, and the roll of all dice (CP-AT-01)."""
+"""Roll Attacks, with the number of each model's dice and the roll of all dice (CP-AT-01)."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from pilein.rulesets.scorched.steps import Step, clause
 
 @clause(Step.TAKE_UP_DICE)
 def take_up_dice(battle: Battle, table: Table) -> Battle:
-    """CP-R-60. Every model in the combat takes its attack dice; then come rolls, Parries, daemons and hits."""
+    """CP-R-60. Every model in the combat takes its attack dice, followed by rolls, Parries, daemons and hits."""
     models = in_the_combat(battle)
     late = _declared_late(battle, table, models)
     every = [thrower for model in models for thrower in throwers_of(battle, table, model, late)]
@@ -36,14 +36,16 @@ def take_up_dice(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ROLL_ATTACKS)
 def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
-    """CP-R-60. A model's attack dice are rolled together; in the press identical models roll together."""
+    """CP-R-60. A model's attack dice are rolled together. In the press identical models roll together."""
     thrown = _thrown(battle, table, battle.combat.throwers[place])
     return battle.fighting(hands=(*battle.combat.hands, *thrown))
 
 
 @clause(Step.DOUBLE_DICE)
 def double_dice(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-R-22 `after-dice`, CP-R-23 `double-dice`. A model that shields after the roll rolls as many dice again."""
+    """CP-R-22 `after-dice`, CP-R-23 `double-dice`. A model that shields after the roll rolls the same number of dice
+    again.
+    """
     more = [replace(one, models=(model,)) for one in battle.combat.throwers if model in one.models]
     thrown = [hand for one in more for hand in _thrown(battle, table, one)]
     return battle.fighting(hands=(*battle.combat.hands, *thrown))
@@ -58,7 +60,7 @@ def plan_parries(battle: Battle, table: Table) -> Battle:
 
 
 def _gathered(battle: Battle) -> tuple[Hand, ...]:
-    """Combine each model's hands, without the dice of second weapons that are out of use (CP-IX-15)."""
+    """Combine each model's hands, leaving out the dice of second weapons that are out of use (CP-IX-15)."""
     held = dict(battle.combat.two_handed)
     found: dict[tuple[int, bool, bool], Hand] = {}
     for hand in battle.combat.hands:
@@ -70,14 +72,14 @@ def _gathered(battle: Battle) -> tuple[Hand, ...]:
 
 
 def _joined(one: Hand, other: Hand) -> Hand:
-    """Combine two hands of a model."""
+    """Combine two hands of dice of the same model."""
     best, *rest = sorted((*one.open_dice, *other.open_dice), reverse=True)
     ones = one.ones if one.ones == NOT_COUNTED else one.ones + other.ones
     return replace(one, best=best, rest=tuple(rest), ones=ones)
 
 
 def _thrown(battle: Battle, table: Table, one: Thrower) -> list[Hand]:
-    """Roll the dice of identical models."""
+    """Roll the dice of identical models and return their hands."""
     labels = _labels(battle, one.models)
     outcome = table.roll(AttackDice(one.dice, one.keep, one.ones, len(one.models), labels))
     if one.ones:
@@ -101,7 +103,7 @@ def _labels(battle: Battle, models: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def dice_for_wounds(battle: Battle, table: Table, model: int) -> int:
-    """Number of dice for a model's wounds: one for each wound it has left as its combat starts (CP-AT-01). Wounds taken
+    """Number of dice for a model's wounds, one for each wound it has left as its combat starts (CP-AT-01). Wounds taken
     therefore cost dice (CP-AT-04).
     """
     left, all_wounds = battle.wounds_left(model), battle.traits(model).W
@@ -111,8 +113,8 @@ def dice_for_wounds(battle: Battle, table: Table, model: int) -> int:
 
 
 def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaration, ...] = ()) -> tuple[Thrower, ...]:
-    """Dice of a model: the dice for its wounds, then the dice of a second weapon and of spears. `late` lists the
-    declarations made after the roll.
+    """Dice of a model, beginning with the dice for its wounds, followed by the dice of a second weapon and of spears.
+    `late` lists the declarations made after the roll.
     """
     rows = _rows_to_come(battle, table, model, late)
     keep = 1 + parries_against(battle, table, model, despite_axes=bool(late))
@@ -132,7 +134,9 @@ def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaratio
 
 
 def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declaration, ...]) -> Rows:
-    """Rows that strike now, and rows of weapons that may strike once both hands are declared (CP-R-42)."""
+    """Rows that strike now, together with rows of weapons that may strike once the use of both hands is declared
+    (CP-R-42).
+    """
     rows = striking_rows(battle, table, model)
     if (Step.DECLARE_TWO_HANDED, model) not in late:
         return rows
@@ -141,8 +145,8 @@ def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declarat
 
 
 def _further_dice(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:
-    """Dice of a model beyond the dice for its wounds. The two are joined unless a ruling separates them. The further
-    dice can hurt the bearer of a daemon weapon as well (CP-IX-19).
+    """Dice of a model beyond the dice for its wounds. The two sets are joined unless a ruling separates them. The
+    further dice can hurt the bearer of a daemon weapon as well (CP-IX-19).
     """
     if dice and DAGGER in rows and table.rule("CP-R-27") == "own-dice":
         return replace(own, dice=dice, is_own=False)

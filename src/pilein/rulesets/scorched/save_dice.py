@@ -1,4 +1,4 @@
-"""Saves in a combat: the wounds on each model struck, and other counts that matter."""
+"""Saves in a combat, which determine the wounds on each model struck and other counts that matter."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,18 +15,18 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scorched.save_distributions import victim_distribution
 
 Outcome = tuple[tuple[int, ...], ...]
-MOST_KEPT = 24  # most hits or failed saves counted: more are reported as this number
+MOST_KEPT = 24  # maximum count of hits or failed saves; larger counts are reported as this number
 
 
 class Save(Struct, frozen=True):
-    """A saving roll: the score needed (1 never fails, 7 is not rolled), and whether a 1 adds another hit."""
+    """A saving roll, with the score needed (1 never fails, 7 is not rolled), and whether a 1 adds another hit."""
 
     need: int
     shreds: bool = False
 
 
 class Added(Struct, frozen=True, cache_hash=True):
-    """Hits added by saving rolls of 1, if they differ from the hits landed; fields as in `HitDice`."""
+    """Hits added by saving rolls of 1, if they differ from the hits landed. The fields are as in `HitDice`."""
 
     saves: tuple[Save, ...] = ()
     ignore: int = 7
@@ -63,12 +63,12 @@ class HitDice(Struct, frozen=True, cache_hash=True):
 
     @property
     def shreds(self) -> bool:
-        """Whether a saving roll can add another hit."""
+        """Whether a saving roll against these hits can add another hit."""
         return any(save.shreds and is_thrown(save.need) for save in self.saves)
 
     @property
     def needs_dice(self) -> bool:
-        """Whether any die is rolled for these hits."""
+        """Whether any die has to be rolled for these hits."""
         if not self.hits or self.wound > SIDES:
             return False
         if is_thrown(self.wound) or any(is_thrown(save.need) for save in self.saves):
@@ -77,7 +77,7 @@ class HitDice(Struct, frozen=True, cache_hash=True):
 
 
 class Victim(Struct, frozen=True, cache_hash=True):
-    """A model that was struck: its wounds left, and the hits on it in order."""
+    """A model that was struck, with its wounds left and the hits on it in order."""
 
     room: int
     hit_dice: tuple[HitDice, ...]
@@ -85,7 +85,7 @@ class Victim(Struct, frozen=True, cache_hash=True):
 
 class SaveDice(Struct, frozen=True, tag=True):
     """Saves of several victims in turn. The outcome holds (wounds taken, further counts ...) for each victim, with
-    wounds capped at its room.
+    wounds capped at the victim's room.
 
     For the hits of each enemy the dice are rolled in the order: to wound, saves, Feel No Pain for failed saves. If a
     1 adds another hit, the order is hit by hit: save, Feel No Pain, then the added hit. All hits landed are rolled
@@ -98,18 +98,18 @@ class SaveDice(Struct, frozen=True, tag=True):
     names: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> tuple[tuple[int, ...], ...]:
-        """Throw the dice and return the result of each victim."""
+        """Roll the dice and return the result of each victim."""
         names = self.names or (NOBODY,) * len(self.victims)
         each = enumerate(zip(self.victims, names, strict=True))
         return tuple(_Throw(die, victim, place, name).outcome() for place, (victim, name) in each)
 
     def weights(self) -> Distribution[tuple[tuple[int, ...], ...]]:
-        """Joint distribution of the results."""
+        """Joint distribution of the victims' results."""
         return _joint(self.victims)
 
     @property
     def needs_dice(self) -> bool:
-        """Whether any die is rolled. If not, `weights` has a single outcome."""
+        """Whether any die has to be rolled. If not, `weights` has a single outcome."""
         return any(hit_dice.needs_dice for victim in self.victims for hit_dice in victim.hit_dice)
 
 
@@ -126,7 +126,7 @@ def _joint(victims: tuple[Victim, ...]) -> Distribution[tuple[tuple[int, ...], .
 
 
 class _Throw:
-    """Dice of one victim as they are rolled."""
+    """Dice of one victim, rolled one after another."""
 
     def __init__(self, die: Die, victim: Victim, subject: int, name: str) -> None:
         self._die = die
@@ -136,7 +136,7 @@ class _Throw:
         self._wounds = 0
 
     def outcome(self) -> tuple[int, ...]:
-        """Throw the dice and return wounds and kept counts."""
+        """Roll the dice and return wounds and kept counts."""
         kept = []
         for hit_dice in self._victim.hit_dice:
             failed, extra = self._struck(hit_dice)
@@ -173,7 +173,7 @@ class _Throw:
         return hits
 
     def _shredded(self, hit_dice: HitDice) -> tuple[int, int]:
-        """Resolve one hit and all hits that it leads to."""
+        """Resolve one hit and all hits that it adds."""
         failed = extra = 0
         while True:
             is_failed, is_one = self._saved_alone(hit_dice)
@@ -188,7 +188,7 @@ class _Throw:
             hit_dice = hit_dice.following
 
     def _saved_alone(self, hit_dice: HitDice) -> tuple[bool, bool]:
-        """Whether all saves failed, and whether a save that shreds showed a 1."""
+        """Whether all saves failed, and whether a save that shreds came up 1."""
         is_one = False
         for save in hit_dice.saves:
             if save.need <= 1:

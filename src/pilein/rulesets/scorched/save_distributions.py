@@ -23,21 +23,21 @@ Ending = tuple[bool, bool, Fraction]  # all saves failed; it adds another hit; i
 
 
 class SaveLike(Protocol):
-    """A saving roll."""
+    """Protocol of a saving roll."""
 
     @property
     def need(self) -> int:
-        """Score needed to save."""
+        """Score needed for the saving roll."""
         ...
 
     @property
     def shreds(self) -> bool:
-        """Whether a 1 adds another hit."""
+        """Whether a saving roll of 1 adds another hit."""
         ...
 
 
 class HitDiceLike(Protocol):
-    """Identical hits on one model (see `save_dice.HitDice`)."""
+    """Protocol of identical hits on one model (see `save_dice.HitDice`)."""
 
     hits: int
     wound: int
@@ -54,7 +54,7 @@ class HitDiceLike(Protocol):
 
     @property
     def shreds(self) -> bool:
-        """Whether a saving roll can add another hit."""
+        """Whether a saving roll against these hits can add another hit."""
         ...
 
     @property
@@ -82,7 +82,7 @@ Kind = tuple[tuple[tuple[int, bool], ...], int, bool, str, bool, str]
 
 
 def _kind(hit_dice: HitDiceLike) -> Kind:
-    """Key of hits: all properties on which a step depends, without their number."""
+    """Key of hits, with all properties on which a step depends except their number."""
     saves = tuple((save.need, save.shreds) for save in hit_dice.saves)
     return (
         saves,
@@ -154,7 +154,7 @@ def _single_hits(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
 def _with_further_hits(
     state: State, endings: tuple[Ending, ...], bounds: tuple[int, int], kind: Kind, known: dict[State, Chances]
 ) -> Chances:
-    """Distribution of one hit that adds another on a 1, summing the loop of a hit that changes nothing."""
+    """Distribution of one hit that adds another hit on a 1. The loop of a hit that changes nothing is summed."""
     distribution: Chances = {}
     loop = Fraction(0)
     for is_failed, is_one, chance in endings:
@@ -180,7 +180,7 @@ def _without_further_hits(state: State, endings: tuple[Ending, ...], bounds: tup
 def _ends(
     state: State, shown: tuple[bool, bool], bounds: tuple[int, int], kind: Kind
 ) -> Iterator[tuple[State, Fraction]]:
-    """Yield the states to which one hit leads after its saves; Feel No Pain may still undo the wound."""
+    """Yield the states to which one hit leads after its saves. Feel No Pain may still undo the wound."""
     (wounds, count), (is_failed, is_one), (room, cap) = state, shown, bounds
     _, ignore, is_lethal, _, _, keep = kind
     hurt = min(room, room if is_lethal else wounds + 1)

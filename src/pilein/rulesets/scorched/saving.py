@@ -1,4 +1,4 @@
-"""Roll to Save: hits are saved or wound, slain models are removed, maces push (CP-SV-02)."""
+"""Roll to Save, in which hits are saved or wound, slain models are removed, and maces push (CP-SV-02)."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,9 @@ from pilein.rulesets.scorched.steps import Step, clause
 
 @clause(Step.ROLL_TO_SAVE)
 def roll_to_save(battle: Battle, table: Table) -> Battle:
-    """CP-R-11. All hits in the combat are saved together; under `priority-order`, the priority player's first."""
+    """CP-R-11. All hits in the combat are saved together. Under `priority-order`, hits by the priority player are saved
+    first.
+    """
     sides = {battle.side_of(strike.by) for strike in battle.combat.strikes}
     is_pushed = pushes_now(battle, table)
     halves: tuple[int, ...] = (BOTH,) if sides else ()
@@ -36,7 +38,7 @@ def roll_to_save(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SAVE)
 def save(battle: Battle, table: Table, side: int) -> Battle:
-    """CP-R-60. Saves are rolled against each hit. `side` limits them to hits by that side (-1 for all)."""
+    """CP-R-60. Saves are rolled against each hit. `side` restricts them to hits by that side (-1 for all)."""
     strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side_of(one.by))]
     battle = battle.fighting(strikes=tuple(one for one in battle.combat.strikes if one not in strikes))
     strikes = [one for one in strikes if battle.is_alive(one.on)]
@@ -74,7 +76,7 @@ def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
 
 @clause(Step.DROP_THE_SLAIN)
 def drop_the_slain(battle: Battle, _table: Table, *models: int) -> Battle:
-    """CP-R-11 `priority-order`. A model slain by one side's hits lands none and takes no more."""
+    """CP-R-11 `priority-order`. A model slain by one side's hits lands no hits and takes no more."""
     for model in models:
         battle = taken_out(battle, model) if is_out(battle, model) else battle
     return battle
@@ -82,13 +84,13 @@ def drop_the_slain(battle: Battle, _table: Table, *models: int) -> Battle:
 
 @clause(Step.TAKE_OFF_THE_SLAIN)
 def take_off_the_slain(battle: Battle, table: Table) -> Battle:
-    """CP-R-11. No model is removed until all saves of the combat have been rolled."""
+    """CP-R-11. No model is removed until all saves in the combat have been rolled."""
     return taken_off(battle, table)
 
 
 @clause(Step.CLOSE_COMBAT)
 def close_combat(battle: Battle, _table: Table) -> Battle:
-    """CP-R-12. The combat is over: its models do not fight again this phase."""
+    """CP-R-12. The combat is over, and its models do not fight again this phase."""
     return battle.changed(fight=None)
 
 
@@ -103,7 +105,7 @@ def _is_lethal(victim: Victim) -> bool:
 
 
 def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> HitDice:
-    """Add the results of a mace's dice to report besides wounds: hits added by Shred, or failed saves (CP-R-36)."""
+    """Add the counts that a mace's dice report besides wounds: hits added by Shred, or failed saves (CP-R-36)."""
     if not battle.is_on_table or MACE not in rows_in_use(battle, table, strike.by):
         return hit_dice
     if table.rule("CP-R-36") == "unsaved-only":
@@ -114,7 +116,7 @@ def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> Hi
 def _pushes(
     battle: Battle, table: Table, hit_dice: tuple[HitDice, ...], kept: Mapping[int, tuple[int, ...]]
 ) -> list[Push]:
-    """Pushes caused by the hits, with the positions of the mace bearers. `kept` holds counts by model struck."""
+    """Pushes caused by the hits, with the positions of the mace bearers. `kept` holds counts by struck model."""
     if not battle.is_on_table:
         return []
     counts = {model: iter(told) for model, told in kept.items()}
@@ -129,6 +131,8 @@ def _pushes(
 
 
 def _inches(table: Table, strike: Strike, extra: int) -> int:
-    """Number of hits that push now: hits landed, unless they pushed before the saves, and Shred hits (CP-IX-22)."""
+    """Number of hits that push now. These are the hits landed, unless they pushed before the saves, and Shred hits
+    (CP-IX-22).
+    """
     landed = 0 if table.rule("CP-R-30") in {"before-saves", "per-hit"} else strike.hits
     return landed + extra if extra and table.holds("CP-IX-22") else landed

@@ -1,4 +1,4 @@
-"""Weapon Skill with which a model fights, and value of its best die (CP-OU, CP-TH)."""
+"""Weapon Skill with which a model fights, and the value of its best die (CP-OU, CP-TH)."""
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.gear import Rows, rows_in_use
@@ -25,7 +25,7 @@ def fighting_skill(battle: Battle, table: Table, model: int, face: int) -> int:
 
 
 def result_of(battle: Battle, table: Table, model: int, face: int) -> int:
-    """Value of a model's best die in its combat; after a Parry, Cleave lowers the new face (CP-IX-09)."""
+    """Value of a model's best die in its combat. After a Parry, Cleave lowers the new face (CP-IX-09)."""
     result = cleaved(table, rows_in_use(battle, table, model), face)
     if result != face and can_be_parried(battle, table, model) and not table.holds("CP-IX-09"):
         return face
@@ -33,9 +33,9 @@ def result_of(battle: Battle, table: Table, model: int, face: int) -> int:
 
 
 def outnumbered_by(battle: Battle, table: Table, model: int) -> int:
-    """Reduction of an outnumbered model's WS: the number of enemies it fights (CP-OU-01, CP-R-07).
+    """Reduction of an outnumbered model's WS, which is the number of enemies it fights (CP-OU-01, CP-R-07).
 
-    Against two enemies it is 2, not their surplus of 1 (CP-OU-02).
+    Against two enemies the reduction is 2, not their surplus of 1 (CP-OU-02).
     """
     if len(battle.combat.bouts) < TWO:
         return 0
@@ -53,14 +53,14 @@ def cleave_skill(table: Table, rows: Rows) -> int:
 
 
 def cleaved(table: Table, rows: Rows, face: int) -> int:
-    """Value of an attack die: 1 less with a weapon in both hands, unless it shows a 1 or 6 (CP-TH-02)."""
+    """Value of an attack die, which is 1 less with a weapon in both hands, unless the die shows a 1 or 6 (CP-TH-02)."""
     if TWO_HANDED not in rows or not table.holds("CP-TH-02"):
         return face
     return face if face in UNMOVED_FACES else face - table.number("CP-TH-02")
 
 
 def floored(table: Table, skill: int) -> int:
-    """Limit a WS to 0 or more, unless a ruling says otherwise (CP-R-08)."""
+    """Limit a WS to 0 or more, unless a ruling lifts the limit (CP-R-08)."""
     if skill >= 1:
         return skill
     reading = table.rule("CP-R-08")
@@ -70,7 +70,7 @@ def floored(table: Table, skill: int) -> int:
 
 
 def _is_cleaving(table: Table, rows: Rows, face: int) -> bool:
-    """Whether Cleave lowers the WS: always or, under `both-conditional`, not on a 1 or 6 (CP-R-52)."""
+    """Whether Cleave lowers the WS. It always does, except under `both-conditional` on a 1 or 6 (CP-R-52)."""
     if TWO_HANDED in rows and face in UNMOVED_FACES:
         return table.rule("CP-R-52") != "both-conditional"
     return True

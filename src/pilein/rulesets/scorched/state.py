@@ -1,4 +1,4 @@
-"""State of a Scorched battle: positions of models, declarations, and the current combat."""
+"""State of a Scorched battle, with positions of models, declarations, and the current combat."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
@@ -17,9 +17,10 @@ Counts = tuple[tuple[int, int], ...]  # (model, how many)
 
 
 class Status(Struct, frozen=True):
-    """Status of a unit this round: whether all its models (`charged`) or some (`chargers`) moved into engagement.
+    """Status of a unit this round: whether all its models (`charged`) or some of them (`chargers`) moved into
+    engagement.
 
-    The traits of models tell which of them did.
+    The traits of the models tell which of them did.
     """
 
     charged: bool = False
@@ -27,7 +28,7 @@ class Status(Struct, frozen=True):
 
 
 class Thrower(Struct, frozen=True):
-    """Identical models with the number of dice that each rolls and the number of highest dice that matter.
+    """Identical models, with the number of dice that each rolls and the number of highest dice that matter.
 
     `ones` means that the number of ones matters too. `is_own` is False for dice from weapons and friends if they are
     rolled separately (CP-R-27). `is_second` marks the dice of a second weapon that may yet be put out of use
@@ -43,7 +44,7 @@ class Thrower(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True):
-    """Attack dice of a model as far as they matter: its highest faces and its number of ones.
+    """Attack dice of a model as far as they matter, which are its highest faces and its number of ones.
 
     `best` and `rest`, highest first, are dice that can still be rerolled; a `best` of 0 means that there are none.
     `fixed` holds the dice that have been rerolled. `ones` is NOT_COUNTED if a 1 is like any other face. `is_own` and
@@ -60,7 +61,7 @@ class Hand(Struct, frozen=True):
 
     @property
     def highest(self) -> int:
-        """Highest face."""
+        """Highest face among all dice of the hand."""
         return max(self.best, *self.fixed) if self.fixed else self.best
 
     @property
@@ -70,14 +71,12 @@ class Hand(Struct, frozen=True):
 
     @property
     def open_ones(self) -> int:
-        """Number of 1s that can still be rerolled: all 1s except the 1s among the fixed dice. A number below zero means
-        none.
-        """
+        """Number of 1s that can still be rerolled, not counting 1s among the fixed dice. Below zero means none."""
         return self.ones - self.fixed.count(1)
 
 
 class Strike(Struct, frozen=True):
-    """Hits that a model has landed on an enemy, and their AP (0 is "-")."""
+    """Hits that a model has landed on an enemy, with their AP (0 is "-")."""
 
     by: int
     on: int
@@ -86,8 +85,8 @@ class Strike(Struct, frozen=True):
 
 
 class Hurt(Struct, frozen=True):
-    """Total wounds that a model has taken. `slain_by` is the sentence that slew it, unless this is the sentence on
-    saves.
+    """Total wounds that a model has taken. `slain_by` is the ID of the sentence that slew the model, unless that is the
+    sentence on saves.
     """
 
     model: int
@@ -96,7 +95,7 @@ class Hurt(Struct, frozen=True):
 
 
 class Push(Struct, frozen=True):
-    """An enemy to be pushed away: bearer, model, inches, and the bearer's position at the hit, in ticks."""
+    """An enemy to be pushed away, with the bearer, the inches, and the bearer's position at the hit in ticks."""
 
     by: int
     on: int
@@ -106,7 +105,7 @@ class Push(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """Current combat: opponents, declarations, dice, hits and wounds so far.
+    """Current combat, with its opponents, declarations, dice, hits and wounds so far.
 
     `shielding` lists models. `two_handed` holds the index of the weapon that a model uses with both hands, and
     `striking` the index of the weapon that it has named (CP-R-18). `focused` holds the charges spent on a model, and
@@ -159,7 +158,7 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def combat(self) -> Fight:
-        """The current combat."""
+        """Combat that is being fought."""
         assert self.fight is not None, "no combat is under way"
         return self.fight
 
@@ -173,7 +172,7 @@ class Battle(Moment[Status], frozen=True):
         return unit.name if len(unit.models) == 1 else f"{unit.name} {model - unit.models.start + 1}"
 
     def called(self, model: int) -> dict[str, str]:
-        """Name of a model and of its unit, as fields of an event."""
+        """Names of a model and of its unit, as fields of an event."""
         return {"model": self.name(model), "unit": self.setup.units[self.setup.unit_of[model]].name}
 
     def traits(self, model: int) -> Traits:
@@ -206,11 +205,13 @@ class Battle(Moment[Status], frozen=True):
         return self.field.wounds_lost(model)
 
     def wounds_left(self, model: int) -> int:
-        """Wounds that a living model can take until it is slain."""
+        """Number of wounds that a living model can still take before it is slain."""
         return self.traits(model).W - self.wounds_taken(model)
 
     def in_order(self, models: Iterable[int]) -> tuple[int, ...]:
-        """Sort models in order of action: the priority player's first, each side's as in the scenario."""
+        """Sort models in order of action. The priority player's models come first, and each side's models are in
+        scenario order.
+        """
         return tuple(sorted(models, key=lambda model: (self.side_of(model) != self.active, model)))
 
     def fighting(self, **changes: object) -> "Battle":
@@ -218,7 +219,9 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, fight=replace(self.combat, **changes))
 
     def without(self, gone: frozenset[int], new: Mapping[int, int]) -> "Battle":
-        """Return a copy without the removed models, with renumbered models updated. `new` maps old to new numbers."""
+        """Return a copy without the removed models and with the remaining models renumbered. `new` maps old to new
+        numbers.
+        """
         return replace(
             self,
             combats=tuple(kept for combat in self.combats if (kept := _bouts(combat, gone, new))),

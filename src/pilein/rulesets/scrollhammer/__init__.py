@@ -1,4 +1,4 @@
-"""Scrollhammer: the close combat phase, clause by clause.
+"""Close combat phase of Scrollhammer, clause by clause.
 
 SEQUENCE serves as a table of contents. It lists the steps of a phase in order of play, each with the clauses that
 carry it out.

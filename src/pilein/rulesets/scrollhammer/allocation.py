@@ -34,7 +34,9 @@ WOUND = 1  # score of an attack that has hit and wounded already
 
 @clause(Step.ALLOCATE, "SH-AL-01")
 def allocate(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-AL-01. Wounds are allocated, saved and applied group by group, while any wait that can be taken (SH-R-55)."""
+    """SH-AL-01. Wounds are allocated, saved and applied one group at a time, for as long as wounds that can be taken
+    are waiting (SH-R-55).
+    """
     waiting = [wounds for wounds in _waiting(battle) if wounds.unit == unit]
     if not waiting:
         return battle
@@ -49,7 +51,7 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.ALLOCATE_CASUALTIES, "SH-AL-02")
 def allocate_casualties(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-AL-02. Unsaved wounds are allocated as in shooting, tier by tier; within a tier the owner chooses."""
+    """SH-AL-02. Unsaved wounds are allocated as in shooting, tier by tier. Within a tier the owner chooses."""
     left = battle.unsaved(unit)
     for tier in tiers(battle, table, unit) if left else ():
         taken = min(left, sum(remaining(battle, model) for model in tier))
@@ -80,7 +82,7 @@ def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battl
 
 
 def capacity(battle: Battle, table: Table, unit: int, wounds: int) -> int:
-    """Number of wounds that may need a save: at most as many as the unit can lose. Under `pool` all wounds may
+    """Maximum number of wounds that may need a save: no more than the unit can lose or, under `pool`, all wounds
     (SH-R-55).
     """
     if table.rule("SH-R-55") == "pool":
@@ -91,7 +93,7 @@ def capacity(battle: Battle, table: Table, unit: int, wounds: int) -> int:
 
 
 def _is_one_wound_each(battle: Battle, unit: int) -> bool:
-    """Whether every living model of a unit has exactly one Wound left."""
+    """Whether all living models of a unit have exactly one Wound left."""
     return not battle.hurt(unit) and all(traits.W == 1 for traits in unlike_traits(battle, unit, WOUNDS))
 
 
@@ -132,7 +134,9 @@ def _save_as_a_pool(battle: Battle, table: Table, group: Wounds) -> Battle:
 
 
 def dies_outright(battle: Battle, table: Table, group: Wounds, model: int) -> bool:
-    """Whether a wound causes Instant Death: by a rule, or by Strength twice the model's Toughness (SH-R-80)."""
+    """Whether a wound causes Instant Death, either by a rule or because its Strength is twice the model's Toughness
+    (SH-R-80).
+    """
     traits = battle.traits(battle.setup.kind_of[model])
     if group.instant or (group.kills and traits.type not in SPARED):
         return True
@@ -140,8 +144,8 @@ def dies_outright(battle: Battle, table: Table, group: Wounds, model: int) -> bo
 
 
 def _next_group(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
-    """Have the owner of the attacks choose the next wounds on a unit, or the active player if both sides own some
-    (SH-R-55).
+    """Ask which wounds on a unit to resolve next. The owner of the attacks chooses, or the active player if both sides
+    own some (SH-R-55).
     """
     unlike = {_nature(wounds): wounds for wounds in reversed(waiting)}
     first = tuple(sorted(unlike.values(), key=waiting.index))
@@ -156,12 +160,12 @@ def _next_group(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
 
 
 def _nature(wounds: Wounds) -> Wounds:
-    """Group of wounds without its number and the unit that inflicted it."""
+    """Copy of a group of wounds without its number and the unit that inflicted it."""
     return replace(wounds, count=0, by=0)
 
 
 def _labels(battle: Battle, groups: tuple[Wounds, ...]) -> tuple[str, ...]:
-    """Labels for groups of wounds; groups that would look alike also show the difference."""
+    """Labels for groups of wounds. Groups that would otherwise look alike also show the difference."""
     labels = tuple(_words(battle, wounds) for wounds in groups)
     if len({_words(battle, wounds.of(0)) for wounds in groups}) == len(groups):
         return labels
@@ -189,7 +193,7 @@ def _waiting(battle: Battle) -> tuple[Wounds, ...]:
 
 
 def _without(battle: Battle, group: Wounds, count: int | None = None) -> Battle:
-    """Return the battle with `count` wounds of a group resolved, or all of them if no count is given."""
+    """Return the battle with `count` wounds of a group resolved, or all its wounds if no count is given."""
     waiting = list(_waiting(battle))
     place = waiting.index(group)
     left = 0 if count is None else group.count - count
@@ -198,7 +202,7 @@ def _without(battle: Battle, group: Wounds, count: int | None = None) -> Battle:
 
 
 def _marks_left(battle: Battle, lost: dict[int, int], gone: frozenset[int]) -> tuple[tuple[int, str], ...]:
-    """Marks of the surviving models. In the press the marks are renumbered like the survivors."""
+    """Marks on the surviving models. In the press the marks are renumbered along with the survivors."""
     left = tuple(mark for mark in battle.marks if mark[0] not in gone)
     number = battle.field.renumbered(lost, gone) if left else {}
     if not number:

@@ -1,4 +1,4 @@
-"""Number of attacks of a model (SH-AT), and the weapons it fights with (SH-WP)."""
+"""Number of attacks of a model (SH-AT), and weapons that the model fights with (SH-WP)."""
 
 from collections import Counter
 
@@ -21,7 +21,7 @@ def is_able(battle: Battle, table: Table, model: int) -> bool:
 
 
 def kinds_able(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Kinds of a unit with a living model that can strike."""
+    """Kinds of models in a unit with a living member that can strike."""
     if battle.marks or battle.is_on_table:
         able = (model for model in battle.field.models(unit) if is_able(battle, table, model))
         return tuple(sorted({battle.setup.kind_of[model] for model in able}))
@@ -30,26 +30,26 @@ def kinds_able(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def attacks_of(battle: Battle, table: Table, one: Engaged) -> int:
-    """Attacks of an engaged model: its profile Attacks plus its bonuses (SH-AT-02)."""
+    """Number of attacks of an engaged model, which is its profile Attacks plus its bonuses (SH-AT-02)."""
     attacks = battle.traits(battle.setup.kind_of[one.model]).A + bonus_of(battle, table, one)
     return attacks if table.holds("SH-AT-02") else 0
 
 
 def bonus_of(battle: Battle, table: Table, one: Engaged) -> int:
-    """Bonus attacks of an engaged model that need no dice."""
+    """Number of an engaged model's bonus attacks that need no dice."""
     kind = battle.setup.kind_of[one.model]
     unit = battle.setup.unit_of[one.model]
     return charge_bonus(battle, table, one) + pair_bonus(battle.traits(kind), battle.status(unit), table)
 
 
 def has_bonus(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a model earns any bonus attack, with or without dice."""
+    """Whether a model earns any bonus attack, whether or not it needs dice."""
     unit, kind = battle.setup.unit_of[model], battle.setup.kind_of[model]
     return bonus_of(battle, table, Engaged(model, 0, ())) > 0 or rampages(battle, table, unit, battle.traits(kind))
 
 
 def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
-    """Extra attack this turn of a model that charged or counter-attacked (SH-AT-03)."""
+    """Extra attack this turn for a model that charged or counter-attacked (SH-AT-03)."""
     status = battle.status(battle.setup.unit_of[one.model])
     if status.counter_attacked or (status.charged and _charge_counts(battle, table, one)):
         return table.number("SH-AT-03") if table.holds("SH-AT-03") else 0
@@ -57,20 +57,20 @@ def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
 
 
 def rampage(battle: Battle, table: Table, unit: int, traits: Traits, models: int) -> int:
-    """Extra attacks by Rampage: D3 for each model if enemies outnumber friends (SH-AT-06)."""
+    """Extra attacks from Rampage: D3 for each model if enemies outnumber friends (SH-AT-06)."""
     if not rampages(battle, table, unit, traits):
         return 0
     return int(table.roll(D3s(models, label="rampage", by=battle.unit(unit).name)))
 
 
 def rampages(battle: Battle, table: Table, unit: int, traits: Traits) -> bool:
-    """Whether models with these traits gain attacks from Rampage in the current combat (SH-AT-06)."""
+    """Whether models with the given traits gain attacks from Rampage in the current combat (SH-AT-06)."""
     may = traits.has("Rampage") and battle.fight is not None and _is_outnumbered(battle, unit)
     return may and table.holds("SH-AT-06")
 
 
 def _charge_counts(battle: Battle, table: Table, one: Engaged) -> bool:
-    """Whether a charge earns the bonus (SH-R-48).
+    """Whether a charge earns its extra attack (SH-R-48).
 
     It always does, except under `disordered` against several units and under `movers-only` for models not in
     contact.
@@ -82,7 +82,7 @@ def _charge_counts(battle: Battle, table: Table, one: Engaged) -> bool:
 
 
 def _moved_into_contact(battle: Battle, one: Engaged) -> bool:
-    """Whether a model touched an enemy when the charges were done or, in the press, is in front now (SH-R-48)."""
+    """Whether a model touched an enemy when the charges ended or, in the press, is now in the front rank (SH-R-48)."""
     if battle.fight is None or not battle.fight.began.opened:
         return one.depth == 0
     return any(model == one.model and depth == 0 for model, depth, _ in battle.fight.began.opened)
@@ -129,7 +129,7 @@ def in_hand(traits: Traits, status: Status) -> tuple[Weapon, ...]:
 
 
 def is_close_combat_weapon(weapon: Weapon, table: Table) -> bool:
-    """Whether a weapon counts as a close combat weapon. Ranged weapons, and weapons without a close combat rule, do not
+    """Whether a weapon counts as a close combat weapon. Ranged weapons, and weapons with no close combat rule, do not
     (SH-WP-02).
 
     A staff counts as a spell instead, unless its own rules make it a close combat weapon (SH-WP-06).

@@ -1,4 +1,4 @@
-"""Advance of a block that has lost all contact, as a whole (SH-R-41)."""
+"""Advance of a whole block that has lost all contact (SH-R-41)."""
 
 from math import sqrt
 
@@ -59,7 +59,7 @@ def advance(battle: Battle, table: Table, unit: int, step: int, gone: int) -> Ba
 def _free_length(
     battle: Battle, unit: int, held: Shape, way: tuple[float, float], strange: tuple[int, ...], *, limit: float
 ) -> float:
-    """Distance that a block can advance until it meets an obstacle, keeping clear of enemies outside its combat."""
+    """Distance that a block can advance before it meets an obstacle, keeping clear of enemies outside its combat."""
     free = limit
     things: list[tuple[Shape, float]] = [(wall, SNAP) for wall in bounds(battle.setup).walls]
     for other in range(len(battle.setup.units)):

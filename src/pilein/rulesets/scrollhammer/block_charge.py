@@ -1,4 +1,4 @@
-"""Charges by and against units that Fight in Ranks."""
+"""Charges made by and against units that Fight in Ranks."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ NO_WAY = "it has no way wide enough into contact"
 
 @clause(Step.MOVE_BLOCK)
 def move_block(battle: Battle, table: Table) -> Battle:
-    """SH-R-31. A block charges the nearest of its targets and touches others only if it happens to meet them."""
+    """SH-R-31. A block charges the nearest of its targets and touches other targets only if it happens to meet them."""
     charge = battle.charge
     if charge is None or not battle.living(charge.unit):
         return battle
@@ -43,7 +43,7 @@ def move_block(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NAME_SIDE)
 def name_side(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-23. A block charges one side of another block; the player or a die decides between sides that tie."""
+    """SH-R-23. A block charges one side of another block. The player or a die decides between sides that tie."""
     charge = battle.charge
     assert charge is not None
     reading = table.rule("SH-R-23")
@@ -63,7 +63,7 @@ def name_side(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.MOVE_INTO_CONTACT)
 def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-21. The block moves flush into contact by its best path; if it has none, the charge fails.
+    """SH-R-21. The block moves flush into contact by its best path. If it has none, the charge fails.
 
     Its models keep their places in rank and file (SH-MV-19).
     """
@@ -129,13 +129,13 @@ def cross_ground(before: Battle, after: Battle, table: Table, ways: Ways) -> Bat
 
 
 def _carried(poses: Sequence[Pose], straight: Points) -> Points:
-    """Path of a model, from start to end, as its block moves through the given poses."""
+    """Path of a model from start to end as its block moves through the given poses."""
     way = [(round(x), round(y)) for x, y in carried(poses, straight[0])]
     return (straight[0], *way[1:-1], straight[-1])
 
 
 def areas_on_way(before: Battle, after: Battle, kind: str, model: int, way: Points) -> int:
-    """Number of areas of a kind of ground that a model of a block touches along its path or at either end."""
+    """Number of areas of one kind of ground that a model of a block touches along its path or at either end."""
     return areas_crossed(before, kind, model, way, before.plane.shape(model), after.plane.shape(model))
 
 
@@ -148,7 +148,7 @@ def test_ground(before: Battle, after: Battle, table: Table, ways: Ways, scored:
 
 
 def ways_of(before: Battle, after: Battle, unit: int) -> Ways:
-    """Straight paths, in ticks, of all models of a unit that have changed place."""
+    """Straight paths, in ticks, of every model in a unit that has changed place."""
     found = []
     for model in after.plane.models(unit):
         start, end = before.plane.place(model), after.plane.place(model)

@@ -1,4 +1,4 @@
-"""Choice among the stands of a charging block (SH-MV-14, SH-MV-16, SH-MV-17)."""
+"""Choice among the positions where a charging block may stand (SH-MV-14, SH-MV-16, SH-MV-17)."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -27,13 +27,13 @@ PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks of clearance a block may keep, so that it
 class Room:
     """Obstacles to one charging block, which moves as a rectangle. Other blocks may have notches.
 
-    Treat as frozen.
+    Instances must not be modified.
     """
 
     __slots__ = ("battle", "bodies", "bounds", "obstacles", "others", "start", "strangers")
 
     def __init__(self, battle: Battle, unit: int, targets: tuple[int, ...]) -> None:
-        """Collect the obstacles on the table without the moving unit."""
+        """Collect all obstacles on the table except the moving unit."""
         standing = battle.plane.standings[unit]
         self.battle = battle
         self.start = outline(standing) if isinstance(standing, Block) else None
@@ -56,7 +56,7 @@ class Room:
         self.strangers = tuple(strangers)
 
     def settled(self, march: BlockSweep, across: float, ahead: float) -> Block | None:
-        """Return the block in its final place on whole ticks, or None if its corridor or its place is not free."""
+        """Return the block at its final position in whole ticks, or None if its corridor or position is not free."""
         if not self._may_pass(march.corridor(across, ahead)):
             return None
         for push in PUSHES:
@@ -68,11 +68,11 @@ class Room:
         return None
 
     def _gets_there(self, held: Shape) -> bool:
-        """Whether the block can reach its place without passing through an obstacle (SH-MV-07)."""
+        """Whether the block can reach a position without passing through an obstacle (SH-MV-07)."""
         return self.start is None or bool(self.poses_to(held))
 
     def poses_to(self, held: Shape) -> tuple[Pose, ...]:
-        """Return the poses along a path to a place that avoids all obstacles, or an empty tuple if there is no such
+        """Return the poses along a path to a position that avoids all obstacles, or an empty tuple if there is no such
         path (SH-MV-11).
 
         No charging model passes through another model, friend or enemy (SH-MV-07).
@@ -87,7 +87,7 @@ class Room:
         return poses or ()
 
     def asides(self, march: BlockSweep, ahead: float) -> tuple[float, ...]:
-        """Shifts to the right, in ticks, at which a block at this depth just clears its obstacles."""
+        """Sideways shifts to the right, in ticks, at which a block at the given depth just clears its obstacles."""
         return asides(march, ahead, self.obstacles, self.strangers, self.bounds.size)
 
     def is_free(self, held: Shape) -> bool:
@@ -101,7 +101,7 @@ class Room:
         return not any(overlaps(corridor, body) for body in self.bodies) or not self.battle.holds("SH-MV-07")
 
     def touches_strangers(self, held: Shape) -> bool:
-        """Whether the block would touch enemies that are not targets (SH-MV-09)."""
+        """Whether the block would touch enemies outside its target units (SH-MV-09)."""
         return any(touches(held, one) for one in self.strangers)
 
 
@@ -149,7 +149,9 @@ def _merit_of_effort(table: Table, stand: Stand) -> Merit:
 def _refined(
     candidates: "Candidates", stands: list[Stand], found: tuple[Settled, ...], limit: float
 ) -> tuple[Settled, ...]:
-    """Return the best stand, or a better one nearby with a file in line or an end at a slanted edge."""
+    """Return the best stand, or a better one nearby that has a file in line with an enemy or an end of the front at a
+    slanted edge.
+    """
     best = candidates.rating(found[0][0]) if found else None
     rated_stands = ((candidates.rating(stand), stand) for stand in _finer(candidates.room, stands, limit))
     candidates.go_on_with(
@@ -183,11 +185,10 @@ def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
 
 
 def is_within(table: Table, stand: Stand, reach: float) -> bool:
-    """Whether a stand is within range.
+    """Whether a stand is within charge range.
 
-    By default, the model that reaches contact must move no further than the range. Under `outer-corner` no model may
-    move further, and the arc of the wheel counts (SH-R-21). Touching corners are in contact, except under SH-R-04
-    `edges-only`.
+    By default, the range limits the model that reaches contact. Under `outer-corner` it limits every model, measured
+    along the arc of the wheel (SH-R-21). Touching corners are in contact, except under SH-R-04 `edges-only`.
     """
     if stand.nearest > reach and (stand.nearest_at_corners > reach or table.rule("SH-R-04") == "edges-only"):
         return False
@@ -196,7 +197,7 @@ def is_within(table: Table, stand: Stand, reach: float) -> bool:
 
 
 def merit(table: Table, stand: Stand) -> Merit:
-    """Sort key of a stand, smaller is better.
+    """Sort key of a stand; smaller keys are better.
 
     A charge brings as many of the enemy's front rank as possible into contact (SH-MV-14).
     """
@@ -226,7 +227,7 @@ def misplaced(table: Table, stand: Stand) -> int:
 
 
 def files_out(stand: Stand) -> tuple[float, float]:
-    """Number of files that overhang the left and the right end of the side."""
+    """Numbers of files that overhang the left and the right end of the side."""
     assert stand.side is not None
     beyond = stand.march.half - stand.side.half
     cell = stand.march.cell
@@ -245,7 +246,8 @@ LEVELS = 24  # maximum number of depths at which sidesteps are tried
 
 
 class Candidates:
-    """Priority queue of stands, best first, with ties in order of insertion. Each stand is inserted only once.
+    """Priority queue of stands, best first, in which ties keep their order of insertion. Each stand is inserted only
+    once.
 
     If a stand has no room, `look_beside` inserts stands at the same depth that just clear its obstacles. `unrated`
     collects the stands that have no rating.
@@ -254,7 +256,7 @@ class Candidates:
     __slots__ = ("asked", "queue", "rating", "room", "turns", "unrated")
 
     def __init__(self, room: Room, stands: list[Stand], rating: Rating) -> None:
-        """Rate and insert the initial stands."""
+        """Rate the initial stands and insert them into the queue."""
         self.room, self.rating = room, rating
         self.asked: set[tuple[Approach, int]] = set()
         self.turns: dict[tuple[Approach, float], int] = {}
@@ -263,12 +265,12 @@ class Candidates:
         self._put(stands, 0)
 
     def pop(self) -> tuple[Merit, Stand]:
-        """Remove and return the best stand."""
+        """Remove the best stand from the queue and return it."""
         rating, _, stand = heappop(self.queue)
         return rating, stand
 
     def look_beside(self, stand: Stand) -> None:
-        """Insert stands beside a blocked one."""
+        """Insert stands beside a blocked stand into the queue."""
         turn, level = self.turns[stand.approach, stand.across] + 1, (stand.approach, round(stand.ahead))
         if turn > TURNS or level in self.asked or len(self.asked) == LEVELS:
             return
@@ -278,7 +280,7 @@ class Candidates:
         self._put([one for one in found if one.is_at_target == stand.is_at_target], turn)
 
     def go_on_with(self, stands: list[Stand]) -> None:
-        """Replace the remaining stands."""
+        """Replace the stands that remain in the queue."""
         self.queue.clear()
         self._put(stands, 0)
 
@@ -296,7 +298,9 @@ class Candidates:
 
 
 def _first_free(room: Room, candidates: Candidates) -> tuple[Settled, ...]:
-    """Return the best stand with room and all stands equal to it, including stands with an equally good overhang."""
+    """Return the best stand with room, together with all equivalent stands, including stands with an equally good
+    overhang.
+    """
     found: list[Settled] = []
     best: Merit = ()
     while candidates.queue:

@@ -1,4 +1,4 @@
-"""Filling of gaps in a block with as few models as possible, by the shortest paths (SH-PI-07)."""
+"""Filling of gaps in a block by as few models as possible along the shortest paths (SH-PI-07)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -13,23 +13,25 @@ MOST = 300  # moves tried before the best filling found so far is accepted
 
 Slots = tuple[int, ...]
 SlotMove = tuple[int, int, int]  # model, slot before, slot after
-Lead = tuple[int, int, float]  # slot before, slot after, and the least length of the path, in ticks
+Lead = tuple[int, int, float]  # slot before, slot after, and the minimum length of the path, in ticks
 Arrangement = tuple[frozenset[int], frozenset[int]]  # occupied slots, and slots occupied by models that have moved
 Lengths = dict[Slots, float]
 
 
 class Ways(Protocol):
-    """Paths of single models from slot to slot in the current arrangement, as lengths in ticks or None."""
+    """Lengths, in ticks, of single models' paths from slot to slot in the current arrangement. A length of None means
+    that there is no path.
+    """
 
     def __call__(self, slots: Slots, before: int, after: int) -> float | None:
-        """Length of a path between two slots, or None."""
+        """Length of the path between two slots, or None if there is no path."""
 
     def leads(self, slots: Slots, gaps: Iterable[int], sources: Collection[int]) -> Iterator[Lead]:
-        """Yield, for each gap, slots from which a path into it may exist, as a quick estimate."""
+        """Yield, for each gap, the slots from which a path into the gap may exist according to a quick estimate."""
 
 
 def moved_slots(slots: Slots, moves: tuple[SlotMove, ...]) -> Slots:
-    """Return the slots after the given moves."""
+    """Return the occupied slots after the given moves."""
     after = list(slots)
     for _, before, _ in moves:
         after[before] = EMPTY
@@ -39,7 +41,8 @@ def moved_slots(slots: Slots, moves: tuple[SlotMove, ...]) -> Slots:
 
 
 class Filling(NamedTuple):
-    """Models that move one after another into the gaps of a block, with the resulting slots and the total path length.
+    """Filling of a block's gaps by models that move one after another, with the resulting slots and the total path
+    length.
 
     `left` is the number of gaps that remain. `least` is the minimum number of further moves that would close them.
     """
@@ -52,13 +55,13 @@ class Filling(NamedTuple):
 
     @property
     def arrangement(self) -> Arrangement:
-        """Occupied slots, and slots occupied by models that have moved, on which all later moves depend."""
+        """Occupied slots, together with the slots of models that have already moved. All later moves depend on both."""
         taken = frozenset(slot for slot, model in enumerate(self.slots) if model != EMPTY)
         return taken, frozenset(after for _, _, after in self.moves)
 
 
 class Guess(NamedTuple):
-    """Filling extended by one more move, assumed to meet no obstacle. `left` and `least` apply after that move."""
+    """Filling extended by one more move, assumed to be unobstructed. `left` and `least` apply after that move."""
 
     before: Filling
     source: int
@@ -69,12 +72,12 @@ class Guess(NamedTuple):
 
     @property
     def moved(self) -> int:
-        """Number of models that have moved."""
+        """Number of models that have moved in the guess."""
         return len(self.before.moves) + 1
 
     @property
     def filling(self) -> Filling:
-        """The filling that results if the assumed length is correct."""
+        """Filling that results if the assumed path length is correct."""
         slots, moves = self.before.slots, self.before.moves
         move = (slots[self.source], self.source, self.gap)
         return Filling(moved_slots(slots, (move,)), self.left, self.least, (*moves, move), self.length)
@@ -95,7 +98,7 @@ class Search(NamedTuple):
     stride: float
 
     def best(self, slots: Slots, guess: tuple[SlotMove, ...] = (), length: float = 0.0) -> tuple[Filling, ...]:
-        """Return all best fillings: the fewest gaps left, then the fewest models moved, then the shortest paths.
+        """Return all best fillings, ranked by fewest gaps left, then fewest models moved, then shortest paths.
 
         The result is empty if no gap can be filled. The search looks first for a filling that leaves no gap and then
         for better ones. A filling must beat `guess`, whose path length is `length`.
@@ -111,9 +114,9 @@ class Search(NamedTuple):
     def _looked_for(
         self, best: list[Filling], start: Filling, order: Order, *, any_whole: bool = False
     ) -> tuple[list[Filling], bool]:
-        """Search from a start. Returns the best fillings found or already known, and whether the search was exhaustive.
+        """Search from a starting filling. Returns the best fillings found so far and whether the search was exhaustive.
 
-        To save time, the path of a move is checked only when the move is expanded.
+        To save time, a move's path is checked only when the move is expanded.
         """
         numbers, known = count(), defaultdict[Arrangement, Lengths](dict)
         heap = [(order(one), next(numbers), one) for one in self._further(start)]
@@ -139,12 +142,12 @@ class Search(NamedTuple):
         return best, not heap
 
     def _walked(self, guess: Guess, filling: Filling) -> Filling | None:
-        """Return the filling of a guess with the true length of its last path, or None if there is no such path."""
+        """Return the filling for a guess with the true length of its last path, or None if there is no such path."""
         length = self.ways(guess.before.slots, guess.source, guess.gap)
         return None if length is None else filling._replace(length=guess.before.length + length)
 
     def _further(self, filling: Filling) -> Iterator[Guess]:
-        """Yield guesses that add one more move to a filling, ignoring obstacles."""
+        """Yield guesses that extend a filling by one more move, ignoring obstacles."""
         slots, moved = filling.slots, {model for model, _, _ in filling.moves}
         sources = {slot for slot, model in enumerate(slots) if model in self.movers and model not in moved}
         tally = Tally(slots, self.files)
@@ -174,7 +177,7 @@ def _rank_of_guess(guess: Guess) -> tuple[int, int, float]:
 
 
 def least_moves(slots: Slots, files: int) -> int:
-    """Minimum number of moves that leave no gap: one for each model not yet in its place."""
+    """Minimum number of moves that leave no gap, one for each model not yet in its place."""
     taken = [model != EMPTY for model in slots]
     models = sum(taken)
     if models > files:
@@ -184,7 +187,7 @@ def least_moves(slots: Slots, files: int) -> int:
 
 
 class Tally:
-    """Effect of one more move on the gaps in a block and on the minimum number of moves that close them."""
+    """Effect of one more move on a block's gaps and on the minimum number of moves that would close them."""
 
     __slots__ = ("ahead", "alone", "behind", "files", "full", "gaps", "last", "slots")
 
@@ -199,7 +202,7 @@ class Tally:
         self.behind = sum(slot >= self.full + files for slot in taken)
 
     def after(self, source: int, gap: int) -> tuple[int, int]:
-        """Return the number of gaps left, and the minimum number of further moves, after a model moves into a gap."""
+        """Return the number of gaps left and the minimum number of further moves after a model moves into a gap."""
         if not self.full or source == self.alone:
             slots = moved_slots(self.slots, ((self.slots[source], source, gap),))
             return len(gaps_in(slots, self.files)), least_moves(slots, self.files)
@@ -210,14 +213,14 @@ class Tally:
 
 
 def _is_new(filling: Filling, lengths: Lengths) -> bool:
-    """Whether no shorter filling reaches the same arrangement, and no filling as short reaches the same slots."""
+    """Whether no shorter filling reaches the same arrangement, and no filling of this length the same slots."""
     shortest = min(lengths.values(), default=filling.length)
     is_known = filling.slots in lengths and filling.length >= shortest - CONTACT
     return filling.length <= shortest + CONTACT and not is_known
 
 
 def _better_fillings(best: list[Filling], other: Filling) -> list[Filling]:
-    """Return the best fillings, with a tying filling added or a better one replacing them."""
+    """Return the best fillings after adding a tying filling, or replacing them with a better one."""
     one = best[0]
     if (other.left, len(other.moves)) != (one.left, len(one.moves)):
         return [other] if (other.left, len(other.moves)) < (one.left, len(one.moves)) else best

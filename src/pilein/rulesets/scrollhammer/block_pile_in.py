@@ -1,4 +1,4 @@
-"""Closing up of blocks: models step forward in their files and fill gaps inside (SH-PI-01, 04, 07)."""
+"""Pile-ins of blocks, in which models step forward in their files and fill gaps inside the block (SH-PI-01, 04, 07)."""
 
 from collections.abc import Iterator
 
@@ -65,7 +65,9 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
 
 
 def _furthest(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...]) -> int:
-    """Longest path of any model that steps forward, in ticks. The block then advances that much less."""
+    """Length in ticks of the longest path that any model steps forward. The block's advance is shortened by this
+    length.
+    """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     ways = _walks(battle, table, unit).walked(block.slots, steps).values()
@@ -89,11 +91,11 @@ def _met_at_its_front(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.CLOSE_GAPS, "SH-PI-07")
 def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -> Battle:
-    """SH-PI-07. Fourth: if gaps inside a block break its coherency, as few models as possible fill them.
+    """SH-PI-07. Fourth, if gaps inside a block break its coherency, as few models as possible fill them.
 
-    Models do not pass through their mates. Either one model walks round into a gap, or several step forward in turn,
-    each into the slot that the model before it left. After the combat result a block out of coherency closes up,
-    using models in contact if no other models can (SH-R-77).
+    Models do not pass through models of their own unit. Either one model walks round into a gap, or several step
+    forward in turn, each into the slot that the previous model left. After the combat result a block out of
+    coherency closes up, using models in contact if no other models can move (SH-R-77).
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or not battle.living(unit) or not missing(block):
@@ -106,7 +108,7 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
 
 
 def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle | None:
-    """Return the battle after models have moved into gaps of a block, or None if they can fill none."""
+    """Return the battle after models have moved into gaps of a block, or None if no gap can be filled."""
     fillings = best_fillings(battle, table, unit, movers)
     if not fillings:
         return None
@@ -117,8 +119,8 @@ def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], st
 
 
 def best_fillings(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[Filling, ...]:
-    """Fillings that close most gaps with the fewest models and shortest paths. The rearmost models win ties (SH-PI-07).
-    A block is filled as far as the moves allow (SH-R-29).
+    """Return fillings that close the most gaps with the fewest models along the shortest paths. The rearmost models win
+    ties (SH-PI-07). A block is filled as far as the moves allow (SH-R-29).
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -139,7 +141,7 @@ def _ranks_of(block: Block, filling: Filling) -> int:
 
 
 def _walks(battle: Battle, table: Table, unit: int) -> Walks:
-    """Paths through a block: pile-ins follow the charge rules and touch no unit outside the combat (SH-PI-09,
+    """Paths through a block. Pile-ins follow the charge rules and touch no unit outside the combat (SH-PI-09,
     SH-PI-12).
     """
     bars, limit = bars_of(battle, unit, units_to_touch(battle, table)), pile_in_reach(battle) + CONTACT
@@ -147,7 +149,7 @@ def _walks(battle: Battle, table: Table, unit: int) -> Walks:
 
 
 def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
-    """Models that may fill a gap: all models that are not engaged. Under `fill-own-step` only models of this step may
+    """Models that may fill a gap: all models that are not engaged or, under `fill-own-step`, only models of this step
     (SH-R-39).
     """
     engaged = reach(battle, table, battle.combat.units)

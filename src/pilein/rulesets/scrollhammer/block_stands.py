@@ -32,12 +32,12 @@ Further = dict[int, tuple[Arc, ...]]  # targets by unit, with the sides of block
 
 
 class Stand(NamedTuple):
-    """Place of a charging block in contact, with its movement, the number of enemies touched, and the front models in
-    contact.
+    """Position of a charging block in contact, with its movement, the number of enemies touched, and the front models
+    in contact.
 
     `approach` finds similar stands. If the block stands against a side of another block, `side` is that side, and
-    `shift` is the distance of the front to the right of its midpoint. `corners` counts enemies of other targets
-    touched only at a corner. `is_at_target` is False if the stand touches only other targets.
+    `shift` is the distance from the side's midpoint to the front's, positive to the right. `corners` counts enemies
+    of other targets touched only at a corner. `is_at_target` is False if the stand touches only other targets.
     """
 
     march: BlockSweep
@@ -58,7 +58,7 @@ class Stand(NamedTuple):
 
     @property
     def nearest_at_corners(self) -> float:
-        """Displacement in ticks of the model that moves least, counting models with mere corner contact."""
+        """Displacement in ticks of the model that moves least, including models with only corner contact."""
         if self.side is None:
             return self.nearest
         return self._replace(front=meeting_at_corners(self.march, self.side, self.shift)).nearest
@@ -70,23 +70,23 @@ class Stand(NamedTuple):
 
     @property
     def surplus(self) -> float:
-        """Width of the front in excess of the side's, in ticks."""
+        """Excess of the front's width over the side's, in ticks."""
         return 0.0 if self.side is None else max(0.0, 2 * (self.march.half - self.side.half))
 
 
 class Approach(Protocol):
-    """Approach of a block that has turned to one facing and moves straight at a target."""
+    """Approach of a block that has turned to one facing and moves straight towards a target."""
 
     def stands(self) -> list[Stand]:
-        """Stands in contact on this approach, ignoring obstacles."""
+        """Stands in contact along this approach, ignoring obstacles."""
 
     def at(self, across: float) -> Stand | None:
-        """Stand `across` ticks to the right of straight ahead, or None if not permitted."""
+        """Stand `across` ticks to the right of straight ahead, or None if no stand is permitted there."""
 
     def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
-        """Refined stands that may be better and move no model more than `limit` ticks.
+        """Refined stands that may be better and that move no model more than `limit` ticks.
 
-        `others` are obstacles that are not targets.
+        `others` are obstacles outside the target units.
         """
 
 
@@ -113,10 +113,11 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
 
 
 def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> Iterator[list[Stand]]:
-    """Yield stands against a target without straight sides: first at the present facing, then facing the nearest enemy.
+    """Yield stands against a target without straight sides, first at the present facing and then facing the nearest
+    enemy.
 
-    Stands that touch only other targets come last (SH-R-31). Among them, stands flush with the charged side of a
-    block (SH-MV-15) precede other contacts.
+    Stands that touch only other targets come last (SH-R-31), beginning with stands flush with the charged side of a
+    block (SH-MV-15).
     """
     stands = Straight(battle, table, BlockSweep(block, block.facing), target).stands()
     yield [stand for stand in stands if stand.is_at_target]
@@ -133,9 +134,9 @@ def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> 
 def are_flush(
     battle: Battle, table: Table, unit: int, target: int, arc: Arc | None, stands: list[Stand]
 ) -> list[Stand]:
-    """Select the flush stands from the stands beyond the charge range (SH-R-21).
+    """Select the flush stands among the stands beyond the charge range (SH-R-21).
 
-    A flush stand lies against a side of a block. If the target has no sides, it faces the nearest enemy instead.
+    A flush stand lies against a side of a block or, if the target has no sides, faces the nearest enemy.
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -146,7 +147,7 @@ def are_flush(
 
 
 def _facing_without_a_side(battle: Battle, table: Table, block: Block, target: int) -> int:
-    """Facing towards the nearest enemy, for a block that touches no enemy in range at its own facing."""
+    """Facing towards the nearest enemy, for a block that touches no enemy in range at its current facing."""
     assert battle.charge is not None
     return _turned_to(table, block, _towards_nearest(battle, battle.charge.unit, target))
 
@@ -185,7 +186,7 @@ def _further_targets(battle: Battle, table: Table, target: int) -> Further:
 
 
 def _is_struck(battle: Battle, further: Further, other: int, held: Shape) -> bool:
-    """Whether a block at this place would touch another target on the part that the charge strikes.
+    """Whether a block at the given position would touch another target on the part that the charge strikes.
 
     On a block this part is the charged face with its corners. A loose target may be struck anywhere.
     """
@@ -196,11 +197,11 @@ def _is_struck(battle: Battle, further: Further, other: int, held: Shape) -> boo
 
 
 def _with_further_targets(battle: Battle, table: Table, stand: Stand, further: Further) -> Stand:
-    """Add the enemies of other targets to a stand, counting a target at its corner only if no edge is touched
+    """Add the enemies of other targets to a stand. A target touched at a corner counts only if no edge is touched
     (SH-R-21).
 
-    Contact at the last corner of a face gains no file, but keeps the target in contact (SH-R-04), except under
-    `edges-only`.
+    Contact at the last corner of a face gains no file but, except under `edges-only`, keeps the target in contact
+    (SH-R-04).
     """
     held = stand.march.outline(stand.across, stand.ahead)
     for other in further:
@@ -232,7 +233,7 @@ def _towards_nearest(battle: Battle, unit: int, target: int) -> int:
 
 
 class Flush:
-    """Approach flush against a side of a block; enemies of other targets count if the front touches them too."""
+    """Approach flush against a side of a block. Enemies of other targets also count if the front touches them."""
 
     __slots__ = ("across", "against", "ahead", "battle", "further", "is_at_target", "march", "table")
 
@@ -246,15 +247,15 @@ class Flush:
         self.is_at_target = is_at_target
 
     def stands(self) -> list[Stand]:
-        """Stands along the side."""
+        """Stands along the side of the target."""
         shifts = places_along(self.march, self.against)
         return [stand for shift in shifts if (stand := self._shifted(shift)) is not None]
 
     def at(self, across: float) -> Stand | None:
         """Stand `across` ticks to the right, or None.
 
-        None if the front would miss the side, or if all bases have the same width, so that files must align
-        (SH-R-21).
+        No stand exists if the front would miss the side, or if all bases have the same width, so that files must
+        align (SH-R-21).
         """
         shift = across - self.across
         if self.march.cell == self.against.cell or abs(shift) > widest_shift(self.march, self.against):
@@ -262,8 +263,8 @@ class Flush:
         return self._shifted(shift)
 
     def finer(self, _limit: float, _others: Sequence[Shape], /) -> list[Stand]:
-        """Stands with a file just past the end of a model. Empty if all bases are equally wide, because files are then
-        aligned.
+        """Stands with a file just past the end of a model. The list is empty if all bases are equally wide, because
+        files are then aligned.
         """
         return [stand for shift in finer_along(self.march, self.against) if (stand := self._shifted(shift)) is not None]
 
@@ -278,12 +279,12 @@ class Flush:
 
 
 class Straight:
-    """Approach to models that form no straight side, with the front moving straight forward (SH-R-04)."""
+    """Approach to models that form no straight side, in which the front moves straight forward (SH-R-04)."""
 
     __slots__ = ("battle", "corners", "further", "march", "obstacles")
 
     def __init__(self, battle: Battle, table: Table, march: BlockSweep, target: int) -> None:
-        """Prepare all targets of the charge as seen by the front."""
+        """Prepare all charge targets as seen from the front."""
         assert battle.charge is not None
         self.battle, self.march = battle, march
         self.further = _further_targets(battle, table, target)
@@ -292,8 +293,8 @@ class Straight:
         self.corners = table.rule("SH-R-04") != "edges-only"
 
     def stands(self) -> list[Stand]:
-        """Stands straight ahead and with an end of the front at an end of an enemy, or refined stands if there are
-        none.
+        """Stands straight ahead, and stands with an end of the front at an end of an enemy. If neither exists, refined
+        stands.
         """
         places = tried(self.march, self.obstacles, corners=self.corners)
         found = [stand for across in places if (stand := self.at(across)) is not None]
@@ -302,8 +303,7 @@ class Straight:
     def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
         """Return stands in which a file is in line with an enemy or an end of the front meets a slanted edge.
 
-        In some of the stands the front just clears models that it may not pass through or touch (SH-MV-07,
-        SH-MV-09).
+        In some stands, the front just clears models that it may not pass through or touch (SH-MV-07, SH-MV-09).
         """
         kept_off = obstacles_to(self.march, dict(enumerate(others)), CONTACT + CLEAR)
         turned = max(sqrt(cell.dx * cell.dx + cell.dy * cell.dy) for cell in self.march.front)
@@ -311,7 +311,9 @@ class Straight:
         return [stand for across in places if (stand := self.at(across)) is not None]
 
     def at(self, across: float) -> Stand | None:
-        """Stand `across` ticks to the right, or None. Enemies in other blocks count where the charge strikes them."""
+        """Stand `across` ticks to the right, or None if there is none. Enemies in other blocks count where the charge
+        strikes their block.
+        """
         one = stop(self.march, self.obstacles, across, corners=self.corners)
         if one is None:
             return None

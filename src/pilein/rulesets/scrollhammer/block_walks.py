@@ -1,4 +1,4 @@
-"""Paths of models from slot to slot in their block, given the positions of its other models (SH-PI-09)."""
+"""Paths of models from slot to slot in their block, given the positions of the block's other models (SH-PI-09)."""
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
@@ -17,9 +17,10 @@ SIDES = 4  # sides of a slot
 
 
 class Walks:
-    """Paths of at most `reach` ticks through and around a block, cached for the life of this object.
+    """Paths of up to `reach` ticks through and around a block, cached for the lifetime of this object.
 
-    A model moving straight ahead or sideways fits exactly between its mates. No model enters the `barred` slots.
+    A model moving straight ahead or sideways fits exactly between its neighbours. No model enters the `barred`
+    slots.
     """
 
     __slots__ = ("barred", "bars", "block", "known", "plane", "reach", "unit")
@@ -33,7 +34,7 @@ class Walks:
         self.known: Known = {}
 
     def __call__(self, slots: Slots, before: int, after: int) -> float | None:
-        """Length of a model's path from its slot to an empty one, or None if out of reach."""
+        """Length of a model's path from its slot to an empty slot, or None if the empty slot is out of reach."""
         length = self.apart(before, after)
         if after in self.barred or length > self.reach:
             return None
@@ -48,7 +49,7 @@ class Walks:
         return self.known[key]
 
     def walked(self, slots: Slots, moves: tuple[SlotMove, ...]) -> dict[int, Points]:
-        """Paths of models that move one after another, by model."""
+        """Paths of models that move one after another, keyed by model."""
         found = {}
         for move in moves:
             model, before, after = move
@@ -57,9 +58,9 @@ class Walks:
         return found
 
     def leads(self, slots: Slots, gaps: Iterable[int], sources: Collection[int]) -> Iterator[Lead]:
-        """Yield, for each gap, the slots in reach from which a path may exist, with the minimum length of that path.
+        """Yield, for each gap, the slots in reach from which a path may exist, with that path's minimum length.
 
-        Unless a straight path exists, a gap or slot with mates on all four sides has no path.
+        Unless a straight path exists, there is no path to or from a slot with models on all four sides.
         """
         out = {source: self._has_a_way_out(slots, source) for source in sources}
         for gap in gaps:
@@ -82,7 +83,7 @@ class Walks:
         return bool(line) and all(slots[slot] == EMPTY and slot not in self.barred for slot in line)
 
     def _way(self, slots: Slots, before: int, after: int) -> Points:
-        """Path of a model that is known to have one."""
+        """Path of a model between two slots that are known to be connected."""
         if self._is_straight(slots, before, after):
             here, there = place_of(self.block, before), place_of(self.block, after)
             return ((here.x, here.y), (there.x, there.y))
@@ -108,7 +109,9 @@ def _slot_distance(files: int, width: int, depth: int, one: int, other: int) -> 
 
 @lru_cache(maxsize=1024)
 def _slots_between(files: int, before: int, after: int) -> tuple[int, ...]:
-    """Slots straight ahead or sideways from one slot to another, including the last. Empty if they are not in line."""
+    """Slots straight ahead or sideways between two slots, including the second. The result is empty if the two are not
+    in line.
+    """
     if before % files == after % files:
         step = files
     elif before // files == after // files:
@@ -123,7 +126,7 @@ def _slots_between(files: int, before: int, after: int) -> tuple[int, ...]:
 def _slots_in_reach(
     files: int, count: int, width: int, depth: int, reach: float, gap: int
 ) -> tuple[tuple[int, float], ...]:
-    """Slots from which a gap is in reach, with their distances to it."""
+    """Slots from which a gap is in reach, with their distances to the gap."""
     lengths = [(slot, _slot_distance(files, width, depth, slot, gap)) for slot in range(count)]
     return tuple((slot, length) for slot, length in lengths if length <= reach)
 
@@ -140,7 +143,7 @@ def _slots_beside(files: int, count: int, slot: int) -> tuple[int, ...]:
 def _slots_near(
     files: int, count: int, width: int, depth: int, reach: float, before: int, after: int
 ) -> tuple[int, ...]:
-    """Slots near a path of at most `reach` ticks between two slots."""
+    """Slots near any path of up to `reach` ticks between two slots."""
     far = reach + 2 * hypot(width, depth)
     lengths = {
         slot: _slot_distance(files, width, depth, before, slot) + _slot_distance(files, width, depth, slot, after)

@@ -1,6 +1,6 @@
 """Combat result bonuses for formations and standards (SH-CR-03 to SH-CR-05, SH-MU-06).
 
-Each bonus is returned as a lead: the active side's bonus minus the other side's.
+Each function returns a lead, the active side's bonus minus the other side's.
 """
 
 from collections.abc import Mapping
@@ -20,18 +20,18 @@ MOST_NUMBERS = 3  # SH-R-62 `by-ratio`
 
 
 def units_together(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
-    """Units of a side whose bonuses count: all units that still stand in the combat (SH-MU-06)."""
+    """Units of a side whose bonuses count, which are all its units still standing in the combat (SH-MU-06)."""
     units = standing_units(battle, side)
     return units if len(units) <= 1 or table.holds("SH-MU-06") else units[:1]
 
 
 def standing_units(battle: Battle, side: int) -> tuple[int, ...]:
-    """Units of a side in this combat that still have models, in order."""
+    """Units of a side in the current combat that still have models, in unit order."""
     return tuple(unit for unit in battle.combat.units if battle.side(unit) == side and battle.lives(unit))
 
 
 def rank_lead(battle: Battle, table: Table) -> int:
-    """Lead from the rank bonuses of units that Fight in Ranks (SH-CR-03, SH-R-61)."""
+    """Active side's lead in rank bonuses of units that Fight in Ranks (SH-CR-03, SH-R-61)."""
     own, other = (_blocks(battle, table, side) for side in (battle.active, 1 - battle.active))
     if not own and not other and not battle.combat.began.ranks:
         return 0
@@ -48,7 +48,7 @@ def rank_lead(battle: Battle, table: Table) -> int:
 
 
 def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
-    """Lead in rank bonuses as a combat between the units begins (SH-R-61 `ranks-before`), or 0."""
+    """Active side's lead in rank bonuses as a combat between the units begins (SH-R-61 `ranks-before`), or 0."""
     if not any(battle.unit(unit).formation == "ranks" for unit in units) or table.rule("SH-R-61") != "ranks-before":
         return 0
     own, other = (_ranked(battle, units, side) for side in (battle.active, 1 - battle.active))
@@ -56,13 +56,13 @@ def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
 
 
 def rank_bonus(battle: Battle, unit: int) -> int:
-    """Rank bonus of a block: one for each rank of five or more models behind the first, at most three (SH-R-61)."""
+    """Rank bonus of a block: one for each rank of five or more models behind the first, up to three (SH-R-61)."""
     behind = max(0, ranks_of(battle, unit, battle.number("SH-CR-03.models")) - 1)
     return min(battle.number("SH-CR-03.cap"), behind * battle.number("SH-CR-03.bonus"))
 
 
 def ranks_of(battle: Battle, unit: int, least: int = 1) -> int:
-    """Number of ranks of at least `least` models in a block, as if it had closed up its files."""
+    """Number of ranks of `least` or more models in a block, counted as if it had closed up its files."""
     return battle.field.ranks(unit, files_of(battle, unit), least)
 
 
@@ -73,7 +73,7 @@ def files_of(battle: Battle, unit: int) -> int:
 
 
 def number_lead(battle: Battle, table: Table) -> int:
-    """Lead from the bonus of hordes for their numbers (SH-CR-04, SH-R-62)."""
+    """Active side's lead in hordes' bonuses for numbers (SH-CR-04, SH-R-62)."""
     sides = (battle.active, 1 - battle.active)
     units = [units_together(battle, table, side) for side in sides]
     hordes = [[unit for unit in together if _is_horde(battle, unit)] for together in units]
@@ -90,7 +90,7 @@ def number_lead(battle: Battle, table: Table) -> int:
 
 
 def standard_lead(battle: Battle, table: Table) -> int:
-    """Lead from standards: a side with a standard bearer adds one (SH-CR-05, SH-R-63)."""
+    """Active side's lead in standard bonuses. A side with a standard bearer adds one (SH-CR-05, SH-R-63)."""
     own, other = (units_together(battle, table, side) for side in (battle.active, 1 - battle.active))
     all_own, all_other = (sum(_bearers(battle, unit) for unit in units) for units in (own, other))
     if not all_own and not all_other:
@@ -106,7 +106,7 @@ def standard_lead(battle: Battle, table: Table) -> int:
 
 
 def _as_ruled(table: Table, ruling: str, leads: Mapping[str, int]) -> int:
-    """Return the lead under the ruling in force, asking for the ruling only if its readings differ."""
+    """Return the lead under the ruling in force. The ruling is requested only if its options give different leads."""
     if all(lead == leads["default"] for lead in leads.values()):
         return leads["default"]
     return leads[table.rule(ruling)]
@@ -157,7 +157,7 @@ def is_struck_in_flank(battle: Battle, unit: int) -> bool:
 
 
 def _is_beside_or_behind(block: Block, enemy: Shape) -> bool:
-    """Whether an enemy stands beside the occupied files, or behind the last model of its file."""
+    """Whether an enemy stands beside a block's occupied files, or behind the last model of a file."""
     right, ahead = turned(enemy.x - block.x, enemy.y - block.y, -block.facing)
     rows = {slot % block.files: slot // block.files for slot, model in enumerate(block.slots) if model != EMPTY}
     file = floor(right / block.width + block.files / 2)
@@ -186,12 +186,12 @@ def _bearers(battle: Battle, unit: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _bearing(setup: Setup, unit: int) -> tuple[int, ...]:
-    """Kinds in a unit that carry standards."""
+    """Kinds of models in a unit that carry standards."""
     return tuple(number for number, kind in enumerate(setup.kinds) if kind.unit == unit and kind.traits.standard)
 
 
 def _bearers_in_front(battle: Battle, unit: int) -> int:
-    """Number of standard bearers in the front rank of a block, or in the whole of a unit without ranks."""
+    """Number of standard bearers in a block's front rank, or in the whole unit if it has no ranks."""
     if battle.unit(unit).formation != "ranks":
         return _bearers(battle, unit)
     if not battle.is_on_table:

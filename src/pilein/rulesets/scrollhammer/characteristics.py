@@ -1,4 +1,4 @@
-"""Characteristics common to a unit's living models, such as the Leadership and Initiative it uses."""
+"""Characteristics shared by a unit's living models, such as the Leadership and Initiative that the unit uses."""
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -21,14 +21,14 @@ def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:
 
 
 def traits_present(battle: Battle, unit: int) -> tuple[Traits, ...]:
-    """Traits of each kind that has living models in a unit."""
+    """Traits of each kind of model that is still alive in a unit."""
     return tuple(battle.traits(kind) for kind in battle.field.kinds(unit))
 
 
 def unlike_traits(battle: Battle, unit: int, nature: Nature) -> tuple[Traits, ...]:
     """Traits of one representative kind for each distinct nature among a unit's living models.
 
-    If the whole unit has the same nature, living models are not read.
+    If the whole unit has the same nature, living models are not examined.
     """
     kinds = kinds_by_nature(battle.setup, unit, nature)
     if len(kinds) == 1:
@@ -38,7 +38,7 @@ def unlike_traits(battle: Battle, unit: int, nature: Nature) -> tuple[Traits, ..
 
 @lru_cache(maxsize=1024)
 def kinds_by_nature(setup: Setup, unit: int, nature: Nature) -> tuple[tuple[int, ...], ...]:
-    """Kinds that a unit was fielded with, grouped by nature."""
+    """Kinds of models that a unit was fielded with, grouped by nature."""
     groups: dict[Hashable, list[int]] = {}
     for number, kind in enumerate(setup.kinds):
         if kind.unit == unit:
@@ -47,14 +47,14 @@ def kinds_by_nature(setup: Setup, unit: int, nature: Nature) -> tuple[tuple[int,
 
 
 def leadership(battle: Battle, table: Table, unit: int) -> int:
-    """Leadership of a unit (SH-R-67): the highest among its models. Under `majority` it is the Leadership of most
-    models.
+    """Leadership of a unit (SH-R-67). By default it is the highest among its models; under `majority` it is the value
+    shared by most models.
     """
     return highest_or_usual(battle, table, unit, lambda traits: traits.Ld, "SH-R-67")
 
 
 def highest_or_usual(battle: Battle, table: Table, unit: int, value: Value, ruling: str) -> int:
-    """Highest value among a unit's models or, if the ruling is `majority`, the value of most models."""
+    """Highest value among a unit's models or, under the ruling `majority`, the value that most models share."""
     highest = max(value(traits) for traits in traits_present(battle, unit))
     usual = value_of_most(battle, unit, value)
     return usual if usual != highest and table.rule(ruling) == "majority" else highest

@@ -11,7 +11,7 @@ from pilein.tabletop.movement.terms import ALL_ROUND
 
 @clause(Step.NAME_ARC)
 def name_arc(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-23. Skirmishers or a horde strike one side of a block; their player chooses between sides that tie."""
+    """SH-R-23. Skirmishers or a horde strike one side of a block. Their player chooses between sides that tie."""
     charge = battle.charge
     if charge is None or not (battle.living(charge.unit) and battle.living(target)):
         return battle

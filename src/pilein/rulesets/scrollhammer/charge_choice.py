@@ -1,4 +1,4 @@
-"""Choice of the charging model that moves next, and of its destination (SH-MV-22)."""
+"""Choice of the charging model that moves next and of its destination (SH-MV-22)."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ LABELS = {"touch": "to touch an enemy", "support": "to support a friend", "follo
 class ChargeMove(Struct, frozen=True, tag=True):
     """Choice: a charger's next move as (model, x, y, facing), in ticks and hundredths of a degree.
 
-    Any place may be named, whether or not it is among the candidates.
+    The answer may name any place, whether or not it is among the candidates.
     """
 
     side: int
@@ -125,7 +125,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return any(duty_of(self.battle, self.terms, model).kind != "astray" for model in self._movers())
 
     def _free_and_met(self, model: int, duty: Duty, body: Shape) -> tuple[int, ...]:
-        """Free enemies that an outline touches and that meet the model's obligation (SH-MV-24)."""
+        """Free enemies that a model's outline touches and whose contact meets the model's duty (SH-MV-24)."""
         met = self._touched(body)
         found = tuple(foe for foe in duty.goals if foe in met)
         if found or not met or not self.battle.holds("SH-MV-24"):
@@ -133,7 +133,9 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return tuple(foe for foe in foes_to_touch(self.battle, self.terms, model, duty) if foe in met)
 
     def _in_line(self, model: int, goals: tuple[int, ...], body: Shape) -> tuple[int, ...]:
-        """Enemies that the model faces. Corner contact suffices if it cannot be in line (SH-MV-12, SH-R-25)."""
+        """Enemies that the model faces along an edge. Corner contact suffices if the model cannot be in line (SH-MV-12,
+        SH-R-25).
+        """
         if not self.battle.holds("SH-MV-12"):
             return goals
         faced = self._touched(body, by_edges=True)
@@ -163,7 +165,9 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return "it can touch only one enemy"
 
     def _why_not_around(self, model: int, goals: tuple[int, ...], duty: Duty, place: Place) -> str | None:
-        """Explain that the path to a place avoids terrain on the model's shortest path, or return None (SH-MV-03)."""
+        """Explain that the path to a place goes round terrain that lies on the model's shortest path, or return None
+        (SH-MV-03).
+        """
         if not is_terrain_binding(self.battle):
             return None
         plane, move = self.battle.plane, self.terms.move
@@ -173,7 +177,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return AROUND if is_terrain_avoided(self.battle, model, way, shortest) else None
 
     def _shortest(self, model: int, goals: tuple[int, ...], duty: Duty) -> Route | None:
-        """Shortest path of a model to a place beside any of the enemies (SH-R-25)."""
+        """A model's shortest path to a place beside any of the goals (SH-R-25)."""
         faced = self._touched(body_at(self.battle.plane, model, duty.best.place), by_edges=True)
         if set(faced).intersection(goals):
             return duty.best.route
@@ -181,7 +185,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return min((one.route for one in found if one is not None), key=lambda route: route.length, default=None)
 
     def _is_square(self, model: int, goals: tuple[int, ...], place: Place) -> bool:
-        """Whether a straight-sided base stands square to one of the enemies. True for other bases."""
+        """Whether a straight-sided base stands square to one of the goals. Always True for other bases."""
         plane, base = self.battle.plane, self.battle.setup.base(model)
         if base.kind != "rectangle":
             return True
@@ -192,12 +196,14 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return False
 
     def _supports(self, model: int, place: Place) -> bool:
-        """Whether a model supports a friend in contact: behind or beside it, in reach and square to it (SH-R-07)."""
+        """Whether a model supports a friend in contact, by standing behind or beside the friend, in reach and square to
+        it (SH-R-07).
+        """
         by = self._stood_by(model, place)
         return any(self._is_within_reach(model, one) and self._is_square(model, (one,), place) for one in by)
 
     def _stood_by(self, model: int, place: Place) -> tuple[int, ...]:
-        """Friends in contact with an enemy that the model would stand behind or beside."""
+        """Friends in contact with an enemy behind or beside whom the model would stand."""
         base, friends = self.battle.setup.base(model), friends_in_contact(self.battle)
         return tuple(friend for friend in friends if stands_by(self.battle, self.terms, friend, base, place))
 

@@ -12,12 +12,12 @@ from pilein.tabletop.plane import Loose
 
 
 def foes_of(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Living models of the target units, target by target."""
+    """Living models of the target units, in order of target."""
     return tuple(chain.from_iterable(map(battle.plane.models, targets)))
 
 
 def free_foes(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Enemies not yet taken by another charging model of this or an earlier charging unit (SH-MV-24)."""
+    """Enemies not yet taken by any other model of this or an earlier charging unit (SH-MV-24)."""
     assert battle.charge is not None
     living = set(battle.plane.models(battle.charge.unit))
     taken = {foe for model, foes in battle.charge.met if model in living for foe in foes}
@@ -36,10 +36,10 @@ def _taken_before(battle: Battle, units: tuple[int, ...]) -> Iterator[int]:
 
 
 def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:
-    """Enemies that a charger takes: the enemies touched along an edge or, if it touches no edge, at a corner.
+    """Enemies that a charger takes. These are the enemies touched along an edge or, if there are none, at a corner.
 
-    Corner contact counts as contact (SH-R-04), so an enemy touched only at a corner is no longer free. Touching the
-    corner of the target's neighbour in a block takes no further enemy.
+    Corner contact counts as contact (SH-R-04), so an enemy touched only at a corner is no longer free. If a charger
+    also touches the corner of the target's neighbour in a block, it does not take the neighbour.
     """
     return _taken(battle, landing.met, landing.edges)
 
@@ -52,7 +52,7 @@ def _taken(battle: Battle, met: tuple[int, ...], edges: tuple[int, ...]) -> tupl
 
 
 def models_left(battle: Battle) -> tuple[int, ...]:
-    """Models of the charging unit that have yet to make their charge move."""
+    """Models of the charging unit that still have to make their charge move."""
     charge = battle.charge
     assert charge is not None
     moved = set(charge.moved)
@@ -60,8 +60,8 @@ def models_left(battle: Battle) -> tuple[int, ...]:
 
 
 def movers(battle: Battle, *, large_first: bool) -> tuple[int, ...]:
-    """Models that may move next: all models that are left. Under `large-first` the models with the largest bases move
-    first (SH-R-25).
+    """Models that may move next. These are all remaining models or, under `large-first`, only those with the largest
+    bases (SH-R-25).
     """
     left = models_left(battle)
     if not large_first:
@@ -75,7 +75,7 @@ def _size(base: Base) -> int:
 
 
 def targets_of(battle: Battle, targets: tuple[int, ...], model: int) -> tuple[int, ...]:
-    """Living targets of a model: all targets, or only the target assigned to it (SH-R-31)."""
+    """Living models of the targets that a charger may attack: all targets, or only its assigned target (SH-R-31)."""
     assert battle.charge is not None
     assigned = dict(battle.charge.assigned).get(model)
     if assigned is not None and battle.living(assigned):
@@ -84,7 +84,7 @@ def targets_of(battle: Battle, targets: tuple[int, ...], model: int) -> tuple[in
 
 
 def within_reach(battle: Battle, model: int, targets: tuple[int, ...], limit: float) -> tuple[int, ...]:
-    """Enemies within `limit` of a model. Turning a corner of the base towards an enemy gains no reach (SH-R-07)."""
+    """Enemies within `limit` of a model. Turning a base corner towards an enemy does not extend the reach (SH-R-07)."""
     return tuple(foe for away, foe in foes_by_gap(battle, model, targets) if away <= limit)
 
 
@@ -96,7 +96,7 @@ def moved_mates(battle: Battle) -> tuple[int, ...]:
 
 
 def friends_in_contact(battle: Battle) -> tuple[int, ...]:
-    """Models of the charger and of units it supports that touch an enemy in a target unit."""
+    """Models of the charging unit, and of units it supports, that touch an enemy in a target unit."""
     charge = battle.charge
     assert charge is not None
     living = set(battle.plane.models(charge.unit))
@@ -104,7 +104,7 @@ def friends_in_contact(battle: Battle) -> tuple[int, ...]:
 
 
 def _helped(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Models of other units on the same side that touch models of the targets."""
+    """Models of other units on the same side that touch models of the target units."""
     assert battle.charge is not None
     others = [unit for unit in battle.setup.units_of(battle.active) if unit != battle.charge.unit]
     models = [model for unit in others for model in battle.plane.models(unit)]

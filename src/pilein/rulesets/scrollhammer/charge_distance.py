@@ -29,7 +29,9 @@ LENGTHS = FieldMemo[tuple[object, ...], Kept["Measured"]]("charge distances")
 
 
 class Measured(NamedTuple):
-    """Distance in ticks and the limit of its search. The distance is None if no route exists within the limit."""
+    """Measured distance in ticks, with the limit of its search. The distance is None if no route exists within the
+    limit.
+    """
 
     limit: float
     length: float | None
@@ -39,8 +41,8 @@ def distance(battle: Battle, terms: Terms, unit: int, target: int, limit: float)
     """Length in ticks of the shortest legal route to first contact, or None if it exceeds `limit` (SH-R-19).
 
     In skirmishers and hordes the model nearest to the target moves; in a block any model may arrive first. Searches
-    are slow and are repeated with growing limits, so both lengths and failures are cached. Sentences that a search
-    uses are noted only if its route is within the limit.
+    are slow and are repeated with growing limits, so both lengths and failures are cached. Rule sentences that a
+    search uses are recorded only if its route is within the limit.
     """
     known = LENGTHS.on(battle.plane)
     key = (unit, target, terms)
@@ -58,7 +60,9 @@ def distance(battle: Battle, terms: Terms, unit: int, target: int, limit: float)
 
 
 def is_in_range(battle: Battle, table: Table, terms: Terms, unit: int, target: int, reach: int) -> bool:
-    """Whether a target is within a range in ticks, by route or, under `gap`, in a straight line (SH-R-19)."""
+    """Whether a target is within a range in ticks, measured along the route or, under `gap`, in a straight line
+    (SH-R-19).
+    """
     by_gap = gap_between(battle, unit, target) <= reach + CONTACT
     by_route = distance(battle, terms, unit, target, reach + CONTACT) is not None
     if by_gap == by_route or table.rule("SH-R-19") == "default":
@@ -98,7 +102,9 @@ def alone(terms: Terms, unit: int) -> Terms:
 
 
 def _remembered_of_loose(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
-    """Distance of a loose unit; on a crowded table, cached on its standing until a unit within its reach moves."""
+    """Distance of a loose unit from its target. On a crowded table the distance is cached until a unit within reach
+    moves.
+    """
     plane = battle.plane
     if len(plane.shapes) < MANY:
         return _distance_of_loose(battle, terms, unit, target, limit)
@@ -127,7 +133,9 @@ def _distance_of_loose(battle: Battle, terms: Terms, unit: int, target: int, lim
 
 
 def _length_for(battle: Battle, terms: Terms, model: int, target: int, limit: float) -> float | None:
-    """Minimum range that brings a model into contact: the greater of its path and its gap to the enemy (SH-R-07)."""
+    """Minimum range that brings a model into contact, the greater of its path length and its gap to the enemy
+    (SH-R-07).
+    """
     length: float | None = None
     while (landing := quickest_landing(battle, terms, model, (target,), limit)) is not None:
         closed = _gap_closed(battle, model, landing.goal)
@@ -139,13 +147,15 @@ def _length_for(battle: Battle, terms: Terms, model: int, target: int, limit: fl
 
 
 def _gap_closed(battle: Battle, model: int, foe: int) -> float:
-    """Gap that a model closes to an enemy, which needs that much range however short the path (SH-R-07)."""
+    """Gap that a model closes to reach an enemy. The model needs at least this much range, however short its path
+    (SH-R-07).
+    """
     return gap(battle.plane.shape(model), battle.plane.shape(foe))
 
 
 def _distance_of_block(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
-    """Distance of a block's nearest model, keeping its facing up to first contact. Turning afterwards is free
-    (SH-R-20).
+    """Distance from a block's nearest model to a target, while the block keeps its facing up to first contact. Turning
+    afterwards is free (SH-R-20).
     """
     best: float | None = None
     terms = alone(terms, unit)
@@ -180,7 +190,7 @@ ORDINARY = ""  # no special rule
 
 
 class Method(Struct, frozen=True):
-    """Charge roll of a model: a number of D6, of which the `keep` highest or lowest count."""
+    """Charge roll of a model: a number of D6, of which the highest or lowest `keep` dice count."""
 
     keep: int
     dice: int
@@ -188,7 +198,7 @@ class Method(Struct, frozen=True):
 
     @property
     def why(self) -> str:
-        """Dice that count, in words, or "" if all dice count."""
+        """Description of the dice that count, or "" if all dice count."""
         if self.keep == self.dice:
             return ""
         return f"the {'highest' if self.highest else 'lowest'} {self.keep} of {self.dice}"
@@ -199,33 +209,34 @@ DIFFICULT = {"Swift Charge": Method(2, 3), "Slow Charge": Method(1, 2)}
 
 
 class WithHighest(Struct, frozen=True, tag=True):
-    """Roll for the sum of the dice kept and the highest of them (SH-R-36 `failed-move`)."""
+    """Roll that yields the sum of the dice kept and the highest of the dice kept (SH-R-36 `failed-move`)."""
 
     method: Method
     label: str = LABEL
 
     @property
     def why(self) -> str:
-        """Dice that count, in words."""
+        """Description of the dice that count."""
         return self.method.why
 
     def thrown(self, die: Die) -> tuple[int, int]:
-        """Throw the dice and return the sum of the dice kept and the highest of them."""
+        """Roll the dice and return the sum of the dice kept and the highest of them."""
         return _kept(tuple(die(SIDES) for _ in range(self.method.dice)), self.method)
 
     def weights(self) -> Distribution[tuple[int, int]]:
-        """Joint distribution of the sum and the highest die."""
+        """Joint distribution of the sum of the dice kept and the highest of them."""
         return _distribution(self.method)
 
 
 def furthest(battle: Battle, table: Table, unit: int) -> int:
-    """Maximum charge distance of a unit in ticks: 12" for units that roll 2D6."""
+    """Maximum charge distance of a unit in ticks (12" for units that roll 2D6)."""
     methods = methods_of(battle, table, unit, difficult=False)
     return min(roll_of(method).weights()[-1][0] for method in methods) * INCH
 
 
 def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> list[Method]:
-    """Ways in which a unit may roll its charge range: a single method, or several of which the lowest total counts.
+    """Methods by which a unit may roll its charge range. There is one method, or several of which the lowest total
+    counts.
 
     In difficult ground a unit rolls an additional die and keeps the two lowest (SH-TE-02). If models roll
     differently, the slowest method, which has the lowest mean, applies to all (SH-RA-03, SH-R-18).
@@ -243,13 +254,13 @@ def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> l
 
 
 def _ordinary(table: Table, *, is_rough: bool) -> Method:
-    """Dice of models without a special rule: two or, through difficult ground, the lowest two of three (SH-RA-01)."""
+    """Roll for models without special rules: two dice, or the lowest two of three in difficult ground (SH-RA-01)."""
     dice = table.number("SH-RA-01")
     return Method(dice, max(dice, table.number("SH-TE-02"))) if is_rough else Method(dice, dice)
 
 
 def roll_of(method: Method) -> Total | Highest | Lowest:
-    """Roll of a method, for a total in inches."""
+    """Convert a method to a roll that yields a total in inches."""
     if method.keep == method.dice:
         return Total(method.dice, label=LABEL)
     kind = Highest if method.highest else Lowest

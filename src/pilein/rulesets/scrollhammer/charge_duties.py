@@ -1,4 +1,4 @@
-"""Obligations of a charging model on its turn to move: touch, support or follow (SH-MV-02, SH-MV-12 to 26)."""
+"""Obligations of a charging model when it moves: to touch, support or follow (SH-MV-02, SH-MV-12 to 26)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -31,8 +31,8 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 class Duty(Struct, frozen=True):
-    """Obligation of a charging model: its kind, the models that the charger may touch to meet it, and the best place to
-    end.
+    """Obligation of a charging model, with its kind, the models that the charger may touch to meet it, and the best
+    place to end.
 
     The kind is "touch" an enemy, "support" a friend, "follow" in coherency, or "astray".
     """
@@ -47,7 +47,7 @@ WISHES = FieldMemo[tuple[object, ...], Kept[Wishes]]("charge wishes")
 
 
 def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
-    """Highest obligation that a model can meet at present. Cached on the field."""
+    """Highest duty that a model can currently meet, cached on the field."""
     key = (battle.active, battle.charge, _charged(battle), terms, model)
 
     def worked_out() -> Duty:
@@ -57,7 +57,7 @@ def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
 
 
 def ways_to_meet(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> Iterator[Advance]:
-    """Yield other places where a model would meet its obligation."""
+    """Yield further places where a model would meet its duty."""
     if duty.kind == "touch":
         for foe in duty.goals:
             yield from (landing.way for landing in touching(battle, terms, model, foe))
@@ -68,7 +68,9 @@ def ways_to_meet(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> 
 
 
 def _to_touch(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
-    """Obligation to end touching an enemy that no other charging model touches, if possible (SH-MV-24)."""
+    """Obligation to end touching an enemy that no other charging model touches, or None if this is impossible
+    (SH-MV-24).
+    """
     groups = _foes_to_try(battle, terms, model)
     hopes = Prospects(battle.plane, terms.move, model) if groups else None
     if hopes is not None and not hopes.is_plain(foe for group in groups for foe in group):
@@ -83,10 +85,10 @@ def _to_touch(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
 
 
 def foes_to_touch(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> tuple[int, ...]:
-    """Enemies that a model may touch to meet or exceed its obligation.
+    """Enemies that a model may touch to meet or exceed its duty.
 
-    The result includes every enemy at least as near as the one the search found, so a player may choose a place in
-    contact with any of them.
+    The result includes every enemy at least as near as the one found by the search, so a player may choose a place
+    in contact with any of them.
     """
     found: list[int] = []
     for group in _foes_to_try(battle, terms, model):
@@ -110,7 +112,9 @@ def _foes_to_try(battle: Battle, terms: ChargeTerms, model: int) -> Groups:
 
 
 def _to_support(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
-    """Obligation to stand behind or beside a friend in base contact, if no free enemy can be reached (SH-MV-25)."""
+    """Obligation to stand behind or beside a friend in base contact, which applies if no free enemy can be reached
+    (SH-MV-25).
+    """
     best: Advance | None = None
     for landing in islice(alongside(battle, terms, model), AT_MOST):
         if best is None or landing.route.length < best.route.length:
@@ -121,8 +125,8 @@ def _to_support(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
 
 
 def _to_follow(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
-    """Obligation to stay in coherency, or as near to it as possible, if touching and supporting are impossible
-    (SH-MV-26).
+    """Obligation to stay in coherency, or as close to it as possible, which applies if touching and supporting are
+    impossible (SH-MV-26).
     """
     if not battle.holds("SH-MV-26"):
         return Duty("follow", (), staying(battle.plane, model))
@@ -140,7 +144,7 @@ def _to_follow(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
 
 
 def from_mates(battle: Battle, model: int, place: Place) -> float:
-    """Distance in ticks from a model at a place to the mates that have moved.
+    """Distance in ticks from a model at the given place to the models of its unit that have moved.
 
     The model counts as a disc as wide as its shorter side, so turning brings it no nearer (SH-R-07).
     """
@@ -149,7 +153,7 @@ def from_mates(battle: Battle, model: int, place: Place) -> float:
 
 
 def pairable(charger: int, wishes: Wishes) -> tuple[int, ...]:
-    """Enemies that a charger may take without costing another charger its pair (SH-R-22 `global`).
+    """Enemies that a charger may take without depriving another charger of its pair (SH-R-22 `global`).
 
     `wishes` maps each charger to the enemies it might reach. The result is empty if the other chargers can form as
     many pairs without this charger.
@@ -165,7 +169,7 @@ def pairable(charger: int, wishes: Wishes) -> tuple[int, ...]:
 
 
 def _wishes(battle: Battle, terms: ChargeTerms) -> Wishes:
-    """Map each model yet to move to the free enemies it can now end touching (SH-R-22 `global`)."""
+    """Map each model that has yet to move to the free enemies it can now end in contact with (SH-R-22 `global`)."""
     key = (battle.active, battle.charge, _charged(battle), terms)
     return kept(
         WISHES.on(battle.plane), key, lambda: {one: _reached(battle, terms, one) for one in models_left(battle)}
@@ -173,7 +177,7 @@ def _wishes(battle: Battle, terms: ChargeTerms) -> Wishes:
 
 
 def _reached(battle: Battle, terms: ChargeTerms, model: int) -> tuple[int, ...]:
-    """Free enemies beside which a model has a place and a path to it, nearest first."""
+    """Free enemies that a model can end beside by a legal path, nearest first."""
     hopes = Prospects(battle.plane, terms.move, model)
     near = tuple(foe for _, foe in _near(battle, terms, model))
     known = hopes if hopes.is_plain(near) else None
@@ -181,7 +185,7 @@ def _reached(battle: Battle, terms: ChargeTerms, model: int) -> tuple[int, ...]:
 
 
 def _near(battle: Battle, terms: ChargeTerms, model: int) -> list[tuple[float, int]]:
-    """Free enemies near enough to a model, with their gaps, nearest first."""
+    """Gaps to the free enemies near enough to a model, each with its enemy, nearest first."""
     free = set(free_foes(battle, terms.targets))
     most = terms.move.reach + CONTACT
     gaps = foes_by_gap(battle, model, targets_of(battle, terms.targets, model))

@@ -33,7 +33,7 @@ class ReceivedCharge(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Fled(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a charged unit chooses to flee, by up to this many inches."""
+    """Event: a charged unit chooses to flee, by up to `inches` inches."""
 
     template: ClassVar[str] = "{unit} turned to flee"
     rolled_by: ClassVar[str] = "unit"
@@ -65,7 +65,7 @@ class ShotSaved(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit takes a Leadership test for a purpose."""
+    """Event: a unit takes a Leadership test for the given purpose."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} a test on Leadership {leadership} to {purpose}"
     rolled_by: ClassVar[str] = "unit"
@@ -77,7 +77,7 @@ class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RangeRolled(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a charger rolls its charge range in inches, through difficult ground if `difficult`."""
+    """Event: a charger rolls its charge range in inches. `difficult` is set if it crosses difficult ground."""
 
     template: ClassVar[str] = '{unit} rolled a charge range of {inches}"{difficult:, through difficult ground|}'
     rolled_by: ClassVar[str] = "unit"
@@ -208,7 +208,7 @@ class SideStruck(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Overhung(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a charging block overhangs the side it charges, by this many files on its left and right."""
+    """Event: a charging block overhangs the side it charges, by the given numbers of files on its left and right."""
 
     template: ClassVar[str] = "{unit} overhung by {left:file} on the left and {right:file} on the right"
 
@@ -218,7 +218,9 @@ class Overhung(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models of a block move into gaps in front or beside. `ways` are the corners of their paths, in ticks."""
+    """Event: models of a block move into gaps in front of them or beside them. `ways` are the corners of their paths,
+    in ticks.
+    """
 
     template: ClassVar[str] = "{unit} closed up, {count:model} moved"
 
@@ -229,7 +231,7 @@ class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Reformed(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a block reforms about its centre, with its new facing in degrees and number of files."""
+    """Event: a block reforms about its centre. The event gives its new facing in degrees and its number of files."""
 
     template: ClassVar[str] = "{unit} reformed, {files:file} wide, facing {facing:g} degrees"
 

@@ -1,4 +1,4 @@
-"""Places where a charging model may end: touching an enemy, beside a friend, or in coherency."""
+"""Places where a charging model may end its move: touching an enemy, beside a friend, or in coherency."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -41,8 +41,8 @@ def touching(
     """Yield places for a model in contact with an enemy, beginning with places in line with the enemy along an edge
     (SH-R-25).
 
-    A larger base starts with the places where it touches most enemies. Corner contacts, and contacts with several
-    enemies, come last. With `hopes`, no paths to places behind walls are searched.
+    A larger base starts with the places where it touches most enemies. Corner contacts and contacts with several
+    enemies come last. With `hopes`, paths to places behind walls are not searched.
     """
     others = []
     wide = spans_several(battle, model, foe)
@@ -55,24 +55,24 @@ def touching(
 
 
 def pairs_off(battle: Battle, enemies_touched: int) -> bool:
-    """Whether the number of enemies touched is allowed: charging models pair off one to one (SH-MV-12)."""
+    """Whether the number of enemies touched is allowed. Charging models pair off one to one (SH-MV-12)."""
     return enemies_touched == 1 or not battle.holds("SH-MV-12")
 
 
 def _faces(battle: Battle, landing: Landing, foe: int) -> bool:
-    """Whether the enemy touched along an edge is the goal rather than its neighbour (SH-MV-12)."""
+    """Whether the enemy touched along an edge is the goal rather than the goal's neighbour (SH-MV-12)."""
     return foe in landing.edges or not battle.holds("SH-MV-12")
 
 
 def spans_several(battle: Battle, model: int, foe: int) -> bool:
-    """Whether a model's base is larger than the enemy's, so that it tries to touch as many enemies as it spans
-    (SH-MV-13).
+    """Whether a model's base is larger than the enemy's. If so, the model tries to touch as many enemies as its base
+    spans (SH-MV-13).
     """
     return battle.setup.base(model).width > battle.setup.base(foe).width and battle.holds("SH-MV-13")
 
 
 def _around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> Iterator[Landing]:
-    """Yield places around an enemy; difficult ground releases no model from engaging (SH-TE-04)."""
+    """Yield places around an enemy. Difficult ground does not exempt a model from engaging (SH-TE-04)."""
     for landing in _places_all_around(battle, terms, model, foe, hopes):
         if not areas_crossed(battle, "difficult", model, landing.route.points) or battle.holds("SH-TE-04"):
             yield landing
@@ -81,8 +81,8 @@ def _around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pro
 def _places_all_around(
     battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None
 ) -> Iterator[Landing]:
-    """Yield the legal sampled places around an enemy. If there is none, yield the place between them that is nearest on
-    foot.
+    """Yield the legal sampled places around an enemy. If there are none, yield the intermediate place that is nearest
+    on foot.
     """
     foes, is_found = foes_of(battle, terms.targets), False
     tried = landings_at(battle.plane, terms.move, model, foe, foes, hopes)
@@ -99,10 +99,11 @@ def _places_all_around(
 def _nearest_face_first(
     battle: Battle, terms: ChargeTerms, model: int, landings: Iterator[Landing]
 ) -> Iterator[Landing]:
-    """Yield landings around an enemy in order of straight distance, unless another face is much nearer on foot
+    """Yield landings around an enemy in order of straight-line distance, unless another face is much nearer on foot
     (SH-MV-10).
 
-    That face then comes first. Faces whose paths differ by less than one step in line count as equally near.
+    That face then comes first. Faces count as equally near if the difference between their paths is less than one
+    step in line.
     """
     tried: list[Landing] = []
     for landing in landings:
@@ -126,12 +127,14 @@ def _nearest_face_first(
 
 
 def _is_in_line(landing: Landing) -> bool:
-    """Whether a landing touches the goal, and no other enemy, along an edge."""
+    """Whether a landing touches only the goal along an edge, and no other enemy."""
     return landing.edges == (landing.goal,)
 
 
 def _may_other_face_be_nearer(battle: Battle, terms: ChargeTerms, model: int, landing: Landing, limit: float) -> bool:
-    """Whether the path to a landing bends, so that another face of the enemy may be nearer on foot than `limit`."""
+    """Whether the path to a landing bends, so that another face of the enemy may be reached within `limit` ticks on
+    foot.
+    """
     if len(landing.route.points) == STRAIGHT:
         return False
     start = battle.plane.place(model)
@@ -141,10 +144,11 @@ def _may_other_face_be_nearer(battle: Battle, terms: ChargeTerms, model: int, la
 
 
 def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> list[Landing]:
-    """Landings of a large base, shifted along the enemy from first contact, most enemies touched first (SH-R-25).
+    """Landings of a large base, shifted along the enemy from first contact, with the most enemies touched first
+    (SH-R-25).
 
     Among equal landings the nearest comes first (SH-MV-21). A base may barely touch one enemy in order to touch
-    more. Landings behind the enemy, which need a detour, come last.
+    more. Landings behind the enemy that need a detour come last.
     """
     around = tuple(_around(battle, terms, model, foe, hopes))
     foes = foes_of(battle, terms.targets)
@@ -159,8 +163,8 @@ def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pr
 def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
     """Yield places for a model behind or beside a friend that touches an enemy (SH-R-28).
 
-    Places that extend a file or a row come first, in order of straight distance; other contacts follow. If no such
-    place is legal, places between them are searched, nearest on foot first.
+    Places that extend a file or a row come first, in order of straight-line distance, followed by other contacts. If
+    no such place is legal, the places between them are searched, nearest on foot first.
     """
     plane, start = battle.plane, battle.plane.place(model)
     own, far = plane.shape(model), terms.move.reach + CONTACT
@@ -191,7 +195,7 @@ def _places_alongside(
 
 
 def _beside(battle: Battle, model: int, friend: int) -> ContactLocus:
-    """Stretches where a model touches a friend from behind or beside."""
+    """Stretches of a friend's outline where a model touches the friend from behind or beside."""
     here, own = battle.plane.place(friend), battle.setup.base(friend)
     sine, cosine = heading(here.facing)
 
@@ -211,7 +215,7 @@ def _supporting(battle: Battle, terms: ChargeTerms, model: int, friend: int, pla
 
 
 def _cells(battle: Battle, terms: ChargeTerms, model: int, friend: int) -> list[Place]:
-    """Places straight behind a friend, beside it and diagonally behind it."""
+    """Places straight behind, beside and diagonally behind a friend."""
     base, own, here = battle.setup.base(model), battle.setup.base(friend), battle.plane.place(friend)
     behind, beside = (own.depth + base.depth) / 2, (own.width + base.width) / 2
     abreast = (own.depth - base.depth) / 2
@@ -227,7 +231,7 @@ def _offset(here: Place, right: float, ahead: float) -> Place:
 
 
 def _round_about(battle: Battle, terms: ChargeTerms, model: int, friend: int) -> Iterator[Place]:
-    """Yield all free places that touch a friend. A square or round base faces as the friend does."""
+    """Yield all free places that touch a friend. A model with a square or round base faces as the friend does."""
     plane, base = battle.plane, battle.setup.base(model)
     ground = ground_for(plane, terms.move.bars, model)
     faces = ring_round(plane, terms.move, base, friend)
@@ -236,8 +240,8 @@ def _round_about(battle: Battle, terms: ChargeTerms, model: int, friend: int) ->
 
 
 def stands_by(battle: Battle, terms: ChargeTerms, friend: int, base: Base, place: Place) -> bool:
-    """Whether a place touches a friend from behind or beside. Under `in-line` the place must be straight behind
-    (SH-R-28).
+    """Whether a place touches a friend from behind or beside. Under `in-line` the place must be straight behind the
+    friend (SH-R-28).
     """
     plane = battle.plane
     body, other = shape(base, place), plane.shape(friend)
@@ -257,8 +261,8 @@ def stands_by(battle: Battle, terms: ChargeTerms, friend: int, base: Base, place
 
 
 def following(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
-    """Yield places for a model that reaches no enemy: towards the enemy, near mates that have moved, or where it
-    stands.
+    """Yield places for a model that reaches no enemy: towards the enemy, near models of its unit that have moved, or
+    where it stands.
     """
     plane, move = battle.plane, terms.move
     start = plane.place(model)
@@ -277,7 +281,7 @@ def following(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
 
 
 def _facing_as(battle: Battle, friend: int, base: Base, place: Place) -> Place:
-    """Turn a square or round base at a place to face as the friend does."""
+    """Turn a square or round base at a place so that it faces the same way as the friend."""
     if base.width != base.depth:
         return place
     facing = battle.plane.place(friend).facing

@@ -1,4 +1,4 @@
-"""Place of the initial charger: at the nearest enemy by the quickest route (SH-MV-21); the player breaks ties
+"""Place of the initial charger, at the nearest enemy by the quickest route (SH-MV-21). The player breaks ties
 (SH-R-26).
 """
 
@@ -80,7 +80,9 @@ def _landings(battle: Battle, terms: ChargeTerms, model: int, own: tuple[int, ..
 def _along_the_face(
     battle: Battle, terms: ChargeTerms, model: int, found: Landing, foes: tuple[int, ...]
 ) -> Iterator[Landing]:
-    """Shift corner contact along the face until in line, or half as far if the model would then touch two enemies."""
+    """Shift a corner contact along the face until the model is in line, or half as far if it would then touch two
+    enemies.
+    """
     for slid in slides_in(battle.plane, terms.move, model, found, foes):
         if pairs_off(battle, len(slid.edges)):
             yield slid
@@ -91,7 +93,7 @@ def _along_the_face(
 
 
 def _at_other_enemies(battle: Battle, terms: ChargeTerms, model: int, best: Landing) -> Iterator[Landing]:
-    """Yield places at other enemies that are equally near, with an equally short path to first contact."""
+    """Yield places at other equally near enemies whose path to first contact is equally short."""
     first = nearest_landing(battle.plane, terms.move, model, (best.goal,), best.route.length)
     limit = (best if first is None else first).route.length + CONTACT
     most = min(limit + slack_of(battle.plane, model), terms.move.reach + CONTACT)
@@ -103,7 +105,9 @@ def _at_other_enemies(battle: Battle, terms: ChargeTerms, model: int, best: Land
 
 
 def _is_equal_landing(best: Landing, other: Landing) -> bool:
-    """Whether a path is as long as the best one and touches as many enemies at its end."""
+    """Whether a landing's path is as long as the best landing's path and ends in contact with the same number of
+    enemies.
+    """
     return abs(other.route.length - best.route.length) <= CONTACT and len(other.edges) == len(best.edges)
 
 

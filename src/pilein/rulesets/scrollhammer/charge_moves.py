@@ -64,7 +64,9 @@ def charge_move(battle: Battle, table: Table) -> Battle:
 
 
 def _fronted(battle: Battle, units: tuple[int, ...]) -> Battle:
-    """Front blocks that do not fight yet at their foremost living models, where the charge will meet them."""
+    """Return the battle with each block that does not fight yet fronted at its foremost living models, where the charge
+    will meet it.
+    """
     for unit in units:
         block = battle.plane.standings[unit]
         if isinstance(block, Block) and fronted(block) is not block and not is_locked(battle, unit):
@@ -74,7 +76,7 @@ def _fronted(battle: Battle, units: tuple[int, ...]) -> Battle:
 
 @clause(Step.NAME_INITIAL_CHARGER, "SH-MV-20")
 def name_initial_charger(battle: Battle, table: Table) -> Battle:
-    """SH-MV-20. The model nearest to the enemy is the initial charger and moves first (ties: SH-R-26)."""
+    """SH-MV-20. The model nearest to the enemy is the initial charger and moves first (SH-R-26 decides ties)."""
     if battle.charge is None:
         return battle
     table.then(Step.MOVE_INITIAL_CHARGER, initial_charger(battle, table))
@@ -83,7 +85,8 @@ def name_initial_charger(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.MOVE_INITIAL_CHARGER, "SH-MV-21")
 def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
-    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if any.
+    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if there is
+    one.
 
     If routes to different places are equally quick, the player chooses between them (SH-R-26).
     """
@@ -101,7 +104,9 @@ def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.GO_ON)
 def go_on(battle: Battle, table: Table, model: int) -> Battle:
-    """SH-R-87. Once the initial charger has arrived, the others follow; if it died, another model takes its place."""
+    """SH-R-87. Once the initial charger has arrived, the other models follow. If it died, another model takes its
+    place.
+    """
     charge = battle.charge
     if charge is None:
         return battle
@@ -153,7 +158,7 @@ def move_next_model(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LOOK_OVER, "SH-MV-27")
 def look_over(battle: Battle, table: Table) -> Battle:
-    """SH-MV-27. After the move the unit should be in coherency; if it cannot be, the log says so (SH-R-29)."""
+    """SH-MV-27. After the move the unit should be in coherency. If it cannot be, the log says so (SH-R-29)."""
     charge = battle.charge
     if charge is None or not battle.living(charge.unit):
         return battle
@@ -168,7 +173,9 @@ def look_over(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LEAVE_OUT, "SH-MC-02")
 def leave_out(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-MC-02. A target that no charging model ends up touching takes no part in the combat, unless already in it."""
+    """SH-MC-02. A target that no charging model touches at the end takes no part in the combat, unless it is already in
+    it.
+    """
     charge = battle.charge
     if charge is None:
         return battle
@@ -183,7 +190,7 @@ def leave_out(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def _moved(battle: Battle, table: Table, terms: ChargeTerms, model: int, way: Advance) -> Battle:
-    """Move a model along its path and schedule tests for any dangerous ground on it."""
+    """Move a model along its path and schedule tests for any dangerous ground on the path."""
     charge, route = battle.charge, way.route
     assert charge is not None
     name = battle.unit(charge.unit).name

@@ -1,4 +1,4 @@
-"""Charge range rolls and their success (SH-RA-01, SH-RA-02, SH-TE-01, SH-FA-01, SH-FA-02, SH-MC-01)."""
+"""Rolls for charge range and their success (SH-RA-01, SH-RA-02, SH-TE-01, SH-FA-01, SH-FA-02, SH-MC-01)."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ LEADER_LOST = "its leading model is lost"
 
 @clause(Step.ROLL_CHARGE_RANGE, "SH-RA-01")
 def roll_charge_range(battle: Battle, table: Table) -> Battle:
-    """SH-RA-01. After reactions, the charger rolls 2D6; the total in inches is its charge range.
+    """SH-RA-01. After reactions, the charger rolls 2D6, and the total in inches is its charge range.
 
     The same total decides whether the charge succeeds and how far every model may move (SH-RA-02). Difficult ground
     changes the dice (SH-TE-02).
@@ -60,7 +60,7 @@ def roll_charge_range(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.JUDGE_RANGE)
 def judge_range(battle: Battle, table: Table) -> Battle:
-    """A charge in range continues, after tests by targets that are falling back; a charge out of range fails."""
+    """A charge in range continues after tests by targets that are falling back. A charge out of range fails."""
     charge = battle.charge
     if charge is None:
         return battle
@@ -84,7 +84,7 @@ def judge_range(battle: Battle, table: Table) -> Battle:
 
 
 def targets_reached(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Living targets of the current charge that are within range."""
+    """Living targets of the current charge that are within charge range."""
     charge = battle.charge
     assert charge is not None
     terms = aiming_now(battle, table)
@@ -95,7 +95,7 @@ def targets_reached(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def _loose_fall_short(battle: Battle, table: Table, terms: Terms, target: int) -> bool:
-    """Whether the initial charger of loose models is further from a target than the charge range (SH-FA-01).
+    """Whether the initial charger of a loose unit is further from a target than the charge range (SH-FA-01).
 
     The model nearest to each target is measured. Under `initial-only` the model nearest to any target is measured to
     all targets (SH-R-30).
@@ -114,7 +114,7 @@ def _loose_fall_short(battle: Battle, table: Table, terms: Terms, target: int) -
 def _may_lead(battle: Battle, terms: Terms, target: int) -> bool:
     """Whether the initial charger reaches a target (SH-R-30 `initial-only`).
 
-    Until an initial charger is named, whether some candidate reaches all targets.
+    Until an initial charger is named, return whether some candidate reaches all targets.
     """
     charge = battle.charge
     assert charge is not None
@@ -125,13 +125,13 @@ def _may_lead(battle: Battle, terms: Terms, target: int) -> bool:
 
 
 def _reaches_all(battle: Battle, terms: Terms, model: int) -> bool:
-    """Whether a model by itself reaches every living target."""
+    """Whether a model on its own reaches every living target."""
     assert battle.charge is not None
     return all(_reaches(battle, terms, model, target) for target in battle.charge.targets if battle.living(target))
 
 
 def _reaches(battle: Battle, terms: Terms, model: int, target: int) -> bool:
-    """Whether a model by itself has a route to a target within the charge range."""
+    """Whether a model on its own has a route to a target within the charge range."""
     assert battle.charge is not None
     return may_touch(battle, terms, model, (target,), battle.charge.range * INCH + CONTACT)
 
@@ -147,14 +147,16 @@ def _block_falls_short(battle: Battle, table: Table, terms: Terms, target: int) 
 
 
 def is_enough(table: Table, reached: tuple[int, ...], targets: tuple[int, ...]) -> bool:
-    """Whether a charge on several units reaches enough of them. By default it has to reach all (SH-MC-01, SH-R-30)."""
+    """Whether a charge on several units reaches enough of them. By default it must reach all of them (SH-MC-01,
+    SH-R-30).
+    """
     if not reached or len(reached) == len(targets):
         return len(reached) == len(targets)
     return table.rule("SH-R-30") == "reach-any" or not table.holds("SH-MC-01")
 
 
 def with_leader(battle: Battle, table: Table) -> Battle:
-    """Name the initial charger at once if some of the equally near models are out of range (SH-R-26)."""
+    """Name the initial charger immediately if some of the equally near models are out of range (SH-R-26)."""
     charge = battle.charge
     assert charge is not None
     if charge.leader != NOBODY and charge.leader not in nearest_models(battle, charge.unit, charge.targets):
@@ -163,7 +165,7 @@ def with_leader(battle: Battle, table: Table) -> Battle:
 
 
 def initial_charger(battle: Battle, table: Table) -> int:
-    """Model nearest to the enemy. If several tie, it is the model named now or earlier (SH-MV-20, SH-R-26)."""
+    """Model nearest to the enemy. If several models tie, the named initial charger is returned (SH-MV-20, SH-R-26)."""
     charge = battle.charge
     assert charge is not None
     tied = nearest_models(battle, charge.unit, charge.targets)
@@ -184,9 +186,9 @@ def breaker_of_ties(battle: Battle, table: Table, tied: int) -> int:
 
 
 def _is_tie_decisive(battle: Battle, table: Table) -> bool:
-    """Whether some, but not all, of the models equally near to a target have the target in range (SH-R-19).
+    """Whether some, but not all, of the models equally near to a target have it in range (SH-R-19).
 
-    Under `initial-only` (SH-R-30) it also matters whether some, but not all, have every target in range.
+    Under `initial-only` (SH-R-30) the tie is also decisive if some, but not all, have every target in range.
     """
     charge = battle.charge
     assert charge is not None
@@ -213,10 +215,11 @@ def in_range_of(battle: Battle, table: Table, models: tuple[int, ...], target: i
 
 
 def _with_difficult_test(battle: Battle, table: Table) -> tuple[Battle, bool]:
-    """Check whether the unit must test because a charging model has to cross difficult ground (SH-TE-01, SH-R-32).
+    """Return the battle, and whether the unit must test because a charging model has to cross difficult ground
+    (SH-TE-01, SH-R-32).
 
-    Under `initial-route` only the initial charger counts. If several models are equally near, it is then named at
-    once (SH-R-26).
+    Under `initial-route` only the initial charger counts. If several models are equally near, the initial charger is
+    named immediately (SH-R-26).
     """
     charge = battle.charge
     assert charge is not None
@@ -248,7 +251,7 @@ def _crosses(battle: Battle, terms: Terms, model: int) -> bool:
 
 
 def _rolled(battle: Battle, table: Table, *, difficult: bool) -> tuple[int, int]:
-    """Roll the range in inches, and the highest die if a failed charge moves that far (SH-R-36)."""
+    """Roll the range in inches, and return it with the highest die if a failed charge moves that far (SH-R-36)."""
     charge = battle.charge
     assert charge is not None
     methods = methods_of(battle, table, charge.unit, difficult=difficult)
@@ -278,7 +281,7 @@ def _arcs(battle: Battle) -> list[tuple[str, int]]:
 
 
 def places_fall_short(battle: Battle, table: Table, target: int, reach: float) -> bool:
-    """Whether a block has no place at a target within `reach` ticks, for the test of SH-FA-02.
+    """Whether a block has no place at a target within `reach` ticks, for the test in SH-FA-02.
 
     By default only the nearest model is measured, so the result is False. Under SH-R-20 `all-front-rank` every
     front-rank model must reach its place, and under SH-R-21 `outer-corner` every model must.

@@ -29,7 +29,9 @@ STOP: Answer = ()
 
 
 class Naming(Struct, frozen=True):
-    """Unit that may declare a charge, with its possible targets and its compulsory target, or NOBODY."""
+    """Unit that may declare a charge, with its possible targets and its compulsory target. NOBODY means that no target
+    is compulsory.
+    """
 
     unit: int
     targets: tuple[int, ...]
@@ -46,13 +48,13 @@ class Declaration(Struct, frozen=True, tag=True):
     names: tuple[str, ...]
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield every charge on one target, then the end of charging, then charges on several targets."""
+        """Yield every charge on a single target, then the end of charging, then charges on several targets."""
         yield from self._naming(1, 1)
         yield "no more charges", STOP
         yield from self._naming(2, len(self.names))
 
     def why_not(self, answer: Answer) -> str | None:
-        """Explain why an answer is illegal, or return None if the unit may charge the targets."""
+        """Explain why an answer is illegal, or return None if the unit may charge the named targets."""
         if answer == STOP and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or not all(type(one) is int for one in answer):
@@ -85,7 +87,7 @@ class Declaration(Struct, frozen=True, tag=True):
 
 
 def naming(battle: Battle, table: Table, unit: int) -> Naming:
-    """Possible charge targets of a unit, empty if it may not charge its compulsory target.
+    """Possible charge targets of a unit, or none if the unit may not charge its compulsory target.
 
     A unit that shot may charge only the unit it shot at (SH-CH-11).
     """
@@ -98,8 +100,8 @@ def naming(battle: Battle, table: Table, unit: int) -> Naming:
 
 
 def may_be_charged(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit can be charged. A unit that fled can still be charged, by the unit it fled from and by others
-    (SH-RE-04).
+    """Whether a unit can be charged. A unit that fled can still be charged, both by the unit it fled from and by other
+    units (SH-RE-04).
     """
     return battle.living(unit) > 0 and (not battle.status(unit).falling_back or table.holds("SH-RE-04"))
 
@@ -123,8 +125,8 @@ def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str |
 def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[Terms]:
     """Yield the terms on which a unit may charge a target.
 
-    Loose models charge the side of a block that most of them are in front of (SH-MV-15, SH-MV-21). Tied sides are
-    tried in turn.
+    Loose models charge the side of a block that most of the models are in front of (SH-MV-15, SH-MV-21). Tied sides
+    are tried in turn.
     """
     standings = battle.plane.standings
     is_bound = isinstance(standings[target], Block) and not isinstance(standings[unit], Block)
@@ -134,7 +136,9 @@ def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[
 
 
 def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | None:
-    """Explain why a unit cannot see a target (SH-CH-03, SH-R-09), or return None. An unseen target remains unseen."""
+    """Explain why a unit cannot see a target (SH-CH-03, SH-R-09), or return None. A target found to be unseen remains
+    unseen.
+    """
     if target in battle.status(unit).unseen:
         return "it is out of sight" if table.holds("SH-CH-03") else None
     if any(sees_model(battle, table, *line) for line in _lines_between(battle, unit, target)):
@@ -145,8 +149,8 @@ def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | N
 def _after_shooting(battle: Battle, table: Table, unit: int, foes: list[int]) -> tuple[list[int], int]:
     """Return the permitted and the compulsory targets of a unit that has shot (SH-R-11).
 
-    The unit may charge only the unit that it shot, but under `include` other units as well. If the unit that it shot
-    cannot be charged, it has no target.
+    The unit may charge only the unit that it shot or, under `include`, other units as well. If the unit that it shot
+    cannot be charged, there is no target.
     """
     shot_at = battle.status(unit).fired_at
     if shot_at not in foes:
@@ -182,17 +186,20 @@ Blockers = tuple[Polygon | Shape, ...]
 
 
 def sees_model(battle: Battle, table: Table, model: int, other: int) -> bool:
-    """Whether an unobstructed straight line joins any part of one model's base to any part of the other's (SH-R-09).
+    """Whether an unobstructed straight line joins any part of one model's base to any part of the other model's base
+    (SH-R-09).
 
-    Only terrain marked as such obstructs the line. Under `models-block` other models obstruct it too, and under
-    `by-eye` the players decide.
+    Only terrain marked as blocking sight obstructs the line. Under `models-block` other models obstruct it too, and
+    under `by-eye` the players decide.
     """
     shapes = battle.plane.shapes
     return sees_shape(battle, table, shapes[model], shapes[other], (model, other))
 
 
 def sees_shape(battle: Battle, table: Table, viewer: Shape, seen: Shape, ends: tuple[int, ...]) -> bool:
-    """Whether a free straight line joins two outlines (see `sees_model`). Models in `ends` obstruct no line."""
+    """Whether a straight line without obstructions joins two outlines (see `sees_model`). Models in `ends` obstruct no
+    line.
+    """
     grounds = obstructions(battle)
     others = _bodies_between(battle, viewer, seen, ends)
     first = next(others, None)
@@ -207,7 +214,7 @@ def sees_shape(battle: Battle, table: Table, viewer: Shape, seen: Shape, ends: t
 
 
 def _bodies_between(battle: Battle, viewer: Shape, seen: Shape, ends: tuple[int, ...]) -> Iterator[Shape]:
-    """Yield models that may stand between two outlines, skipping units far from both."""
+    """Yield models that may stand between two outlines. Units far from both outlines are skipped."""
     plane = battle.plane
     about = circle_of((viewer, seen))
     for unit, standing in enumerate(plane.standings):
@@ -220,7 +227,7 @@ def _bodies_between(battle: Battle, viewer: Shape, seen: Shape, ends: tuple[int,
 def has_to_look(battle: Battle, table: Table, unit: int, target: int) -> bool:
     """Whether the players must decide if a target is visible (SH-R-09 `by-eye`).
 
-    That is so if ground blocks sight, or if models stand in every straight line to it.
+    They must if ground blocks sight, or if models stand in every straight line to the target.
     """
     is_flat = not obstructions(battle)
     if is_flat and _nobody_is_between(battle, unit, target):
@@ -234,7 +241,7 @@ def has_to_look(battle: Battle, table: Table, unit: int, target: int) -> bool:
 
 
 def _nobody_is_between(battle: Battle, unit: int, target: int) -> bool:
-    """Whether no third unit is near enough to two units to stand between them."""
+    """Whether no third unit is near enough to stand between two units."""
     plane, ends = battle.plane, (unit, target)
     about = circle_round([circle_of_unit(plane, one) for one in ends])
     others = (one for one in range(len(plane.standings)) if one not in ends and plane.lives(one))
@@ -254,12 +261,14 @@ def _is_open(battle: Battle, model: int, foe: int) -> bool:
 
 
 def obstructions(battle: Battle) -> Blockers:
-    """Terrain outlines that block lines of sight."""
+    """Outlines of terrain that blocks lines of sight."""
     return tuple(ground.outline for ground in battle.setup.grounds if ground.blocks_sight)
 
 
 def _is_near(body: Shape, start: Shape, end: Shape) -> bool:
-    """Whether a body may stand between two others: its circle reaches into the band between theirs."""
+    """Whether a body may stand between two other bodies, because its bounding circle reaches into the band between
+    theirs.
+    """
     dx, dy = end.x - start.x, end.y - start.y
     length = sqrt(dx * dx + dy * dy) or 1.0
     px, py = body.x - start.x, body.y - start.y
@@ -271,8 +280,8 @@ def _is_near(body: Shape, start: Shape, end: Shape) -> bool:
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer that charges one enemy, or that ends declarations if this charge is illegal. None for other choices
-    (SH-CH-01).
+    """Answer that declares a charge on one enemy unit, or ends declarations if this charge is illegal. None for other
+    choices (SH-CH-01).
     """
     if not isinstance(choice, Declaration):
         return None

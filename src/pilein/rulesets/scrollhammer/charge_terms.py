@@ -16,7 +16,7 @@ NO_SIDES = Sides()
 
 
 class ChargeTerms(Struct, frozen=True, cache_hash=True):
-    """Terms of the current charge: the terms of its moves, its targets, and the rulings in force.
+    """Terms of the current charge, with the terms of its moves, its targets, and the rulings in force.
 
     `matched` means SH-R-22 `global`, `in_line` SH-R-28 `in-line`, and `large_first` SH-R-25 `large-first`. SH-R-04
     `edges-only` is part of `move`.
@@ -30,7 +30,7 @@ class ChargeTerms(Struct, frozen=True, cache_hash=True):
 
 
 def read(battle: Battle, table: Table) -> ChargeTerms:
-    """Return the terms of the current charge, asking for rulings only if they may matter."""
+    """Return the terms of the current charge. Rulings are requested only if they may matter."""
     charge = battle.charge
     assert charge is not None
     move = Terms(
@@ -56,7 +56,7 @@ def read(battle: Battle, table: Table) -> ChargeTerms:
 
 
 def aiming(battle: Battle, table: Table, unit: int, targets: tuple[int, ...], sides: Sides = NO_SIDES) -> Terms:
-    """Return the terms for measuring a unit's path to first contact, whatever its range.
+    """Return the terms for measuring a unit's path to first contact, regardless of its range.
 
     Under SH-R-04 `edges-only`, first contact is along an edge.
     """
@@ -96,7 +96,9 @@ def bound_to(sides: tuple[tuple[int, str], ...], table: Table) -> Sides:
 
 
 def mates_to_stay_with(battle: Battle, mates: tuple[int, ...]) -> tuple[int, ...]:
-    """Mates that a model must stay with: it must end in coherency with one that has already moved (SH-MV-23)."""
+    """Models of the same unit that a model must stay with. A model must end in coherency with one that has already
+    moved (SH-MV-23).
+    """
     return mates if mates and battle.holds("SH-MV-23") else ()
 
 
@@ -118,19 +120,21 @@ def bars_of(battle: Battle, unit: int, targets: tuple[int, ...]) -> Bars:
 
 
 def clearance(battle: Battle, unit: int, targets: tuple[int, ...]) -> int:
-    """Clearance of charging models from an enemy unit, in ticks: they touch no enemies but their targets (SH-MV-09)."""
+    """Clearance of charging models from an enemy unit, in ticks. Chargers touch no enemies except their targets
+    (SH-MV-09).
+    """
     return CONTACT + 1 if unit not in targets and battle.holds("SH-MV-09") else 0
 
 
 class Bounds(Struct, frozen=True):
-    """Bounds of all movement: size of the table (None without edges) and convex parts of impassable ground."""
+    """Bounds of all movement: the table's size (None if it has no edges) and the convex parts of impassable ground."""
 
     size: tuple[int, int] | None
     walls: tuple[Shape, ...]
 
 
 def bounds(setup: Setup) -> Bounds:
-    """Return the bounds of charge moves, moves of blocks and reforms."""
+    """Return the bounds for charge moves, block moves and reforms."""
     kinds, is_edged = _walls(setup)
     return Bounds(setup.size if is_edged else None, setup.parts_of(*kinds))
 
@@ -149,7 +153,7 @@ def _walls(setup: Setup) -> tuple[tuple[str, ...], bool]:
 
 
 def _has_corners(battle: Battle, unit: int, targets: tuple[int, ...]) -> bool:
-    """Whether bases may touch only at corners: both sides have rectangular bases."""
+    """Whether bases may touch only at corners, because both sides have rectangular bases."""
     foes = [model for target in targets for model in battle.plane.models(target)]
     models = battle.plane.models(unit)
     return all(any(battle.setup.base(one).kind == "rectangle" for one in some) for some in (models, foes))

@@ -1,4 +1,4 @@
-"""Checks of a Scrollhammer scenario: units out of coherency, and statuses that cannot occur in a game."""
+"""Checks of a Scrollhammer scenario for units out of coherency and statuses that cannot occur in a game."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: At the first unit that could not, with file, line, key and remedy.
+        BadScenario: If a unit could not occur. The error names file, line, key and remedy for the first such unit.
     """
     check_lost(loaded, "W")
     check_files(loaded, VOCABULARY.formations)
@@ -51,7 +51,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_effects(loaded: Loaded) -> None:
-    """Check that every weapon effect has one of three triggers, and every trigger an effect (SH-AE-01)."""
+    """Check that every weapon effect has one of the three triggers, and that every trigger has an effect (SH-AE-01)."""
     for name, weapon in loaded.scenario.weapons.items():
         effect, trigger = weapon.get("effect"), weapon.get("effect_on")
         if effect and not trigger:
@@ -69,7 +69,9 @@ def _check_effects(loaded: Loaded) -> None:
 
 
 def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
-    """Check that only the active side has charged and only the other side has counter-attacked (SH-CP-01, SH-TE-03)."""
+    """Check that only units of the active side have charged and only units of the other side have counter-attacked
+    (SH-CP-01, SH-TE-03).
+    """
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
         message = f"{unit.name!r} cannot have charged: it is the turn of {active!r}"
@@ -113,7 +115,7 @@ def _check_chain(loaded: Loaded, number: int, shapes: list[Shape], distance: int
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """Check that units that charged touch an enemy, and that falling back units do not (unless SH-R-15 is `fight`)."""
+    """Check that units that charged touch an enemy, and units falling back touch none (unless SH-R-15 is `fight`)."""
     may_fight = battle.setup.readings["SH-R-15"].option == "fight"
     for number, unit in enumerate(loaded.scenario.units):
         if is_locked(battle, number):
@@ -159,7 +161,9 @@ def hints(scenario: Scenario) -> Iterator[str]:
 
 
 def _shot_and_struck_with(scenario: Scenario) -> Iterator[str]:
-    """Hint at ranged weapons that count as close combat weapons, the default unless the file says no (SH-WP-02)."""
+    """Hint at ranged weapons that count as close combat weapons, which is the default unless the file says otherwise
+    (SH-WP-02).
+    """
     for name, weapon in scenario.weapons.items():
         if weapon.get("shots") and weapon.get("melee", True):
             yield f"{name!r} shoots and is a close combat weapon as well: if it only shoots, write melee = false"

@@ -8,13 +8,15 @@ from pilein.tabletop.movement.coherency import is_together
 
 
 def coherency_distance(battle: Battle, table: Table, unit: int) -> int:
-    """Widest gap in ticks at which models of a unit are in coherency (SH-R-06): 2" for loose models, 0 for a block."""
+    """Widest gap in ticks at which models of a unit are in coherency, which is 2" for loose models and 0 for a block
+    (SH-R-06).
+    """
     formation = battle.unit(unit).formation
     return 0 if formation == "ranks" else widest_gap(formation, table.rule("SH-R-06"), table.number("SH-MV-23"))
 
 
 def widest_gap(formation: str, option: str, usual: int) -> int:
-    """Widest gap, in ticks, at which loose models are in coherency under a reading of SH-R-06.
+    """Widest gap, in ticks, at which loose models are in coherency under an option of SH-R-06.
 
     `usual` is the distance in the rules text, in inches.
     """
@@ -22,6 +24,6 @@ def widest_gap(formation: str, option: str, usual: int) -> int:
 
 
 def tell_if_apart(battle: Battle, table: Table, unit: int, move: str, clause: str) -> None:
-    """Log that a unit ended a move out of coherency because its models could not keep up with each other (SH-R-29)."""
+    """Log that a unit ended a move out of coherency because its models could not stay together (SH-R-29)."""
     if not is_together(battle.plane, unit, coherency_distance(battle, table, unit)):
         table.tell(LeftApart(unit=battle.unit(unit).name, move=move, clause=clause))

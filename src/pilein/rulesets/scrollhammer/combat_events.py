@@ -19,7 +19,7 @@ class StepBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models strike, with the number of attacks and the scores needed (7 is impossible)."""
+    """Event: models strike. The event gives the number of attacks and the scores needed, where 7 means impossible."""
 
     template: ClassVar[str] = (
         "{unit} struck {foe}: {attacks:attack} with {weapon}, {hit:D6} to hit, {wound:D6} to wound"
@@ -76,7 +76,7 @@ class CombatWon(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def parts(self) -> str:
-        """Parts of the score in which the sides differ, in brackets."""
+        """Text, in brackets, of the parts of the score in which the sides differ."""
         leads = ((name, getattr(self, name)) for name in ("wounds", "ranks", "number", "standards"))
         differing = ", ".join(f"{name} {lead:+d}" for name, lead in leads if lead)
         return f" ({differing})" if differing else ""
@@ -91,7 +91,7 @@ class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class WipedOut(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a side has no models left in the combat and loses it, whatever the score."""
+    """Event: a side has no models left in the combat and loses, regardless of the score."""
 
     template: ClassVar[str] = "{side} had no models left: {winner} won the combat"
 
@@ -109,7 +109,7 @@ class Held(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Broke(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit that lost the combat leaves it and falls back; `by_choice` if it did so without a check."""
+    """Event: a unit that lost the combat leaves it and falls back. `by_choice` means that it did so without a check."""
 
     template: ClassVar[str] = "{unit} broke after losing by {margin}"
 
@@ -119,7 +119,7 @@ class Broke(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Caught(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a Sweeping Advance catches a unit, which is destroyed or stays in place."""
+    """Event: a Sweeping Advance catches a unit, which is either destroyed or stays in place."""
 
     template: ClassVar[str] = "{unit} were caught: {fate}"
 

@@ -1,4 +1,4 @@
-"""The Fight sub-phase: choice of combat, and its Initiative steps one by one (SH-FS, SH-IN-10)."""
+"""The Fight sub-phase: the choice of combats, and the Initiative steps of each combat (SH-FS, SH-IN-10)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -34,7 +34,7 @@ Reach = tuple[Shape, int]  # an outline, and its reach in ticks
 
 @clause(Step.FIGHT_SUB_PHASE, "SH-FS-01")
 def fight_sub_phase(battle: Battle, table: Table) -> Battle:
-    """SH-FS-01. Attacks are made once all charges are done: every combat with locked units is fought."""
+    """SH-FS-01. Attacks are made once all charges are complete, and every combat with locked units is fought."""
     table.tell(SubPhaseBegan(name="Fight sub-phase", clause="SH-FS-01"))
     combats = combats_of(battle, table)
     if combats:
@@ -60,7 +60,7 @@ def next_combat(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FIGHT_TO_THE_END, "SH-FS-04")
 def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
-    """SH-FS-04. Each combat is completed, up to and including consolidation, before the next one starts."""
+    """SH-FS-04. Each combat is completed, up to and including consolidation, before the next combat starts."""
     table.tell(CombatBegan(units=_names(battle, units), clause="SH-FS-04"))
     opened = opening(battle, table, units)
     ranks, voters = ranks_before(battle, table, units), voters_at_the_start(battle, table, units)
@@ -73,7 +73,7 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """Return the battle after models that had gone to ground get up, as models in close combat must (SH-SV-02)."""
+    """Return the battle after models that had gone to ground stand up, as models in close combat must (SH-SV-02)."""
     for unit in units:
         if battle.status(unit).gone_to_ground and table.holds("SH-SV-02"):
             battle = battle.having(unit, gone_to_ground=False)
@@ -82,7 +82,7 @@ def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battl
 
 @clause(Step.NEXT_STEP, "SH-IN-10")
 def next_step(battle: Battle, table: Table) -> Battle:
-    """SH-IN-10. Steps are fought one after another in the same way; only then is the result computed."""
+    """SH-IN-10. Steps are fought one after another in the same way, and only then is the result worked out."""
     step, battle = next_step_of(battle, table), battle.exchanging(marked=())
     if step == NEVER or wiped_out(battle, table):
         table.then(Step.WORK_OUT)
@@ -102,7 +102,7 @@ def next_step(battle: Battle, table: Table) -> Battle:
 def combats_of(battle: Battle, table: Table) -> tuple[tuple[int, ...], ...]:
     """Connected groups of units in contact with enemies. Each group is one combat.
 
-    A combat of more than two units is a multiple combat (SH-MU-01) and is fought like any other (SH-MU-02).
+    A combat of more than two units is a multiple combat (SH-MU-01) and is fought like any other combat (SH-MU-02).
     """
     left = [unit.number for unit in battle.setup.units if locked_with(battle, unit.number)]
     bonds = battle.bonds if battle.bonds and table.rule("SH-R-82") == "stay-one" else ()
@@ -179,7 +179,7 @@ def _models_of(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, 
 
 
 def _can_anybody_meet(battle: Battle, table: Table) -> bool:
-    """Whether any two enemies can close the distance between them in this step (SH-R-42 `real-moves`)."""
+    """Whether any two enemy models can close the distance between them in this step (SH-R-42 `real-moves`)."""
     step = next_step_of(battle, table)
     coming = battle.fighting(step=step).exchanging(piled=())
     own, foes = (tuple(unit for unit in battle.combat.units if battle.side(unit) == side) for side in (0, 1))
@@ -187,7 +187,7 @@ def _can_anybody_meet(battle: Battle, table: Table) -> bool:
 
 
 def can_meet(battle: Battle, table: Table, units: tuple[int, ...], foes: tuple[int, ...], step: int) -> bool:
-    """Whether units can meet any of their enemies by moves of both sides at a step (SH-R-42 `real-moves`)."""
+    """Whether any of the units can meet an enemy at a step if both sides move (SH-R-42 `real-moves`)."""
     own, others = _reaches(battle, table, units, step), _reaches(battle, table, foes, step)
     if _meet(own, others):
         return True
@@ -203,7 +203,7 @@ def _meet(some: Iterable[Reach], others: list[Reach]) -> bool:
 
 
 def _reaches(battle: Battle, table: Table, units: tuple[int, ...], step: int) -> list[Reach]:
-    """Outline and reach in ticks, at a step, of every model of the units."""
+    """Outline of every model of the units, with its reach in ticks at a step."""
     shapes, reach_of_all = battle.plane.shapes, pile_in_reach(battle)
     found: list[Reach] = []
     for unit in units:

@@ -16,7 +16,7 @@ from pilein.tabletop.events import Moved
 
 @clause(Step.CONSOLIDATE, "SH-SA-09")
 def consolidate(battle: Battle, table: Table) -> Battle:
-    """SH-SA-09. The winners may then consolidate, like all other units no longer locked; the active side first."""
+    """SH-SA-09. The winners and all other units no longer locked may then consolidate, the active side first."""
     for unit in battle.active_first(battle.combat.units):
         if may_consolidate(battle, table, unit):
             table.then(Step.REFORM if battle.unit(unit).formation == "ranks" else Step.OFFER_CONSOLIDATION, unit)
@@ -35,7 +35,7 @@ def may_consolidate(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.OFFER_CONSOLIDATION)
 def offer_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
-    """The owner of a unit chooses whether it consolidates."""
+    """The owner of a unit chooses whether the unit consolidates."""
     words = f"{battle.unit(unit).name}: consolidate?"
     if table.choose(yes_or_no(battle.side(unit), "SH-CO-01", words)):
         table.then(Step.BEGIN_CONSOLIDATION, unit)
@@ -44,7 +44,7 @@ def offer_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.BEGIN_CONSOLIDATION, "SH-CO-02")
 def begin_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-CO-02. A consolidation is a move of up to 3 inches in any direction (SH-R-78 `d6`: of D6 inches)."""
+    """SH-CO-02. A consolidation is a move of up to 3 inches in any direction, or of D6 inches under SH-R-78 `d6`."""
     is_rolled = table.rule("SH-R-78") == "d6"
     reach = (
         table.roll(Total(1, label="consolidation", by=battle.unit(unit).name))
@@ -60,7 +60,7 @@ def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: 
     """Models move one after another, until their owner leaves the remaining models in place.
 
     Models that cross dangerous terrain are tested (SH-CO-04). `waiting` holds the models that have not moved. (`dx`,
-    `dy`) is the move of the first model in ticks, and is offered to the other models as well.
+    `dy`) is the first model's move in ticks, which is also offered to the other models.
     """
     living = battle.plane.models(unit)
     left = tuple(model for model in waiting if model in living)

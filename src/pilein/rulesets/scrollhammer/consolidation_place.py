@@ -26,9 +26,9 @@ COORDINATES = 4
 
 
 class ConsolidationPlace(Struct, frozen=True, dict=True):
-    """Choice of the next consolidation move, answered by (model, x, y, facing), or by () to stop.
+    """Choice: the next consolidation move as (model, x, y, facing), or () to stop.
 
-    `reach` and the coherency distance `apart` are in ticks. `shift` is the move of the first model.
+    `reach` and the coherency distance `apart` are in ticks. `shift` is the first model's move.
     """
 
     side: int
@@ -42,12 +42,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     @property
     def words(self) -> str:
-        """Text of the question."""
+        """Question that asks for a unit's next consolidation move."""
         return f"{self.battle.unit(self.unit).name}: which model consolidates next, and where to?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield moves of each model, the model nearest to the enemy first: the first model's move, moves to the enemy,
-        moves all around, and the end of moving.
+        """Yield moves of each model, beginning with the model nearest to the enemy: the first model's move, moves
+        towards the enemy, and moves in all directions. The last candidate ends the consolidation.
         """
         for model in sorted(self.waiting, key=lambda model: (self._squared_distance(model), model)):
             for label, place in self._places_to_offer(model):
@@ -60,7 +60,9 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             yield "the rest stay", ()
 
     def why_not(self, answer: Answer) -> str | None:
-        """Explain why an answer is illegal, or return None if the model may end there. Unlisted places may be legal."""
+        """Explain why an answer is illegal, or return None if the model may end there. Places outside the list of
+        candidates may also be legal.
+        """
         if answer == ():
             return None if self._is_coherent() else "the unit would be out of coherency"
         if not isinstance(answer, tuple) or len(answer) != COORDINATES or any(type(one) is not int for one in answer):
@@ -74,7 +76,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._why_not_there(model, place) or self._why_not_linked(model, place)
 
     def way(self, model: int, place: Place) -> Route | None:
-        """Path of a model to a place around all obstacles and 1 inch from enemies, or None if it is too long."""
+        """Path of a model to a place, around all obstacles and 1 inch from enemies, or None if the path is too long."""
         here = self.battle.plane.place(model)
         if (here.x, here.y) == (place.x, place.y):
             return Route(0.0, ((here.x, here.y),))
@@ -106,15 +108,17 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return 'it would stop within 1" of an enemy' if near and self.battle.holds("SH-CO-06") else None
 
     def _far(self, model: int, route: Route) -> int:
-        """Distance a model may go along a path in ticks; difficult terrain does not slow a consolidation (SH-CO-03)."""
+        """Distance in ticks that a model may move along a path. Difficult terrain does not slow a consolidation
+        (SH-CO-03).
+        """
         is_rough = areas_crossed(self.battle, "difficult", model, route.points) > 0
         return self.reach if not is_rough or self.battle.holds("SH-CO-03") else self.reach // 2
 
     def _why_not_linked(self, model: int, place: Place) -> str | None:
         """Explain why a place breaks coherency, or return None (SH-R-29).
 
-        A model must end in coherency with a mate that has moved. If it cannot, it waits for models that can. If no
-        model can, it must not move further away from the mates that have moved.
+        A model must end in coherency with a model of its unit that has moved. If it cannot, it waits for models that
+        can. If no model can, it must not move further away from the models that have moved.
         """
         if self._is_linked(model, place):
             return None
@@ -128,7 +132,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return None
 
     def _has_to_wait(self, model: int) -> bool:
-        """Whether a model must wait because it cannot keep coherency with models that have moved, but others can."""
+        """Whether a model must wait because it cannot keep coherency with moved models while other models can."""
         return not self._can_join(model) and any(self._can_join(other) for other in self.waiting)
 
     def _can_join(self, model: int) -> bool:
@@ -139,7 +143,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._joining[model]
 
     def _joins_straight_on(self, model: int) -> bool:
-        """Whether a model is in coherency with models that have moved, or can reach it by a straight move."""
+        """Whether a model is in coherency with models that have moved, or can reach coherency by a straight move."""
         if model not in self._straight_on:
             self._straight_on[model] = self._is_linked(model, self.battle.plane.place(model)) or any(
                 self._may_join(model, place) for _, place in self._places(model)
@@ -147,7 +151,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._straight_on[model]
 
     def _is_near_moved(self, model: int) -> bool:
-        """Whether a model can come into coherency with models that have moved, ignoring obstacles."""
+        """Whether a model could come into coherency with models that have moved if there were no obstacles."""
         most = self.reach + self.apart + slack_of(self.battle.plane, model)
         return not self._moved or self._from_moved(model, self.battle.plane.place(model)) <= most
 
@@ -167,7 +171,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return not self._moved or any(within(body, plane.shape(one), self.apart) for one in self._moved)
 
     def _from_moved(self, model: int, place: Place) -> float:
-        """Distance in ticks from a model at a place to the nearest mate that has moved."""
+        """Distance in ticks from a model at the given place to the nearest model of its unit that has moved."""
         return gap_to(self.battle.plane, shape(self.battle.setup.base(model), place), self._moved)
 
     def _is_coherent(self) -> bool:
@@ -189,7 +193,9 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return not on_table or any(overlaps(body, wall) for wall in self._walls)
 
     def _places_to_offer(self, model: int) -> Iterator[tuple[str, Place]]:
-        """Yield places straight ahead in all directions and, if only a detour leads into coherency, its end."""
+        """Yield places straight ahead in all directions. If coherency can be reached only by a detour, also yield the
+        end of the detour.
+        """
         yield from self._places(model)
         if not self._joins_straight_on(model):
             back = self._way_back(model)
@@ -213,7 +219,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             yield f"at {turn // 100} degrees", self._stretched(model, heading(turn))
 
     def _stretched(self, model: int, way: Vector) -> Place:
-        """Furthest legal stop of a model in a straight line, beyond any models it meets."""
+        """Furthest legal stop of a model moving in a straight line, possibly beyond models in its path."""
         here, body = self.battle.plane.place(model), self.battle.plane.shape(model)
         length = last_stop(body, way, self._things_in_reach(model), float(self.reach))
         return Place(round(here.x + way[0] * length), round(here.y + way[1] * length), here.facing)
@@ -228,13 +234,13 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._in_reach[model]
 
     def _nearest(self, model: int) -> Vector:
-        """Direction to the nearest enemy model, by centres."""
+        """Direction to the nearest enemy model, measured between centres."""
         body = self.battle.plane.shape(model)
         _, dx, dy = min([_offset(body, enemy) for enemy in self._enemies])
         return unit_vector(dx, dy)
 
     def _squared_distance(self, model: int) -> float:
-        """Squared distance to the nearest enemy model, by centres, or zero if there is none."""
+        """Squared distance to the nearest enemy model, measured between centres, or zero if there is none."""
         body = self.battle.plane.shape(model)
         x, y = body.x, body.y
         return min([(dx := one.x - x) * dx + (dy := one.y - y) * dy for one in self._enemies], default=0.0)
@@ -264,12 +270,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     @cached_property
     def _bars(self) -> Bars:
-        """Obstacles on the path: no model comes nearer than 1 inch to an enemy (SH-CO-06)."""
+        """Obstacles for a path, on which no model comes nearer than 1 inch to an enemy (SH-CO-06)."""
         return Bars(clearances(self.battle.setup, self.side, enemies=STAND_OFF))
 
     @cached_property
     def _things(self) -> tuple[Thing, ...]:
-        """Obstacles with their clearances from a straight path."""
+        """Obstacles to a straight path, each with its clearance."""
         return tuple(thing for thing in things_about(self.battle.plane, self._bars) if thing.model >= 0)
 
     @cached_property
@@ -283,7 +289,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
 
 def _may_meet(body: Shape, thing: Thing, reach: int) -> bool:
-    """Whether a straight move may bring a body too near to an obstacle, by their bounding circles."""
+    """Whether a straight move may bring a body too near to an obstacle, judged by their bounding circles."""
     dx, dy, far = thing.body.x - body.x, thing.body.y - body.y, body.reach + thing.body.reach + thing.clearance + reach
     return dx * dx + dy * dy < far * far
 

@@ -1,4 +1,4 @@
-"""Contact in a combat: depth of each model behind the line of contact, and the enemy units it reaches."""
+"""Contact in a combat: each model's depth behind the line of contact, and the enemy units that the model reaches."""
 
 from bisect import bisect_right
 from functools import lru_cache
@@ -40,7 +40,7 @@ def is_multiple(units: tuple[int, ...]) -> bool:
 
 
 def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
-    """Map every model of the units that reaches an enemy to its depth and to the enemy units that it reaches."""
+    """Map every model of the units that reaches an enemy to its depth and to the enemy units it reaches."""
     if not battle.is_on_table:
         each = units or range(len(battle.setup.units))
         return {model: found for unit in each for model, found in _reach_in_press(battle, unit, units).items()}
@@ -58,7 +58,7 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
 
 
 def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> Reach:
-    """Map every model of a unit that reaches an enemy in the given units to its depth and to the enemy units that it
+    """Map every model of a unit that reaches an enemy in the given units to its depth and to the enemy units it
     reaches.
     """
     if not battle.is_on_table:
@@ -68,20 +68,20 @@ def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) ->
 
 
 def touching_and_engaged(battle: Battle, unit: int) -> tuple[int, int]:
-    """Number of models of a unit that touch an enemy, and number that reach one."""
+    """Number of a unit's models that touch an enemy, and number that reach an enemy."""
     depths = [depth for depth, _ in reach_of(battle, battle.preview_table(), unit, ()).values()]
     return depths.count(0), len(depths)
 
 
 @lru_cache(maxsize=1024)
 def has_spears(setup: Setup, unit: int) -> bool:
-    """Whether a unit was fielded with spears."""
+    """Whether a unit was fielded with models that have spears."""
     return any(kind.unit == unit and _has_spear(kind.traits) for kind in setup.kinds)
 
 
 def deep(battle: Battle, unit: int, units: tuple[int, ...]) -> int | None:
-    """Number of a unit's first models without spears that reach an enemy in the press, or None if all or none of them
-    do.
+    """Number of a unit's first models without spears that reach an enemy in the press. None means that all or none of
+    them do.
     """
     is_met = any(foe in units for foe in battle.press.touched_units(unit))
     most = abreast(battle, unit) if is_met else None
@@ -101,7 +101,7 @@ def abreast(battle: Battle, unit: int) -> int | None:
 
 
 def abreast_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Number of models of each unit in contact as a combat begins, if it follows from the files in the press."""
+    """Number of each unit's models in contact as a combat begins, if the files in the press determine the number."""
     if battle.is_on_table or battle.press.frontage != BY_FILES:
         return ()
     corners = not _sticks_out(battle, units) or table.rule("SH-R-04") != "edges-only"
@@ -112,7 +112,9 @@ def abreast_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -
 
 
 def _sticks_out(battle: Battle, units: tuple[int, ...]) -> bool:
-    """Whether a unit in the press has models beyond the enemy's line, which can touch it only by their corners."""
+    """Whether a unit in the press has models beyond the end of the enemy's line, which can touch the enemy only at
+    their corners.
+    """
     press = battle.press
     return any(press.abreast(unit) != press.abreast(unit, corners=False) for unit in units)
 
@@ -122,7 +124,7 @@ def _by_corners(battle: Battle) -> bool:
 
 
 def contacts(battle: Battle, table: Table) -> Contacts:
-    """Contacts between models (SH-R-04): corners count, unless the ruling is `edges-only`."""
+    """Contacts between models (SH-R-04). Corners count, unless the ruling is `edges-only`."""
     plane = battle.plane
     if plane.edge_contacts is not plane.contacts and table.rule("SH-R-04") == "edges-only":
         return plane.edge_contacts
@@ -141,7 +143,9 @@ def _sides_share(battle: Battle, units: tuple[int, ...]) -> bool:
 
 
 def _reach_on_plane(battle: Battle, plane: Plane, reader: Reader) -> Reach:
-    """Find models by depth: models that touch an enemy, models that touch such a friend, and spears behind spears."""
+    """Find models by depth: models that touch an enemy, then models that touch such a friend, then spears behind
+    spears.
+    """
     who = plane.edge_contacts if reader.edges_only else plane.contacts
     unit_of = battle.setup.unit_of
     here = [model for unit in _units(battle, reader) for model in plane.models(unit)]
@@ -169,7 +173,7 @@ def _units(battle: Battle, reader: Reader) -> tuple[int, ...]:
 
 
 def _behind_spears(battle: Battle, who: Contacts, here: list[int], found: Reach) -> Reach:
-    """Third-rank spears that reach the enemy through spears in the second rank of their own unit."""
+    """Spears in the third rank that reach the enemy through spears in the second rank of their own unit."""
     unit_of = battle.setup.unit_of
     third: Reach = {}
     for model in here:
@@ -188,7 +192,9 @@ def _has_spear(traits: Traits) -> bool:
 
 
 def _reach_in_press(battle: Battle, unit: int, units: tuple[int, ...]) -> Reach:
-    """Find models by depth in the press: the first up to the frontage, the friends behind them, and spears again."""
+    """Find models by depth in the press: the first models up to the frontage, then the friends behind them, then spears
+    behind spears.
+    """
     press = battle.press
     foes = tuple(foe for foe in press.touched_units(unit) if not units or foe in units)
     most = abreast(battle, unit) if foes else None
@@ -212,7 +218,7 @@ FIRST_STEP = 10
 
 
 class Engaged(Struct, frozen=True):
-    """A model that may strike: its depth (0 touches an enemy) and the enemy units it reaches."""
+    """A model that may strike, with its depth (0 touches an enemy) and the enemy units it reaches."""
 
     model: int
     depth: int
@@ -234,7 +240,7 @@ def is_locked(battle: Battle, unit: int) -> bool:
 
 
 def engaged_models(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """Models of a unit engaged at this step: by contact now, or as the combat opened (SH-EN-03, SH-R-43)."""
+    """Models of a unit engaged at this step, either by contact now or as the combat opened (SH-EN-03, SH-R-43)."""
     now = in_reach_now(battle, table, unit)
     if now and not table.holds("SH-EN-03"):
         now = ()
@@ -247,7 +253,7 @@ def engaged_models(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ..
 
 
 def engaged_at_the_start(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """Models that touched an enemy, or a friend who did, when the sub-phase began (SH-EN-04, SH-EN-05).
+    """Models that touched an enemy, or touched a friend in contact, when the sub-phase began (SH-EN-04, SH-EN-05).
 
     A model removed before its step does not strike (SH-SV-07).
     """
@@ -259,7 +265,7 @@ def engaged_at_the_start(battle: Battle, table: Table, unit: int) -> tuple[Engag
 
 
 def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """Models that touch an enemy, or a friend who does, after the pile-in (SH-EN-06, SH-R-45)."""
+    """Models that touch an enemy, or touch a friend in contact, after the pile-in (SH-EN-06, SH-R-45)."""
     reached = reach_of(battle, table, unit, battle.combat.units)
     late = _late(battle, reached)
     if late and table.rule("SH-R-45") != "default":
@@ -277,7 +283,9 @@ def opening(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple
 
 
 def _late(battle: Battle, reached: Reach) -> frozenset[int]:
-    """Models in contact since the sub-phase began but not by their own move, ignored under SH-R-45 `own-move`."""
+    """Models that came into contact after the sub-phase began but not by their own move. They are ignored under SH-R-45
+    `own-move`.
+    """
     fight = battle.combat
     if not battle.is_on_table or fight.step > FIRST_STEP:
         return frozenset()
@@ -285,7 +293,7 @@ def _late(battle: Battle, reached: Reach) -> frozenset[int]:
 
 
 def having_come(battle: Battle, table: Table, models: tuple[int, ...]) -> Battle:
-    """Record which models that piled in are in contact as a result (SH-R-45 `own-move`)."""
+    """Record which of the models that piled in are in contact as a result (SH-R-45 `own-move`)."""
     if battle.setup.readings["SH-R-45"].option != "own-move":
         return battle
     reached = reach(battle, table, battle.combat.units)
@@ -294,12 +302,14 @@ def having_come(battle: Battle, table: Table, models: tuple[int, ...]) -> Battle
 
 
 def _still_facing(battle: Battle, one: Engaged) -> Engaged:
-    """Return a model with the living units it was engaged with, or else the units locked with its unit (SH-R-43)."""
+    """Return a model with the living units it was engaged with. If none is left, it gets the units locked with its unit
+    instead (SH-R-43).
+    """
     left = tuple(foe for foe in one.foes if battle.lives(foe))
     return Engaged(one.model, one.depth, left or locked_with(battle, battle.setup.unit_of[one.model]))
 
 
-# --- The enemies that a unit has fought: those it was locked or engaged with, and those still standing -----------
+# --- Enemies that a unit has been locked or engaged with, and enemies still standing -----------------------------
 
 
 def pairs_in_contact(battle: Battle, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
@@ -308,7 +318,7 @@ def pairs_in_contact(battle: Battle, units: tuple[int, ...]) -> tuple[tuple[int,
 
 
 def having_met(battle: Battle, table: Table) -> Battle:
-    """Record which units are in contact after the pile-in, or engaged through friends."""
+    """Record which units are in contact, or engaged through friends, after the pile-in."""
     fight = battle.combat
     met = {*fight.pairs.met, *pairs_in_contact(battle, fight.units)}
     reached = {*fight.pairs.reached, *_reached(battle, table)}
@@ -316,7 +326,7 @@ def having_met(battle: Battle, table: Table) -> Battle:
 
 
 def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Enemy units with living models that a unit has been locked with this round, in order.
+    """Enemy units with living models that a unit has been locked with this round, in unit order.
 
     Units stay locked even if casualties have parted their bases. Only the end of the combat unlocks them (SH-R-77).
     """
@@ -325,7 +335,7 @@ def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def engaged_with(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Enemy units in contact with a unit, or reached through a friend, in this combat (SH-R-75)."""
+    """Enemy units that are in contact with a unit, or that it reaches through a friend, in this combat (SH-R-75)."""
     unit_of = battle.setup.unit_of
     reached = {*foes_of_the_round(battle, unit), *_other_units(battle.combat.pairs.reached, unit)}
     for model, _, foes in battle.combat.began.opened:
@@ -337,12 +347,14 @@ def engaged_with(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def standing_foes(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Enemy units that a unit was locked with and that hold their ground."""
+    """Enemy units that a unit was locked with and that still hold their ground."""
     return tuple(foe for foe in foes_of_the_round(battle, unit) if foe not in battle.combat.aftermath.broken)
 
 
 def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Enemy units with models left in a unit's combat: in the current fight or, without one, locked with the unit."""
+    """Enemy units with models left in a unit's combat. If no fight is under way, these are the enemy units locked with
+    the unit.
+    """
     if battle.fight is None:
         return locked_with(battle, unit)
     side = battle.side(unit)
@@ -350,7 +362,7 @@ def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def _reached(battle: Battle, table: Table) -> set[tuple[int, int]]:
-    """Pairs of units in reach of each other or, in the press, in contact."""
+    """Pairs of units in reach of each other. In the press, only units in contact are paired."""
     if not battle.is_on_table:
         return set(pairs_in_contact(battle, battle.combat.units))
     unit_of = battle.setup.unit_of

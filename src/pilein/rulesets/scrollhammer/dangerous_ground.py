@@ -14,7 +14,7 @@ LABEL = "dangerous terrain"
 
 @clause(Step.DANGEROUS_TEST, "SH-TE-05")
 def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored: int) -> Battle:
-    """SH-TE-05. A model that moves through dangerous ground tests immediately: on a 1 it takes a Wound (SH-R-35).
+    """SH-TE-05. A model that moves through dangerous ground tests immediately and takes a Wound on a 1 (SH-R-35).
 
     The model rolls one D6 for each of the `areas` crossed. If `scored` is 1, the Wound counts towards the enemy's
     score (SH-R-60).
@@ -33,7 +33,7 @@ def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored:
 
 
 def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told_by: str, wounds: int = 1) -> Battle:
-    """Return the battle after a model has lost Wounds. It is removed with its last Wound."""
+    """Return the battle after a model has lost Wounds. The model is removed with its last Wound."""
     lost = battle.plane.wounds_lost(model) + wounds
     name = battle.unit(battle.setup.unit_of[model]).name
     if lost < battle.traits(battle.setup.kind_of[model]).W:
@@ -45,7 +45,9 @@ def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told
 
 
 def _save(battle: Battle, table: Table, model: int) -> int:
-    """Save against dangerous ground (SH-R-35): armour or ward. `no-armour` allows only the ward, `no-save` neither."""
+    """Save against dangerous ground, by armour or ward (SH-R-35). `no-armour` allows only the ward, and `no-save`
+    neither.
+    """
     traits = battle.traits(battle.setup.kind_of[model])
     reading = table.rule("SH-R-35") if _has_save(traits) else "default"
     if reading == "no-save":

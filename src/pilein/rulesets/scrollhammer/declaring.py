@@ -1,4 +1,4 @@
-"""Declaring charges one by one: permissions (SH-CH-05 to SH-CH-10) and sequence (SH-CP-02, SH-FA-04 to 06)."""
+"""Declaration of charges, with permissions (SH-CH-05 to SH-CH-10) and sequence (SH-CP-02, SH-FA-04 to 06)."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 
 @clause(Step.CHARGE_SUB_PHASE, "SH-FA-06")
 def charge_sub_phase(battle: Battle, table: Table) -> Battle:
-    """SH-FA-06. The active player makes any number of charges, one at a time; then the sub-phase ends."""
+    """SH-FA-06. The active player makes any number of charges, one at a time, and then the sub-phase ends."""
     namings = _namings(battle, table)
     if not namings:
         return battle
@@ -52,7 +52,9 @@ def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
 
 @clause(Step.LOOK)
 def look(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-09 `by-eye`. The players decide whether the charger can see a named target; if not, it is dropped."""
+    """SH-R-09 `by-eye`. The players decide whether the charger can see a named target; a target it cannot see is
+    dropped.
+    """
     charge = battle.charge
     assert charge is not None
     unit, other = battle.unit(charge.unit).name, battle.unit(target).name
@@ -66,7 +68,7 @@ def look(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.CARRY_THROUGH, "SH-CP-02")
 def carry_through(battle: Battle, table: Table) -> Battle:
-    """SH-CP-02. Each charge is resolved from start to finish: reactions, range, charge move or failure.
+    """SH-CP-02. Each charge is resolved from start to finish, through reactions, range, and charge move or failure.
 
     A unit that can see none of the targets it named has not declared a charge (SH-CH-03).
     """
@@ -86,20 +88,22 @@ def carry_through(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_CHARGE, "SH-FA-04")
 def next_charge(battle: Battle, table: Table) -> Battle:
-    """SH-FA-04. The player may declare with another unit only once all models in this one have moved."""
+    """SH-FA-04. The player may declare with another unit only once all models in the charging unit have moved."""
     table.then(Step.CHARGE_SUB_PHASE)
     return replace(battle, charge=None)
 
 
 def _namings(battle: Battle, table: Table) -> tuple[Naming, ...]:
-    """Units that may declare a charge and have an enemy to charge, with their possible targets."""
+    """Units that may declare a charge and have an enemy to charge, each with its possible targets."""
     units = (unit for unit in battle.setup.units_of(battle.active) if _may_declare(battle, table, unit))
     namings = (naming(battle, table, unit) for unit in units)
     return tuple(one for one in namings if one.targets)
 
 
 def _may_declare(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit may declare a charge: once per turn, even if it fails, and if nothing bars it (SH-FA-05)."""
+    """Whether a unit may declare a charge. It may do so once per turn, even if the charge fails, and only if nothing
+    bars it (SH-FA-05).
+    """
     if not battle.living(unit) or (battle.status(unit).declared and table.holds("SH-FA-05")):
         return False
     return why_may_not_declare(battle, table, unit) is None
@@ -147,7 +151,7 @@ def _has_used_what_bars(battle: Battle, unit: int) -> bool:
 
 
 class Assignment(Struct, frozen=True, tag=True):
-    """Choice: a target for each model, in the order of `models`. `nearest` holds each model's nearest target."""
+    """Choice: a target for each model, in the order of `models`. `nearest` lists each model's nearest target."""
 
     side: int
     clause: str

@@ -1,4 +1,6 @@
-"""Declaration of attacks before the dice: models, weapons and targets at a step (SH-AT, SH-WP-04, SH-MU-03 to 05)."""
+"""Declaration of attacks before dice are rolled, with the models, weapons and targets at a step (SH-AT, SH-WP-04,
+SH-MU-03 to 05).
+"""
 
 from msgspec import Struct
 
@@ -15,7 +17,9 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 class Strikers(Struct, frozen=True):
-    """Identical models of one unit that strike at this step and reach the same enemy units. `attacks` is their sum."""
+    """Identical models of one unit that strike at this step and reach the same enemy units. `attacks` is their total
+    number of attacks.
+    """
 
     kind: int
     foes: tuple[int, ...]
@@ -47,7 +51,7 @@ def declare_for(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _striking(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Kinds of a unit that strike at this step."""
+    """Kinds of models in a unit that strike at this step."""
     return tuple(kind for kind in kinds_of(battle, unit) if battle.combat.step in strikes_at(battle, table, kind))
 
 
@@ -69,7 +73,7 @@ def _declared(battle: Battle, table: Table, kind: int) -> Battle:
 
 
 def _undeclared(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
-    """Models of a kind that fight for the first time and have not yet chosen the steps of their attacks."""
+    """Models of a kind that fight for the first time and have yet to choose the steps of their attacks."""
     unit, kind_of = battle.setup.kinds[kind].unit, battle.setup.kind_of
     models = (one.model for one in must_fight(battle, table, unit) if kind_of[one.model] == kind)
     return tuple(model for model in models if not has_declared(battle, model))
@@ -77,13 +81,13 @@ def _undeclared(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
 
 @clause(Step.DIRECT_ALL)
 def direct_all(battle: Battle, table: Table, kind: int) -> Battle:
-    """The attacks of one kind are declared, with its quick and slow attacks now separate."""
+    """The attacks of one kind of model are declared, with its quick and slow attacks now separate."""
     return _declared(battle, table, kind)
 
 
 @clause(Step.DIRECT, "SH-WP-04", "SH-WP-05")
 def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
-    """SH-WP-04, SH-WP-05. Attacks may be split between weapons or all made with one; bonuses stay the same."""
+    """SH-WP-04, SH-WP-05. Attacks may be split between weapons or all made with one weapon. Bonuses stay the same."""
     group = strikers(battle, table, kind)[place]
     unit = battle.setup.kinds[kind].unit
     strikes_once = len(strikes_at(battle, table, kind)) == 1
@@ -101,13 +105,13 @@ def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
 
 
 def name_of_kind(battle: Battle, kind: int) -> str:
-    """Display name of a kind and its unit, or a single name if both are the same."""
+    """Display name of a kind of model and its unit, or a single name if the two are the same."""
     name, unit = battle.setup.kinds[kind].name, battle.unit(battle.setup.kinds[kind].unit).name
     return unit if name == unit else f"{name} of {unit}"
 
 
 def strikers(battle: Battle, table: Table, kind: int) -> tuple[Strikers, ...]:
-    """Models of a kind that strike at this step, if still alive, grouped by the units they reach (SH-IN-05)."""
+    """Models of a kind that strike at this step and are still alive, grouped by the units they reach (SH-IN-05)."""
     unit = battle.setup.kinds[kind].unit
     groups: dict[tuple[int, ...], list[Engaged]] = {}
     for one in must_fight(battle, table, unit):
@@ -130,8 +134,8 @@ def must_fight(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
 
 
 def foes_to_strike(battle: Battle, table: Table, one: Engaged) -> tuple[int, ...]:
-    """Enemy units that a model may strike: the only one it reaches, or several to divide attacks among (SH-MU-03,
-    SH-MU-04).
+    """Enemy units that a model may strike. A model that reaches several units may divide its attacks among them
+    (SH-MU-03, SH-MU-04).
     """
     if len(one.foes) > 1:
         return one.foes if table.holds("SH-MU-04") else one.foes[:1]
@@ -149,21 +153,21 @@ def _attacks(battle: Battle, table: Table, ones: list[Engaged]) -> int:
 
 
 def heads_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[int, int], ...]:
-    """Ways to direct a group's attacks at this step, as pairs (index of the weapon, enemy unit)."""
+    """Ways to direct a group's attacks at this step, as pairs of weapon index and enemy unit."""
     weapons, step = arms(battle, table, group.kind), battle.combat.step
     ready = [place for place, weapon in enumerate(weapons) if step_of(battle, table, group.kind, weapon) == step]
     return tuple((place, foe) for place in ready for foe in group.foes)
 
 
 def arms(battle: Battle, table: Table, kind: int) -> tuple[Weapon, ...]:
-    """Weapons that models of a kind may fight with now."""
+    """Weapons with which models of a kind may fight now."""
     return weapons_to_fight_with(battle.traits(kind), battle.status(battle.setup.kinds[kind].unit), table)
 
 
 def with_attacks(
     battle: Battle, group: Strikers, heads: tuple[tuple[int, int], ...], shares: tuple[int, ...]
 ) -> Battle:
-    """Return the battle with the attacks of a group declared."""
+    """Return the battle after recording the declared attacks of a group."""
     unit = battle.setup.kinds[group.kind].unit
     new = [
         DeclaredAttacks(unit, group.kind, weapon, foe, share)

@@ -14,7 +14,7 @@ UNSAVED, WOUNDING, HITTING = "unsaved", "wounding", "hitting"
 
 
 def marks_of(battle: Battle, table: Table, by: int, source: str, trigger: str) -> tuple[str, ...]:
-    """Marks that a weapon leaves on a trigger: a hit, a wound or an unsaved wound (SH-AE-01)."""
+    """Marks that a weapon leaves when triggered by a hit, a wound or an unsaved wound (SH-AE-01)."""
     for number, kind in enumerate(battle.setup.kinds):
         for weapon in battle.traits(number).weapons if kind.unit == by else ():
             if weapon.name == source:
@@ -43,7 +43,7 @@ def mark_victims(battle: Battle, table: Table, before: Battle, group: Wounds) ->
 
 
 def noted(battle: Battle, group: Wounds, *, saved: int, lost: int) -> Battle:
-    """Return the battle with the saved and unsaved wounds of a weapon with effects recorded."""
+    """Return the battle after recording saved and unsaved wounds from a weapon with effects."""
     if not group.source:
         return battle
     kept = [(group.unit, group.by, group.source, WOUNDING, saved), (group.unit, group.by, group.source, UNSAVED, lost)]
@@ -63,8 +63,8 @@ def hand_out(battle: Battle, table: Table) -> Battle:
 
 
 def is_struck_by_hits(battle: Battle, table: Table, unit: int, by: int, source: str) -> bool:
-    """Whether effects of hits apply to a unit (SH-AE-06). Under SH-R-58 `literal` they apply only after an unsaved
-    wound.
+    """Whether effects of hits apply to a unit (SH-AE-06). Under SH-R-58 `literal` such effects apply only after an
+    unsaved wound.
     """
     wounded = any(one[:4] == (unit, by, source, UNSAVED) for one in battle.combat.exchange.marking)
     return (wounded or table.rule("SH-R-58") == "default") and table.holds("SH-AE-06")
@@ -85,8 +85,8 @@ def mark_missed(battle: Battle, table: Table, unit: int, by: int, source: str, m
 
 
 def _struck_at(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Models of a unit that a weapon could have hit: the models engaged now. Under `whole-unit` all models count
-    (SH-R-59).
+    """Models of a unit that a weapon could have hit. By default these are the models engaged now; under `whole-unit`
+    all models count (SH-R-59).
     """
     if table.rule("SH-R-59") == "whole-unit":
         return battle.field.models(unit)
@@ -94,7 +94,7 @@ def _struck_at(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 class _Marking(NamedTuple):
-    """A number of models to be marked, with the mark, the attacking unit, its weapon and the sentence."""
+    """Number of models to be marked, with the mark, the attacking unit, its weapon and the rule sentence."""
 
     number: int
     eligible: tuple[int, ...]
@@ -108,7 +108,9 @@ class _Marking(NamedTuple):
 
 
 def _mark(battle: Battle, table: Table, unit: int, marking: _Marking) -> Battle:
-    """Have the unit's owner, or the attacker (SH-R-59), choose models. A weapon marks no model twice in a step."""
+    """Have the unit's owner, or the attacker, choose the models to mark (SH-R-59). A weapon marks no model twice in a
+    step.
+    """
     living = (model for model in marking.eligible if not is_slain(battle, model))
     free = tuple(model for model in living if marking.on(model) not in battle.combat.exchange.marked)
     number = min(marking.number, len(free))

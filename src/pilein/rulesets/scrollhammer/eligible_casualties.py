@@ -1,4 +1,6 @@
-"""Models that take wounds: tiers of a unit, nearest to the attackers first, and the choice in a tier (SH-R-54)."""
+"""Models that take wounds. The tiers of a unit are listed nearest to the attackers first, with the choice in a tier
+(SH-R-54).
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -19,7 +21,7 @@ Tier = tuple[int, ...]
 
 
 def tiers(battle: Battle, table: Table, unit: int) -> Iterator[Tier]:
-    """Yield models touching an enemy that struck at this step, then other engaged models, then the remaining models
+    """Yield the models touching an enemy that struck at this step, then other engaged models, then the rest of the unit
     (SH-R-54).
     """
     reading = table.rule("SH-R-54")
@@ -39,21 +41,23 @@ def tiers(battle: Battle, table: Table, unit: int) -> Iterator[Tier]:
 
 
 def models_at_risk(battle: Battle, table: Table, unit: int, wounds: int) -> tuple[int, ...]:
-    """Models of a unit that `wounds` wounds can reach: its first models or, under `engaged-only`, the engaged."""
+    """Models of a unit that the given number of wounds can reach: its first models or, under `engaged-only`, its
+    engaged models.
+    """
     if table.rule("SH-R-54") != "engaged-only":
         return battle.field.front(unit, wounds)
     return tuple(one.model for one in _living_engaged(battle, table, unit))
 
 
 class Takers(Struct, frozen=True):
-    """Identical models that take wounds, and the number of wounds until the owner is asked again."""
+    """Identical models that take wounds, with the number of wounds to take before the owner is asked again."""
 
     models: Tier
     wounds: int
 
 
 def takers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
-    """Models that take the next wounds of a group: a whole tier of identical models, or one named by the owner."""
+    """Models that take the next wounds of a group: a whole tier of identical models, or a model named by the owner."""
     tier = _first_tier_left(battle, table, group)
     if not tier:
         return None
@@ -70,7 +74,9 @@ def takers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
 
 
 def savers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
-    """Models whose save a group uses: a whole tier with equal saves, or the first model (SH-R-55 `pool`)."""
+    """Models whose save is used for a group of wounds: a whole tier with equal saves, or the first model (SH-R-55
+    `pool`).
+    """
     tier = _first_tier_left(battle, table, group)
     each = (battle.traits(battle.setup.kind_of[model]) for model in tier)
     saves = {available(traits, group.AP, table, no_armour=group.no_armour) for traits in each}
@@ -78,7 +84,7 @@ def savers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
 
 
 def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, outright: bool = False) -> Battle:
-    """Allocate unsaved wounds to a tier: wounded models first, then models named by the owner."""
+    """Allocate unsaved wounds to a tier, first to wounded models and then to models named by the owner."""
     living = tuple(model for model in tier if not is_slain(battle, model))
     capacity = len(living) if outright else _left_of(battle, living)
     if wounds >= capacity:
@@ -96,7 +102,7 @@ def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, out
 
 
 def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bool) -> Tier:
-    """Have the owner name enough models to take the wounds. Identical models in the press need no question."""
+    """Have the owner name enough models to take the wounds. For identical models in the press no question is asked."""
     each = min(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     most = max(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     needed = min(len(fresh), wounds if outright else -(-wounds // each))
@@ -131,7 +137,7 @@ def _all_slain(battle: Battle, models: Tier) -> Battle:
 
 
 def remaining(battle: Battle, model: int) -> int:
-    """Wounds that a model still has after its losses in this step."""
+    """Number of Wounds that a model still has after its losses in this step."""
     return battle.traits(battle.setup.kind_of[model]).W - lost_before(battle, model) - _hurt(battle, model)
 
 
@@ -140,7 +146,7 @@ def _left_of(battle: Battle, models: Tier) -> int:
 
 
 def lost_before(battle: Battle, model: int) -> int:
-    """Wounds that a living model had lost before this step, or 0 if it has only one Wound."""
+    """Number of Wounds that a living model had lost before this step, or 0 if it has only one Wound."""
     return battle.field.wounds_lost(model) if battle.traits(battle.setup.kind_of[model]).W > 1 else 0
 
 
@@ -168,7 +174,7 @@ def name_of(battle: Battle, model: int) -> str:
 
 
 def from_the_front(battle: Battle, unit: int) -> Tier:
-    """Models of a unit, nearest to the enemy or front rank first."""
+    """Models of a unit, ordered from those nearest to the enemy or, in ranks, from the front rank."""
     models = battle.field.models(unit)
     if not battle.is_on_table or battle.unit(unit).formation == "ranks":
         return models
@@ -176,7 +182,7 @@ def from_the_front(battle: Battle, unit: int) -> Tier:
 
 
 def _living_engaged(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """Engaged models that can be removed: if SH-SV-07 is struck, slain models still strike but do not die again."""
+    """Engaged models that can be removed. If SH-SV-07 is struck out, slain models still strike but do not die again."""
     engaged = engaged_models(battle, table, unit)
     if not battle.combat.began.opened:
         return engaged
@@ -209,7 +215,7 @@ def _distance(battle: Battle, plane: Plane, model: int) -> float:
 
 
 def can_be_taken(battle: Battle, table: Table, group: Wounds) -> bool:
-    """Whether any model is left to take a wound of a group."""
+    """Whether any model is left that can take a wound of a group."""
     return bool(_first_tier_left(battle, table, group))
 
 
@@ -223,7 +229,7 @@ def _first_tier_left(battle: Battle, table: Table, group: Wounds) -> Tier:
 
 
 def _named(battle: Battle, table: Table, models: Tier) -> int:
-    """Model that the owner names. In the press it may be any of several identical models."""
+    """Model that the owner names. In the press it may be any one of several identical models."""
     unit = battle.setup.unit_of[models[0]]
     offered = first_of_each_kind(battle.field, models, partial(_looks, battle))
     labels = tuple(name_of(battle, model) for model in offered)
@@ -231,7 +237,7 @@ def _named(battle: Battle, table: Table, models: Tier) -> int:
 
 
 def _looks(battle: Battle, model: int) -> tuple[int, int, tuple[str, ...]]:
-    """Properties that distinguish models in the press: kind, Wounds left and marks."""
+    """Properties that distinguish models in the press: kind, remaining Wounds and marks."""
     marks = tuple(sorted(mark for bearer, mark in battle.marks if bearer == model)) if battle.marks else ()
     return battle.setup.kind_of[model], remaining(battle, model), marks
 

@@ -22,7 +22,7 @@ Way = tuple[float, float]
 
 @clause(Step.FAIL_CHARGE, "SH-FA-03")
 def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
-    """SH-FA-03. If a charge fails, no model moves; under `failed-move` the unit stumbles forward.
+    """SH-FA-03. If a charge fails, no model moves, except under `failed-move`, when the unit stumbles forward.
 
     The charge also fails for the survivors if the initial charger dies on its path (SH-R-87).
     """
@@ -43,7 +43,8 @@ def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
 
 @clause(Step.MOVE_FORWARDS)
 def move_forwards(battle: Battle, table: Table, unit: int, target: int, distance: int) -> Battle:
-    """SH-R-36 `failed-move`. The unit moves straight forward as one, the highest die in inches or until blocked.
+    """SH-R-36 `failed-move`. The whole unit moves straight forward by the highest die in inches, or until it is
+    blocked.
 
     A block moves along its facing, and loose models move towards the nearest enemy. No model comes within 1" of an
     enemy, or nearer to an enemy that is already closer. Models that cross dangerous ground are tested (SH-TE-05).
@@ -89,7 +90,7 @@ def _forwards(battle: Battle, unit: int, target: int) -> Way:
 
 
 def _clear_length(battle: Battle, unit: int, way: Way, most: int) -> float:
-    """Distance that the whole unit can move before a model meets an obstacle or comes within 1" of an enemy."""
+    """Distance that the whole unit can move before any model meets an obstacle or comes within 1" of an enemy."""
     friends, foes = (
         _models_of_other_units(battle, unit, of_own_side=True),
         _models_of_other_units(battle, unit, of_own_side=False),
@@ -108,7 +109,7 @@ def _clear_length(battle: Battle, unit: int, way: Way, most: int) -> float:
 
 
 def _models_of_other_units(battle: Battle, unit: int, *, of_own_side: bool) -> tuple[Shape, ...]:
-    """Outlines of all models of other units, on the unit's own side or on the enemy's."""
+    """Outlines of all models in other units, either on the unit's own side or on the enemy's."""
     side, plane = battle.side(unit), battle.plane
     units = (other.number for other in battle.setup.units if other.number != unit)
     found = (other for other in units if (battle.side(other) == side) == of_own_side)

@@ -1,4 +1,4 @@
-"""Falling back: moves of broken and fleeing units (SH-SA-08, SH-R-14, SH-R-74)."""
+"""Falling back: the moves of broken and fleeing units (SH-SA-08, SH-R-14, SH-R-74)."""
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ def fall_back_from_combat(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FALL_BACK_MOVE, "SH-SA-08")
 def fall_back_move(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-SA-08. The survivors of a losing unit fall back 2D6 inches; in the press they simply leave the combat."""
+    """SH-SA-08. The survivors of a losing unit fall back 2D6 inches. In the press they simply leave the combat."""
     if not battle.is_on_table:
         return battle.on(battle.press.apart(frozenset((unit,))))
     distance = table.roll(Total(_dice(battle, table, unit), label="fall back", by=battle.unit(unit).name))
@@ -55,7 +55,7 @@ def _dice(battle: Battle, table: Table, unit: int) -> int:
 
 @clause(Step.FALL_BACK)
 def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_combat: int) -> Battle:
-    """SH-R-14, SH-R-74. A unit falls back by the shortest path to its table edge, keeping together if it can.
+    """SH-R-14, SH-R-74. A unit falls back by the shortest path to its table edge, keeping together if possible.
 
     The unit stays 1 inch from enemies, except that a unit leaving combat moves straight through the enemies it
     fought. Models that touch the edge leave the table, and models without a route are destroyed. `distance` is in
@@ -75,14 +75,14 @@ def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_comba
 
 
 def _sentence(battle: Battle, *, from_combat: bool) -> str:
-    """Sentence that causes a unit's move: a charge reaction, a lost combat, or a later Movement phase."""
+    """Rule sentence that causes a unit's move: a charge reaction, a lost combat, or a later Movement phase."""
     if not from_combat:
         return "SH-RE-03"
     return "SH-MO-05" if battle.fight is None else "SH-SA-08"
 
 
 def _walkers(battle: Battle, unit: int) -> tuple[FleeingBody, ...]:
-    """Models of a unit as fleeing bodies. Models of a block travel at their full width."""
+    """Models of a unit as fleeing bodies. The models of a block move at its full width."""
     standing, plane = battle.plane.standings[unit], battle.plane
     shapes = [(model, plane.shape(model)) for model in plane.models(unit)]
     if isinstance(standing, Block):
@@ -110,7 +110,7 @@ def _course(battle: Battle, unit: int, heading: Heading, distance: int, *, from_
 
 
 def _block_round(block: Block, course: FlightPath) -> tuple[FlightEnd, ...]:
-    """Move a block around obstacles as one body because it cannot flee straight ahead.
+    """Move a block round obstacles as one body when it cannot flee straight ahead.
 
     The block stays half its shorter side away from obstacles. Once it touches the table edge, it uses the rest of
     its move to leave the table, unless this brings it too near to other models.
@@ -170,7 +170,7 @@ def _block_stopped(
 
 
 def _over_the_edge(battle: Battle, block: Block, models: tuple[int, ...], heading: Heading) -> list[int]:
-    """Models of a block that touch the table edge they are heading for, or are beyond it."""
+    """Models of a block that touch, or are beyond, the table edge for which they are heading."""
     shapes = {model: cell_shape(block, slot_of(block, model)) for model in models}
     size = battle.setup.size
     return [model for model, one in shapes.items() if run_to_edge(one, heading.way, size) <= CONTACT]

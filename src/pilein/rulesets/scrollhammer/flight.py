@@ -14,7 +14,9 @@ from pilein.tabletop.movement.flight_paths import EDGES, Heading
 
 
 def heading_of_flight(battle: Battle, table: Table, unit: int, *, from_combat: bool) -> Heading:
-    """Direction of a unit's flight: to its own edge or, without one, to the nearest edge or away from the enemy."""
+    """Direction of a unit's flight: towards its own edge or, without one, towards the nearest edge or away from the
+    enemy.
+    """
     if from_combat:
         return _out_of_combat(battle, table, unit)
     charger = None if battle.charge is None else battle.charge.unit
@@ -36,7 +38,7 @@ def _out_of_combat(battle: Battle, table: Table, unit: int) -> Heading:
 
 
 def _to_nearest_edge(battle: Battle, table: Table, unit: int) -> Heading:
-    """Direction to the nearest table edge. The unit's owner chooses between equally near edges."""
+    """Direction to the nearest table edge. If several edges are equally near, the unit's owner chooses one."""
     shapes = _shapes(battle, (unit,))
     runs = {edge: min(run_to_edge(one, way, battle.setup.size) for one in shapes) for edge, way in EDGES.items()}
     nearest = tuple(edge for edge, run in runs.items() if run == min(runs.values()))
@@ -53,8 +55,8 @@ def _heading_away(battle: Battle, unit: int, feared: list[Shape]) -> Heading:
 
 
 def _nearest(battle: Battle, unit: int, feared: tuple[int, ...]) -> Shape:
-    """Nearest model of the feared units, measured between bases. Of ties, the model nearest to the unit's centre wins
-    (SH-R-04).
+    """Nearest model of the feared units, measured between bases. If several tie, the model nearest to the unit's centre
+    wins (SH-R-04).
     """
     x, y = _centre(_shapes(battle, (unit,)))
     gaps = [(foes_by_gap(battle, model, (unit,))[0][0], model) for other in feared for model in _models(battle, other)]
@@ -64,7 +66,9 @@ def _nearest(battle: Battle, unit: int, feared: tuple[int, ...]) -> Shape:
 
 
 def _nearest_enemy(battle: Battle, unit: int) -> list[Shape]:
-    """Nearest enemy model, for a unit that fell back earlier and continues to do so. Empty if no enemy is left."""
+    """Nearest enemy model, for a unit that fell back earlier and continues to do so. The list is empty if no enemy is
+    left.
+    """
     enemies = tuple(one for one in battle.setup.units_of(1 - battle.side(unit)) if battle.lives(one))
     return [_nearest(battle, unit, enemies)] if enemies else []
 

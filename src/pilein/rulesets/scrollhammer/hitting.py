@@ -15,7 +15,7 @@ IMPOSSIBLE = 7
 
 
 def score_to_hit(table: Table, own: int, enemy: int) -> int:
-    """Score needed to hit, by own and enemy WS (SH-HI-01, SH-HI-03); WS 0 is hit without dice (SH-R-51)."""
+    """Score needed to hit, from own and enemy WS (SH-HI-01, SH-HI-03). WS 0 is hit without dice (SH-R-51)."""
     if enemy == 0:
         return AUTOMATIC
     if not (table.holds("SH-HI-01") and table.holds("SH-HI-03")):
@@ -27,7 +27,7 @@ def score_to_hit(table: Table, own: int, enemy: int) -> int:
 
 
 def own_skill(battle: Battle, table: Table, kind: int) -> int:
-    """WS with which a model strikes: its own, even in a unit with mixed WS (SH-HI-04)."""
+    """WS with which a model strikes, which is its own even in a unit with mixed WS (SH-HI-04)."""
     alike = kinds_by_nature(battle.setup, battle.setup.kinds[kind].unit, SKILL)
     if len(alike) > 1 and not table.holds("SH-HI-04"):
         kind = alike[0][0]
@@ -35,8 +35,8 @@ def own_skill(battle: Battle, table: Table, kind: int) -> int:
 
 
 def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
-    """WS at which a unit is hit: the WS of the majority of its engaged models (SH-HI-05). If several values tie for the
-    majority, the highest counts (SH-HI-06).
+    """WS used to hit a unit, which is the WS of the majority of its engaged models (SH-HI-05). If several values tie
+    for the majority, the highest counts (SH-HI-06).
     """
     present = [traits.WS for traits in unlike_traits(battle, unit, SKILL)]
     if not _is_voted_on(battle, table, unit, SKILL, present) or not table.holds("SH-HI-05"):
@@ -48,7 +48,7 @@ def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
 def _is_voted_on(battle: Battle, table: Table, unit: int, value: Value, present: list[int]) -> bool:
     """Whether a unit counts as mixed.
 
-    With votes `fixed-at-start` (SH-R-52) it does even if only models of one value are left.
+    With `fixed-at-start` votes (SH-R-52) it does even if only models of one value are left.
     """
     if len(present) > 1:
         return True
@@ -57,7 +57,7 @@ def _is_voted_on(battle: Battle, table: Table, unit: int, value: Value, present:
 
 
 def voted(battle: Battle, table: Table, unit: int, value: Value) -> tuple[int, ...]:
-    """Value of most voters in a mixed unit, or the tied values."""
+    """Value held by most voters in a mixed unit, or all tied values."""
     reading = table.rule("SH-R-52")
     if not battle.is_on_table and reading == "default" and not has_spears(battle.setup, unit):
         return _voted_in_press(battle, battle.press, unit, value)
@@ -65,22 +65,22 @@ def voted(battle: Battle, table: Table, unit: int, value: Value) -> tuple[int, .
 
 
 def leading(votes: Iterable[int]) -> tuple[int, ...]:
-    """Value with the most votes, or the tied values."""
+    """Value with the most votes, or all tied values."""
     counted = Counter(votes)
     most = max(counted.values())
     return tuple(value for value, count in counted.items() if count == most)
 
 
 def _voted_in_press(battle: Battle, press: Press, unit: int, value: Value) -> tuple[int, ...]:
-    """Value of most voters in the press, where engaged models come first; reads only the leading values."""
+    """Value held by most voters in the press, where engaged models come first. Only the leading values are read."""
     groups = kinds_by_nature(battle.setup, unit, value)
     leaders = press.leaders(unit, groups, deep(battle, unit, battle.combat.units))
     return tuple(value(battle.traits(groups[place][0])) for place in leaders)
 
 
 def _voters(battle: Battle, table: Table, unit: int, reading: str) -> list[Traits]:
-    """Models with one vote each: the models engaged at this step, or all models if none is engaged. The options
-    `whole-unit` and `fixed-at-start` select other models (SH-R-52).
+    """Traits of the models with one vote each, which are the models engaged at this step, or all models if none is
+    engaged. The options `whole-unit` and `fixed-at-start` select other models (SH-R-52).
     """
     engaged = [] if reading == "whole-unit" else _traits(battle, _electorate(battle, table, unit, reading))
     return engaged or _traits(battle, battle.field.models(unit))
@@ -124,7 +124,7 @@ RENDING_AP = 5
 
 
 def score_to_wound(table: Table, strength: int, toughness: int) -> int:
-    """Score needed to wound, from Strength and Toughness, never better than 2+ (SH-WO-01, SH-WO-02, SH-R-53).
+    """Score needed to wound, from Strength and Toughness, limited to 2+ at best (SH-WO-01, SH-WO-02, SH-R-53).
 
     An attack whose Strength is four or more below the Toughness has a dash in the chart and cannot wound (SH-WO-03).
     """
@@ -138,7 +138,9 @@ def score_to_wound(table: Table, strength: int, toughness: int) -> int:
 
 
 def strength_of_attack(table: Table, traits: Traits, status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:
-    """Strength of an attack: the profile's (SH-WO-04) plus any bonus of the weapon, at most 10 (SH-WO-05, SH-R-53)."""
+    """Strength of an attack, up to 10: the profile's Strength (SH-WO-04) plus any bonus of the weapon (SH-WO-05,
+    SH-R-53).
+    """
     strength = traits.S if table.holds("SH-WO-04") else 0
     bonus = _weapon_strength(status, weapon, mounted_foe=mounted_foe)
     if bonus and table.holds("SH-WO-05"):
@@ -147,19 +149,19 @@ def strength_of_attack(table: Table, traits: Traits, status: Status, weapon: Wea
 
 
 def _weapon_strength(status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:
-    """Strength that a weapon adds: always, after a charge, or against cavalry."""
+    """Strength bonus of a weapon, which applies always, only after a charge, or only against cavalry."""
     charging = weapon.charging_S if status.charged else 0
     meeting = weapon.cavalry_S if mounted_foe and not status.has_fought else 0
     return weapon.S + charging + meeting
 
 
 def armour_piercing(status: Status, weapon: Weapon) -> int:
-    """AP of an attack."""
+    """Armour Piercing (AP) of an attack."""
     return weapon.AP + (weapon.charging_AP if status.charged else 0)
 
 
 def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
-    """Toughness of a unit: the Toughness of the majority of its engaged models (SH-WO-07)."""
+    """Toughness of a unit, which is the Toughness of the majority of its engaged models (SH-WO-07)."""
     present = [traits.T for traits in unlike_traits(battle, unit, TOUGHNESS)]
     if not _is_voted_on(battle, table, unit, TOUGHNESS, present) or not table.holds("SH-WO-07"):
         return min(present)
@@ -167,12 +169,12 @@ def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
 
 
 def of_tied_toughnesses(table: Table, tied: tuple[int, ...]) -> int:
-    """Highest of the Toughness values that tie for the majority (SH-WO-08)."""
+    """Highest among the Toughness values that tie for the majority (SH-WO-08)."""
     return max(tied) if len(tied) == 1 or table.holds("SH-WO-08") else min(tied)
 
 
 def meets_cavalry(battle: Battle, unit: int) -> bool:
-    """Whether most of a unit is mounted."""
+    """Whether most models of a unit are mounted."""
     if not any(is_mounted(traits) for traits in unlike_traits(battle, unit, is_mounted)):
         return False
     mounted = tuple(kind for kind in battle.field.kinds(unit) if is_mounted(battle.traits(kind)))
@@ -186,15 +188,15 @@ def is_mounted(traits: Traits) -> bool:
 
 
 def rends(traits: Traits, weapon: Weapon) -> bool:
-    """Whether an attack has Rending: a natural 6 wounds whatever the Toughness, at AP 5. A Killing Blow rends."""
+    """Whether an attack has Rending, so that a natural 6 always wounds, at AP 5. A Killing Blow rends."""
     return has_rule(traits, weapon, "Rending") or kills_outright(traits, weapon)
 
 
 def kills_outright(traits: Traits, weapon: Weapon) -> bool:
-    """Whether an attack has Killing Blow, so that wounds by a natural 6 cause Instant Death."""
+    """Whether an attack has Killing Blow, so that wounds from a natural 6 cause Instant Death."""
     return has_rule(traits, weapon, "Killing Blow")
 
 
 def has_rule(traits: Traits, weapon: Weapon, rule: str) -> bool:
-    """Whether a model or its weapon has a special rule."""
+    """Whether a model or its weapon has the given special rule."""
     return rule in traits.rules or rule in weapon.rules

@@ -19,7 +19,7 @@ ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
 
 
 def step_of(battle: Battle, table: Table, kind: int, weapon: Weapon) -> int:
-    """Step at which a model strikes, equal to its Initiative (SH-IN-01), or NEVER without any (SH-R-38)."""
+    """Step at which a model strikes, equal to its Initiative (SH-IN-01), or NEVER if it has no Initiative (SH-R-38)."""
     traits = battle.traits(kind)
     status = battle.status(battle.setup.kinds[kind].unit)
     if traits.I == 0:
@@ -29,7 +29,7 @@ def step_of(battle: Battle, table: Table, kind: int, weapon: Weapon) -> int:
 
 
 def counting_initiative(traits: Traits, status: Status, weapon: Weapon, table: Table) -> int:
-    """Initiative that counts for striking, as changed by situations and weapons (SH-IN-07)."""
+    """Initiative used for striking, as modified by situations and weapons (SH-IN-07)."""
     if status.charged_rough and table.rule("SH-R-34") == "initiative-1":
         changed = LAST
     elif weapon.strikes:
@@ -40,7 +40,7 @@ def counting_initiative(traits: Traits, status: Status, weapon: Weapon, table: T
 
 
 def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
-    """Steps at which models of a kind may strike, in order: several if its weapons differ in speed."""
+    """Steps, in order, at which models of a kind may strike. There are several if its weapons differ in speed."""
     status = battle.status(battle.setup.kinds[kind].unit)
     weapons = weapons_to_fight_with(battle.traits(kind), status, table)
     found = {step_of(battle, table, kind, weapon) for weapon in weapons} - {NEVER}
@@ -48,12 +48,12 @@ def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
 
 
 def kinds_of(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Kinds that have living models in a unit."""
+    """Kinds of models that are still alive in a unit."""
     return battle.field.kinds(unit)
 
 
 def next_step_of(battle: Battle, table: Table) -> int:
-    """Next Initiative step, or NEVER after the last.
+    """Next Initiative step, or NEVER after the last step.
 
     There are ten steps, counted down from 10 to 1, beginning with the highest Initiative present (SH-IN-02,
     SH-IN-03). Steps without fighting models are skipped (SH-IN-04).
@@ -76,9 +76,9 @@ def next_step_of(battle: Battle, table: Table) -> int:
 
 @clause(Step.DECLARE_SPEEDS)
 def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Battle:
-    """SH-R-46. At their first step models split their Attacks by speed; bonus attacks go to one of the steps.
+    """SH-R-46. At their first step models split their Attacks by speed, and bonus attacks go to one of the steps.
 
-    The owner divides the attacks freely, either alike for all identical models or for each model by itself
+    The owner divides the attacks freely, either alike for all identical models or separately for each model
     (SH-WP-04).
     """
     models = models or tuple(
@@ -109,7 +109,7 @@ def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Bat
 
 
 def _bonus(battle: Battle, table: Table, kind: int, models: tuple[int, ...]) -> dict[int, int]:
-    """Bonus attacks of each model; Rampage is rolled once even if the model strikes twice (SH-AT-06)."""
+    """Bonus attacks of each model. Rampage is rolled once even if the model strikes twice (SH-AT-06)."""
     unit, traits = _unit(battle, kind), battle.traits(kind)
     engaged = {one.model: one for one in engaged_models(battle, table, unit)}
     each = {model: bonus_of(battle, table, engaged.get(model, Engaged(model, 0, ()))) for model in models}
@@ -117,8 +117,8 @@ def _bonus(battle: Battle, table: Table, kind: int, models: tuple[int, ...]) -> 
 
 
 def _in_line(battle: Battle, kind: int, late: Late) -> Late:
-    """Reorder models in the press that declare now. They go behind models that have declared, fewest late attacks in
-    front (SH-R-54).
+    """Reorder models in the press that are declaring now. They stand behind models that have already declared, with the
+    fewest late attacks in front (SH-R-54).
     """
     plans = _plans(battle, kind, late)
     new = [model for model, plan in plans.items() if all(step <= battle.combat.step for step, _ in plan)]
@@ -128,7 +128,7 @@ def _in_line(battle: Battle, kind: int, late: Late) -> Late:
 
 
 def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
-    """Attack plans left after casualties (SH-WP-04).
+    """Attack plans that remain after casualties (SH-WP-04).
 
     In the press the casualties' plans are dropped, and the models that step into their places have no plan. On a
     table the plans are kept, because models keep their numbers and the plans of casualties are never read again.
@@ -146,10 +146,10 @@ def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
 
 
 def _fallen(battle: Battle, gone: frozenset[int]) -> frozenset[int]:
-    """Models that the owner removes, choosing the models with the fewest attacks left (SH-R-54).
+    """Models that the owner removes, beginning with the models that have the fewest attacks left (SH-R-54).
 
-    `gone` gives the number of casualties of each kind, in contact and behind. Identical models in the press differ
-    only in their plans.
+    `gone` gives each kind's number of casualties, in contact and behind. Identical models in the press differ only
+    in their plans.
     """
     late = battle.combat.late
     declared = {model for model, _, _ in late}
@@ -173,7 +173,7 @@ def _still_to_make(battle: Battle, model: int) -> int:
 
 
 def _plans(battle: Battle, kind: int, late: Late) -> dict[int, list[tuple[int, int]]]:
-    """Attack plans of the models of a kind, in order, as pairs (step, attacks)."""
+    """Attack plans of a kind's models, in order, as pairs (step, attacks)."""
     plans: dict[int, list[tuple[int, int]]] = {}
     for model, step, share in sorted(late, key=lambda one: one[0]):
         if _is_model_of(battle, model, kind):
@@ -187,7 +187,7 @@ def has_declared(battle: Battle, model: int) -> bool:
 
 
 def attacks_at_this_step(battle: Battle, model: int) -> int | None:
-    """Attacks of a model at this step if declared separately, else None."""
+    """Number of attacks of a model at this step, or None if its attacks are not declared separately."""
     if not has_declared(battle, model):
         return None
     return sum(share for of, step, share in battle.combat.late if of == model and step == battle.combat.step)
@@ -213,7 +213,7 @@ def piling_in_at_this_step(battle: Battle, table: Table, models: Sequence[int]) 
 
 
 def _piles_in(battle: Battle, table: Table, model: int, steps: tuple[int, ...]) -> bool:
-    """Whether a model with attacks at two steps piles in now: only at the first step (SH-IN-08).
+    """Whether a model with attacks at two steps piles in now. It does so at the first step (SH-IN-08).
 
     It also piles in at the second step if it is not engaged by then (SH-IN-09).
     """

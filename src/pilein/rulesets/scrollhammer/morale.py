@@ -29,7 +29,7 @@ SHIFTS = {"off-dice": ", dice less", "on-dice": ", dice plus"}  # SH-R-65
 
 @clause(Step.CHECK_LOSERS, "SH-MU-07")
 def check_losers(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
-    """SH-MU-07. Every unit on the losing side checks Morale, all with the same penalty."""
+    """SH-MU-07. Every unit on the losing side checks Morale, with the same penalty."""
     units = standing_units(battle, loser)
     for unit in in_order(battle, table, units, "SH-MU-07", "the order in which losing units check Morale"):
         table.then(Step.CHECK, unit, margin)
@@ -37,7 +37,7 @@ def check_losers(battle: Battle, table: Table, loser: int, margin: int) -> Battl
 
 
 def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: str, words: str) -> tuple[int, ...]:
-    """Have the active side order simultaneous events for several units (SH-R-03)."""
+    """Ask the active side to order simultaneous events for several units (SH-R-03)."""
     if len(units) <= 1:
         return units
     names = tuple(battle.unit(unit).name for unit in units)
@@ -51,7 +51,7 @@ def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: st
 def check(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
     """SH-MO-01. A unit that lost the combat takes a Morale check.
 
-    A unit locked with an enemy that it cannot hurt may choose to fail it (SH-MO-06).
+    A unit locked with an enemy that it cannot hurt may choose to fail the check (SH-MO-06).
     """
     may_fail = cannot_hurt(battle, table, unit) and table.holds("SH-MO-06")
     if may_fail and table.choose(_on_purpose(battle, unit)):
@@ -71,7 +71,7 @@ def _check_of(battle: Battle, table: Table, unit: int, margin: int) -> Test:
 
 
 def morale_test(table: Table, leader: int, margin: int) -> Test:
-    """Morale check on 2D6 against Leadership minus the margin of defeat (SH-MO-02), or as SH-R-65 rules.
+    """Morale check on 2D6 against Leadership minus the margin of defeat (SH-MO-02), or as SH-R-65 prescribes.
 
     A natural double 1 always passes (SH-MO-05, SH-R-66). Under `on-dice` the margin modifies the dice, so a double 1
     does not pass automatically.
@@ -93,22 +93,22 @@ def is_stubborn(battle: Battle, unit: int) -> bool:
 
 @clause(Step.STAND_FIRM, "SH-MO-03")
 def stand_firm(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
-    """SH-MO-03. A unit that passes stays, and the defeat has no further effect."""
+    """SH-MO-03. A unit that passes its check stays, and the defeat has no further effect."""
     table.tell(Held(unit=battle.unit(unit).name, margin=margin, clause="SH-MO-03"))
     return battle
 
 
 @clause(Step.GIVE_WAY, "SH-MO-04")
 def give_way(battle: Battle, table: Table, unit: int, margin: int, by_choice: int) -> Battle:
-    """SH-MO-04. A unit that fails leaves the fight and falls back."""
+    """SH-MO-04. A unit that fails its check leaves the fight and falls back."""
     table.tell(Broke(unit=battle.unit(unit).name, margin=margin, by_choice=bool(by_choice), clause="SH-MO-04"))
     broken = tuple(sorted((*battle.combat.aftermath.broken, unit)))
     return battle.fighting(aftermath=replace(battle.combat.aftermath, broken=broken)).having(unit, falling_back=True)
 
 
 def cannot_hurt(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether no attack of the unit can wound any enemy unit locked with it or, under `one-suffices`, one of them
-    (SH-R-68).
+    """Whether no attack of a unit can wound any enemy unit locked with it. Under `one-suffices`, whether at least one
+    enemy unit cannot be wounded (SH-R-68).
     """
     foes = foes_of_the_round(battle, unit)
     unhurt = [foe for foe in foes if not can_hurt(battle, table, unit, foe)]

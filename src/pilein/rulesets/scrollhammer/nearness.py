@@ -1,4 +1,4 @@
-"""Gaps between models of different units, nearest first. Cached on the target's standing."""
+"""Gaps between models of different units, nearest first, cached on the target's standing."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def foes_by_gap(battle: Battle, model: int, targets: tuple[int, ...]) -> Gaps:
 
 
 def nearest_models(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Models of a unit nearest to the target units: one model, or all models that tie."""
+    """Models of a unit nearest to the target units. Several are returned if they tie."""
     gaps = [(foes_by_gap(battle, model, targets)[0][0], model) for model in battle.plane.models(unit)]
     least = min(gaps)[0]
     return tuple(model for away, model in gaps if away <= least + CONTACT)
@@ -31,7 +31,7 @@ def nearest_first(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[
 
 
 def by_nearness(gaps: Sequence[tuple[float, int]]) -> tuple[tuple[int, ...], ...]:
-    """Group models, given with their gaps and sorted nearest first, by equal distance."""
+    """Group models by equal distance. The models are given with their gaps and sorted nearest first."""
     groups: list[list[int]] = []
     last = -2.0 * CONTACT
     for away, model in gaps:
@@ -60,7 +60,7 @@ NOT_SCORED = 0
 
 
 def areas_crossed(battle: Battle, kind: str, model: int, route: tuple[Point, ...], *stands: Shape) -> int:
-    """Number of areas of a kind of ground that a model touches on its path.
+    """Number of areas of one kind of ground that a model touches on its path.
 
     Along the path the model counts as a disc as wide as the shorter side of its base. At both ends its whole base
     counts (SH-R-07).
@@ -77,7 +77,7 @@ AROUND = "it may not avoid terrain by a longer path"
 
 
 def is_terrain_avoided(battle: Battle, model: int, way: Route | None, shortest: Route | None) -> bool:
-    """Whether a path is longer than the shortest one and avoids difficult or dangerous ground that the shortest crosses
+    """Whether a path is longer than the shortest path and avoids difficult or dangerous ground on the shortest path
     (SH-MV-03).
     """
     if way is None or shortest is None or way.length <= shortest.length + CONTACT:
@@ -86,7 +86,7 @@ def is_terrain_avoided(battle: Battle, model: int, way: Route | None, shortest: 
 
 
 def is_terrain_binding(battle: Battle) -> bool:
-    """Whether the table has difficult or dangerous ground that models may not go round (SH-MV-03)."""
+    """Whether the table has difficult or dangerous ground that models are not allowed to go round (SH-MV-03)."""
     return bool(battle.setup.parts_of("difficult", "dangerous")) and battle.holds("SH-MV-03")
 
 
@@ -95,7 +95,8 @@ def _rough_areas(battle: Battle, model: int, route: tuple[Point, ...]) -> int:
 
 
 def have_ground_tested(battle: Battle, table: Table, model: int, route: tuple[Point, ...], end: Shape) -> None:
-    """Schedule a test for each area of dangerous ground on an upcoming move. The Wounds do not score (SH-R-35).
+    """Schedule a test for each area of dangerous ground on an upcoming move. The Wounds do not count towards the score
+    (SH-R-35).
 
     `end` is the outline of the model at the end of the move.
     """

@@ -1,4 +1,4 @@
-"""First position of a Scrollhammer phase, set up from a scenario."""
+"""Initial position of a Scrollhammer phase, set up from a scenario."""
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -59,7 +59,7 @@ def most_phases(battle: Battle) -> int | None:
 
 
 def has_lasted_too_long(battle: Battle, played: int) -> bool:
-    """Whether any unit is still locked after the permitted number of Fight sub-phases (SH-R-69)."""
+    """Whether any unit is still locked after the maximum number of Fight sub-phases (SH-R-69)."""
     limit = most_phases(battle)
     return limit is not None and played >= limit and any(is_locked(battle, unit.number) for unit in battle.setup.units)
 
@@ -67,7 +67,7 @@ def has_lasted_too_long(battle: Battle, played: int) -> bool:
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
     """Return the traits of a member: its profile, weapons, special rules and duties.
 
-    A weapon gives its bearer those of its special rules that do not apply only to its attacks (SH-AT-06).
+    A weapon also gives its bearer the weapon's special rules that are not limited to its own attacks (SH-AT-06).
     """
     values = scenario.profiles[member.profile].values
     shield = any(scenario.weapons[name].get("shield") for name in member.weapons)
@@ -87,8 +87,8 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
 
 
 def _weapon(name: str, values: Values, rules: tuple[str, ...]) -> Weapon:
-    """Return a weapon in the hands of a model with the given rules. With `melee`, its staff is a close combat weapon
-    (SH-WP-06).
+    """Return a weapon in the hands of a model with the given rules. With `melee`, the model's staff is a close combat
+    weapon (SH-WP-06).
     """
     mark, trigger = str(values["effect"] or ""), values["effect_on"]
     mark = STOPPED if folded(mark) == STOPPED else mark

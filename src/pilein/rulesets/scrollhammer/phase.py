@@ -1,5 +1,5 @@
-"""The close combat phase of one player turn (SH-CP), combats broken off at the limit, and units that regroup before the
-next phase.
+"""The close combat phase of one player turn (SH-CP), with combats broken off at the limit and units that regroup before
+the next phase.
 """
 
 from pilein.dice import Test
@@ -18,7 +18,9 @@ HALF = 2
 
 @clause(Step.CLOSE_COMBAT_PHASE, "SH-CP-01")
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
-    """SH-CP-01. Each player turn has one close combat phase: the Charge sub-phase, then the Fight sub-phase."""
+    """SH-CP-01. Each player turn has one close combat phase, made up of the Charge sub-phase and then the Fight
+    sub-phase.
+    """
     if battle.is_on_table:
         table.tell(SubPhaseBegan(name="Charge sub-phase", clause="SH-CP-01"))
         table.then(Step.CHARGE_SUB_PHASE)
@@ -29,7 +31,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
-    """Facts that hold only for this turn lapse. It is now the other side's turn."""
+    """Facts that hold only for this turn lapse, and it is now the other side's turn."""
     for unit in battle.setup.units:
         status = battle.status(unit.number)
         fought = status.has_struck and is_locked(battle, unit.number)
@@ -40,7 +42,9 @@ def end_of_phase(battle: Battle, _table: Table) -> Battle:
 
 @clause(Step.GIVE_UP)
 def give_up(battle: Battle, table: Table) -> Battle:
-    """SH-R-69 `break-off`. At the limit of Fight sub-phases, units that are still locked fall back without a sweep."""
+    """SH-R-69 `break-off`. At the limit of Fight sub-phases, units that are still locked fall back without a Sweeping
+    Advance.
+    """
     if table.rule("SH-R-69") != "break-off":
         return battle
     locked = tuple(unit.number for unit in battle.setup.units if is_locked(battle, unit.number))
@@ -52,9 +56,9 @@ def give_up(battle: Battle, table: Table) -> Battle:
 
 
 def still_falling_back(battle: Battle) -> tuple[int, ...]:
-    """Units of the active side that test to regroup at the start of its Movement phase (SH-R-84).
+    """Units of the active side that test to regroup at the start of their side's Movement phase (SH-R-84).
 
-    Locked units do not move in that phase (SH-LK-02). In the press no unit tests, since a unit that fell back has
+    Locked units do not move in that phase (SH-LK-02). In the press no unit tests, because a unit that fell back has
     left the fight for good.
     """
     if not battle.is_on_table:
@@ -65,7 +69,9 @@ def still_falling_back(battle: Battle) -> tuple[int, ...]:
 
 @clause(Step.MOVE_FALLING_BACK)
 def move_falling_back(battle: Battle, table: Table) -> Battle:
-    """SH-R-84. Only the start of the Movement phase is played: units that fall back regroup or fall back again."""
+    """SH-R-84. Only the start of the Movement phase is played, in which units that are falling back regroup or fall
+    back again.
+    """
     table.tell(SubPhaseBegan(name="Movement phase, units that fall back", clause="SH-MO-05"))
     units, words = still_falling_back(battle), "the order in which units that fall back test to regroup"
     for unit in in_order(battle, table, units, "SH-MO-05", words):
@@ -75,7 +81,7 @@ def move_falling_back(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.REGROUP)
 def regroup(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-R-84. A unit that passes its test regroups and does not charge this turn; otherwise it falls back again."""
+    """SH-R-84. A unit that passes its test regroups and does not charge this turn. Otherwise it falls back again."""
     test = regroup_test(battle, table, unit)
     if test is None or not table.roll(test):
         table.then(Step.FALL_BACK_MOVE, unit)

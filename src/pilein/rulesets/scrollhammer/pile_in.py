@@ -1,4 +1,4 @@
-"""Pile-ins at the start of a step: models out of contact close in (SH-PI-03 to SH-PI-13)."""
+"""Pile-ins at the start of a step, in which models out of contact close in (SH-PI-03 to SH-PI-13)."""
 
 from msgspec.structs import replace
 
@@ -58,7 +58,7 @@ def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
 
 @clause(Step.PILE_IN)
 def pile_in(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """One side piles in, playing all stages in order."""
+    """One side piles in and plays all stages in order."""
     for stage in stages(battle, table, side, step):
         _play(table, stage)
     return battle
@@ -73,9 +73,9 @@ def pile_in_stage(battle: Battle, table: Table, side: int, step: int, number: in
 
 
 def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, ...]:
-    """Stages of a side's pile-in, in the order of PI-04 to PI-08. Models pile in up to 3" (SH-PI-03).
+    """Stages of a side's pile-in, in the order of SH-PI-04 to SH-PI-08. Models pile in up to 3" (SH-PI-03).
 
-    Loose models beside a block that closes up take part as well, since the block may leave them behind.
+    Loose models beside a block that closes up also take part, since the block may leave them behind.
     """
     blocks = tuple(unit for unit in standing(battle, side) if _may_close_up(battle, table, unit, step))
     loose = bool(movers(battle, table, side, step)) or (bool(blocks) and _has_loose(battle, side))
@@ -94,24 +94,26 @@ def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, .
 
 @clause(Step.TOUCH_AN_ENEMY, "SH-PI-05")
 def touch_an_enemy(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-05. Second: loose models that can touch an enemy not touched by a friend do so, one after another."""
+    """SH-PI-05. Second, loose models that can touch an enemy not touched by a friend do so, one after another."""
     return _one_moves(battle, table, ENEMY, side, step)
 
 
 @clause(Step.TOUCH_A_FRIEND, "SH-PI-06")
 def touch_a_friend(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-06. Third: loose models that can touch a friend in contact with an enemy do so (SH-R-44)."""
+    """SH-PI-06. Third, loose models that can touch a friend in contact with an enemy do so (SH-R-44)."""
     return _one_moves(battle, table, FRIEND, side, step)
 
 
 @clause(Step.DRAW_NEAR, "SH-PI-08")
 def draw_near(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-08. Fifth: loose models in contact with no other model move as close as they can, in coherency."""
+    """SH-PI-08. Fifth, loose models in contact with no other model move as close as they can while staying in
+    coherency.
+    """
     return _one_moves(battle, table, NEAR, side, step)
 
 
 def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -> Battle:
-    """Have one model that can meet the obligation of a stage move, and schedule the next."""
+    """Move one model that can do its duty in a stage, and schedule the next model."""
     reading = read_stage(battle, table, stage, side, step)
     if reading is None or not may_anybody_move(battle, reading):
         return battle
@@ -137,7 +139,7 @@ def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: st
 def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, step: int) -> None:
     """Schedule tests for dangerous terrain crossed during a pile-in (SH-PI-11).
 
-    The Wounds do not count in the result, except under `pile-in-terrain` (SH-R-60).
+    The Wounds do not count towards the result, except under `pile-in-terrain` (SH-R-60).
     """
     if way.route.length <= CONTACT:
         return
@@ -149,12 +151,12 @@ def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, st
 
 
 def _may_call(battle: Battle, table: Table, side: int, step: int) -> bool:
-    """Whether a side's pile-in may oblige the other side to move as well."""
+    """Whether a side's pile-in may oblige the other side to pile in as well."""
     return _may_part(battle, table, side, step) or _may_come_near(battle, table, side, step)
 
 
 def _may_part(battle: Battle, table: Table, side: int, step: int) -> bool:
-    """Whether a side that piles in may part models in contact, by a block's step or by strays."""
+    """Whether a side that piles in may part models in contact, through a block's step forward or through strays."""
     if any(_may_close_up(battle, table, unit, step) for unit in standing(battle, side)):
         return True
     enemies = contacts(battle, table).enemies
@@ -162,7 +164,7 @@ def _may_part(battle: Battle, table: Table, side: int, step: int) -> bool:
 
 
 def _may_come_near(battle: Battle, table: Table, side: int, step: int) -> bool:
-    """Whether loose models that pile in may come near enough to supporters to free them (SH-R-88 `seek-contact`)."""
+    """Whether piling-in loose models may come near enough to enemy supporters to free them (SH-R-88 `seek-contact`)."""
     if not _has_loose(battle, 1 - side):
         return False
     coming = movers(battle, table, side, step)
@@ -184,8 +186,8 @@ def _may_seek(battle: Battle, table: Table, side: int, step: int) -> bool:
 def _may_close_up(battle: Battle, table: Table, unit: int, step: int) -> bool:
     """Whether a block has slots to fill or has lost all contact (SH-R-41).
 
-    At the end of a combat, a unit without standing enemies consolidates instead; under `all-units` it closes up
-    (SH-R-77).
+    At the end of a combat, a unit without standing enemies consolidates instead, except under `all-units`, when it
+    closes up (SH-R-77).
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or (step == ANY_STEP and unit in battle.combat.aftermath.aside):
@@ -207,7 +209,7 @@ def _play(table: Table, stage: Stage) -> None:
 
 @clause(Step.END_PILE_IN, "SH-EP-02")
 def end_pile_in(battle: Battle, table: Table) -> Battle:
-    """SH-EP-02. Models selected after the result must pile in, the active player's side first (SH-R-77)."""
+    """SH-EP-02. Models selected after the result must pile in, beginning with the active player's side (SH-R-77)."""
     known = replace(battle.combat.aftermath, aside=(), astray=astray(battle, table))
     battle = battle.exchanging(piled=()).fighting(aftermath=known)
     for side in (battle.active, 1 - battle.active):
@@ -220,7 +222,7 @@ def end_pile_in(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PILE_IN_AS_BEFORE, "SH-EP-03")
 def pile_in_as_before(battle: Battle, table: Table) -> Battle:
-    """SH-EP-03. This works exactly like a pile-in at the start of a step, except that Initiative is ignored."""
+    """SH-EP-03. Models pile in exactly as at the start of a step, except that Initiative is ignored."""
     table.then(Step.PILE_INS, ANY_STEP)
     return battle
 
@@ -228,8 +230,8 @@ def pile_in_as_before(battle: Battle, table: Table) -> Battle:
 def _may_stand_aside(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a unit may consolidate because no pile-in can bring it into contact (SH-MU-12).
 
-    Distances are measured as for a combat that stops. Under SH-R-42 `real-moves` the possible moves of both sides
-    count instead (SH-R-77).
+    Distances are measured in the same way as for stopping a combat. Under SH-R-42 `real-moves` the possible moves of
+    both sides count instead (SH-R-77).
     """
     foes = standing(battle, 1 - battle.side(unit))
     if not foes or any(foe in locked_with(battle, unit) for foe in foes):
@@ -242,7 +244,7 @@ def _may_stand_aside(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.OFFER_TO_STAND_ASIDE)
 def offer_to_stand_aside(battle: Battle, table: Table, unit: int) -> Battle:
-    """The owner of a unit out of reach chooses whether it piles in or waits to consolidate."""
+    """The owner of a unit out of reach chooses whether the unit piles in or waits to consolidate."""
     words = f"{battle.unit(unit).name}: consolidate instead of piling in?"
     if not table.choose(yes_or_no(battle.side(unit), "SH-MU-12", words)):
         return battle

@@ -1,4 +1,4 @@
-"""Approach of a model without contact: as close to the combat as possible, in coherency (SH-PI-08)."""
+"""Approach of a model without contact, which moves as close to the combat as possible in coherency (SH-PI-08)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Choice of the model that piles in next, and of its destination (SH-PI-05, SH-PI-06, SH-PI-08)."""
+"""Choice of the model that piles in next and of its destination (SH-PI-05, SH-PI-06, SH-PI-08)."""
 
 from collections.abc import Hashable, Iterator
 from functools import cached_property
@@ -43,7 +43,7 @@ DUTIES = {
 class PileIn(Question, frozen=True, tag=True, dict=True):
     """Choice: a model's next pile-in as (model, x, y, facing), in ticks and hundredths of a degree.
 
-    Any place may be named, whether or not it is among the candidates.
+    The answer may name any place, whether or not it is among the candidates.
     """
 
     battle: Battle
@@ -51,7 +51,7 @@ class PileIn(Question, frozen=True, tag=True, dict=True):
 
     @property
     def is_compelled(self) -> bool:
-        """The rules demand the nearest place of every model: little is left to decide."""
+        """Whether the rules leave little to decide. They do, because every model must move to its nearest place."""
         return True
 
     @property
@@ -96,7 +96,9 @@ class PileIn(Question, frozen=True, tag=True, dict=True):
 
 
 def best_way(battle: Battle, stage: Stage, model: int) -> Advance | None:
-    """Path to a model's best place in its stage, or None if it has none. Cached on the field, and locally."""
+    """Path to a model's best place in its stage, or None if it has no such place. The result is cached on the field and
+    locally.
+    """
     assert battle.fight is not None
 
     def worked_out() -> Advance | None:
@@ -112,9 +114,9 @@ def _searched(mover: Mover) -> Advance | None:
 
 
 def _asked(mover: Mover) -> Searched | None:
-    """Cacheable search for a mover's best place, or None if every model may matter.
+    """Cacheable search for a mover's best place.
 
-    That is so if the mover is out of coherency, or on a crowded table.
+    None if every model may matter because the mover is out of coherency or the table is crowded.
     """
     stage, terms = mover.stage, mover.terms
     goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
@@ -144,8 +146,8 @@ def _local_search(mover: Mover, key: Hashable, goals: tuple[int, ...]) -> Search
 
 
 def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
-    """Models that may move, sorted by distance (between centres) from the goals of the stage. Cached on the field,
-    because callers ask both whether a model may move and which model.
+    """Models that may move, sorted by distance (between centres) from the goals of the stage. The result is cached on
+    the field, because callers ask both whether a model may move and which model.
     """
     known = ORDERS.on(battle.plane)
     if stage not in known:

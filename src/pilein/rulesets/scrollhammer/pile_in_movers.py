@@ -1,4 +1,4 @@
-"""Models that pile in: skirmishers and hordes out of touch with the enemy (SH-PI-02, SH-EP-01)."""
+"""Models that pile in, which are skirmishers and hordes out of touch with the enemy (SH-PI-02, SH-EP-01)."""
 
 from pilein.geometry.gaps import within
 from pilein.geometry.ticks import INCH
@@ -17,14 +17,14 @@ def pile_in_reach(battle: Battle) -> int:
 
 
 def units_to_touch(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Units that a pile-in may touch: the units already in this combat (SH-PI-12)."""
+    """Units that a pile-in may touch, which are the units already in this combat (SH-PI-12)."""
     if not table.holds("SH-PI-12"):
         return tuple(range(len(battle.setup.units)))
     return tuple(unit for unit in battle.combat.units if unit not in battle.combat.aftermath.broken)
 
 
 def strangers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Units, including friends, that a block's pile-in may not touch because the block does not touch them yet.
+    """Units, including friends, that a block may not touch when piling in because the block does not touch them yet.
 
     A unit outside the combat that already stands shoulder to shoulder with the block does not count.
     """
@@ -41,7 +41,7 @@ def standing(battle: Battle, side: int) -> tuple[int, ...]:
 
 
 def movers(battle: Battle, table: Table, side: int, step: int) -> tuple[int, ...]:
-    """Loose models of a side that must still pile in at a step or, at the end of the combat, were selected to."""
+    """Loose models of a side that must still pile in at a step or were selected to at the end of the combat."""
     found: list[int] = []
     for unit in standing(battle, side):
         if isinstance(battle.plane.standings[unit], Loose) and unit not in battle.combat.aftermath.aside:
@@ -50,14 +50,18 @@ def movers(battle: Battle, table: Table, side: int, step: int) -> tuple[int, ...
 
 
 def _out_of_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Loose models that touch neither an enemy nor a friend who touches one, and must pile in (SH-PI-02, SH-R-88)."""
+    """Loose models that must pile in because they touch neither an enemy nor a friend in contact with an enemy
+    (SH-PI-02, SH-R-88).
+    """
     reached = reach(battle, table, battle.combat.units)
     away = tuple(model for model in battle.plane.models(unit) if reached.get(model, (DEPTH + 1,))[0] > DEPTH)
     return away if table.holds("SH-PI-02") else ()
 
 
 def strays_in_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Loose models of a unit out of coherency that touch an enemy or a friend who does (SH-R-77)."""
+    """Loose models of a unit that are out of coherency but touch an enemy, or a friend in contact with an enemy
+    (SH-R-77).
+    """
     lost = strays_of(battle, unit, coherency_distance(battle, table, unit))
     reached = reach(battle, table, battle.combat.units) if lost else {}
     return tuple(model for model in lost if reached.get(model, (DEPTH + 1,))[0] <= DEPTH)
@@ -66,7 +70,7 @@ def strays_in_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def astray(battle: Battle, table: Table) -> tuple[int, ...]:
     """Loose models out of coherency in the units of this combat (SH-EP-01).
 
-    If a unit is split in halves, both are listed: the stray half is determined when its side piles in.
+    If a unit is split in halves, both halves are listed, and the stray half is determined when its side piles in.
     """
     found: list[int] = []
     for unit in (*standing(battle, 0), *standing(battle, 1)):
@@ -79,26 +83,26 @@ def astray(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def body_to_join(battle: Battle, unit: int, apart: int) -> tuple[int, ...]:
-    """Models of a unit that the other models must join, linked by gaps of at most `apart` ticks."""
+    """Models of a unit that its other models must join, linked by gaps of up to `apart` ticks."""
     return body_of(battle.plane, unit, apart, _come_back(battle))
 
 
 def strays_of(battle: Battle, unit: int, apart: int) -> tuple[int, ...]:
-    """Models of a unit out of coherency with the main body."""
+    """Models of a unit that are out of coherency with its main body."""
     return strays(battle.plane, unit, apart, _come_back(battle))
 
 
 def _come_back(battle: Battle) -> frozenset[int]:
-    """Models out of coherency after the result that have piled in, so that the others need not join them."""
+    """Models that were out of coherency after the result and have piled in. Other models need not join them."""
     return frozenset(battle.combat.aftermath.astray) & frozenset(battle.combat.exchange.piled)
 
 
 def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Models of a unit that pile in after the combat result: those no longer in the fight or out of coherency
-    (SH-EP-01, SH-R-77).
+    """Models of a unit that pile in after the combat result, because they are no longer in the fight or are out of
+    coherency (SH-EP-01, SH-R-77).
 
-    A model in contact and in coherency stays even if its mates leave it. Units pile in towards standing enemies that
-    fought in the combat; without such enemies they do not pile in (SH-MU-11).
+    A model in contact and in coherency stays even if other models of its unit leave it. Units pile in towards
+    standing enemies that fought in the combat; without such enemies they do not pile in (SH-MU-11).
     """
     if not table.holds("SH-EP-01"):
         return ()
@@ -116,7 +120,7 @@ def supporters(
     """Models that touch only a friend in contact and move on to a free enemy nearby (SH-R-88 `seek-contact`).
 
     `free` holds the enemies that count as unengaged. An enemy is nearby within the distance of a pile-in, or within
-    `far` ticks if given.
+    `far` ticks if `far` is given.
     """
     shapes, far = battle.plane.shapes, far or pile_in_reach(battle)
     reached = reach(battle, table, battle.combat.units) if free else {}

@@ -44,12 +44,12 @@ Near = tuple[tuple[float, int], ...]  # gaps in ticks to models, nearest first
 
 
 class Mover:
-    """A model that piles in, with its stage and terms. Treat as frozen."""
+    """Model that piles in, with its stage and terms. Instances must not be modified."""
 
     __slots__ = ("_move", "battle", "model", "stage", "terms")
 
     def __init__(self, battle: Battle, stage: Stage, model: int) -> None:
-        """Prepare the pile-in of a model."""
+        """Prepare a model's pile-in."""
         self.battle = battle
         self.stage = stage
         self.model = model
@@ -58,12 +58,12 @@ class Mover:
 
     @property
     def start(self) -> Place:
-        """Starting place of the mover."""
+        """Place where the mover starts."""
         return self.battle.plane.place(self.model)
 
     @property
     def waits(self) -> bool:
-        """Whether the model stays in contact because all its mates have yet to arrive at the combat (SH-R-77)."""
+        """Whether the mover stays in contact because the rest of its unit has yet to arrive at the combat (SH-R-77)."""
         return self.model in self.stage.held and not self.terms.move.mates
 
     def body(self, place: Place) -> Shape:
@@ -71,12 +71,12 @@ class Mover:
         return body_at(self.battle.plane, self.model, place)
 
     def arriving(self, place: Place) -> Advance | None:
-        """Path of at most 3 inches to a place, or None (SH-PI-03)."""
+        """Path of up to 3 inches to a place, or None if there is no such path (SH-PI-03)."""
         route = route_to(self.battle.plane, self.stage.bars, self.model, place, pile_in_reach(self.battle) + CONTACT)
         return None if route is None else Advance(place, route)
 
     def is_coherent(self, place: Place) -> bool:
-        """Whether the model would be in coherency at a place."""
+        """Whether the mover would be in coherency at a place."""
         return is_coherent(self.battle.plane, self.terms.move, self.body(place))
 
     @property
@@ -180,13 +180,13 @@ def _at_free_enemies(mover: Mover) -> Iterator[Advance]:
 
 
 def _keeping_off(mover: Mover) -> tuple[Mover, ...]:
-    """Mover restricted to places where it touches no unit outside the combat (SH-PI-12), if there are such units."""
+    """Mover restricted to places where it touches no unit outside the combat, if there are such units (SH-PI-12)."""
     off = mover.stage.bars_off_strangers()
     return () if off == mover.stage.bars else (Mover(mover.battle, replace(mover.stage, bars=off), mover.model),)
 
 
 def is_around_terrain(mover: Mover, place: Place) -> bool:
-    """Whether a mover reaches a place at an enemy by a longer path to avoid terrain (SH-PI-09, SH-MV-03)."""
+    """Whether a mover reaches a place at an enemy by a path made longer to avoid terrain (SH-PI-09, SH-MV-03)."""
     battle = mover.battle
     if mover.stage.name != ENEMY or not is_terrain_binding(battle) or not battle.holds("SH-PI-09"):
         return False
@@ -226,7 +226,7 @@ def goals_of(mover: Mover) -> tuple[int, ...]:
 
 
 def goals_to_touch(mover: Mover) -> tuple[int, ...]:
-    """Goals that the mover may touch; of a block, only models on the side that the mover's unit fights."""
+    """Goals that the mover may touch. In a block these are only models on the side that the mover's unit fights."""
     goals, sides = goals_of(mover), mover.terms.move.sides
     if not sides.bound:
         return goals
@@ -234,7 +234,7 @@ def goals_to_touch(mover: Mover) -> tuple[int, ...]:
 
 
 def goals_by_gap(mover: Mover, furthest: float) -> Near:
-    """Goals of the stage within `furthest` ticks, as (gap in ticks, goal), nearest first.
+    """Goals of the stage within `furthest` ticks, as pairs (gap in ticks, goal), nearest first.
 
     If `furthest` is FAR, only the nearest goal is recorded as examined. A caller that examines further goals must
     record them itself.

@@ -1,4 +1,4 @@
-"""Side of a block on which its enemies fight, and to which they keep as they pile in (SH-PI-09, SH-R-27)."""
+"""Side of a block on which its enemies fight, and to which they stay as they pile in (SH-PI-09, SH-R-27)."""
 
 from msgspec.structs import replace
 
@@ -19,16 +19,16 @@ from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms, half_width
 def sides_fought(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
     """Target blocks of a unit, each with the side on which the unit fights.
 
-    This is the side that the unit's models touch most. If they touch none, it is the side that they last touched in
-    this combat or, failing that, the side that they would strike by charging (SH-R-23). Ties go to the front, then
-    the left, the right and the rear, because a pile-in involves no choice or die.
+    This is the side that most of the unit's models touch. If none touches a side, it is the side that they last
+    touched in this combat or, failing that, the side that they would strike by charging (SH-R-23). Ties go to the
+    front, then the left, the right and the rear, because a pile-in involves no choice or die.
     """
     blocks = (target for target in targets if isinstance(battle.plane.standings[target], Block))
     return tuple((target, _side_fought(battle, table, unit, target)) for target in blocks)
 
 
 def having_stood(battle: Battle, table: Table) -> Battle:
-    """Record the sides of blocks on which loose units of the combat fight now."""
+    """Record the sides of blocks on which loose units in the combat are fighting now."""
     sides = {(unit, target): side for unit, target, side in battle.combat.pairs.sides}
     for one, other in battle.combat.pairs.met if battle.is_on_table else ():
         for unit, target in ((one, other), (other, one)):
@@ -39,7 +39,9 @@ def having_stood(battle: Battle, table: Table) -> Battle:
 
 
 def open_sides(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> Sides:
-    """Sides of its targets that a unit may touch as it piles in: of a block, the side on which it fights (SH-R-27)."""
+    """Sides of its targets that a unit may touch as it piles in. On a block this is the side where the unit fights
+    (SH-R-27).
+    """
     sides = sides_fought(battle, table, unit, targets)
     return bound_to(sides, table) if sides else NO_SIDES
 
@@ -69,7 +71,7 @@ def _side_fought(battle: Battle, table: Table, unit: int, target: int) -> str:
 
 
 def _side_touched(battle: Battle, table: Table, unit: int, target: int) -> str:
-    """Side of a block that most models of a unit touch. Empty if they touch none."""
+    """Side of a block that most models of a unit touch, or "" if they touch none."""
     block = battle.plane.standings[target]
     if not isinstance(block, Block):
         return ""
@@ -84,7 +86,8 @@ def _side_touched(battle: Battle, table: Table, unit: int, target: int) -> str:
 
 
 def _sides_stood_at(battle: Battle, model: int, target: int, block: Block) -> tuple[Arc, ...]:
-    """Side in front of which a model stands; at a corner, the quarter in which its centre lies.
+    """Side in front of which a model stands. At a corner, the side is that of the quarter containing the model's
+    centre.
 
     A model in the places beside an incomplete last rank stands at the rear.
     """

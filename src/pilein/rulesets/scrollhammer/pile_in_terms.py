@@ -1,4 +1,4 @@
-"""One stage of a side's pile-ins: movers, goals and terms (SH-PI-09, SH-PI-12)."""
+"""One stage of a side's pile-ins, with its movers, goals and terms (SH-PI-09, SH-PI-12)."""
 
 from msgspec import Struct
 
@@ -30,10 +30,10 @@ ENEMY, FRIEND, NEAR = "enemy", "friend", "near"
 class Stage(Struct, frozen=True, cache_hash=True):
     """Terms of one stage: its name, the models that may move in it, and their goals.
 
-    Models may touch `units`. `targets` are the enemies among them. `coherency` gives each unit's maximum gap in
-    ticks, and `sides` the parts of blocks that may be touched. The flags stand for SH-R-04 `edges-only`, SH-R-29
-    `charge-fails` and SH-R-44 `own-unit`. `held` holds movers in touch with the combat, which leave it only to
-    regain coherency (SH-R-77).
+    Models may touch `units`, and `targets` lists the enemies among these units. `coherency` gives each unit's
+    maximum gap in ticks, and `sides` the parts of blocks that may be touched. The flags stand for SH-R-04
+    `edges-only`, SH-R-29 `charge-fails` and SH-R-44 `own-unit`. `held` holds movers in touch with the combat, which
+    leave it only to regain coherency (SH-R-77).
     """
 
     name: str
@@ -50,7 +50,9 @@ class Stage(Struct, frozen=True, cache_hash=True):
     held: tuple[int, ...] = ()
 
     def terms(self, battle: Battle, model: int) -> ChargeTerms:
-        """Terms of a pile-in, as if the unit charged and its mates had moved (SH-PI-09), up to 3 inches (SH-PI-03)."""
+        """Terms of a pile-in of up to 3 inches (SH-PI-03), as if the unit charged and its other models had already
+        moved (SH-PI-09).
+        """
         unit = battle.setup.unit_of[model]
         mates = mates_to_stay_with(battle, mates_of(battle, self, model)) if battle.holds("SH-PI-09") else ()
         coherency, sides = dict(self.coherency)[unit], dict(self.sides)[unit]
@@ -58,14 +60,14 @@ class Stage(Struct, frozen=True, cache_hash=True):
         return ChargeTerms(move, self.targets)
 
     def bars_off_strangers(self) -> Bars:
-        """Obstacles with an additional clearance from units, friends included, that may not be touched."""
+        """Obstacles, with an additional clearance from all units, including friends, that may not be touched."""
         kept = enumerate(self.bars.clearances)
         clearances = tuple(off if unit in self.units else max(off, CONTACT + 1) for unit, off in kept)
         return Bars(clearances, self.bars.walls, self.bars.is_edged, self.bars.squeezes)
 
 
 def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) -> Stage | None:
-    """Return the stage as things stand, or None if it has no movers or no goals."""
+    """Return the stage at the current position, or None if it has no movers or no goals."""
     models = movers(battle, table, side, step)
     free = unengaged(battle, table, side) if name == ENEMY else ()
     if name == ENEMY:
@@ -102,12 +104,13 @@ def _are_astray(battle: Battle, models: tuple[int, ...], distances: tuple[tuple[
 
 
 def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
-    """Mates that a mover has to stay with: the main body, models that fight, and models that have piled in.
+    """Models of its unit that a mover has to stay with: the main body, models that fight, and models that have piled
+    in.
 
-    Mates that have yet to pile in count only if there are no others (SH-MV-23). If a whole unit moves, its first
-    model has no mates and leads like an initial charger. If a detached part moves as a whole, its first model joins
-    the fighting models without waiting. A model held by the combat leaves it only for the main body, and so does
-    every model if no enemies stand (SH-R-77).
+    Models that have yet to pile in count only if there are no others (SH-MV-23). If a whole unit moves, its first
+    model has no such models and leads like an initial charger. If a detached part moves as a whole, its first model
+    joins the fighting models without waiting. A model held by the combat leaves it only for the main body, and so
+    does every model if no enemies stand (SH-R-77).
     """
     unit = battle.setup.unit_of[model]
     others = tuple(one for one in battle.plane.models(unit) if one != model)
@@ -132,14 +135,14 @@ def _leaves_as_a_whole(battle: Battle, stage: Stage, model: int) -> bool:
 
 
 def _fights(battle: Battle, stage: Stage, model: int) -> bool:
-    """Whether a model touches an enemy of the combat."""
+    """Whether a model touches an enemy in the combat."""
     plane, unit_of = battle.plane, battle.setup.unit_of
     who = plane.edge_contacts if stage.by_edges else plane.contacts
     return any(unit_of[foe] in stage.targets for foe in who.enemies[model])
 
 
 def _goals(battle: Battle, table: Table, stage: str, side: int) -> tuple[int, ...]:
-    """Goals of the third and fifth stages: friends in contact, or all models of the combat."""
+    """Goals of the third and fifth stages: friends in contact, or all models in the combat."""
     friends = friends_in_contact(battle, table, side)
     if stage == FRIEND:
         return friends
@@ -149,7 +152,7 @@ def _goals(battle: Battle, table: Table, stage: str, side: int) -> tuple[int, ..
 
 
 def friends_in_contact(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
-    """Models of a side that touch an enemy of this combat."""
+    """Models of a side that touch an enemy in this combat."""
     unit_of = battle.setup.unit_of
     foes = set(standing(battle, 1 - side))
     who = contacts(battle, table).enemies

@@ -12,7 +12,7 @@ NO_SAVE = 7  # a score no die reaches
 
 
 class Effect(Struct, frozen=True):
-    """Additional effect of a weapon: the trigger that applies it, and the mark it leaves on models."""
+    """Additional effect of a weapon, with the trigger that applies it and the mark it leaves on models."""
 
     trigger: Literal["unsaved", "wounding", "hitting"]
     mark: str
@@ -21,9 +21,9 @@ class Effect(Struct, frozen=True):
 class Weapon(Struct, frozen=True):
     """A weapon. Strength, Initiative and AP are bonuses to the bearer's attacks, and ranges are in ticks.
 
-    The `charging_*` bonuses apply if the bearer charged this turn, and `cavalry_S` in the first round against
-    cavalry. `shots` is 0 for weapons that cannot shoot. A `shot_S` of 0 means the bearer's own Strength. `strikes`
-    is "last" for weapons that attack in step 1 and "first" for weapons that attack in step 10.
+    The `charging_*` bonuses apply if the bearer charged this turn, and `cavalry_S` applies in the first round
+    against cavalry. `shots` is 0 for weapons that cannot shoot. A `shot_S` of 0 means the bearer's own Strength.
+    `strikes` is "last" for weapons that attack in step 1 and "first" for weapons that attack in step 10.
     """
 
     name: str
@@ -75,5 +75,5 @@ class Traits(Struct, frozen=True, kw_only=True):
     champion: bool = False
 
     def has(self, rule: str) -> bool:
-        """Whether the model has a special rule."""
+        """Whether the model has the given special rule."""
         return rule in self.rules

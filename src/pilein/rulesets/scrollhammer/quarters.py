@@ -12,8 +12,8 @@ ARCS: tuple[Arc, ...] = ("front", "left", "right", "rear")
 
 
 def charged_arc(battle: Battle, charger: int, target: int, option: str) -> tuple[Arc, ...]:
-    """Quarters of a block that a charge may strike: the quarter that contains most charging models (SH-MV-15, SH-R-23).
-    Several are returned if both the numbers and the nearest models tie.
+    """Quarters of a block that a charge may strike, chosen by the number of charging models in each quarter (SH-MV-15,
+    SH-R-23). Several quarters are returned if both the numbers and the nearest models tie.
     """
     if not battle.holds("SH-MV-15"):
         return ARCS
@@ -42,7 +42,7 @@ def rolled(table: Table, arcs: tuple[Arc, ...]) -> Arc:
 
 
 def arcs_of(battle: Battle, model: int, target: int) -> tuple[Arc, ...]:
-    """Quarters around a block that contain the centre of a model: one, or two on a dividing line."""
+    """Quarters around a block that contain the centre of a model: one quarter, or two on a dividing line."""
     block = battle.plane.standings[target]
     assert isinstance(block, Block)
     held = outline(block)

@@ -1,4 +1,4 @@
-"""Charge reactions: flee or hold (SH-RE-01 to SH-RE-05, SH-RE-07)."""
+"""Charge reactions, which are to flee or to hold (SH-RE-01 to SH-RE-05, SH-RE-07)."""
 
 from pilein.dice import Test, Total
 from pilein.geometry.ticks import CONTACT
@@ -46,7 +46,7 @@ def _makes_no_reaction(battle: Battle, table: Table, target: int) -> bool:
 
 
 def _reactions_open(battle: Battle, table: Table, target: int) -> tuple[str, ...]:
-    """Reactions open to a target: hold and flee (SH-RE-02), but some units may not flee (SH-R-17)."""
+    """Charge reactions open to a target. It may hold or flee (SH-RE-02), but some units may not flee (SH-R-17)."""
     if any(traits.has(STEADFAST) for traits in living_traits(battle, target)):
         return (HOLD,)
     if battle.status(target).gone_to_ground and table.rule("SH-R-17") == "default":
@@ -56,7 +56,7 @@ def _reactions_open(battle: Battle, table: Table, target: int) -> tuple[str, ...
 
 @clause(Step.FLEE, "SH-RE-03")
 def flee(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-RE-03. A unit that flees immediately falls back D6"."""
+    """SH-RE-03. A unit that flees falls back D6" immediately."""
     distance: int = table.roll(Total(table.number("SH-RE-03"), label="flee"))
     table.tell(Fled(unit=battle.unit(unit).name, inches=distance, clause="SH-RE-03"))
     table.then(Step.FALL_BACK, unit, distance, 0)
@@ -76,7 +76,7 @@ def hold(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.REGROUP_WHEN_CHARGED)
 def regroup_when_charged(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-15. A target that is falling back when the charge proves in range tests Leadership to regroup.
+    """SH-R-15. A target that is falling back when the charge proves to be in range tests Leadership to regroup.
 
     A target that fails is destroyed. Under `fight` it fights without a test. Under `ride-down` it is destroyed as
     soon as the charger has completed its move.
@@ -141,7 +141,7 @@ def becomes_locked(battle: Battle, table: Table, target: int) -> bool:
 
 
 def _may_attempt(battle: Battle, table: Table, target: int) -> bool:
-    """Whether a target skirmishes, was charged through difficult ground, and was not locked before (SH-R-33)."""
+    """Whether a target skirmishes, was charged through difficult ground, and was not already locked (SH-R-33)."""
     charge = battle.charge
     if charge is None or battle.unit(target).formation != "skirmish" or not battle.living(target):
         return False
@@ -151,9 +151,9 @@ def _may_attempt(battle: Battle, table: Table, target: int) -> bool:
 
 
 def _is_charged_through_difficult(battle: Battle, charge: Charge, target: int) -> bool:
-    """Whether a charging model went through difficult ground to this target.
+    """Whether a charging model went through difficult ground to reach this target.
 
-    With several targets, a model charges the one that it touches or, if it touches none, the nearest.
+    With several targets, a model charges the target that it touches or, if it touches none, the nearest target.
     """
     if not charge.crossed or len(charge.targets) == 1:
         return bool(charge.crossed)

@@ -1,4 +1,4 @@
-"""Reform of blocks instead of a consolidation (SH-CO-07)."""
+"""Reform of blocks, which takes the place of a consolidation (SH-CO-07)."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -66,11 +66,13 @@ class ReformPlace(Struct, frozen=True, dict=True):
 
     @property
     def words(self) -> str:
-        """Text of the question."""
+        """Question that asks how a block reforms."""
         return f"{self.battle.unit(self.unit).name}: how do they reform?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield reforms facing the nearest enemy, as before, to the sides and about, present files first."""
+        """Yield reforms to face the nearest enemy, forwards, to the sides and to the rear, with the present number of
+        files first.
+        """
         for label, facing in self._facings():
             for files in self._files():
                 block = self.reformed(facing, files)
@@ -80,8 +82,8 @@ class ReformPlace(Struct, frozen=True, dict=True):
         yield "stays", STAY
 
     def why_not(self, answer: Answer) -> str | None:
-        """Explain why an answer is illegal, or return None if the block may stand like this. Unlisted places may be
-        legal.
+        """Explain why an answer is illegal, or return None if the block may stand this way. Reforms outside the list of
+        candidates may also be legal.
         """
         if answer == STAY and isinstance(answer, tuple):
             return None
@@ -98,14 +100,14 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return self._why_not_so(block)
 
     def reformed(self, facing: int, files: int) -> Block:
-        """Return the block around the same centre, with its command in the middle of the front rank."""
+        """Return the block reformed around the same centre, with its command in the middle of the front rank."""
         slots = in_ranks(self._command, self._models, files)
         block = Block(0, 0, facing, files, self._block.width, self._block.depth, slots)
         there, here = outline(block), outline_of(self._block)
         return moved(block, round(here.x - there.x), round(here.y - there.y), facing)
 
     def dealt_out(self, facing: int, files: int) -> Block:
-        """Return the reformed block with its models in slots. Under `reform-3` models take nearby slots."""
+        """Return the reformed block with its models assigned to slots. Under `reform-3` models take nearby slots."""
         block = self.reformed(facing, files)
         if self.reading != "reform-3":
             return block
@@ -131,7 +133,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return None
 
     def _near(self, block: Block) -> dict[int, int]:
-        """Assign slots to models, command in front, with no model moving more than 3 inches.
+        """Assign slots to models with command in front, so that no model moves more than 3 inches.
 
         If there are more command models than files, only command models stand in front.
         """
@@ -166,7 +168,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
 
     @property
     def _kept(self) -> int:
-        """Present number of files, or number of models if fewer are left."""
+        """Present number of files, or the number of models if fewer models are left."""
         return min(self._block.files, len(self._models))
 
     @cached_property
@@ -196,7 +198,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
 
 
 def in_ranks(command: tuple[int, ...], models: tuple[int, ...], files: int) -> tuple[int, ...]:
-    """Slots of a full block: command models in the middle of the front rank, the other models in order."""
+    """Slots of a full block, with command models in the middle of the front rank and the other models in order."""
     plain = [model for model in models if model not in command]
     front, rest = command[:files], [*command[files:], *plain]
     beside = (files - len(front)) // 2

@@ -1,4 +1,4 @@
-"""Result of a combat: winner, margin and consequences (SH-CR-06 to SH-CR-09)."""
+"""Result of a combat, with the winner, margin and consequences (SH-CR-06 to SH-CR-09)."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 
 @clause(Step.WORK_OUT)
 def work_out(battle: Battle, table: Table) -> Battle:
-    """A side with no models left loses; if both sides have models, their scores decide. Then the units move."""
+    """A side with no models left loses. If both sides have models, their scores decide. Then the units move."""
     wiped = wiped_out(battle, table)
     if wiped:
         table.then(Step.WIN_OUTRIGHT, *wiped)
@@ -27,15 +27,15 @@ def work_out(battle: Battle, table: Table) -> Battle:
 
 
 def wiped_out(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Sides with no models left, which have lost at once, whatever the scores (SH-CR-09)."""
+    """Sides with no models left, which have lost immediately, regardless of the scores (SH-CR-09)."""
     wiped = tuple(side for side in (0, 1) if not standing_units(battle, side))
     return wiped if wiped and table.holds("SH-CR-09") else ()
 
 
 @clause(Step.WIN_OUTRIGHT)
 def win_outright(battle: Battle, table: Table, *wiped: int) -> Battle:
-    """SH-R-64. If one side is wiped out, the other side wins and no unit checks Morale; if both are, the combat is
-    drawn.
+    """SH-R-64. If one side is wiped out, the other side wins and no unit checks Morale. If both sides are wiped out,
+    the combat is drawn.
     """
     sides = battle.setup.sides
     if len(wiped) == 1:
@@ -47,7 +47,7 @@ def win_outright(battle: Battle, table: Table, *wiped: int) -> Battle:
 
 @clause(Step.COMPARE)
 def compare(battle: Battle, table: Table, ranks: int, number: int, standards: int) -> Battle:
-    """The sides compare their scores: wounds, ranks, numbers and standards of all their units together."""
+    """The sides compare their scores, adding up wounds, ranks, numbers and standards of all their units."""
     lead = battle.combat.lead + ranks + number + standards
     winner = winning_side(battle, table, lead)
     if winner == NOBODY:
@@ -77,7 +77,7 @@ def draw(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LOSE, "SH-CR-07")
 def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
-    """SH-CR-07. The losing side's units check Morale; units that fail fall back, pursued by the winners (order:
+    """SH-CR-07. The losing side's units check Morale. Units that fail fall back, pursued by the winners (order:
     SH-R-77).
     """
     table.then(Step.CHECK_LOSERS, loser, margin)
@@ -88,7 +88,7 @@ def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
 
 @clause(Step.CLOSE)
 def close(battle: Battle, table: Table) -> Battle:
-    """The combat is over for this phase; units that are still locked are marked with their restrictions."""
+    """The combat is over for this phase, and units that are still locked are marked with their restrictions."""
     for unit in battle.combat.units:
         if is_locked(battle, unit):
             bars = "; ".join(bars_of(battle, table, unit))
@@ -97,7 +97,7 @@ def close(battle: Battle, table: Table) -> Battle:
 
 
 def _still_bound(battle: Battle) -> tuple[tuple[int, ...], ...]:
-    """Multiple combats that stay joined, without units that are no longer locked (SH-R-82 `stay-one`)."""
+    """Multiple combats that stay joined, with units that are no longer locked removed (SH-R-82 `stay-one`)."""
     bonds = (tuple(unit for unit in bond if is_locked(battle, unit)) for bond in battle.bonds)
     return tuple(bond for bond in bonds if bond)
 
@@ -122,7 +122,9 @@ def bars_of(battle: Battle, table: Table, unit: int) -> tuple[str, ...]:
 
 
 def how_shot_at(table: Table) -> str:
-    """Restriction on shooting at a locked unit (SH-R-83): not allowed or, under `random-hits`, hits fall at random."""
+    """Restriction on shooting at a locked unit (SH-R-83). Shooting is not allowed or, under `random-hits`, its hits are
+    allocated at random.
+    """
     return "shots at it hit at random" if table.rule("SH-R-83") == "random-hits" else "may not be shot at"
 
 
@@ -137,7 +139,7 @@ GROUND = "ground"  # dangerous terrain during a pile-in
 
 @clause(Step.SCORE)
 def score(battle: Battle, table: Table, unit: int, by: int, lost: int) -> Battle:
-    """The Wounds that a unit lost to attacks are added to the score."""
+    """The Wounds that a unit has lost to attacks are added to the score."""
     return scored(battle, table, unit, by, lost)
 
 
@@ -157,7 +159,7 @@ def scored(battle: Battle, table: Table, unit: int, by: int, lost: int, cause: s
 
 
 def counts(table: Table, cause: str) -> bool:
-    """Whether Wounds of a cause count towards the result of the Fight sub-phase (SH-CR-02).
+    """Whether Wounds from a cause count towards the result of the Fight sub-phase (SH-CR-02).
 
     Wounds from attacks and other effects count. Wounds from dangerous terrain do not, except in a pile-in under
     `pile-in-terrain` (SH-R-60).
@@ -178,7 +180,9 @@ def wounds_really_lost(battle: Battle, table: Table, hurt: Hurt) -> int:
 
 
 def _of_the_slain(table: Table, wounds: int, left: int) -> int:
-    """Wounds scored for a slain model: all that it had left and no more, even by Instant Death (SH-CR-11, SH-CR-12)."""
+    """Wounds scored for a slain model: all the Wounds it had left and no more, even by Instant Death (SH-CR-11,
+    SH-CR-12).
+    """
     if not table.holds("SH-CR-11"):
         return wounds
     return left if left == 1 or table.holds("SH-CR-12") else 1

@@ -1,4 +1,4 @@
-"""Scrollhammer's entry point: the ruleset as it is played, solved and described."""
+"""Entry point of Scrollhammer, where the ruleset is assembled for play, solving and description."""
 
 from pilein.rulesets.scrollhammer import SEQUENCE, unit_status
 from pilein.rulesets.scrollhammer.charge_targets import declared

@@ -16,17 +16,17 @@ Saves = tuple[tuple[str, int], ...]  # the name of each save, and the score it t
 
 
 def save_against(side: int, table: Table, traits: Traits, AP: int, *, no_armour: bool = False) -> int:  # noqa: N803
-    """Score that a model needs to save a close combat wound, 7 if it has no save."""
+    """Score that a model needs to save a close combat wound, or 7 if it has no save."""
     return must_take_one(side, table, available(traits, AP, table, no_armour=no_armour))
 
 
 def possible(*saves: tuple[str, int]) -> Saves:
-    """Saves that a die can make, best first."""
+    """Saves that are possible on a die, best first."""
     return tuple(sorted((save for save in saves if save[1] < NO_SAVE), key=lambda save: save[1]))
 
 
 def must_take_one(side: int, table: Table, scores: Saves) -> int:
-    """Score of the save that a model's controller chooses, or 7 without a save. A model with a save must take one
+    """Score of the save that a model's controller chooses, or 7 if there is no save. A model with a save must take one
     (SH-SV-09).
     """
     if not scores or not table.holds("SH-SV-09"):
@@ -40,7 +40,7 @@ def must_take_one(side: int, table: Table, scores: Saves) -> int:
 def available(traits: Traits, AP: int, table: Table, *, no_armour: bool) -> Saves:  # noqa: N803
     """Saves that a model may choose from against a close combat wound, best first (SH-AL-03).
 
-    The model may not choose an impossible save (SH-SV-10) and must take another one if it has one (SH-SV-11).
+    The model may not choose an impossible save (SH-SV-10) and must take another save if it has one (SH-SV-11).
     """
     armour = NO_SAVE if no_armour else armour_save(traits, AP, table)
     is_lost = traits.Sv < NO_SAVE <= armour
@@ -54,9 +54,9 @@ def available(traits: Traits, AP: int, table: Table, *, no_armour: bool) -> Save
 
 
 def armour_save(traits: Traits, AP: int, table: Table) -> int:  # noqa: N803
-    """Score of the armour save, by the reading of AP in force (SH-SV-03, SH-R-56).
+    """Score needed for the armour save, under the AP ruling in force (SH-SV-03, SH-R-56).
 
-    The AP of the weapon is subtracted from the die, so the score needed rises by it (SH-SV-04).
+    The AP of the weapon is subtracted from the die, so the score needed rises by the AP (SH-SV-04).
     """
     score = traits.Sv
     if score >= NO_SAVE or not table.holds("SH-SV-03"):
@@ -69,7 +69,9 @@ def armour_save(traits: Traits, AP: int, table: Table) -> int:  # noqa: N803
 
 
 def ward_save(traits: Traits, table: Table, *, is_armour_lost: bool) -> int:
-    """Score of the ward save, which may replace armour even if AP has left no armour save (SH-SV-05, SH-SV-06)."""
+    """Score needed for the ward save, which may replace armour even if AP rules out an armour save (SH-SV-05,
+    SH-SV-06).
+    """
     score = parried(traits)
     if score >= NO_SAVE or not (table.holds("SH-SV-06") if is_armour_lost else table.holds("SH-SV-05")):
         return NO_SAVE
@@ -77,28 +79,30 @@ def ward_save(traits: Traits, table: Table, *, is_armour_lost: bool) -> int:
 
 
 def cover_save(traits: Traits, table: Table) -> int:
-    """Score of the cover save. There is none against attacks in combat unless a rule gives the model one (SH-SV-01)."""
+    """Score needed for the cover save. There is none against attacks in combat unless a rule gives the model one
+    (SH-SV-01).
+    """
     if traits.Cover >= NO_SAVE or traits.has("Cover in combat"):
         return traits.Cover
     return NO_SAVE if table.holds("SH-SV-01") else traits.Cover
 
 
 def parried(traits: Traits) -> int:
-    """Ward save with Parry: a shield improves it by 1 in close combat, or gives a 6+ save."""
+    """Score needed for the ward save with Parry. A shield improves it by 1 in close combat, or gives a 6+ save."""
     if not (traits.shield and traits.has("Parry")):
         return traits.Ward
     return min(SIX, traits.Ward - 1)
 
 
 def best_possible(score: int, table: Table) -> int:
-    """Limit a save to 2+ at best. Under `six-saves` a natural 6 always saves (SH-R-57)."""
+    """Limit a save to 2+ or worse. Under `six-saves` a natural 6 always saves (SH-R-57)."""
     if score > SIX and table.rule("SH-R-57") == "six-saves":
         return SIX
     return max(table.number("SH-SV-03"), min(score, NO_SAVE))
 
 
 class AttackProfile(Struct, frozen=True):
-    """Traits that distinguish wounds: Strength, AP and effects."""
+    """Traits that distinguish wounds: Strength, AP and weapon effects."""
 
     S: int
     AP: int
@@ -112,7 +116,7 @@ class AttackProfile(Struct, frozen=True):
 def one_save_for_all(battle: Battle, table: Table, unit: int, profile: AttackProfile) -> int:
     """Score with which every model of a unit saves a wound, or LATER if wounds must be saved one by one.
 
-    Wounds with special rules are kept apart during saves and allocation (SH-WO-06).
+    Wounds with special rules are kept separate during saves and allocation (SH-WO-06).
     """
     is_special = profile.instant or profile.no_armour or profile.rends or profile.has_effects
     if is_special and table.holds("SH-WO-06"):
@@ -127,12 +131,12 @@ def one_save_for_all(battle: Battle, table: Table, unit: int, profile: AttackPro
 
 
 def _nature(traits: Traits) -> tuple[Hashable, ...]:
-    """Traits on which saves and losses depend."""
+    """Traits of a model on which saves and losses depend."""
     return traits.T, traits.W, traits.Sv, traits.Ward, traits.Cover, traits.shield, traits.rules
 
 
 def _only_score(battle: Battle, table: Table, traits: Traits, profile: AttackProfile) -> int:
-    """Score of the only save, 7 without a save, or LATER if the owner has a choice."""
+    """Score needed for the only save, 7 without a save, or LATER if the owner has a choice."""
     scores = available(traits, profile.AP, table, no_armour=profile.no_armour)
     if len({score for _, score in scores}) > 1:
         return LATER
@@ -140,7 +144,7 @@ def _only_score(battle: Battle, table: Table, traits: Traits, profile: AttackPro
 
 
 def _wounds_add_up(table: Table, everyone: tuple[Traits, ...], profile: AttackProfile) -> bool:
-    """Whether wounds on multi-Wound models may be summed: no model dies outright, and wounds are not spread."""
+    """Whether wounds on multi-Wound models may be summed, because no model dies outright and wounds are not spread."""
     if table.rule("SH-R-54") == "spread":
         return False
     outright = any(profile.S >= 2 * traits.T for traits in everyone)

@@ -1,4 +1,4 @@
-"""Stand and Shoot: shots of a block that holds (SH-RE-06, SH-R-16)."""
+"""Stand and Shoot, the shots of a block that holds (SH-RE-06, SH-R-16)."""
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ from pilein.rulesets.scrollhammer.saves import armour_save, must_take_one, possi
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
-# --- The shots of a unit at another, as far as Stand and Shoot needs them (SH-R-16) ------------------------------
+# --- Shots of one unit at another, for Stand and Shoot (SH-R-16) -------------------------------------------------
 
 
 SIX = 6
@@ -25,7 +25,7 @@ MOST = 10
 
 
 class Shots(Struct, frozen=True):
-    """Shots by identical models with one weapon: the shooters' BS, and Strength and AP of a hit."""
+    """Shots by identical models with one weapon, with the shooters' BS and a hit's Strength and AP."""
 
     kind: int
     BS: int
@@ -47,12 +47,12 @@ def shots_at(battle: Battle, table: Table, unit: int, target: int) -> tuple[Shot
 
 
 def ranged_weapons(battle: Battle, kind: int) -> tuple[Weapon, ...]:
-    """Weapons of a kind that shoot. A model uses the first that has the charger in range."""
+    """Weapons with which a kind of model can shoot. A model uses the first weapon that has the charger in range."""
     return tuple(weapon for weapon in battle.traits(kind).weapons if weapon.shots and weapon.range)
 
 
 def hit_score(table: Table, group: Shots) -> int:
-    """Score needed to hit: 7 minus BS, plus one (SH-R-16).
+    """Score needed to hit, which is 7 minus BS, plus one (SH-R-16).
 
     Under `no-penalty` one is not added. Under `snap-shots`, only a 6 hits. A 1 always misses and a 6 always hits.
     """
@@ -64,7 +64,7 @@ def hit_score(table: Table, group: Shots) -> int:
 
 
 def wound_score(battle: Battle, table: Table, target: int, strength: int) -> int:
-    """Score needed to wound, against the Toughness of most models in the target, none being engaged (SH-R-52)."""
+    """Score needed to wound, using the Toughness of most models in the target because none is engaged (SH-R-52)."""
     tied = leading(traits.T for traits in living_traits(battle, target))
     return score_to_wound(table, strength, of_tied_toughnesses(table, tied))
 
@@ -75,7 +75,9 @@ def _shots(battle: Battle, kind: int, weapon: Weapon, count: int) -> Shots:
 
 
 def _can_hit(battle: Battle, table: Table, model: int, weapon: Weapon, target: int) -> bool:
-    """Whether a model of the target is in range and sight. Under `nearest-range` a nearest model must be in range."""
+    """Whether a model of the target is in range and sight. Under `nearest-range` one of the nearest models must be in
+    range.
+    """
     shapes = battle.plane.shapes
     foes = battle.plane.models(target)
     near = tuple(foe for foe in foes if within(shapes[model], shapes[foe], weapon.range))
@@ -108,7 +110,9 @@ def stand_and_shoot(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.SHOOT)
 def shoot(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-R-16. The unit makes one shooting attack at the charger: all dice to hit, then to wound, then saves."""
+    """SH-R-16. The unit makes one shooting attack at the charger. All dice are rolled to hit, then to wound, and then
+    saves are taken.
+    """
     charge = battle.charge
     assert charge is not None
     groups = shots_at(battle, table, unit, charge.unit)
@@ -144,7 +148,7 @@ def suffer_shots(battle: Battle, table: Table, shooter: int, count: int, strengt
 
 
 def _may_shoot(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether the unit has shots in range and sight, and may still shoot (SH-R-13)."""
+    """Whether a unit has shots in range and sight, and may still shoot (SH-R-13)."""
     assert battle.charge is not None
     if battle.status(unit).stood_and_shot and table.rule("SH-R-13") == "shoot-once":
         return False
@@ -158,7 +162,7 @@ def _volley(battle: Battle, table: Table, group: Shots, target: int) -> Volley:
 
 
 def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
-    """Wounds lost to a shot: one, or all if its Strength is twice the model's Toughness (SH-R-80)."""
+    """Wounds lost to a shot: one, or all the model's Wounds if the shot's Strength is twice its Toughness (SH-R-80)."""
     traits = battle.traits(battle.setup.kind_of[model])
     left = traits.W - battle.plane.wounds_lost(model)
     doubled = left > 1 and strength >= 2 * traits.T
@@ -166,7 +170,9 @@ def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
 
 
 def _leader_hit(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
-    """Mark the charge as ended if a casualty is the initial charger (SH-R-87). A block has none (SH-MV-20)."""
+    """Mark the charge as ended if a casualty is the initial charger (SH-R-87). A block has no initial charger
+    (SH-MV-20).
+    """
     charge = battle.charge
     assert charge is not None
     traits = battle.traits(battle.setup.kind_of[model])

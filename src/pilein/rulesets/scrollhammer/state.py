@@ -1,4 +1,4 @@
-"""State of a Scrollhammer battle: positions of models, actions of units this turn, and the current fight."""
+"""State of a Scrollhammer battle, with positions of models, actions of units this turn, and the current fight."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -20,7 +20,7 @@ class Status(Struct, frozen=True):
 
     `fired_at` is the unit that it shot at this turn, or NOBODY. `has_fought` means that it fought a round of its
     combat in an earlier phase, `has_struck` that it has fought in this phase, and `charged_rough` that its charge
-    crossed difficult terrain. `bars` names other rules that forbid it to charge. `unseen` holds units that it named
+    crossed difficult terrain. `bars` names other rules that forbid it to charge. `unseen` lists units that it named
     as targets but could not see.
     """
 
@@ -44,14 +44,14 @@ class Status(Struct, frozen=True):
 
 
 class Charge(Struct, frozen=True):
-    """Current charge: the unit, its targets in the order named, the range rolled in inches, and the models moved.
+    """Current charge, with the unit, its targets in the order named, the range rolled in inches, and the models moved.
 
     `highest` is the highest die of the range if it matters (SH-R-36). `before` is the unit's standing in case it
     must go back (SH-R-29). `arcs` holds the charged face of each target, "" for loose targets. `met` holds the
     enemies that each moved model touches along an edge, `touching` the moved models in contact, and `crossed` the
     moved models that went through difficult ground. `ridden` holds targets to be ridden down. `is_spent` means that
     the charge ended when its leading model was lost (SH-R-87). `assigned` pairs models with targets (SH-R-31).
-    `leader` is the initial charger if named before the range is judged, or else NOBODY (SH-R-26).
+    `leader` is the initial charger if it is named before the range is judged, and NOBODY otherwise (SH-R-26).
     """
 
     unit: int
@@ -89,7 +89,7 @@ class Wounds(Struct, frozen=True):
     """Group of identical wounds on a unit, waiting to be allocated (SH-WO-06).
 
     `by` is the unit that inflicted the wounds and `S` their Strength. `instant` marks Instant Death, and `kills` a
-    Killing Blow. `source` names the weapon if it has additional effects; otherwise it is empty. `kind` limits the
+    Killing Blow. `source` names the weapon if it has additional effects, and is empty otherwise. `kind` limits the
     wounds to models of that kind, or is NOBODY for models of any kind. `unsaved` means that the saves have failed.
     """
 
@@ -106,12 +106,12 @@ class Wounds(Struct, frozen=True):
     unsaved: bool = False
 
     def of(self, count: int) -> "Wounds":
-        """Return `count` copies of the wound."""
+        """Return a copy of the group with `count` wounds."""
         return replace(self, count=count)
 
 
 class AttackRoll(Struct, frozen=True):
-    """Identical attacks about to be rolled together: attacking unit and kind, enemy unit, weapon and dice.
+    """Identical attacks about to be rolled together, with the attacking unit and kind, enemy unit, weapon and dice.
 
     `wounds` describes an ordinary wound, and `rending` a wound from a natural 6. Both have a count of 0 until the
     roll.
@@ -127,7 +127,7 @@ class AttackRoll(Struct, frozen=True):
 
 
 class Began(Struct, frozen=True):
-    """Facts recorded when the combat began.
+    """Data recorded when the combat began.
 
     On a table, `opened` holds the models engaged. In the press, `abreast` holds the maximum number of each unit's
     models in contact, as (unit, models).
@@ -140,8 +140,8 @@ class Began(Struct, frozen=True):
 
 
 class Pairs(Struct, frozen=True):
-    """Pairs of units in the combat. `met` holds pairs that were in contact, and `reached` pairs that were engaged at
-    some step, even if only through friends.
+    """Pairs of units in the combat. `met` holds pairs that were in contact, and `reached` holds pairs that were engaged
+    at some step, even if only through friends.
 
     `sides` records the side of a block that a loose unit touched last, as (unit, block, side).
     """
@@ -158,10 +158,10 @@ class Exchange(Struct, frozen=True):
     """Data of one Initiative step, empty between steps.
 
     `declared` holds the attacks and `rolls` their rolls. `capacity` holds (unit, wounds it can lose) for each unit
-    struck, and `struck` the models that have struck, on a table only. `wounds` are still to be allocated; `unsaved`
-    and `hurt` (model, wounds) are kept by unit number. `marking` holds effects as (unit, by, weapon, trigger,
-    count), and `marked` the models affected as (model, effect, by, weapon). `allotted` holds models that have been
-    allocated a wound, and `piled` models that have piled in.
+    struck. `struck` lists the models that have struck, on a table only. `wounds` are still to be allocated;
+    `unsaved` and `hurt` (model, wounds) are kept by unit number. `marking` holds effects as (unit, by, weapon,
+    trigger, count), and `marked` the models affected as (model, effect, by, weapon). `allotted` lists models that
+    have been allocated a wound, and `piled` models that have piled in.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("unsaved", "hurt")
@@ -180,7 +180,7 @@ class Exchange(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """State after the combat result: the units that are `broken`, and the units that stand `aside` to consolidate
+    """State after the combat result, with the units that are `broken` and the units that stand `aside` to consolidate
     instead of piling in.
 
     `astray` holds the models that were out of coherency when the models to pile in were selected.
@@ -192,10 +192,10 @@ class Aftermath(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """Combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
+    """Combat being fought, with its units, the Initiative step (11 before the first), and the lead in wounds.
 
     `lead` is the number of wounds that the active side has inflicted minus the number it has suffered. `late` holds
-    the attacks of models that strike at two steps, as (model, step, attacks). `came` holds models that came into
+    the attacks of models that strike at two steps, as (model, step, attacks). `came` lists models that came into
     contact by a pile-in (SH-R-45 `own-move`).
     """
 
@@ -224,7 +224,7 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def combat(self) -> Fight:
-        """The current combat; for clauses that are played only during one."""
+        """The current combat. Only clauses that are played during a combat use this property."""
         assert self.fight is not None, "no combat is under way"
         return self.fight
 
@@ -253,19 +253,19 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, active=1 - self.active, fight=None, charge=None)
 
     def marked(self, marks: tuple[tuple[int, str], ...]) -> "Battle":
-        """Return a copy with the marks on models replaced."""
+        """Return a copy in which the marks on models are replaced."""
         return self if marks == self.marks else replace(self, marks=marks)
 
     def having_combats(self, combats: tuple[tuple[int, ...], ...]) -> "Battle":
-        """Return a copy with the combats still to be fought replaced."""
+        """Return a copy in which the combats still to be fought are replaced."""
         return replace(self, combats=combats)
 
     def bound(self, bonds: tuple[tuple[int, ...], ...]) -> "Battle":
-        """Return a copy with the given multiple combats kept joined."""
+        """Return a copy in which the given multiple combats stay joined."""
         return replace(self, bonds=bonds)
 
     def beginning(self, fight: Fight | None) -> "Battle":
-        """Return a copy with the current fight set, its units marked as having struck, and no wounds lost yet."""
+        """Return a copy with the current fight set, its units marked as having struck, and no wounds lost so far."""
         if fight is None:
             return replace(self, fight=None)
         units, now = len(self.setup.units), fight.exchange
@@ -276,11 +276,11 @@ class Battle(Moment[Status], frozen=True):
         return battle
 
     def unsaved(self, unit: int) -> int:
-        """Wounds of a unit whose saves failed in this step and that are not yet allocated."""
+        """Number of a unit's wounds whose saves failed in this step and that are not yet allocated."""
         return self.combat.exchange.unsaved[unit] if self.combat.exchange.unsaved else 0
 
     def with_unsaved(self, unit: int, wounds: int) -> "Battle":
-        """Return a copy with the number of a unit's unsaved, unallocated wounds set."""
+        """Return a copy in which the number of a unit's unsaved, unallocated wounds is set."""
         return self.exchanging(unsaved=with_entry(self.combat.exchange.unsaved, unit, wounds))
 
     def hurt(self, unit: int) -> Hurt:
@@ -288,7 +288,7 @@ class Battle(Moment[Status], frozen=True):
         return self.combat.exchange.hurt[unit] if self.combat.exchange.hurt else ()
 
     def with_hurt(self, unit: int, hurt: Hurt) -> "Battle":
-        """Return a copy with the losses of a unit's models in this step set."""
+        """Return a copy in which the losses of a unit's models in this step are set."""
         return self.exchanging(hurt=with_entry(self.combat.exchange.hurt, unit, hurt))
 
     def charging(self, **changes: object) -> "Battle":

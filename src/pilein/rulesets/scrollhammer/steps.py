@@ -1,4 +1,4 @@
-"""Agenda entries of Scrollhammer: every clause played in its turn, in order of play."""
+"""Agenda entries of Scrollhammer, which list every clause in order of play."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from pilein.kernel.clauses import Clauses
 
 
 class Step(StrEnum):
-    """Key of a clause, as stored in records and saves. It survives any renaming of files and functions."""
+    """Key of a clause, as stored in records and saves. Keys never change, even if files and functions are renamed."""
 
     # The phase
     CLOSE_COMBAT_PHASE = "close_combat_phase"

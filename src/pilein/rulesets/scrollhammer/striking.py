@@ -1,4 +1,6 @@
-"""Striking: all attacks of a step in one roll to hit, to wound and to save (SH-FS-06, SH-IN-06, SH-HI-02)."""
+"""Striking, in which all attacks of a step are made in one roll to hit, to wound and to save (SH-FS-06, SH-IN-06,
+SH-HI-02).
+"""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
@@ -39,7 +41,7 @@ class Group(Struct, frozen=True):
 
 @clause(Step.STRIKE, "SH-IN-06", "SH-SV-08")
 def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
-    """SH-IN-06, SH-SV-08. Models of both sides strike simultaneously at their step, even those killed in it.
+    """SH-IN-06, SH-SV-08. Models of both sides strike simultaneously at their step, including models killed in it.
 
     The step is an argument so that the odds keep the steps apart, since each step reads different models.
     """
@@ -69,7 +71,7 @@ def _strikers(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
-    """Attack groups of this step: the active side's first, units in scenario order."""
+    """Attack groups of this step, the active side's first, with units in scenario order."""
     groups = [_group_of(battle, table, declared) for declared in _in_order(battle, battle.combat.exchange.declared)]
     plain = _saved_with_the_attacks(battle, table, groups)
     return kept_apart(table, tuple(group if group.declared.foe in plain else _saved_later(group) for group in groups))
@@ -83,7 +85,7 @@ def kept_apart(table: Table, groups: tuple[Group, ...]) -> tuple[Group, ...]:
 
 
 def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...]) -> Volley:
-    """Dice of a group: each attack is rolled to hit, to wound and to save (SH-FS-06, SH-FS-02)."""
+    """Dice of a group's attacks, each rolled to hit, to wound and to save (SH-FS-06, SH-FS-02)."""
     if not (table.holds("SH-FS-06") and table.holds("SH-FS-02")):
         return Volley(0, NO_SAVE, NO_SAVE)
     later = group.saved_by == LATER
@@ -105,7 +107,9 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
 
 
 def does_six_wound(table: Table, group: Group) -> bool:
-    """Whether a natural 6 wounds despite the chart: the attack is Rending, or the ruling `six-wounds` (SH-R-53)."""
+    """Whether a natural 6 wounds regardless of the chart, because the attack is Rending or the ruling is `six-wounds`
+    (SH-R-53).
+    """
     return group.profile.rends or (group.wound >= NO_SAVE and table.rule("SH-R-53") == "six-wounds")
 
 
@@ -134,7 +138,7 @@ def _group_of(battle: Battle, table: Table, declared: DeclaredAttacks) -> Group:
 
 
 def _in_order(battle: Battle, waiting: tuple[DeclaredAttacks, ...]) -> tuple[DeclaredAttacks, ...]:
-    """Sort attacks: the active side first, then units and their groups in scenario order (SH-R-03)."""
+    """Sort attacks by side, the active side first, and then by unit and group in scenario order (SH-R-03)."""
     units = battle.active_first({declared.unit for declared in waiting})
     place = {unit: number for number, unit in enumerate(units)}
     return tuple(
@@ -143,7 +147,7 @@ def _in_order(battle: Battle, waiting: tuple[DeclaredAttacks, ...]) -> tuple[Dec
 
 
 def _saved_with_the_attacks(battle: Battle, table: Table, groups: list[Group]) -> tuple[int, ...]:
-    """Units whose saves are part of the attack roll because all their models save alike and without a choice.
+    """Units whose saves are part of the attack roll because all their models have the same save and no choice.
 
     Saves are taken in order, so a unit waits if a unit before it has to wait or saves wounds from its own Backfire
     (SH-R-03). Under `saves-per-group` no unit waits for another.
@@ -172,7 +176,7 @@ def _profile(group: Group) -> tuple[Hashable, ...]:
 
 
 def _merged(groups: Iterable[Group], nature: Callable[[Group], Hashable]) -> tuple[Group, ...]:
-    """Merge groups with equal keys, keeping the traits of the first."""
+    """Merge groups with equal keys. The merged group keeps the traits of the first."""
     merged: dict[Hashable, Group] = {}
     for group in groups:
         key = nature(group)
@@ -190,7 +194,7 @@ def _order_of_saves(battle: Battle, groups: tuple[Group, ...]) -> tuple[int, ...
 
 
 def _in_order_of_saves(battle: Battle, units: Iterable[int]) -> tuple[int, ...]:
-    """Sort units in order of saves: the non-active side's first, then the active side's (SH-R-03)."""
+    """Sort units in order of saves, the non-active side's units first (SH-R-03)."""
     return battle.active_last(units)
 
 
@@ -199,7 +203,7 @@ def _attacks_on(groups: tuple[Group, ...], unit: int) -> int:
 
 
 def attack_roll_of(group: Group, volley: Volley) -> AttackRoll:
-    """Attack roll of a group: its dice and wounds, with natural sixes separate if the attack is Rending."""
+    """Attack roll of a group, with its dice and wounds. Natural sixes are separate if the attack is Rending."""
     declared, profile = group.declared, group.profile
     source = group.weapon.name if profile.has_effects else ""
     plain = Wounds(
@@ -240,7 +244,8 @@ Kept = dict[str, int]  # within one volley: the item counted, and the number
 
 @clause(Step.ROLL_ATTACKS)
 def roll_attacks(battle: Battle, table: Table, *struck: int) -> Battle:
-    """SH-R-03. The attacks of a step are rolled together: to hit, to wound, to save; then wounds are resolved.
+    """SH-R-03. The attacks of a step are rolled together, first to hit, then to wound and then to save, before wounds
+    are resolved.
 
     Under `saves-per-group`, saves taken one by one precede the next group of attacks. `struck` lists the units
     struck so far, each followed by the first unit that struck it.
@@ -283,8 +288,8 @@ def _left_to_lose(capacity: tuple[tuple[int, int], ...], lost: Sequence[int]) ->
 
 
 def _rolled_now(table: Table, rolls: tuple[AttackRoll, ...]) -> tuple[tuple[AttackRoll, ...], tuple[AttackRoll, ...]]:
-    """Split groups into the groups rolled now and the groups rolled later. Under `saves-per-group` the first part ends
-    with a group that is saved one by one (SH-R-03).
+    """Split groups into groups rolled now and groups rolled later. Under `saves-per-group` the first part ends with a
+    group that is saved one by one (SH-R-03).
     """
     if table.rule("SH-R-03") == "saves-per-group":
         for number, roll in enumerate(rolls, start=1):
@@ -295,7 +300,7 @@ def _rolled_now(table: Table, rolls: tuple[AttackRoll, ...]) -> tuple[tuple[Atta
 
 @clause(Step.DEAL_WITH_WOUNDS)
 def deal_with_wounds(battle: Battle, table: Table, *struck: int) -> Battle:
-    """SH-R-03. Wounds are allocated and saved, effects applied and casualties removed.
+    """SH-R-03. Wounds are allocated and saved, effects are applied and casualties are removed.
 
     `struck` lists the units struck, each followed by the unit that struck it.
     """
@@ -320,14 +325,14 @@ def _by(struck: tuple[int, ...]) -> dict[int, int]:
 
 
 def _struck(rolls: tuple[AttackRoll, ...], waiting: tuple[Wounds, ...], known: dict[int, int]) -> dict[int, int]:
-    """Map each unit with possible wounds to the first unit that struck it, or to itself if it caused them."""
+    """Map each unit with possible wounds to the first unit that struck it, or to itself if it caused the wounds."""
     units = sorted({*known, *(one.foe for one in rolls), *(wounds.unit for wounds in waiting)})
     first = {unit: next((one.unit for one in rolls if one.foe == unit), unit) for unit in units}
     return first | {unit: by for unit, by in known.items() if by != unit}
 
 
 def _wounds_of(roll: AttackRoll, count: Kept) -> list[Wounds]:
-    """Wounds of a roll: Backfires on the attackers, wounds by natural sixes, and ordinary wounds."""
+    """Wounds caused by a roll: Backfires on the attackers, wounds by natural sixes, and ordinary wounds."""
     if not count:
         return []
     own = Wounds(roll.unit, roll.unit, 0, kind=roll.kind)

@@ -1,4 +1,4 @@
-"""Sweeping Advance: victors run down broken units (SH-SA-01 to SH-SA-07, SH-SA-10 to 12, SH-MU-08 to 10)."""
+"""Sweeping Advances, in which victors run down broken units (SH-SA-01 to SH-SA-07, SH-SA-10 to 12, SH-MU-08 to 10)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -31,7 +31,8 @@ Margins = tuple[int, ...]
 
 
 class Pursuit(Struct, frozen=True, tag=True):
-    """Roll of D6 plus Initiative for each fleeing unit and then each chasing unit, compared in pairs.
+    """Roll of D6 plus Initiative for each fleeing unit and then for each chasing unit, with the totals compared in
+    pairs.
 
     The outcome gives the worst result of each fleeing unit against any chaser: BEATEN, EQUALLED or AWAY. `pairs`
     holds indices (fleeing, chasing). With `fresh` every pair rolls its own two dice, the fleeing unit first. A unit
@@ -47,7 +48,7 @@ class Pursuit(Struct, frozen=True, tag=True):
     names: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> Margins:
-        """Throw the dice and return the result of each fleeing unit."""
+        """Roll the dice and return the result of each fleeing unit."""
         stage, faces = stage_of(die), []
         for place in self._rollers():
             stage(self.label, self._initiatives[place], place, self.names[place] if self.names else NOBODY)
@@ -63,7 +64,7 @@ class Pursuit(Struct, frozen=True, tag=True):
         return (*self.fleeing, *self.chasing)
 
     def _rollers(self) -> list[int]:
-        """Unit that rolls each die, as an index into the fleeing, then the chasing units."""
+        """Units that roll each die, as indices into the fleeing and then the chasing units."""
         if self.fresh:
             thrown = [pair for pair in self.pairs if self.fleeing[pair[0]] != NO_DIE]
             return [place for ahead, behind in thrown for place in (ahead, len(self.fleeing) + behind)]
@@ -96,7 +97,9 @@ class Pursuit(Struct, frozen=True, tag=True):
 def _distribution(
     fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs, *, fresh: bool
 ) -> Distribution[Margins]:
-    """Distribution by enumeration of all equally likely rolls, which is feasible because few units break at once."""
+    """Compute the distribution by enumerating all equally likely rolls, which is feasible because few units break at
+    once.
+    """
     pursuit = Pursuit(fleeing, chasing, pairs, fresh)
     weights: dict[Margins, int] = {}
     for faces in product(range(1, D6 + 1), repeat=len(pursuit._rollers())):  # noqa: SLF001 - the roll's own distribution
@@ -110,7 +113,7 @@ NO_SWEEP = "No Sweep"  # the rule of models that may not make Sweeping Advances
 
 @clause(Step.SWEEP, "SH-SA-01")
 def sweep(battle: Battle, table: Table, winner: int) -> Battle:
-    """SH-SA-01. The victors make a Sweeping Advance against each unit that breaks (compulsory: SH-R-71)."""
+    """SH-SA-01. The victors make a Sweeping Advance against each unit that breaks (SH-R-71 may make it optional)."""
     if not battle.combat.aftermath.broken:
         return battle
     able = tuple(unit for unit in standing_units(battle, winner) if _may_pursue(battle, table, unit))
@@ -135,8 +138,8 @@ def pursue(battle: Battle, table: Table, *chasers: int) -> Battle:
 
 
 def pursuit_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pursuit:
-    """Pursuit roll for the fleeing and chasing units, with one die each or, under `fresh-dice`, for each pair
-    (SH-R-75).
+    """Pursuit roll for the fleeing and chasing units. Each unit has one die or, under `fresh-dice`, one die in each
+    pair (SH-R-75).
     """
     pairs = pairs_of(battle, table, fleeing, chasers)
     fresh = len(pairs) > 1 and table.rule("SH-R-75") == "fresh-dice"
@@ -153,7 +156,9 @@ def _fleeing_initiative(battle: Battle, table: Table, unit: int) -> int:
 
 
 def pairs_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pairs:
-    """Pairs to compare: each free winner with every falling back unit it was engaged with (SH-MU-08)."""
+    """Pairs of units to compare. Each free winner is paired with every falling back unit it was engaged with
+    (SH-MU-08).
+    """
     pairs = tuple(
         (place, other)
         for place, unit in enumerate(fleeing)
@@ -164,7 +169,7 @@ def pairs_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tu
 
 
 def pursuit_initiative(battle: Battle, table: Table, unit: int) -> int:
-    """Initiative of a unit in a pursuit: the highest of its profiles (SH-SA-03, SH-R-72)."""
+    """Initiative of a unit in a pursuit, which is the highest of its profiles (SH-SA-03, SH-R-72)."""
     present = {traits.I for traits in traits_present(battle, unit)}
     if len(present) > 1 and not table.holds("SH-SA-03"):
         return min(present)
@@ -180,8 +185,8 @@ def _may_pursue(battle: Battle, table: Table, unit: int) -> bool:
 def may_sweep(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a unit may make a Sweeping Advance.
 
-    A unit may not if it is still engaged, if any of its models is forbidden to make Sweeping Advances (SH-SA-12), or
-    if none of its models has Initiative (SH-R-75).
+    It may not if it is still engaged, if any of its models is forbidden to make Sweeping Advances (SH-SA-12), or if
+    none of its models has Initiative (SH-R-75).
     """
     present = traits_present(battle, unit)
     if not any(traits.I for traits in present):
@@ -192,7 +197,7 @@ def may_sweep(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def is_free(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether all enemy units locked with a winner fall back or are wiped out (SH-SA-10, SH-MU-10, SH-R-76)."""
+    """Whether every enemy unit locked with a winner falls back or is wiped out (SH-SA-10, SH-MU-10, SH-R-76)."""
     is_held = bool(standing_foes(battle, unit))
     if not is_held and len(foes_of_the_round(battle, unit)) > 1:
         is_held = table.rule("SH-R-76") == "before-checks"
@@ -200,7 +205,7 @@ def is_free(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def unpursued(battle: Battle, table: Table, chasers: tuple[int, ...]) -> tuple[int, ...]:
-    """Broken units that no enemy is free to pursue, which fall back safely without a roll (SH-SA-11)."""
+    """Broken units that no enemy is free to pursue. These units fall back safely without a roll (SH-SA-11)."""
     broken = battle.combat.aftermath.broken
     safe = tuple(unit for unit in broken if not set(engaged_with(battle, unit)).intersection(chasers))
     return safe if safe and table.holds("SH-SA-11") else ()
@@ -214,7 +219,7 @@ def _decide(table: Table, unit: int, margin: int) -> None:
 
 
 def is_caught(table: Table, margin: int) -> bool:
-    """Whether a falling back unit is caught: the winner's total is equal or higher (SH-SA-04)."""
+    """Whether a falling back unit is caught, because the winner's total is equal or higher (SH-SA-04)."""
     return margin >= EQUALLED and table.holds("SH-SA-04")
 
 
@@ -230,7 +235,7 @@ def is_destroyed(table: Table, margin: int) -> bool:
 
 @clause(Step.DESTROY, "SH-SA-06")
 def destroy(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-SA-06. A caught unit is destroyed: all its models are immediately removed as casualties."""
+    """SH-SA-06. A caught unit is destroyed, and all its models are immediately removed as casualties."""
     name, models = battle.unit(unit).name, battle.field.models(unit)
     table.tell(Caught(unit=name, fate="destroyed", clause="SH-SA-06"))
     table.tell(Slain(unit=name, count=len(models), models=models, cause="sweeping advance", clause="SH-SA-06"))
@@ -247,7 +252,7 @@ def break_off(battle: Battle, table: Table, unit: int, pursued: int) -> Battle:
 
 @clause(Step.STAY_CAUGHT)
 def stay_caught(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-R-70 `equal-stays`. A unit that is caught but not destroyed stays where it is, locked."""
+    """SH-R-70 `equal-stays`. A unit that is caught but not destroyed stays in place and remains locked."""
     table.tell(Caught(unit=battle.unit(unit).name, fate="it stays locked", clause="SH-SA-04"))
     broken = tuple(other for other in battle.combat.aftermath.broken if other != unit)
     return battle.fighting(aftermath=replace(battle.combat.aftermath, broken=broken)).having(unit, falling_back=False)

@@ -1,4 +1,4 @@
-"""Answers to a charge: reaction, measuring, tests, shots and flights (WAB-CH-03, WAB-RX, WAB-R-35)."""
+"""Answers to a charge, with the reaction, measuring, tests, shots and flights (WAB-CH-03, WAB-RX, WAB-R-35)."""
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ from pilein.rulesets.wab.steps import Step, clause
 
 @clause(Step.ANSWER_CHARGE)
 def answer_charge(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-35. The reaction is declared first, then come measuring, the target's tests, and shots and flights.
+    """WAB-R-35. The reaction is declared first, followed by measuring, the target's tests, and shots and flights.
 
     Under `test-before-reaction`, measuring and tests come first.
     """
@@ -53,7 +53,7 @@ def react(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.MEASURE)
 def measure(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-35. Measuring shows which chargers are in reach; then the target tests for fear or terror, and for
+    """WAB-R-35. Measuring shows which chargers are in reach, and the target then tests for fear or terror and for
     panic.
     """
     measured = tuple(_measured(battle, table, charge, target) for charge in battle.charges)
@@ -64,7 +64,7 @@ def measure(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.CARRY_OUT)
 def carry_out(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-35. Finally shots are fired and flights run; a failed test turns the reaction into flight."""
+    """WAB-R-35. Finally, shots are fired and flights are run. A failed test turns the reaction into flight."""
     foe = nearest_charge(battle, target).unit
     if any(rout.unit == target for rout in battle.routs):
         table.then(Step.FLEE_AT_ONCE)
@@ -84,7 +84,7 @@ def carry_out(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.FLEE_FROM_CHARGE, "WAB-RX-07")
 def flee_from_charge(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
-    """WAB-RX-07. Flee: the unit becomes a fleeing unit; a unit already fleeing flees again (WAB-R-42)."""
+    """WAB-RX-07. Flee: the unit becomes a fleeing unit. A unit that is already fleeing flees again (WAB-R-42)."""
     if battle.status(unit).fleeing:
         battle = battle.routing(Rout(unit, charger))
     else:
@@ -102,7 +102,7 @@ def flee_at_once(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.REDIRECT_CHARGES)
 def redirect_charges(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-37. Charges against a unit that fled continue; under `redirect` they may be redirected at another enemy."""
+    """WAB-R-37. Charges against a unit that fled continue. Under `redirect` they may be redirected at another enemy."""
     for charge in charges_at(battle, target):
         if others_in_reach(battle, table, charge) and table.rule("WAB-R-37") == "redirect":
             table.then(Step.REDIRECT, charge.unit, target)
@@ -132,7 +132,7 @@ def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 
 def others_in_reach(battle: Battle, table: Table, charge: Charge) -> tuple[int, ...]:
-    """Enemies that a charge could be redirected at: in reach, not in combat, and not charged yet."""
+    """Enemies at which a charge could be redirected, because they are in reach, not in combat, and not yet charged."""
     if battle.status(charge.unit).fleeing or not battle.lives(charge.unit):
         return ()
     others = (other for other in targets_of(battle, table, charge.unit) if other != charge.target)
@@ -140,7 +140,7 @@ def others_in_reach(battle: Battle, table: Table, charge: Charge) -> tuple[int, 
 
 
 def charges_at(battle: Battle, target: int) -> tuple[Charge, ...]:
-    """Charges declared at a unit."""
+    """Charges that have been declared against a unit."""
     return tuple(charge for charge in battle.charges if charge.target == target)
 
 

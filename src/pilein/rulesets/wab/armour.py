@@ -1,4 +1,4 @@
-"""Armour: saves, the chart, the pieces that count, and their cost in movement (WAB-AR, WAB-SV)."""
+"""Armour: saves, the save chart, the pieces that count, and their cost in movement (WAB-AR, WAB-SV)."""
 
 from msgspec import Struct
 
@@ -45,23 +45,21 @@ def save_needed(traits: Traits, threat: Threat, table: Table) -> int:
 
 
 def strength_modifier(strength: int, table: Table) -> int:
-    """Save modifier of a strength: -1 for strength 4, -1 more for each point above, 0 for 1 to 3 (WAB-SV-02,
-    WAB-R-25).
-    """
+    """Save modifier for a strength: 0 for 1 to 3, -1 for 4, -1 more for each point above (WAB-SV-02, WAB-R-25)."""
     modifier = min(0, table.number("WAB-SV-02") - strength)
     return modifier if modifier and table.holds("WAB-SV-02") else 0
 
 
 def basic_save(traits: Traits, threat: Threat, table: Table) -> int:
-    """Score that armour, shield and barding need before any modifier, at best 1, 7 for no save (WAB-R-84)."""
+    """Score needed to save with armour, shield and barding before modifiers: at best 1, or 7 for no save (WAB-R-84)."""
     need = body_save(traits, table) - shield_benefit(traits, threat, table)
     return max(BEST, need - barding_benefit(traits, threat, table))
 
 
 def body_save(traits: Traits, table: Table) -> int:
-    """Save of body armour by the chart, on foot or mounted (WAB-AR-01).
+    """Save from body armour, by the chart, on foot or mounted (WAB-AR-01).
 
-    Mounted full plate saves on 3+ as printed, on 2+ under WAB-R-21 `full-plate-mounted-2`.
+    Mounted full plate saves on 3+ as printed, and on 2+ under WAB-R-21 `full-plate-mounted-2`.
     """
     need = MOUNTED[traits.armour] if traits.mounted else ON_FOOT[traits.armour]
     is_full = traits.armour == "full plate" and traits.mounted
@@ -71,7 +69,7 @@ def body_save(traits: Traits, table: Table) -> int:
 
 
 def shield_benefit(traits: Traits, threat: Threat, table: Table) -> int:
-    """Improvement of the save by a shield in use, added to the save of body armour (WAB-AR-08)."""
+    """Improvement of the save from a shield in use, added to the save from body armour (WAB-AR-08)."""
     if not threat.has_shield_hand or not shield_counts(traits, threat, table):
         return 0
     bonus = shield_bonus(traits, table)
@@ -83,7 +81,7 @@ def shield_benefit(traits: Traits, threat: Threat, table: Table) -> int:
 def shield_bonus(traits: Traits, table: Table) -> int:
     """Amount by which a shield improves the save (WAB-AR-02, WAB-AR-03, WAB-AR-04).
 
-    A shield or buckler counts 1. A large shield counts 2, and so does a pavise carried on foot.
+    A shield or buckler adds 1. A large shield adds 2, and so does a pavise carried on foot.
     """
     if traits.shield in {"shield", "buckler"}:
         return table.number("WAB-AR-02") if table.holds("WAB-AR-02") else 0
@@ -94,7 +92,7 @@ def shield_bonus(traits: Traits, table: Table) -> int:
 
 
 def shield_counts(traits: Traits, threat: Threat, table: Table) -> bool:
-    """Whether a shield helps. A buckler helps against missiles only in skirmish formation (WAB-AR-05)."""
+    """Whether a shield improves the save. A buckler helps against missiles only in skirmish formation (WAB-AR-05)."""
     if traits.shield == "pavise":
         return pavise_counts(traits, threat, table)
     if traits.shield == "buckler" and threat.by_missile and not threat.skirmishing:
@@ -103,9 +101,9 @@ def shield_counts(traits: Traits, threat: Threat, table: Table) -> bool:
 
 
 def pavise_counts(traits: Traits, threat: Threat, table: Table) -> bool:
-    """Whether a pavise helps: against missiles only, and from the front only (WAB-AR-06, WAB-AR-07).
+    """Whether a pavise helps. It does only against missiles and only from the front (WAB-AR-06, WAB-AR-07).
 
-    The army list may make exceptions to either.
+    The army list may make exceptions to either condition.
     """
     if not threat.by_missile and not traits.has("Pavise in combat") and table.holds("WAB-AR-06"):
         return False
@@ -113,7 +111,7 @@ def pavise_counts(traits: Traits, threat: Threat, table: Table) -> bool:
 
 
 def forgoes_shield(traits: Traits, table: Table) -> bool:
-    """Whether armour rules out a shield: full plate does, and partial plate on a mount (WAB-AR-09).
+    """Whether armour rules out a shield. Full plate does, and so does partial plate on a mount (WAB-AR-09).
 
     Under WAB-R-20 `partial-mounted-shield`, partial plate on a mount does not.
     """
@@ -124,7 +122,7 @@ def forgoes_shield(traits: Traits, table: Table) -> bool:
 
 
 def barding_benefit(traits: Traits, threat: Threat, table: Table) -> int:
-    """Improvement of the mounted save by barding of any kind that counts: 1 (WAB-AR-10)."""
+    """Improvement of the mounted save from barding: 1 for barding of any kind that counts (WAB-AR-10)."""
     if not traits.mounted or traits.barding == "none" or not barding_counts(traits.barding, threat, table):
         return 0
     return table.number("WAB-AR-10") if table.holds("WAB-AR-10") else 0
@@ -143,7 +141,7 @@ def barding_counts(barding: str, threat: Threat, table: Table) -> bool:
     return barding != "full plate" or table.holds("WAB-AR-12")
 
 
-# --- How armour reduces the movement rate (WAB-AR-13 to WAB-AR-15) -----------------------------------------------
+# --- Reduction of the movement rate by armour (WAB-AR-13 to WAB-AR-15) -------------------------------------------
 
 
 PLATE = ("partial plate", "full plate", "half plate")
@@ -178,7 +176,7 @@ def weight(piece: str, table: Table) -> int:
 
 
 def heavy_penalty(traits: Traits, table: Table) -> int:
-    """Movement penalty of heavy armour: 1" if the model also carries a shield, or else 0 (WAB-AR-14).
+    """Movement penalty of heavy armour, which is 1" if the model also carries a shield, and 0 otherwise (WAB-AR-14).
 
     A buckler does not count as a shield here, except under WAB-R-86 `buckler-counts-as-shield-for-penalty`.
     """

@@ -1,4 +1,4 @@
-"""Length of charges, whether they reach their target, and their end poses (WAB-CH-04, WAB-R-36, WAB-R-40)."""
+"""Lengths of charges, whether charges reach their targets, and their end poses (WAB-CH-04, WAB-R-36, WAB-R-40)."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -26,7 +26,7 @@ TWICE = 2
 PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks of clearance, so that a block's place on whole ticks overlaps nothing
 NO_LIMIT = 1e9
 TURNED_SQUARE = INCH  # ticks by which a loose model may come nearer by turning on its path
-MOST_WAYS = 60  # that are tried
+MOST_WAYS = 60  # maximum number of paths tried
 GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
 
 
@@ -39,15 +39,15 @@ class Landing(NamedTuple):
 
 
 def charge_reach(battle: Battle, table: Table, unit: int) -> int:
-    """Length of a charge in ticks: twice the normal rate (WAB-CH-04)."""
+    """Length of a charge in ticks, which is twice the normal rate (WAB-CH-04)."""
     normal = rate(battle, table, unit)
     return table.number("WAB-CH-04") * normal if table.holds("WAB-CH-04") else normal
 
 
 def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
-    """Whether a charge can reach its target along a path that pays for its wheel and for the ground (WAB-R-36).
+    """Whether a charge can reach its target along a path whose cost includes its wheel and the ground (WAB-R-36).
 
-    Under `charge-straight-line` only the straight distance between the nearest bases counts.
+    Under `charge-straight-line` only the straight-line distance between the nearest bases counts.
     """
     reach = charge_reach(battle, table, charge.unit)
     is_loose = isinstance(battle.plane.standings[charge.unit], Loose)
@@ -61,7 +61,7 @@ def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
 
 
 def starts_far_off(battle: Battle, table: Table, charge: Charge) -> bool:
-    """Whether a charger starts beyond half of its charge move (WAB-R-40)."""
+    """Whether a charger starts from more than half of its charge move away (WAB-R-40)."""
     return TWICE * distance(battle, charge.unit, charge.target) > charge_reach(battle, table, charge.unit) + CONTACT
 
 
@@ -79,8 +79,8 @@ def gap_between(battle: Battle, one: int, other: int) -> float:
 
 
 def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
-    """Pose of a charger in contact with its target, or None if its movement does not suffice. A block takes the pose
-    with the most models in contact and, of equal poses, the nearest.
+    """Pose of a charger in contact with its target, or None if the charger lacks the movement. A block takes the pose
+    with the most models in contact and, among equal poses, the nearest one.
     """
     if isinstance(battle.plane.standings[charge.unit], Block):
         return next((landing.end for landing in landings(battle, table, charge, reach)), None)
@@ -91,7 +91,7 @@ def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Stand
 
 
 def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iterator[Landing]:
-    """Yield the landings in contact that the charge can reach, beginning with the landings that bring most models into
+    """Yield the landings in contact that the charge can reach, beginning with those that bring the most models into
     contact.
 
     Under `charge-straight-line`, wheels and ground cost nothing if the target is near enough in a straight line.
@@ -105,8 +105,8 @@ def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iter
 
 
 def _avoiding_others(table: Table, found: Iterable[Landing]) -> Iterator[Landing]:
-    """Yield landings, with landings that touch enemies not charged last. Under `charged-only` such landings are left
-    out (WAB-R-97).
+    """Yield landings, with landings that touch uncharged enemies last. Under `charged-only` such landings are left out
+    (WAB-R-97).
     """
     dragging: list[Landing] = []
     for landing in found:
@@ -119,7 +119,7 @@ def _avoiding_others(table: Table, found: Iterable[Landing]) -> Iterator[Landing
 
 
 def as_charger(about: Surroundings) -> Surroundings:
-    """Surroundings for a charger, which need not keep 1" away from enemies."""
+    """Surroundings for a charger, which does not have to keep 1" away from enemies."""
     return Surroundings((*about.solid, *about.enemies), (), about.size)
 
 
@@ -140,7 +140,7 @@ def _landings(battle: Battle, table: Table, charge: Charge, limit: float) -> Ite
 
 
 def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
-    """Cost of a path in ticks of movement, ground included (WAB-R-54)."""
+    """Cost of a path in ticks of movement, including the cost of ground (WAB-R-54)."""
     if not battle.setup.grounds:
         return way.length
     block, body = battle.plane.standings[unit], outline(way.wheel.block)
@@ -150,8 +150,8 @@ def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
 
 
 def pays_for_flush(table: Table, way: Way, left: float) -> bool:
-    """Whether a block can line up at the end of a path. Under `flush-paid` lining up costs movement like a wheel
-    (WAB-R-96).
+    """Whether a block has movement left to line up at the end of a path. Under `flush-paid` lining up costs movement
+    like a wheel (WAB-R-96).
     """
     return cost_of_flush(way) <= left or table.rule("WAB-R-96") != "flush-paid"
 
@@ -169,7 +169,7 @@ def cost_of_flush(way: Way) -> float:
 
 
 def is_open(block: Block, way: Way, about: Surroundings) -> bool:
-    """Whether a path's wheel and its straight part are clear of obstacles."""
+    """Whether a path is clear of obstacles in its wheel and in its straight part."""
     wheel, body = way.wheel, outline(way.wheel.block)
     if wheel.turn:
         pivot = face(block, "front")[0 if wheel.corner == LEFT else 1]
@@ -181,7 +181,7 @@ def is_open(block: Block, way: Way, about: Surroundings) -> bool:
 
 
 def _settled(way: Way, about: Surroundings, targets: tuple[Shape, ...]) -> Block | None:
-    """Block lined up on whole ticks, or None if it does not touch its target or overlaps an obstacle."""
+    """Block lined up on whole ticks, or None if the block does not touch its target or overlaps an obstacle."""
     for push in PUSHES:
         block = backed(way.end, push)
         held = outline(block)

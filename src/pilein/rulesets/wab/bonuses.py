@@ -16,7 +16,7 @@ WIDER = 5  # models in a rank that counts under `rank-5`
 
 
 class Side(NamedTuple):
-    """Side of a combat: its units there, and the enemy units."""
+    """Side of a combat, with its own units and the enemy units in the combat."""
 
     number: int
     units: tuple[int, ...]
@@ -24,13 +24,13 @@ class Side(NamedTuple):
 
 
 def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
-    """Side of a combat with the given units of its own still on the field, and the given enemy units, lost or not."""
+    """Side of a combat, made up of its given units still on the field and all the given enemy units, lost or not."""
     own = tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
     return Side(side, own, tuple(unit for unit in units if battle.side(unit) != side))
 
 
 class Bonuses(NamedTuple):
-    """Bonuses of a side, apart from ranks."""
+    """Bonuses of a side other than ranks."""
 
     close_order: int
     standard: int
@@ -42,7 +42,9 @@ class Bonuses(NamedTuple):
 
 
 def bonuses(battle: Battle, table: Table, side: Side) -> Bonuses:
-    """Bonuses of a side, each counted once, from its best unit. Under `per-unit` every unit adds its own bonuses."""
+    """Bonuses of a side. Each bonus is counted once, from the side's best unit. Under `per-unit` every unit adds its
+    own bonuses.
+    """
     return Bonuses(
         close_order=_best_bonus(table, side, lambda unit: close_order_bonus(battle, table, unit)),
         standard=_best_bonus(table, side, lambda unit: standard_bonus(battle, table, unit)),
@@ -55,21 +57,21 @@ def bonuses(battle: Battle, table: Table, side: Side) -> Bonuses:
 
 
 def rank_lead(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
-    """Rank bonus of the active side less the other side's, at the start of the round (WAB-R-89)."""
+    """Rank bonus of the active side minus the other side's, at the start of the round (WAB-R-89)."""
     ours, theirs = (_ranks_of(battle, table, side_of(battle, side, units)) for side in _sides(battle))
     return ours - theirs
 
 
 def close_order_bonus(battle: Battle, table: Table, unit: int) -> int:
-    """Close order bonus of a unit: +1 for infantry in close order (WAB-CR-02)."""
+    """Close order bonus of a unit, which is +1 for infantry in close order (WAB-CR-02)."""
     is_close = order(battle, unit) == "close" and troop(battle, unit) == "infantry" and is_formed(battle, unit)
     return table.number("WAB-CR-02") if is_close and table.holds("WAB-CR-02") else 0
 
 
 def rank_bonus(battle: Battle, table: Table, unit: int) -> int:
-    """Rank bonus of a unit: +1 for each infantry rank behind the first, +2 at most (WAB-CR-03).
+    """Rank bonus of a unit: +1 for each infantry rank behind the first, up to +2 (WAB-CR-03).
 
-    A rank counts if it is complete and at least 4 models wide.
+    A rank counts if it is complete and 4 or more models wide.
     """
     if troop(battle, unit) != "infantry" or not is_formed(battle, unit):
         return 0
@@ -91,7 +93,9 @@ def ranks_behind(battle: Battle, unit: int, files: int) -> int:
 
 
 def standard_bonus(battle: Battle, table: Table, unit: int) -> int:
-    """Standard bonus of a unit: +1 if it has a standard, counted once for its side (WAB-CR-04, WAB-R-24)."""
+    """Standard bonus of a unit: +1 if it has a standard. The bonus is counted once for the unit's side (WAB-CR-04,
+    WAB-R-24).
+    """
     bears = _has(battle, unit, lambda traits: traits.standard)
     if not bears and _has(battle, unit, lambda traits: traits.battle_standard):
         bears = table.rule("WAB-R-24") == "army-standard-also-plain"
@@ -99,27 +103,27 @@ def standard_bonus(battle: Battle, table: Table, unit: int) -> int:
 
 
 def army_standard_bonus(battle: Battle, table: Table, unit: int) -> int:
-    """Army standard bonus of a unit: +1 if the army standard fights in it (WAB-CR-05)."""
+    """Army standard bonus of a unit, which is +1 if the army standard fights in it (WAB-CR-05)."""
     bears = _has(battle, unit, lambda traits: traits.battle_standard)
     return table.number("WAB-CR-05") if bears and table.holds("WAB-CR-05") else 0
 
 
 def high_ground_bonus(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]) -> int:
-    """High ground bonus of a unit: +1 for standing uphill of the enemy (WAB-CR-06)."""
+    """High ground bonus of a unit, which is +1 for standing uphill of the enemy (WAB-CR-06)."""
     is_uphill = battle.status(unit).uphill or stands_higher(battle, table, unit, foes)
     return table.number("WAB-CR-06") if is_uphill and table.holds("WAB-CR-06") else 0
 
 
 def momentum_bonus(battle: Battle, table: Table, side: Side) -> int:
-    """Momentum bonus of a side: +1, counted once (WAB-CR-07, WAB-R-79)."""
+    """Momentum bonus of a side, which is +1 and counted once (WAB-CR-07, WAB-R-79)."""
     has_it = bool(side.units) and has_momentum(battle, table, side.number, (*side.units, *side.foes))
     return table.number("WAB-CR-07") if has_it and table.holds("WAB-CR-07") else 0
 
 
 def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
-    """Flank bonus of a side: +1 for attacking an enemy in the flank (WAB-CR-08).
+    """Flank bonus of a side, which is +1 for attacking an enemy in the flank (WAB-CR-08).
 
-    It is added to a rear attack only if another unit makes that attack.
+    It is added to the bonus for a rear attack only if another unit makes that attack.
     """
     flanks, rears = _attackers(battle, side, "flank"), _attackers(battle, side, "rear")
     if not flanks or (rears and len({*flanks, *rears}) == 1):
@@ -128,14 +132,14 @@ def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
 
 
 def rear_bonus(battle: Battle, table: Table, side: Side) -> int:
-    """Rear bonus of a side: +2 for attacking an enemy in the rear (WAB-CR-11)."""
+    """Rear bonus of a side, which is +2 for attacking an enemy in the rear (WAB-CR-11)."""
     rears = _attackers(battle, side, "rear")
     each = table.number("WAB-CR-11")
     return each * _counted(table, len(rears)) if rears and table.holds("WAB-CR-11") else 0
 
 
 def files_of(battle: Battle, unit: int) -> int:
-    """Number of models of a unit side by side, or 0 if it has no ranks."""
+    """Number of models standing side by side in a unit, or 0 if the unit has no ranks."""
     if not battle.is_on_table:
         return battle.unit(unit).files
     standing = battle.plane.standings[unit]
@@ -143,7 +147,7 @@ def files_of(battle: Battle, unit: int) -> int:
 
 
 def stands_higher(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]) -> bool:
-    """Whether a unit stands on higher ground than any of the enemies, on a table."""
+    """Whether a unit on a table stands on higher ground than all enemies."""
     if not battle.is_on_table or not any(ground.height for ground in battle.setup.grounds):
         return False
     here = height_of(battle, table, unit)
@@ -151,8 +155,8 @@ def stands_higher(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]
 
 
 def height_of(battle: Battle, table: Table, unit: int) -> int:
-    """Height of a unit in ticks: the level that at least half of its models reach at their centres (WAB-R-107). Under
-    `highest-model` it is the level of its highest model.
+    """Height of a unit in ticks, which is the level that half or more of its models reach at their centres (WAB-R-107).
+    Under `highest-model` it is the level of its highest model.
     """
     hills = tuple(ground for ground in battle.setup.grounds if ground.height)
     if not hills:
@@ -172,7 +176,7 @@ def _ranks_of(battle: Battle, table: Table, side: Side) -> int:
 
 
 def _has_no_ranks_here(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a ruling denies a unit its rank bonus here: WAB-R-50 `column-no-ranks` or WAB-R-89
+    """Whether a ruling denies a unit its rank bonus here, under WAB-R-50 `column-no-ranks` or WAB-R-89
     `ranks-open-ground`.
     """
     if battle.status(unit).move == "fast marched" and table.rule("WAB-R-50") == "column-no-ranks":
@@ -204,7 +208,7 @@ def _sides(battle: Battle) -> tuple[int, int]:
     return battle.active, 1 - battle.active
 
 
-# --- Momentum: which side has it (WAB-R-79, WAB-CR-09) -----------------------------------------------------------
+# --- The side that has Momentum (WAB-R-79, WAB-CR-09) ------------------------------------------------------------
 
 
 CHARGERS = ("charged", "counter", "pursuit")
@@ -212,7 +216,7 @@ ROUGH = ("difficult", "very difficult", "dangerous")
 
 
 def has_charged(battle: Battle, unit: int) -> bool:
-    """Whether a unit charged this turn, counter-charges and pursuits included (WAB-R-77)."""
+    """Whether a unit charged this turn, including by counter-charge or pursuit (WAB-R-77)."""
     return battle.status(unit).charge in CHARGERS
 
 
@@ -242,13 +246,13 @@ def _claims(battle: Battle, table: Table, side: int, units: tuple[int, ...]) -> 
 
 
 def loses_momentum(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit gets no Momentum bonus: cavalry and chariots in difficult ground (WAB-CR-09)."""
+    """Whether a unit gets no Momentum bonus. Cavalry and chariots in difficult ground get none (WAB-CR-09)."""
     is_held_up = troop(battle, unit) in ("cavalry", *CHARIOTS) and is_in_rough_ground(battle, unit)
     return is_held_up and table.holds("WAB-CR-09")
 
 
 def is_in_rough_ground(battle: Battle, unit: int) -> bool:
-    """Whether any part of a unit is in difficult or very difficult ground."""
+    """Whether any part of a unit is on difficult or very difficult ground."""
     if not battle.is_on_table:
         return False
     bodies = _bodies(battle, unit)

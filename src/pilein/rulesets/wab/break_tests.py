@@ -27,7 +27,7 @@ def break_tests(battle: Battle, table: Table, *combat: int) -> Battle:
     """WAB-BR-01. Each unit on the losing side takes its own break test, beginning with the active side.
 
     Under WAB-R-91 `under5-any-result`, units of fewer than five models break even if they have not lost. If `combat`
-    is given, this applies only to the units in that combat.
+    is given, only the units in that combat are tested.
     """
     beaten = dict(battle.aftermath.beaten)
     over = replace(battle.aftermath, beaten=tuple((unit, 0) for unit in beaten))
@@ -46,7 +46,9 @@ def break_tests(battle: Battle, table: Table, *combat: int) -> Battle:
 
 @clause(Step.BREAK_TEST, "WAB-BR-03", "WAB-FE-08")
 def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
-    """WAB-BR-03, WAB-FE-08. A beaten unit not broken automatically rolls 2D6: its Leadership or less passes."""
+    """WAB-BR-03, WAB-FE-08. A beaten unit that is not broken automatically rolls 2D6 and passes on its Leadership or
+    less.
+    """
     if not battle.lives(unit) or battle.status(unit).fleeing:
         return battle
     cause = broken_outright(battle, table, unit)
@@ -66,7 +68,7 @@ def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
 
 @clause(Step.FAIL_TEST)
 def fail_test(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-67. A unit that fails the test breaks, or gives ground instead."""
+    """WAB-R-67. A unit that fails the test breaks or gives ground instead."""
     if gives_ground_instead(battle, table, unit):
         return battle.changed(aftermath=replace(battle.aftermath, giving=(*battle.aftermath.giving, unit)))
     table.then(Step.BREAK_UNIT, unit, TEST)
@@ -74,7 +76,7 @@ def fail_test(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def broken_outright(battle: Battle, table: Table, unit: int) -> str:
-    """Sentence that breaks a beaten unit without a test, or ""."""
+    """Sentence ID of the rule that breaks a beaten unit without a test, or ""."""
     if is_too_small(battle, table, unit):
         return SMALL
     return FEAR if breaks_in_fear(battle, table, unit) else ""
@@ -97,7 +99,9 @@ def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
-    """Roll for a stubborn unit that is broken outright: it holds on a D6 of 4 or more (WAB-SB-03, WAB-R-68)."""
+    """Roll a D6 for a stubborn unit that is broken outright. Returns whether the unit holds, as it does on a 4 or more
+    (WAB-SB-03, WAB-R-68).
+    """
     if not is_stubborn(battle, table, unit):
         return False
     if cause == SMALL and table.rule("WAB-R-68") != "includes-under-five":
@@ -111,7 +115,7 @@ def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
 
 
 def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
-    """Penalty on a unit's Leadership for a break test: the difference between the two scores (WAB-BR-02).
+    """Penalty on a unit's Leadership for a break test, which is the difference between the two scores (WAB-BR-02).
 
     Under WAB-R-66 `hatred-unmodified`, a unit that uses the Leadership from hatred has no penalty.
     """
@@ -135,7 +139,7 @@ def lent_by_hatred(battle: Battle, table: Table, unit: int) -> int:
 
 @clause(Step.BREAK_UNIT, "WAB-BR-04")
 def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
-    """WAB-BR-04. A unit that fails its test is broken: it runs once all combats are resolved.
+    """WAB-BR-04. A unit that fails its test is broken and runs once all combats are resolved.
 
     WAB-FZ-08. When broken in combat, a unit stops being frenzied.
     """
@@ -147,7 +151,7 @@ def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
 
 
 def chief_foe(battle: Battle, table: Table, unit: int) -> int:
-    """Enemy with the most models in contact, the first of several with equally many, or NOBODY (WAB-R-92)."""
+    """Enemy with the most models in contact, the first of several that tie, or NOBODY (WAB-R-92)."""
     enemies = foes(battle, unit)
     if len(enemies) <= 1:
         return enemies[0] if enemies else NOBODY
@@ -184,7 +188,7 @@ def is_too_small(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def breaks_unbeaten(table: Table) -> bool:
-    """Whether small units break whatever the result of their combat (WAB-R-91)."""
+    """Whether small units break regardless of the result of their combat (WAB-R-91)."""
     return table.rule("WAB-R-91") == "under5-any-result"
 
 
@@ -215,12 +219,14 @@ TWICE = 2
 
 
 def is_stubborn(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit is stubborn. A frenzied unit is not (WAB-R-65)."""
+    """Whether a unit is stubborn. A frenzied unit never is (WAB-R-65)."""
     return has_rule(battle, unit, "Stubborn") and minds_hatred(battle, table, unit)
 
 
 def gives_ground_instead(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit that failed its break test gives ground: if it is stubborn, or under `outnumber-2to1`."""
+    """Whether a unit that failed its break test gives ground instead of fleeing, because it is stubborn or under
+    `outnumber-2to1`.
+    """
     return stands_once(battle, table, unit) or outnumbers_twice(battle, table, unit)
 
 
@@ -237,15 +243,13 @@ def stands_once(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def outnumbers_twice(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a beaten unit outnumbers its enemies two to one and may therefore hold, under WAB-R-69
-    `outnumber-2to1`.
-    """
+    """Whether a beaten unit outnumbers its enemies two to one and may therefore hold (WAB-R-69 `outnumber-2to1`)."""
     enemies = sum(strength(battle, table, foe) for foe in foes(battle, unit))
     return strength(battle, table, unit) >= TWICE * enemies and table.rule("WAB-R-69") == "outnumber-2to1"
 
 
 def restored(battle: Battle, table: Table) -> Battle:
-    """Let stubborn units that have left combat give ground again in the next one, under WAB-R-67 `once-per-combat`."""
+    """Let stubborn units that have left combat give ground again in the next one (WAB-R-67 `once-per-combat`)."""
     for unit in battle.setup.units:
         number = unit.number
         is_free = battle.status(number).stubborn_used and not foes(battle, number)

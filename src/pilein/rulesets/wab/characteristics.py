@@ -8,17 +8,17 @@ FORMED = 5  # models: fewer do not count as formed (WAB-R-89)
 
 
 def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:
-    """Traits of each kind of model that a unit has on the field, in the unit's order."""
+    """Traits of each kind of model that a unit has on the field, in unit order."""
     return tuple(battle.traits(kind) for kind in battle.field.kinds(unit))
 
 
 def has_rule(battle: Battle, unit: int, rule: str) -> bool:
-    """Whether any model of a unit on the field has a special rule."""
+    """Whether any model of a unit on the field has the given special rule."""
     return any(traits.has(rule) for traits in living_traits(battle, unit))
 
 
 def troop(battle: Battle, unit: int) -> str:
-    """Troop type of a unit, which is the type of its last ordinary kind of model. Characters do not change it."""
+    """Troop type of a unit, which is that of its last ordinary kind of model. Characters do not change it."""
     types = [traits.type for traits in living_traits(battle, unit)]
     ordinary = [one for one in types if one != "character"]
     return (ordinary or types or ["infantry"])[-1]
@@ -35,15 +35,15 @@ def size_at_start(battle: Battle, unit: int) -> int:
 
 
 def is_at_half_strength(battle: Battle, unit: int) -> bool:
-    """Whether a unit is down to half of its models or less (WAB-R-27, WAB-R-30)."""
+    """Whether a unit is reduced to half of its models or fewer (WAB-R-27, WAB-R-30)."""
     return not has_at_least(battle, unit, size_at_start(battle, unit) // 2 + 1)
 
 
 def strength(battle: Battle, table: Table, unit: int) -> int:
-    """Number of models that a unit counts when numbers are compared (WAB-R-61).
+    """Number of models that a unit counts as when numbers are compared (WAB-R-61).
 
-    Chariots and elephants count one per wound. Under `cavalry-2` each rider counts twice; under `count-models-flat`
-    every model counts once.
+    Each chariot or elephant counts as one model per wound. Under `cavalry-2` each rider counts as two; under
+    `count-models-flat` every model counts as one.
     """
     if not is_counted_by_wounds(battle, unit):
         return battle.living(unit)
@@ -56,12 +56,12 @@ def strength(battle: Battle, table: Table, unit: int) -> int:
 
 
 def is_counted_by_wounds(battle: Battle, unit: int) -> bool:
-    """Whether any models of a unit, or their riders, may count as more than one each (WAB-R-61)."""
+    """Whether any models of a unit, or their riders, may count as more than one model each (WAB-R-61)."""
     return any(one.type in COUNTED_BY_WOUNDS or one.mounted for one in living_traits(battle, unit))
 
 
 def order(battle: Battle, unit: int) -> str:
-    """Order of a unit: "close", "open" or "skirmish" as fielded, "crowd" while it flees."""
+    """Order of a unit: "close", "open" or "skirmish" as fielded, or "crowd" while it flees."""
     return "crowd" if battle.status(unit).fleeing else battle.unit(unit).formation
 
 
@@ -71,17 +71,17 @@ def is_skirmishing(battle: Battle, unit: int) -> bool:
 
 
 def is_unit_of_skirmishers(battle: Battle, unit: int) -> bool:
-    """Whether a unit consists of skirmishers as fielded. A lone character never does (WAB-R-75)."""
+    """Whether a unit consists of skirmishers as fielded. A lone character never counts as such a unit (WAB-R-75)."""
     return is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
 
 
 def is_formed(battle: Battle, unit: int) -> bool:
-    """Whether a unit is a formed body: five models or more, and not in flight (WAB-R-89)."""
+    """Whether a unit is a formed body, of five or more models and not in flight (WAB-R-89)."""
     return not battle.status(unit).fleeing and has_at_least(battle, unit, FORMED)
 
 
 def has_at_least(battle: Battle, unit: int, models: int) -> bool:
-    """Whether a unit has at least this many models on the field."""
+    """Whether a unit has the given number of models or more on the field."""
     return battle.field.at_least(unit, models)
 
 

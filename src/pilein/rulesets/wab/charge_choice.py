@@ -1,4 +1,4 @@
-"""Choice of charges: the question and its limits (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50)."""
+"""Choice of charges: the question asked, and the limits on its answers (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50)."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ class Offer(Struct, frozen=True):
 
 
 class ChargeChoice(Struct, frozen=True, tag=True):
-    """Choice of the next charge.
+    """Choice: the next charge.
 
     An answer is (target, charger, ...), all as unit numbers, or () to declare no more charges. All units that charge
     a target are named together, so the target cannot be chosen again this turn (WAB-R-35). `names` holds the names
@@ -57,14 +57,14 @@ class ChargeChoice(Struct, frozen=True, tag=True):
             yield self.in_words(answer), answer
 
     def in_words(self, answer: Answer) -> str:
-        """Describe a legal answer in a player's words, such as "horse and chariots at archers"."""
+        """Describe a legal answer as text for players, such as "horse and chariots at archers"."""
         if not answer:
             return "no more charges"
         target, *units = answer
         return f"{' and '.join(self.names[unit] for unit in units)} at {self.names[target]}"
 
     def why_not(self, answer: Answer) -> str | None:
-        """Reason why the answer is illegal, or None."""
+        """Explain why the answer is illegal, or return None."""
         if not isinstance(answer, tuple) or not all(type(one) is int for one in answer):
             return "the answer is a target and its chargers by number, or nothing"
         if not answer:
@@ -80,7 +80,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
         return f"WAB-FZ-01: {self.names[left]} must charge {self.names[target]} too: it has no other target"
 
     def bound_to(self, target: int) -> tuple[int, ...]:
-        """Units that must charge and can charge only this target."""
+        """Units that must charge and whose only possible target is the given one."""
         return tuple(offer.unit for offer in self.offers if offer.must and offer.targets == (target,))
 
     def _why_not(self, unit: int, target: int) -> str | None:
@@ -105,7 +105,9 @@ class ChargeChoice(Struct, frozen=True, tag=True):
             yield from ((target, *dict.fromkeys((*bound, unit))) if bound else (target, unit) for unit in units)
 
     def _chargers(self, *, far: bool) -> dict[int, list[int]]:
-        """Map each target to the units that may charge it, from too `far` away or not, in the order of the offers."""
+        """Map each target to the units that may charge it, in the order of the offers. `far` selects charges from too
+        far away to succeed.
+        """
         found: dict[int, list[int]] = {}
         for offer in self.offers:
             for target in offer.targets:
@@ -118,8 +120,8 @@ class ChargeChoice(Struct, frozen=True, tag=True):
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer by which a unit charges a target alone, or else the answer that ends charging. None for other choices.
-    Units that must charge still do so.
+    """Answer by which a unit charges a target alone, or the answer that ends charging if it may not. None for other
+    choices. Units that must charge still do so.
     """
     if not isinstance(choice, ChargeChoice):
         return None
@@ -127,7 +129,7 @@ def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer 
     return next((answer for answer in answers if choice.why_not(answer) is None), None)
 
 
-# --- Which units may charge, and which targets (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50) ------------------------
+# --- Units that may charge, and their targets (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50) -------------------------
 
 
 HINDERED = ("declared", "rallied", "still", "fled", "disengaging", "returned", "kept back")
@@ -135,13 +137,13 @@ LIKELY = 1.5  # fraction of a charge reach that players may misjudge; charges fr
 
 
 def offers(battle: Battle, table: Table) -> tuple[Offer, ...]:
-    """Charges open to each unit of the active side, in scenario order, leaving out units without any."""
+    """Charges open to each unit of the active side, in scenario order. Units with no charges are left out."""
     units = (unit for unit in battle.standing_units(battle.active) if may_charge(battle, table, unit))
     return tuple(offer for offer in (offer_of(battle, table, unit) for unit in units) if offer.targets)
 
 
 def offer_of(battle: Battle, table: Table, unit: int) -> Offer:
-    """Targets that a unit may charge. A unit that must charge may name only targets in its reach."""
+    """Targets that a unit may charge. A unit that must charge may name only targets within its reach."""
     targets = targets_of(battle, table, unit)
     bound = bound_targets(battle, table, unit, targets)
     if bound:
@@ -167,7 +169,7 @@ def may_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Enemies that a unit may charge: visible, in front of it, and not already charged this turn.
+    """Enemies that a unit may charge, which are visible, in front of it, and not already charged this turn.
 
     The distance does not matter, because nothing is measured beforehand (WAB-R-35). Under `premeasure` only enemies
     within reach qualify.
@@ -181,7 +183,7 @@ def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def is_hidden(battle: Battle, unit: int, target: int) -> bool:
-    """Whether ground hides a target from a unit."""
+    """Whether terrain hides a target from a unit."""
     grounds = tuple(ground.outline for ground in battle.setup.grounds if ground.blocks_sight)
     if not grounds:
         return False
@@ -191,7 +193,7 @@ def is_hidden(battle: Battle, unit: int, target: int) -> bool:
 
 
 def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Targets among which a frenzied unit has to choose, empty for any other unit (WAB-R-65).
+    """Targets among which a frenzied unit has to choose, or an empty tuple for any other unit (WAB-R-65).
 
     The owner chooses among all enemies in reach. Under `nearest-target` the only choice is the nearest enemy.
     """
@@ -204,5 +206,5 @@ def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, .
 
 
 def charge_at(battle: Battle, table: Table, unit: int, target: int) -> Charge:
-    """Charge as it would be declared now, with its direction."""
+    """Charge that a unit would declare at a target now, with the arc that it strikes."""
     return Charge(unit, target, struck_arc(battle, table, unit, target))

@@ -25,7 +25,7 @@ from pilein.tabletop.plane import Loose, Standing
 
 @clause(Step.MOVE_CHARGERS, "WAB-CH-08")
 def move_chargers(battle: Battle, table: Table) -> Battle:
-    """WAB-CH-08. Chargers move in the fourth step; a counter-charger moves before the units that charge it."""
+    """WAB-CH-08. Chargers move in the fourth step. A counter-charger moves before the units that charge it."""
     met: list[int] = []
     for charge in in_order(battle, table):
         if charge.target not in met and battle.status(charge.target).reaction == "counter":
@@ -36,8 +36,8 @@ def move_chargers(battle: Battle, table: Table) -> Battle:
 
 
 def in_order(battle: Battle, table: Table) -> tuple[Charge, ...]:
-    """Charges in order of movement: blocks before loose models at the same enemy (WAB-R-98). Under `as-declared` they
-    move in the order in which they were declared.
+    """Charges in order of movement. Blocks move before loose models against the same enemy (WAB-R-98). Under
+    `as-declared` all move in the order in which they were declared.
     """
     targets = [charge.target for charge in battle.charges]
     standings = battle.plane.standings
@@ -52,7 +52,7 @@ def in_order(battle: Battle, table: Table) -> tuple[Charge, ...]:
 
 @clause(Step.MOVE_CHARGER)
 def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-36. A charger moves into contact, with as many models on both sides as possible; or it fails."""
+    """WAB-R-36. A charger moves into contact, with as many models on both sides as possible, or its charge fails."""
     charge = next(one for one in battle.charges if one.unit == unit)
     battle = battle.changed(charges=tuple(one for one in battle.charges if one != charge))
     if not battle.living(unit) or battle.status(unit).fleeing:
@@ -68,7 +68,7 @@ def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def closed_up_to_chargers(battle: Battle, table: Table, target: int) -> Battle:
-    """Let a charged unit of loose models close up to the last charger, under WAB-R-99 `close-up`.
+    """Let a charged unit of loose models close up to the last charger (WAB-R-99 `close-up`).
 
     By default a unit that holds stays in place (WAB-RX-06). Under `close-up` its owner may bring as many models as
     possible into contact, moving each model no further than the unit's normal rate.
@@ -90,8 +90,8 @@ def closed_up_to_chargers(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> tuple[Assault, ...]:
-    """Flank and rear attacks of a charge: on the target as declared, on other enemies from the charger's first
-    place.
+    """Flank and rear attacks of a charge. The attack on the target is as declared, and attacks on other enemies are
+    judged from the charger's initial place.
     """
     found = []
     for foe in foes(after, charge.unit):
@@ -102,7 +102,9 @@ def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> 
 
 
 def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
-    """End pose of a charge, or None if its target is or gets out of reach, for example by fleeing (WAB-R-41)."""
+    """End pose of a charge, or None if its target is out of reach or gets out of reach, for example by fleeing
+    (WAB-R-41).
+    """
     if not charge.in_reach or not battle.living(charge.target):
         return None
     if charge.target in foes(battle, charge.unit):
@@ -113,13 +115,13 @@ def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
 
 
 def is_caught(battle: Battle, target: int) -> bool:
-    """Whether a unit still flees when chargers reach it, so that it is destroyed before it can strike (WAB-R-41)."""
+    """Whether a unit is still fleeing when chargers reach it and is destroyed before it can strike (WAB-R-41)."""
     return battle.status(target).fleeing
 
 
 @clause(Step.RUN_DOWN)
 def run_down(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-41 `caught-now`. A fleeing unit reached by chargers is removed immediately; friends near it are shaken."""
+    """WAB-R-41 `caught-now`. A fleeing unit reached by chargers is removed immediately, shaking friends near it."""
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
     for friend in near_friends_lost(battle, table, (unit,)):
         table.then(Step.PANIC_TEST, friend, AFTER_COMBAT, NOBODY, 0)
@@ -149,7 +151,7 @@ def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
 
 
 def _aimed(battle: Battle, charge: Charge) -> Wheel | None:
-    """Wheel that lines a block up with the middle of its target, or None if there is none."""
+    """Wheel that lines a block up with the middle of its target, or None if there is no such wheel."""
     block = battle.plane.standings[charge.unit]
     if not isinstance(block, Block) or not battle.living(charge.target):
         return None

@@ -1,4 +1,4 @@
-"""Places of charging blocks in contact: units that charge together leave each other room (WAB-R-36)."""
+"""Places of charging blocks in contact. Units that charge together leave room for each other (WAB-R-36)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -20,7 +20,7 @@ Met = frozenset[tuple[str, int]]  # an enemy in contact: the side of its unit, a
 
 
 class Plan(NamedTuple):
-    """Value of a place, compared in this order: chargers that arrive, arrivals that draw in no further enemy, models
+    """Value of a place, compared first by chargers that arrive, then by arrivals that draw in no further enemy, models
     touched, and minus the total length of the paths.
     """
 
@@ -30,13 +30,13 @@ class Plan(NamedTuple):
     nearer: int = 0
 
     def after(self, landing: Landing, fresh: int) -> "Plan":
-        """Value with a further arrival, made before the arrivals counted so far, that touches `fresh` new enemies."""
+        """Value with a further arrival that precedes the arrivals counted so far and touches `fresh` new enemies."""
         clean, length = self.clean + (not landing.drags_in), self.nearer - round(landing.way.length)
         return Plan(self.arrived + 1, clean, self.contacts + landing.way.own + fresh, length)
 
     @property
     def duty(self) -> tuple[int, int, int]:
-        """Objective to maximise, without the path lengths; earlier terms take precedence."""
+        """Objective to maximise, without the path lengths. Earlier terms take precedence."""
         return self[:3]
 
 
@@ -53,7 +53,7 @@ def chosen_place(battle: Battle, table: Table, charge: Charge) -> Block | None:
 
 
 def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, ...]:
-    """Landings that bring most models on both sides into contact, nearest first (WAB-R-36).
+    """Landings that bring the most models on both sides into contact, nearest first (WAB-R-36).
 
     The landings leave room for blocks that charge the same enemy later, and do not obstruct blocks that charge other
     enemies nearby.
@@ -76,7 +76,7 @@ def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, 
 
 
 def _best_places_alone(battle: Battle, table: Table, charge: Charge) -> list[Landing]:
-    """Best landings of a block that need not leave room for other blocks."""
+    """Best landings of a block that does not have to leave room for other blocks."""
     best: list[Landing] = []
     for landing in landings(battle, table, charge, charge_reach(battle, table, charge.unit)):
         if best and (landing.way.contacts < best[0].way.contacts or landing.drags_in != best[0].drags_in):
@@ -86,13 +86,13 @@ def _best_places_alone(battle: Battle, table: Table, charge: Charge) -> list[Lan
 
 
 def _distinct(places: Sequence[Landing]) -> tuple[Landing, ...]:
-    """First landing for each label."""
+    """First landing with each label."""
     distinct = {_in_words(landing): landing for landing in reversed(places)}
     return tuple(distinct.values())[::-1]
 
 
 def how_many_arrive(battle: Battle, table: Table, charges: tuple[Charge, ...]) -> int:
-    """Number of blocks, charging one enemy together, that can get into contact."""
+    """Number of blocks charging one enemy together that can get into contact."""
     after, left = battle, len(charges)
     for charge in charges:
         reach = charge_reach(after, table, charge.unit)
@@ -104,12 +104,14 @@ def how_many_arrive(battle: Battle, table: Table, charges: tuple[Charge, ...]) -
 
 
 def _still_to_come(battle: Battle, charge: Charge) -> tuple[Charge, ...]:
-    """Charges of blocks that move into contact with the same enemy after this charge."""
+    """Charges of blocks that will move into contact with the same enemy after this charge."""
     return tuple(one for one in battle.charges if one.target == charge.target and _goes(battle, one, charge))
 
 
 def _beside(battle: Battle, table: Table, charge: Charge) -> tuple[Charge, ...]:
-    """Charges of blocks still to move into contact with other enemies, near enough for this charge to block them."""
+    """Charges of blocks that have yet to move into contact with other enemies, near enough for this charge to block
+    them.
+    """
     far = 2 * circle_of_unit(battle.plane, charge.unit)[2]
     return tuple(
         one
@@ -123,7 +125,7 @@ def _beside(battle: Battle, table: Table, charge: Charge) -> tuple[Charge, ...]:
 
 
 def _goes(battle: Battle, charge: Charge, first: Charge) -> bool:
-    """Whether a block is still to move into contact after the `first` charge."""
+    """Whether a block has yet to move into contact after the `first` charge."""
     return (
         charge != first
         and charge.in_reach
@@ -141,7 +143,7 @@ def _arrives(battle: Battle, table: Table, charge: Charge) -> bool:
 def _plans(
     battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int
 ) -> Iterator[tuple[Plan, Landing]]:
-    """Yield the landings of the first charge, each with the value it has if the later charges do their best.
+    """Yield the landings of the first charge, each with its value if the later charges do their best.
 
     `ahead` is the number of later charges for which every landing is examined.
     """

@@ -1,4 +1,4 @@
-"""Paths of blocks to the target of a charge: a wheel, straight ahead, lined up (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
+"""Paths of charging blocks to their target: a wheel, a straight move and lining up (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -30,8 +30,8 @@ GRAIN = 1  # hundredths of a degree: smaller turns are ignored
 
 
 class Wheel(NamedTuple):
-    """Wheel of a block: its pivot corner, its angle in hundredths of a degree to the right, its length, and the block
-    afterwards.
+    """Wheel of a block, with its pivot corner, its angle in hundredths of a degree to the right, its length, and the
+    block afterwards.
 
     `length` is the path in ticks of the outermost model, which travels furthest (WAB-MN-03).
     """
@@ -43,7 +43,7 @@ class Wheel(NamedTuple):
 
 
 def wheels_to(block: Block, aim: Point, part: float) -> Iterator[Wheel]:
-    """Yield the wheels to the left and to the right that leave a point of the front directly facing an aim.
+    """Yield the wheels to the left and to the right after which a point of the front directly faces the aim.
 
     `part` selects the point of the front: 0 for the left corner, 1 for the right corner, and 0.5 for the middle. If
     a wheel would have to turn backwards, its `turn` has the wrong sign.
@@ -60,7 +60,7 @@ def wheels_to(block: Block, aim: Point, part: float) -> Iterator[Wheel]:
 
 
 def wheeled(block: Block, corner: int, turn: int) -> Wheel:
-    """Block wheeled on a corner by an angle in hundredths of a degree to the right."""
+    """Wheel a block on a corner by an angle in hundredths of a degree to the right."""
     if not turn:
         return Wheel(corner, 0, 0.0, block)
     left, right = face(block, "front")
@@ -93,7 +93,7 @@ def furthest_from_corner(files: int, width: int, depth: int, slots: tuple[int, .
 
 
 def steps_of(block: Block, wheel: Wheel) -> tuple[Block, ...]:
-    """Poses of a block at every quarter of an inch along a wheel, and at its end."""
+    """Poses of a block at every quarter of an inch along a wheel and at the end of the wheel."""
     looks = max(1, ceil(wheel.length / SWEEP))
     return tuple(wheeled(block, wheel.corner, wheel.turn * look // looks).block for look in range(1, looks + 1))
 
@@ -119,7 +119,7 @@ def cost_of_wheel(battle: Battle, table: Table, unit: int, block: Block, wheel: 
 
 
 def signed(angle: int) -> int:
-    """Angle as a turn of at most half a circle, negative to the left."""
+    """Convert an angle to a turn of half a circle or less, negative to the left."""
     return (angle + TURN // 2) % TURN - TURN // 2
 
 
@@ -131,7 +131,7 @@ Touch = tuple[int, tuple[int, ...]]  # number of its own models that touch, and 
 
 
 class Way(NamedTuple):
-    """Path into contact: the wheel, the distance straight ahead, and the final standing of the block.
+    """Path into contact, with the wheel, the distance straight ahead, and the final standing of the block.
 
     `own` is the number of the block's models that touch an enemy. `met` numbers the enemies touched, either loose
     models or parts of a side.
@@ -145,18 +145,18 @@ class Way(NamedTuple):
 
     @property
     def contacts(self) -> int:
-        """Number of models on both sides that touch."""
+        """Number of models on both sides that are in contact."""
         return self.own + len(self.met)
 
     @property
     def length(self) -> float:
-        """Length of the path in ticks, ignoring ground."""
+        """Length of the path in ticks, not counting the cost of ground."""
         return self.wheel.length + self.straight
 
 
 def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
-    """Yield a block's paths into contact up to a length in ticks, paths with most models in contact first. Of equal
-    paths, the shortest comes first.
+    """Yield a block's paths into contact up to a length in ticks, beginning with the most models in contact. Among
+    equal paths, the shortest comes first.
     """
     block, target = battle.plane.standings[charge.unit], battle.plane.standings[charge.target]
     assert isinstance(block, Block)
@@ -167,7 +167,7 @@ def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
 
 
 def struck_side(battle: Battle, charge: Charge) -> Arc:
-    """Side of a block with which a charge lines up. If this is a flank, it is the flank that faces the charger."""
+    """Side of a block with which a charge lines up. If it is a flank, it is the flank that faces the charger."""
     if charge.arc != "flank":
         return "front" if charge.arc == "front" else "rear"
     block = battle.plane.standings[charge.target]
@@ -190,14 +190,14 @@ def charge_wheels(battle: Battle, block: Block, aim: Point, part: float) -> Iter
 
 
 def is_one_wheel(battle: Battle, wheel: Wheel) -> bool:
-    """Whether a wheel is allowed in a charge: forward, on the standing corner, and at most a quarter turn
-    (WAB-CH-07).
+    """Whether a wheel is allowed in a charge. It must go forward, on the standing corner, and through a quarter turn at
+    most (WAB-CH-07).
     """
     return 0 <= wheel.turn * wheel.corner <= QUARTER or not battle.holds("WAB-CH-07")
 
 
 def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> Iterator[Way]:
-    """Yield the paths to stand flush against a side of a block, in line with its files or straight ahead of the
+    """Yield the paths to places flush against a side of a block, in line with its files or straight ahead of the
     charger.
     """
     for rank in range(len(_places(block, against).alike)):
@@ -207,7 +207,7 @@ def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> It
 
 
 class Places(NamedTuple):
-    """Places of a block along a side: its `march` towards the side, and (contacts, shift) grouped by number of
+    """Places of a block along a side, with its `march` towards the side and (contacts, shift) grouped by number of
     contacts.
     """
 
@@ -236,7 +236,7 @@ def _places(block: Block, against: Side) -> Places:
 
 
 def _equal_paths(battle: Battle, block: Block, against: Side, rank: int) -> tuple[Way, ...]:
-    """Paths to places with equally many contacts, shortest first; cached together with the sentences they use."""
+    """Paths to places with equally many contacts, shortest first, cached together with the rule sentences they use."""
 
     def worked_out() -> tuple[Way, ...]:
         return tuple(sorted(_flush(battle, block, against, rank), key=lambda way: round(way.length)))
@@ -258,8 +258,8 @@ def _leading_parts(march: BlockSweep, against: Side, shift: float) -> Iterator[t
     """Yield the point of a front that first touches a side when the front arrives at an angle, as (angle still to turn,
     part).
 
-    The point is a corner of the front, unless that corner overhangs the side; then it is the point that meets the
-    end of the side. `part` has the same meaning as in `wheels_to`.
+    The point is a corner of the front, unless that corner overhangs the side, in which case it is the point that
+    meets the end of the side. `part` has the same meaning as in `wheels_to`.
     """
     width = 2 * march.half
     left, right = shift - march.half, shift + march.half
@@ -268,7 +268,7 @@ def _leading_parts(march: BlockSweep, against: Side, shift: float) -> Iterator[t
 
 
 def _contacts(march: BlockSweep, against: Side, shift: float) -> Touch:
-    """Number of the block's models that touch a side, and the stretches of the side they touch, corners included."""
+    """Number of the block's models that touch a side, and the stretches of it that they touch, including corners."""
     ours = [(cell.left + shift - CONTACT, cell.right + shift + CONTACT) for cell in march.front]
     theirs = against.cells
     met = [one for one in ours if any(one[0] <= high and low <= one[1] for low, high in theirs)]
@@ -281,7 +281,7 @@ def _number(touch: Touch) -> int:
 
 
 def _led_by(battle: Battle, block: Block, end: Block, leading: tuple[int, float]) -> Iterator[tuple[Wheel, float]]:
-    """Yield the wheels after which the leading point goes straight to its place, each with the distance."""
+    """Yield the wheels after which the leading point goes straight to its place, each with the remaining distance."""
     sign, part = leading
     aim = _on_front(end, part)
     for wheel in charge_wheels(battle, block, aim, part):
@@ -298,7 +298,7 @@ def _on_front(block: Block, part: float) -> Point:
 
 
 def _way_to(block: Block, start: Point, aim: Point) -> Point:
-    """Offsets to the right and ahead from a point of a block to a second point."""
+    """Offsets to the right and ahead from a point of a block to another point."""
     sine, cosine = heading(block.facing)
     dx, dy = aim[0] - start[0], aim[1] - start[1]
     return dx * cosine - dy * sine, dx * sine + dy * cosine
@@ -329,14 +329,14 @@ def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iter
 
 
 def _front(block: Block) -> list[Shape]:
-    """Outlines of the models in the first rank."""
+    """Outlines of the models in a block's first rank."""
     taken = [slot for slot, model in enumerate(block.slots) if model != EMPTY]
     first = taken[0] // block.files
     return [cell_shape(block, slot) for slot in taken if slot // block.files == first]
 
 
 def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:
-    """Yield points straight ahead of the front once it has wheeled level with two bodies."""
+    """Yield points straight ahead of the front once the block has wheeled level with two bodies."""
     for one, other in combinations(bodies, 2):
         across = bearing(other.x - one.x, other.y - one.y)
         turn = min((signed(across + side - block.facing) for side in (-QUARTER, QUARTER)), key=abs)
@@ -347,6 +347,6 @@ def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:
 
 
 def backed(block: Block, push: float) -> Block:
-    """Block moved back by a distance in ticks."""
+    """Copy of a block moved back by a distance in ticks."""
     sine, cosine = heading(block.facing)
     return moved(block, round(block.x - push * sine), round(block.y - push * cosine), block.facing)

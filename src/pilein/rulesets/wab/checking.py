@@ -1,4 +1,4 @@
-"""Checks of a WAB scenario for statuses that cannot occur in a battle, and for too many commanders."""
+"""Checks of a WAB scenario for statuses that cannot occur in a battle and for surplus commanders."""
 
 from collections.abc import Iterator
 
@@ -21,8 +21,11 @@ OF_CONTACT = {
     "fought": "has fought",
     "sixes_only": "stands in fear of a charge",
 }  # actions after which a unit touches an enemy
-OF_ONE_ALONE = {"won": "have won the last round", "uphill": "stand higher"}  # of two in contact
-RANK = "WAB-CR-03.files"  # least number of models side by side in a rank that counts
+OF_ONE_ALONE = {
+    "won": "have won the last round",
+    "uphill": "stand higher",
+}  # statuses that only one of two units in contact may have
+RANK = "WAB-CR-03.files"  # minimum number of models side by side in a rank that counts
 OF_THE_FREE = ("fleeing", "off_table")  # statuses excluded by any of those actions
 
 
@@ -30,7 +33,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a battle under these rules.
 
     Raises:
-        BadScenario: a unit could not occur. The error gives file, line, key and remedy for the first such unit.
+        BadScenario: If a unit could not occur. The error names file, line, key and remedy for the first such unit.
     """
     check_profiles(loaded)
     check_lost(loaded, "W")
@@ -46,7 +49,9 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
-    """Check that only the active side charged, and only the other side counter-charged (WAB-CH-01, WAB-RX-02)."""
+    """Check that only units of the active side charged, and only units of the other side counter-charged (WAB-CH-01,
+    WAB-RX-02).
+    """
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
         message = f"{unit.name!r} cannot have charged: it is the turn of {active!r}"
@@ -98,7 +103,9 @@ def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
 
 
 def _check_press(loaded: Loaded) -> None:
-    """Check that in the press no unit is off the table, and of two in contact at most one has won or stands higher."""
+    """Check that in the press no unit is off the table, and that among units in contact no two have won and no two
+    stand higher.
+    """
     press, units = loaded.scenario.press, loaded.scenario.units
     if press is None:
         return
@@ -114,7 +121,7 @@ def _check_press(loaded: Loaded) -> None:
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """Check that units said to be in contact touch an enemy, and flank or rear attackers touch the named unit."""
+    """Check that units declared in contact touch an enemy, and flank or rear attackers touch the named unit."""
     for number, unit in enumerate(loaded.scenario.units):
         for status, words in OF_CONTACT.items():
             if not unit.statuses[status]:
@@ -139,7 +146,7 @@ def hints(scenario: Scenario) -> Iterator[str]:
 
 
 def _columns_without_ranks(scenario: Scenario) -> Iterator[str]:
-    """Yield a hint if WAB-R-50 `column-no-ranks` has no effect, since ranks must be wider than any column to count."""
+    """Yield a hint if WAB-R-50 `column-no-ranks` has no effect, because only ranks wider than any column count."""
     least = scenario.numbers.get(RANK, NUMBERS[RANK].default)
     is_chosen = "WAB-R-50" in scenario.rulings and scenario.rulings["WAB-R-50"].option == "column-no-ranks"
     if is_chosen and least > WIDEST:

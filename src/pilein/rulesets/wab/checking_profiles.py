@@ -1,4 +1,4 @@
-"""Checks of WAB profiles and weapons for invalid mounts, barding without a horse, and unknown hated enemies."""
+"""Checks of WAB profiles and weapons for invalid mounts, barding without a horse and unknown hated enemies."""
 
 from typing import get_args
 
@@ -15,8 +15,7 @@ def check_profiles(loaded: Loaded) -> None:
     """Check that profiles and weapons have no ineffective values.
 
     Raises:
-        BadScenario: a value is ineffective. The error gives file, line, key and remedy for the first such
-            value.
+        BadScenario: If a value is ineffective. The error names file, line, key and remedy for the first such value.
     """
     for name, profile in loaded.scenario.profiles.items():
         _check_mount(loaded, name, profile.values)

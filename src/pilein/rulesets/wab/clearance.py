@@ -1,4 +1,4 @@
-"""Clear paths: obstacles in a straight move, namely friends, impassable ground and 1" around enemies."""
+"""Clear paths, with obstacles in a straight move: friends, impassable ground and the 1" around enemies."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -17,12 +17,12 @@ from pilein.tabletop.plane import Loose, Standing
 BARRED = ("impassable", "structure")
 ROUNDING = 2.0  # ticks kept free where a place will be rounded to whole ticks
 HAIR = 4  # ticks
-LOOK_AHEAD = INCH / 50  # ticks by which a body is shrunk, so that it meets things later than the whole body does
+LOOK_AHEAD = INCH / 50  # ticks by which a body is shrunk, so that it meets obstacles later than the full body
 FAR = 1e9  # ticks
 EASE = CONTACT / 2  # ticks by which a passage may be too narrow on either side
 CLEAR = INCH  # WAB-R-36: units come nearer to an enemy only by charge, pursuit or follow-up
 KEPT = CLEAR - 2 * CONTACT  # closest distance that `within` still counts: a hair less than 1"
-NEARER = CLEAR - 3 * CONTACT  # units that stand nearer already: closer than an inch by more than rounding accounts for
+NEARER = CLEAR - 3 * CONTACT  # units that already stand nearer than an inch by more than a rounding error
 Size = tuple[int, int]
 BODIES = Note[tuple[Shape, ...]]("bodies")
 
@@ -30,7 +30,7 @@ BODIES = Note[tuple[Shape, ...]]("bodies")
 class Surroundings(NamedTuple):
     """Surroundings of a unit: obstacles, enemies to keep 1" away from, and the size of the table.
 
-    `close` are the enemies among the obstacles that may be nearer than 1".
+    `close` holds the enemies among the obstacles that may be nearer than 1".
     """
 
     solid: tuple[Shape, ...]
@@ -42,7 +42,7 @@ class Surroundings(NamedTuple):
 def surroundings(
     battle: Battle, unit: int, *, but: Iterable[int] = (), may_touch: bool = False, reach: float = FAR
 ) -> Surroundings:
-    """Surroundings that a unit must avoid on its move, without the units in `but`.
+    """Surroundings that a unit must avoid on its move, excluding the units in `but`.
 
     The unit keeps 1" away from enemies, unless an enemy is already nearer or `may_touch` is set for a pursuit or
     follow-up. Units further away than `reach` ticks may be left out.
@@ -76,17 +76,17 @@ def surroundings(
 
 
 def _are_in_a_hole(own: Sequence[Shape], bodies: Sequence[Shape]) -> bool:
-    """Whether any of a unit's bodies stands in a gap of a block, in its incomplete last rank."""
+    """Whether any of a unit's bodies stands in a gap in the incomplete last rank of a block."""
     return len(bodies) == 1 and any(overlaps(one, bodies[0]) for one in own)
 
 
 def _is_within(own: Sequence[Shape], circle: Circle, body: Shape) -> bool:
-    """Whether a body stands within 1" of a unit. Bodies far from its bounding circle are not measured."""
+    """Whether a body stands within 1" of a unit. Bodies far from the unit's bounding circle are not measured."""
     return is_near_circle(body, circle, CLEAR) and any(within(one, body, NEARER) for one in own)
 
 
 def bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
-    """Outlines that move: one for a block, one for each loose model. The result is cached on the standing."""
+    """Outlines that move: one for a block, or one for each loose model. The result is cached on the standing."""
     known = BODIES.on(standing)
     if known is None:
         known = BODIES.keep(standing, _bodies_of(battle, standing))
@@ -101,7 +101,7 @@ def _bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
 
 
 def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroundings) -> float:
-    """Distance in ticks, at most `wanted`, that bodies move in a direction before they meet an obstacle or the table
+    """Distance in ticks, up to `wanted`, that bodies can move in a direction before they meet an obstacle or the table
     edge.
     """
     limit = min(wanted, *(run_to_edge(body, way, about.size) for body in bodies))
@@ -132,7 +132,7 @@ def about_the_way(
 
 
 def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
-    """Whether bodies may stand where they are: on the table, clear of obstacles, an inch away from enemies."""
+    """Whether bodies may stand where they are: on the table, clear of obstacles, and an inch away from enemies."""
     if any(not is_on_table(body, about.size) for body in bodies):
         return False
     if any(overlaps(body, thing) for body in bodies for thing in about.solid):
@@ -141,7 +141,7 @@ def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
 
 
 def near_to(about: Surroundings, bodies: Sequence[Shape]) -> Surroundings:
-    """Surroundings reduced to what some bodies can touch where they stand."""
+    """Surroundings reduced to the obstacles that some bodies can touch where they stand."""
     solid, enemies = (
         about_the_way(bodies, (0.0, 1.0), 0.0, things, clearance)
         for things, clearance in ((about.solid, 0.0), (about.enemies, CLEAR))
@@ -150,14 +150,14 @@ def near_to(about: Surroundings, bodies: Sequence[Shape]) -> Surroundings:
 
 
 def is_on_table(body: Shape, size: Size) -> bool:
-    """Whether a body lies wholly on the table."""
+    """Whether the whole of a body is on the table."""
     rim = body.radius - CONTACT
     xs, ys = [x for x, _ in body.core], [y for _, y in body.core]
     return min(xs) >= rim and min(ys) >= rim and max(xs) <= size[0] - rim and max(ys) <= size[1] - rim
 
 
 def shifted(standing: Standing, dx: float, dy: float) -> Standing:
-    """Standing shifted by whole ticks without turning."""
+    """Standing moved by whole ticks without turning."""
     across, along = round(dx), round(dy)
     if isinstance(standing, Block):
         return moved(standing, standing.x + across, standing.y + along, standing.facing)
@@ -172,7 +172,7 @@ def after_run(battle: Battle, standing: Standing, way: Vector, length: float, ab
 
 def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
     """Standing without overlaps. It is shifted by a few ticks if rounding made it overlap an obstacle that it had
-    passed.
+    already passed.
     """
     for spot in hair_by_hair(Place(0, 0, 0)):
         there = shifted(standing, spot.x, spot.y)
@@ -182,7 +182,7 @@ def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
 
 
 def hair_by_hair(place: Place) -> Iterator[Place]:
-    """Yield a place, then the places within a few ticks of it."""
+    """Yield a place, followed by the places within a few ticks of it."""
     for far in range(HAIR):
         for right, up in ((far, 0), (-far, 0), (0, far), (0, -far)):
             yield Place(place.x + right, place.y + up, place.facing)

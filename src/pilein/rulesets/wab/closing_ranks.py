@@ -1,4 +1,4 @@
-"""Ranks closed after losses, and units that close up to their enemies (WAB-R-52, WAB-R-94)."""
+"""Closing ranks after losses, and closing up to enemies (WAB-R-52, WAB-R-94)."""
 
 from math import sqrt
 
@@ -37,7 +37,7 @@ def with_ranks_closed(battle: Battle, unit: int) -> Battle:
 
 
 def _from_behind(block: Block) -> Block:
-    """Block closed up towards its last rank, which does not move."""
+    """Block closed up towards its last rank, which stays in place."""
     models = tuple(model for model in block.slots if model != EMPTY)
     places = len(block.slots) + -len(block.slots) % block.files
     return with_slots(block, (EMPTY,) * (places - len(models)) + models)
@@ -57,7 +57,8 @@ def _has_no_room(battle: Battle, unit: int) -> bool:
 
 @clause(Step.CLOSE_UP)
 def close_up(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. Before the result, units that losses have left without an enemy in contact close up to the nearest.
+    """WAB-R-94. Before the result is worked out, units whose losses have left them without an enemy in contact close up
+    to the nearest.
 
     Units that attack a flank or rear go first.
     """
@@ -76,7 +77,7 @@ def close_up(battle: Battle, table: Table) -> Battle:
 def closed_up(battle: Battle, unit: int, enemies: tuple[int, ...]) -> Standing | None:
     """Standing of a unit after moving the shortest distance into contact, or None if there is no room.
 
-    It moves aside as little as friends allow.
+    The unit moves sideways as little as friends allow.
     """
     plane = battle.plane
     ours = [plane.shape(model) for model in plane.models(unit)]

@@ -17,13 +17,13 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose, Standing
 
 WIDEST = 3  # models side by side in a march column; chariots one behind the other (WAB-R-50)
-NEIGHBOURS = 2  # depths of a base between the middles of models that follow each other, at most
+NEIGHBOURS = 2  # maximum distance between the middles of models that follow each other, in base depths
 NUDGE = 2  # ticks of clearance for places that are rounded to whole ticks
 FINENESS = 16  # step, as a fraction of a base, when searching for places in a bend
 
 
 def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit is in march column: deeper than it is wide, and at most 3 models wide, or 1 for chariots
+    """Whether a unit is in march column. A column is deeper than it is wide and up to 3 models wide, or 1 for chariots
     (WAB-R-50). Under `column-4` it may be 4 wide.
     """
     standing = battle.plane.standings[unit]
@@ -37,12 +37,12 @@ def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def is_snaking(battle: Battle, unit: int) -> bool:
-    """Whether a unit stands in a bent column: one model behind another, each near the model in front."""
+    """Whether a unit stands in a bent column, with one model behind another and each near the model in front."""
     return snakes(battle, unit, battle.plane.standings[unit])
 
 
 def snakes(battle: Battle, unit: int, standing: Standing) -> bool:
-    """Whether a unit in this standing would be a bent column."""
+    """Whether a unit would be a bent column in the given standing."""
     if isinstance(standing, Block) or is_skirmishing(battle, unit) or battle.status(unit).fleeing:
         return False
     far = NEIGHBOURS * battle.setup.base(standing.models[0]).depth
@@ -53,7 +53,7 @@ def snakes(battle: Battle, unit: int, standing: Standing) -> bool:
 
 
 def may_snake(battle: Battle, unit: int, standing: Standing) -> bool:
-    """Whether a unit may bend into a snaking column: it is one model wide (WAB-FM-11)."""
+    """Whether a unit may bend into a snaking column because it is one model wide (WAB-FM-11)."""
     if isinstance(standing, Loose):
         is_one_wide = snakes(battle, unit, standing)
     else:
@@ -62,7 +62,7 @@ def may_snake(battle: Battle, unit: int, standing: Standing) -> bool:
 
 
 def head_of(standing: Standing) -> tuple[int, Place]:
-    """First model of a column, and its place."""
+    """First model of a column, with its place."""
     if isinstance(standing, Loose):
         return standing.models[0], standing.places[0]
     slot = next(slot for slot, model in enumerate(standing.slots) if model >= 0)
@@ -70,7 +70,7 @@ def head_of(standing: Standing) -> tuple[int, Place]:
 
 
 def followed(battle: Battle, standing: Standing, facing: int, length: int) -> Standing:
-    """Column after its head has moved straight ahead at a facing, with each model following the one in front
+    """Column after its head has moved straight ahead at a facing, with each model following the model in front
     (WAB-R-50).
 
     At a bend the models keep slightly apart. Once the whole column is past the bend, it is a block again.
@@ -87,7 +87,7 @@ def followed(battle: Battle, standing: Standing, facing: int, length: int) -> St
 
 
 def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place, ...]:
-    """Places along a track for as many models as it has points, the head first, without overlaps."""
+    """Places along a track for as many models as the track has points, the head first, without overlaps."""
     line = ((head.x, head.y), *track)
     places, bodies = [head], [shape(base, head)]
     far: float = 0
@@ -99,7 +99,7 @@ def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place,
 
 
 def _next_place(line: tuple[Point, ...], base: Base, far: float, bodies: list[Shape]) -> tuple[float, Place]:
-    """First free place at or beyond a distance back along a line, and that distance."""
+    """First free place at or beyond a distance back along a line, together with that distance."""
     step: float = NUDGE
     while True:
         place = _back_on(line, far)
@@ -110,7 +110,7 @@ def _next_place(line: tuple[Point, ...], base: Base, far: float, bodies: list[Sh
 
 
 def _back_on(line: tuple[Point, ...], far: float) -> Place:
-    """Place at a distance back along a line, facing along it. Beyond the end the last stretch is extended."""
+    """Place at a distance back along a line, facing along the line. Beyond the end the last stretch is extended."""
     left = far
     legs = [(one, other) for one, other in pairwise(line) if one != other]
     for (x, y), (back_x, back_y) in legs:
@@ -123,13 +123,13 @@ def _back_on(line: tuple[Point, ...], far: float) -> Place:
 
 
 def _distance_aside(head: Place, place: Place) -> float:
-    """Distance of a place from the head's line of movement."""
+    """Sideways distance of a place from the head's line of movement."""
     sine, cosine = heading(head.facing)
     return abs((place.x - head.x) * cosine - (place.y - head.y) * sine)
 
 
 def _track(standing: Standing) -> tuple[tuple[int, ...], tuple[Point, ...]]:
-    """Models of a column from its head back, and their centres."""
+    """Models of a column from its head backwards, and their centres."""
     if isinstance(standing, Loose):
         return standing.models, tuple((one.x, one.y) for one in standing.places)
     slots = [slot for slot, model in enumerate(standing.slots) if model >= 0]
@@ -145,7 +145,7 @@ STEP, STEPS = INCH // 2, 12  # how to search for a place if the first is taken
 
 
 def usual_files(battle: Battle, unit: int) -> int:
-    """Usual number of files of a unit: as fielded, or five; never more than its models."""
+    """Usual number of files of a unit, as fielded or five, but never more than its models."""
     return max(1, min(battle.unit(unit).files or USUAL, battle.living(unit)))
 
 
@@ -161,13 +161,13 @@ def in_ranks(battle: Battle, unit: int, facing: int, files: int) -> Block:
 
 
 def fitted(battle: Battle, unit: int, standing: Standing) -> Standing | None:
-    """Move a standing to the nearest free place, up to 6" away. None if there is none."""
+    """Move a standing to the nearest free place, up to 6" away. Returns None if there is none."""
     about = surroundings(battle, unit)
     return next((there for there in _around(standing) if fits(battle, there, about)), None)
 
 
 def fits(battle: Battle, standing: Standing, about: Surroundings) -> bool:
-    """Whether a unit may stand like this."""
+    """Whether a unit may stand in the given standing."""
     return is_free(bodies_of(battle, standing), about)
 
 

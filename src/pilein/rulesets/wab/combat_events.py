@@ -8,12 +8,12 @@ SURE, BEST = 2, 6  # a score every die makes, and a score no die makes
 
 
 def wounding(score: int) -> str:
-    """Score to wound in words; "cannot wound" for scores above 6, the chart's dash."""
+    """Score to wound as text. Scores above 6, the chart's dash, read "cannot wound"."""
     return f"{score}+ to wound" if score <= BEST else "cannot wound"
 
 
 class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
-    """Event: both sides had attacks left at the same Initiative, and dice gave one of them the first strike."""
+    """Event: both sides had attacks left at the same Initiative, and dice gave one side the first strike."""
 
     template: ClassVar[str] = "Initiative {initiative}: {side} struck first"
 
@@ -22,7 +22,7 @@ class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models struck, with a number of attacks and the scores they needed (7: impossible)."""
+    """Event: models struck, with a number of attacks and the scores they needed (7 means impossible)."""
 
     template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack}, {hit}+ to hit, {wounding}"
     rolled_by: ClassVar[str] = "unit"
@@ -35,12 +35,12 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def wounding(self) -> str:
-        """Score to wound, in words."""
+        """Score to wound, as text."""
         return wounding(self.wound)
 
 
 class Fell(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit took wounds in combat, with the unsaved wounds and the models lost."""
+    """Event: a unit took wounds in combat. The event gives the unsaved wounds and the models lost."""
 
     template: ClassVar[str] = "{unit} took {wounds:wound}, {fallen:model} lost"
 
@@ -63,7 +63,7 @@ class RanDown(Event, frozen=True, kw_only=True, tag=True):
 class CombatWon(Event, frozen=True, kw_only=True, tag=True):
     """Event: a side won a round of combat by a margin.
 
-    `parts` are the parts of the score that differ, as the winner's lead.
+    `parts` are the parts of the score that differ, given as the winner's lead.
     """
 
     template: ClassVar[str] = "{winner} won the combat by {margin} ({parts})"
@@ -80,7 +80,7 @@ class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class WipedOut(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a side had no models left in a combat, so that the other side won it whatever the scores."""
+    """Event: a side had no models left in a combat, so that the other side won it regardless of the scores."""
 
     template: ClassVar[str] = "{side} had no models left: {winner} won the combat"
 
@@ -182,7 +182,9 @@ class NamedTarget(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Shot(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models shot, with the number of shots, the scores needed (7 or more: a second die) and the casualties."""
+    """Event: models shot, with the number of shots, the scores needed (7 or more needs a second die) and the
+    casualties.
+    """
 
     template: ClassVar[str] = "{unit} shot at {target}: {shots:shot} with {weapon}, {hitting}, {wounding}: {losses}"
     rolled_by: ClassVar[str] = "unit"
@@ -198,7 +200,7 @@ class Shot(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def losses(self) -> str:
-        """Unsaved wounds and models lost, in words."""
+        """Unsaved wounds and models lost, as text."""
         if not self.wounds:
             return "no wounds"
         wounds = "1 wound" if self.wounds == 1 else f"{self.wounds} wounds"
@@ -207,10 +209,10 @@ class Shot(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def hitting(self) -> str:
-        """Score to hit, in words; a 1 always misses (WAB-R-73)."""
+        """Score to hit, as text. A 1 always misses (WAB-R-73)."""
         return f"{max(SURE, self.hit)}+ to hit"
 
     @property
     def wounding(self) -> str:
-        """Score to wound, in words."""
+        """Score to wound, as text."""
         return wounding(self.wound)

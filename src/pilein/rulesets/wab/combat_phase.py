@@ -1,4 +1,6 @@
-"""Close combat phase: every combat, then its consequences (WAB-BR-05, WAB-BR-06, WAB-R-94)."""
+"""Close combat phase, in which every combat is fought before its consequences are carried out (WAB-BR-05, WAB-BR-06,
+WAB-R-94).
+"""
 
 from msgspec.structs import replace
 
@@ -18,7 +20,7 @@ from pilein.tabletop.events import CombatBegan
 
 @clause(Step.CLOSE_COMBAT_PHASE)
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. All combats are fought; break tests, panic tests, flights and pursuits follow.
+    """WAB-R-94. All combats are fought, followed by break tests, panic tests, flights and pursuits.
 
     Combats that have lasted too long are not fought (WAB-R-83). Under `one-combat-at-a-time` the tests, flights and
     pursuits of each combat take place before the next combat is fought.
@@ -36,7 +38,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.AFTER_COMBATS, "WAB-BR-05")
 def after_combats(battle: Battle, table: Table, *combat: int) -> Battle:
-    """WAB-BR-05. No break tests are taken until the results of all combats are known; flights and pursuits follow the
+    """WAB-BR-05. No break tests are taken until the results of all combats are known. Flights and pursuits follow the
     tests.
 
     `combat` holds the units of the combat just fought if each combat is followed by its own tests. It is empty once
@@ -54,9 +56,9 @@ def after_combats(battle: Battle, table: Table, *combat: int) -> Battle:
 
 @clause(Step.SHAKEN_FRIENDS, "WAB-BR-06")
 def shaken_friends(battle: Battle, table: Table) -> Battle:
-    """WAB-BR-06. Friends near units broken or wiped out take a panic test, before broken units move.
+    """WAB-BR-06. Friends near units broken or wiped out take a panic test before broken units move.
 
-    WAB-R-58. Panic at the loss of a General comes with it.
+    WAB-R-58. Tests for the loss of a General are taken at the same time.
     """
     broken = tuple(rout.unit for rout in battle.routs if rout.broken)
     known = battle.aftermath
@@ -88,7 +90,8 @@ def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TIDIED)
 def tidied(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. When all units have moved, units that fought tidy their ranks; then flights and pursuits are answered.
+    """WAB-R-94. When all units have moved, units that fought tidy their ranks, and then flights and pursuits are
+    answered.
 
     The test for a lost General comes last.
     """
@@ -105,7 +108,7 @@ def tidied(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FORGOTTEN)
 def forgotten(battle: Battle, _table: Table) -> Battle:
-    """WAB-R-94. The combats are over; winners are remembered for later combats (`one-combat-at-a-time`)."""
+    """WAB-R-94. The combats are over, and winners are remembered for later combats (`one-combat-at-a-time`)."""
     return replace(battle, aftermath=Aftermath(won=battle.aftermath.won), charges=())
 
 
@@ -117,7 +120,7 @@ BOTH = 2  # sides
 
 @clause(Step.FIGHT_COMBAT, "WAB-CC-15")
 def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
-    """WAB-CC-15. A combat has five steps: order of attack, hit, wound, save, result.
+    """WAB-CC-15. A combat has five steps: order of attack, hit, wound, save and result.
 
     A unit that has left the combat since the phase began takes no part. Neither does a unit that is about to run
     (WAB-R-58 `immediate`, WAB-R-94 `one-combat-at-a-time`).
@@ -168,7 +171,7 @@ def combats_of(battle: Battle) -> tuple[tuple[int, ...], ...]:
 
 
 def is_fighting(battle: Battle) -> bool:
-    """Whether any combat is left to fight."""
+    """Whether any combat remains to be fought."""
     if not battle.is_on_table:
         return any(foes(battle, unit.number) for unit in battle.setup.units)
     return any(not has_lasted_too_long(battle, combat) for combat in combats_of(battle))

@@ -1,4 +1,4 @@
-"""Compulsory moves: fleeing units keep running, and units that disengage draw back (WAB-FL-03, WAB-R-34)."""
+"""Compulsory moves, in which fleeing units keep running and disengaging units draw back (WAB-FL-03, WAB-R-34)."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import TURN, heading
@@ -25,7 +25,7 @@ def compulsory_moves(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_COMPULSORY_MOVE)
 def next_compulsory_move(battle: Battle, table: Table, *units: int) -> Battle:
-    """WAB-SEQ-04. One of the units with a compulsory move makes it, in the order its owner chooses."""
+    """WAB-SEQ-04. Units with a compulsory move make it one at a time, in the order their owner chooses."""
     unit = next_of(battle, table, units, "which unit makes its compulsory move next?")
     _move_next(battle, table, (unit,))
     _move_next(battle, table, tuple(other for other in units if other != unit))
@@ -57,8 +57,8 @@ def flee_to_edge(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.DRAW_BACK)
 def draw_back(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-34. A unit that disengages moves straight back at its normal rate, keeps its facing and does
-    nothing else.
+    """WAB-R-34. A unit that disengages moves straight back at its normal rate, keeping its facing, and does nothing
+    else.
 
     Ground slows it as in any move (WAB-TE-02).
     """

@@ -1,4 +1,4 @@
-"""Crowds of fleeing models: a rough mass that moves as one body (WAB-FL-05, WAB-FL-06)."""
+"""Crowds of fleeing models, which form a rough mass that moves as one body (WAB-FL-05, WAB-FL-06)."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -15,24 +15,24 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose, Standing
 
 EASED = 1 + 1 / 25_000  # five ticks between the smallest bases
-SPACED = 1.3  # bases between the middles of neighbours in a rough mass
-ASTRAY = 0.12  # fraction of a base by which models stand out of line, at most
-BROADEST = 2.5  # greatest ratio of a mass's width to its depth
+SPACED = 1.3  # distance between the middles of neighbours in a rough mass, in bases
+ASTRAY = 0.12  # maximum fraction of a base by which models stand out of line
+BROADEST = 2.5  # maximum ratio of a mass's width to its depth
 STRIDES = (7, 11), (5, 13)  # coprime pairs: each model is out of line by its own amount, to the side and ahead
-TURNED = sqrt(2) - 1  # fraction of a base by which a unit's depth may change once it has turned, at most
+TURNED = sqrt(2) - 1  # maximum fraction of a base by which turning may change a unit's depth
 SAME = 8.0  # ticks by which masses may differ in depth through rounding
 Spots = tuple[tuple[float, float], ...]  # places in a mass, to the right and ahead, row by row
 Sized = tuple[float, float]  # the widest and the deepest base of a unit
 
 
 def as_crowd(battle: Battle, table: Table, unit: int) -> Standing:
-    """Standing of a unit that flees: its models form a loose crowd without strict formation (WAB-FL-05)."""
+    """Standing of a fleeing unit, whose models form a loose crowd without strict formation (WAB-FL-05)."""
     standing = battle.plane.standings[unit]
     return at_ease(battle, unit) if isinstance(standing, Block) and table.holds("WAB-FL-05") else standing
 
 
 class Gathered(NamedTuple):
-    """Crowd at the start of a run, and the ticks by which its front is `ahead` of the unit's."""
+    """Crowd at the start of a run. `ahead` is the number of ticks by which the crowd's front is ahead of the unit's."""
 
     crowd: Standing
     ahead: float = 0.0
@@ -89,7 +89,7 @@ def _rough_mass(battle: Battle, standing: Loose, bearing: int, spots: Spots, ahe
 
 
 def face_or_back(facing: int, bearing: int) -> int:
-    """Facing or its opposite, whichever is nearer to a bearing. Turning to either on the spot overlaps no neighbour."""
+    """Facing or its opposite, whichever is nearer to a bearing. A turn to either on the spot overlaps no neighbour."""
     is_ahead = (bearing - facing + QUARTER) % TURN <= 2 * QUARTER
     return facing if is_ahead else (facing + 2 * QUARTER) % TURN
 
@@ -108,7 +108,7 @@ def at_ease(battle: Battle, unit: int) -> Standing:
 
 
 def _ends(battle: Battle, standing: Standing, way: Vector) -> tuple[float, float]:
-    """Positions of a unit's hindmost and foremost points along a direction."""
+    """Positions of a unit's rearmost and foremost points along a direction."""
     along = [(x * way[0] + y * way[1], body.radius) for body in bodies_of(battle, standing) for x, y in body.core]
     return min(far - radius for far, radius in along), max(far + radius for far, radius in along)
 
@@ -127,7 +127,7 @@ def _breadth(spots: Spots, size: Sized) -> float:
 
 
 def _as_deep(models: int, size: Sized, depth: float) -> Spots:
-    """Places in a mass of a given depth: as many rows as fit, spread out if there is room to spare."""
+    """Places in a mass of a given depth, with as many rows as fit, spread out if there is room to spare."""
     tried = (_lattice(models, size, wide) for wide in range(1, models + 1))
     spots = next((one for one in tried if _depth(one, size) <= depth + SAME), _lattice(models, size, models))
     beyond = _depth(spots, size) - size[1]
@@ -163,13 +163,13 @@ def _lattice(models: int, size: Sized, wide: int) -> Spots:
 
 
 def _astray(number: float, axis: int) -> float:
-    """Fraction of a base by which a model is out of line, fixed by its place in the mass."""
+    """Distance, as a fraction of a base, by which a model is out of line, fixed by its place in the mass."""
     by, of = STRIDES[axis]
     return ASTRAY * (2 * (int(2 * number) * by % of) / (of - 1) - 1)
 
 
 def _in_rows(seen: Sequence[tuple[float, float]], spots: Spots) -> list[int]:
-    """Models in the order of the mass's places: row by row from the front, each row from left to right."""
+    """Models in the order of the mass's places, row by row from the front and from left to right in each row."""
     left = sorted(range(len(seen)), key=lambda number: (-round(seen[number][1]), seen[number][0], number))
     found: list[int] = []
     while left:
@@ -181,7 +181,7 @@ def _in_rows(seen: Sequence[tuple[float, float]], spots: Spots) -> list[int]:
 
 
 def _centres(places: Sequence[Place]) -> Iterator[tuple[float, float]]:
-    """Yield the middle of places, then their extremes in every direction."""
+    """Yield the middle of the places, then their extremes in every direction."""
     xs, ys = [one.x for one in places], [one.y for one in places]
     for x in (sum(xs) / len(xs), min(xs), max(xs)):
         for y in (sum(ys) / len(ys), min(ys), max(ys)):

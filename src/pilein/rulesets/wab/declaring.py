@@ -1,4 +1,4 @@
-"""Movement phase and the declarations of its first step: disengagements and charges (WAB-SEQ-04, WAB-CH)."""
+"""Movement phase, and the disengagements and charges declared in its first step (WAB-SEQ-04, WAB-CH)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -14,7 +14,9 @@ from pilein.rulesets.wab.steps import Step, clause
 
 @clause(Step.MOVEMENT_PHASE, "WAB-SEQ-04")
 def movement_phase(battle: Battle, table: Table) -> Battle:
-    """WAB-SEQ-04. Charges are declared, units rally, compulsory moves, chargers move, all others move."""
+    """WAB-SEQ-04. Charges are declared, units rally, compulsory moves are made, chargers move, and all other units
+    move.
+    """
     table.then(Step.DECLARE_DISENGAGEMENTS)
     table.then(Step.DECLARE_CHARGES)
     table.then(Step.RALLIES)
@@ -37,7 +39,7 @@ def declare_disengagements(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DISENGAGE)
 def disengage(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-34. The owner chooses whether a unit disengages; it draws back among the compulsory moves."""
+    """WAB-R-34. The owner chooses whether a unit disengages. If so, the unit draws back among the compulsory moves."""
     words = f"{battle.unit(unit).name}: stay in the combat, or disengage?"
     if not table.choose(OneOf(battle.side(unit), "WAB-CH-02", words, (False, True), ("stay", "disengage"), unit)):
         return battle
@@ -46,7 +48,7 @@ def disengage(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def may_disengage(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit may break off: it is engaged only to its front and is faster than every enemy in contact
+    """Whether a unit may break off, because it is engaged only to its front and is faster than every enemy in contact
     (WAB-R-34).
 
     A unit may not break off if the contact results from a pursuit last turn. Under `disengage-off` no unit may.
@@ -65,7 +67,9 @@ def may_disengage(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.DECLARE_CHARGES, "WAB-CH-01")
 def declare_charges(battle: Battle, table: Table) -> Battle:
-    """WAB-CH-01. Charges are declared in the first step, one target after another, until the player has no more."""
+    """WAB-CH-01. Charges are declared in the first step, one target after another, until the player has no more to
+    declare.
+    """
     possible = offers(battle, table)
     if not possible:
         return battle
@@ -79,7 +83,9 @@ def declare_charges(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LAUNCH)
 def launch(battle: Battle, table: Table, target: int, *chargers: int) -> Battle:
-    """WAB-R-35. Each charger first tests for fear or terror; chargers that pass declare, and the target reacts."""
+    """WAB-R-35. Each charger first tests for fear or terror. Chargers that pass declare their charge, and the target
+    reacts.
+    """
     for unit in chargers:
         table.then(Step.DARE, unit, target)
     table.then(Step.DECLARE, target, *chargers)
@@ -88,7 +94,7 @@ def launch(battle: Battle, table: Table, target: int, *chargers: int) -> Battle:
 
 @clause(Step.DARE)
 def dare(battle: Battle, table: Table, unit: int, target: int) -> Battle:
-    """WAB-R-35. A unit takes its tests before it charges; if it fails for terror, it flees in the compulsory step."""
+    """WAB-R-35. A unit takes its tests before it charges. If it fails for terror, it flees in the compulsory step."""
     if meets_fear(battle, table, unit, target):
         table.then(Step.FEAR_TO_CHARGE, unit, target)
     if meets_terror(battle, table, unit, target):
@@ -98,7 +104,7 @@ def dare(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 @clause(Step.DECLARE)
 def declare(battle: Battle, table: Table, target: int, *chargers: int) -> Battle:
-    """WAB-R-35. The charges of units that dared are declared, without measuring."""
+    """WAB-R-35. The charges of units that passed their tests are declared, without measuring."""
     bold = tuple(unit for unit in chargers if not battle.status(unit).fleeing and battle.status(unit).move != "still")
     for unit in bold:
         names = {"unit": battle.unit(unit).name, "target": battle.unit(target).name}

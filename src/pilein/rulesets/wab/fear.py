@@ -1,4 +1,4 @@
-"""Fear and terror: tests of charging and charged units, and outnumbering (WAB-FE-01 to WAB-FE-06, WAB-R-61, WAB-TR)."""
+"""Fear and terror: tests by charging and charged units, and outnumbering (WAB-FE-01 to WAB-FE-06, WAB-R-61, WAB-TR)."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ CHARGED, CHARGING = "WAB-FE-01", "WAB-FE-05"
 
 @clause(Step.FEAR_OF_CHARGE, "WAB-FE-01")
 def fear_of_charge(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
-    """WAB-FE-01. A unit tests if charged by an enemy it fears.
+    """WAB-FE-01. A unit tests if it is charged by an enemy it fears.
 
     WAB-FE-02. If it fails and is outnumbered, it flees as if broken in combat. WAB-FE-03. If it fails and is not
     outnumbered, it fights, but hits only on sixes. WAB-R-61. It tests for each feared charger, unless a further test
@@ -52,9 +52,7 @@ def fear_to_charge(battle: Battle, table: Table, unit: int, target: int) -> Batt
 
 
 def is_outnumbered(battle: Battle, table: Table, unit: int, by: Iterable[int]) -> bool:
-    """Whether a unit has strictly fewer models than some enemy units together, as models count for numbers
-    (WAB-R-61).
-    """
+    """Whether a unit has strictly fewer models than some enemy units together, counting models as in WAB-R-61."""
     return strength(battle, table, unit) < sum(strength(battle, table, enemy) for enemy in by)
 
 
@@ -70,14 +68,16 @@ def _passes(battle: Battle, table: Table, unit: int, cause: str) -> bool:
 
 
 def meets_terror(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """Whether a unit must test for terror: it charges, or is charged by, an enemy that causes terror (WAB-TR-01)."""
+    """Whether a unit must test for terror because it charges, or is charged by, an enemy that causes terror
+    (WAB-TR-01).
+    """
     return is_terrible(battle, table, unit, enemy) and table.holds("WAB-TR-01")
 
 
 def meets_fear(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
     """Whether a charge calls for a fear test (WAB-R-64).
 
-    It does not if a terror test replaces it, except under `terror-and-fear`.
+    It does not if a terror test replaces the fear test, except under `terror-and-fear`.
     """
     if not fears(battle, table, unit, enemy):
         return False
@@ -85,7 +85,9 @@ def meets_fear(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 
 
 def is_terrible(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """Whether an enemy calls for a terror test, every time or under `terror-once` once in a battle (WAB-R-64)."""
+    """Whether an enemy calls for a terror test. It does so every time or, under `terror-once`, once in a battle
+    (WAB-R-64).
+    """
     if not dreads(battle, table, unit, enemy):
         return False
     return not battle.status(unit).terrified or table.rule("WAB-R-64") != "terror-once"
@@ -127,7 +129,7 @@ def fears(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 
 
 def dreads(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """Whether an enemy's terror affects a unit, which is immune if it causes terror, except under `no-immunity`
+    """Whether an enemy's terror affects a unit. A unit that causes terror is immune, except under `no-immunity`
     (WAB-R-62).
     """
     if not causes_terror(battle, enemy) or not minds_psychology(battle, unit):
@@ -136,7 +138,7 @@ def dreads(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 
 
 def causes_fear(battle: Battle, unit: int) -> bool:
-    """Whether a unit causes fear, or terror."""
+    """Whether a unit causes fear or terror."""
     return has_rule(battle, unit, "Fear") or causes_terror(battle, unit)
 
 
@@ -146,7 +148,7 @@ def causes_terror(battle: Battle, unit: int) -> bool:
 
 
 def is_open_to_tests(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit takes tests of fear and terror. A fleeing unit does not (WAB-R-33), and under `engaged-immune`
+    """Whether a unit takes tests for fear and terror. A fleeing unit does not (WAB-R-33) and, under `engaged-immune`,
     neither does a unit in combat.
     """
     if not battle.living(unit) or battle.status(unit).fleeing:

@@ -1,4 +1,4 @@
-"""Flight: units start to flee, and run when the current tests are over (WAB-FL, WAB-R-44)."""
+"""Flight, in which units start to flee, and run when the current tests are over (WAB-FL, WAB-R-44)."""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -24,7 +24,7 @@ from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Loose, Standing
 
-FURTHER, STEP = 6 * INCH, INCH // 4  # WAB-R-102 `through-friends`: the most extra distance a unit runs, and its steps
+FURTHER, STEP = 6 * INCH, INCH // 4  # WAB-R-102 `through-friends`: maximum extra distance of a run, and its increments
 DEEP = INCH // 4  # ticks by which units in contact may overlap as seen along a side
 ASIDE = 1000  # hundredths of a degree between the directions a crowd tries, ever further aside
 
@@ -34,7 +34,7 @@ LAST = 1  # argument of `flights`: the last flights of a phase
 
 @clause(Step.TAKE_FLIGHT)
 def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, cause: str) -> Battle:
-    """WAB-R-44. A unit becomes a fleeing unit: it runs next or, if it `waits`, in the compulsory step of its own turn.
+    """WAB-R-44. A unit becomes a fleeing unit. It runs next or, if it `waits`, in the compulsory step of its own turn.
 
     `foe` is the enemy from which the unit runs, or NOBODY for the nearest enemy. `waits` may be AGAIN, under
     `flee-now-and-again`.
@@ -50,9 +50,9 @@ def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, c
 def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
     """WAB-R-95. Flights that start at the same moment are rolled after the last test of that moment.
 
-    WAB-R-58. If a General is routed off the table, the units test after the LAST flights of the phase, or under
-    `immediate` at once, and units that fail run then. If this happens at the start of a turn, they run again when
-    the General's unit does (WAB-R-44).
+    WAB-R-58. If a General is routed off the table, the units test after the LAST flights of the phase, or
+    immediately under `immediate`, and units that fail run then. If this happens at the start of a turn, they run
+    again when the General's unit does (WAB-R-44).
     """
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
@@ -69,7 +69,7 @@ def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
 
 @clause(Step.RUN_AWAY)
 def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WAB-R-44. A fleeing unit runs directly away from an enemy, the nearest one if `foe` is NOBODY.
+    """WAB-R-44. A fleeing unit runs directly away from an enemy, or from the nearest enemy if `foe` is NOBODY.
 
     In the press the unit leaves its combat without rolling, since distances do not matter there (WAB-R-95).
     """
@@ -82,18 +82,18 @@ def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
 
 
 def flight_dice(battle: Battle, table: Table, unit: int) -> Total:
-    """Dice for a unit's flight: 2D6" at a rate of 6" or less, 3D6" at a higher rate (WAB-FL-01)."""
+    """Dice for a unit's flight: 2D6" for a movement rate of 6" or less, and 3D6" for a higher rate (WAB-FL-01)."""
     dice = table.number("WAB-FL-01.slow" if is_slow(battle, table, unit) else "WAB-FL-01.fast")
     return Total(dice if table.holds("WAB-FL-01") else 0, label="flight")
 
 
 def is_slow(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit's rate is 6" or less."""
+    """Whether a unit's movement rate is 6" or less."""
     return rate_in_inches(battle, table, unit) <= table.number("WAB-FL-01.rate")
 
 
 def fled(battle: Battle, table: Table, unit: int, foe: int, inches: int) -> Battle:
-    """Run a unit straight away from an enemy. It is lost if it touches the table edge (WAB-R-45). Under WAB-R-104
+    """Run a unit straight away from an enemy. The unit is lost if it touches the table edge (WAB-R-45). Under WAB-R-104
     `middle-to-middle` it runs straight away from the enemy's middle.
     """
     enemy = nearest_enemy(battle, unit) if foe == NOBODY or not battle.living(foe) else foe
@@ -108,7 +108,7 @@ def out_of_press(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) -> Battle:
-    """Run a unit in a direction, or around obstacles, and log the distance."""
+    """Run a unit in a direction, going around obstacles if needed, and log the distance."""
     crowd = as_crowd(battle, table, unit)
     start = middle(battle, unit)
     battle = battle.on(battle.plane.with_standing(unit, crowd))
@@ -131,10 +131,10 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
 
 
 class Run(NamedTuple):
-    """Run of a crowd: its starting position, direction, and length in ticks.
+    """Run of a crowd, with its starting position, direction, and length in ticks.
 
     The length is measured from the unit's original front (WAB-FL-01). `ahead` is the distance by which the crowd
-    already starts in front of it. `parts` explain a run that is not straight or not as long as rolled.
+    already starts in front of that line. `parts` explain a run that is not straight or not as long as rolled.
     """
 
     crowd: Standing
@@ -147,7 +147,7 @@ class Run(NamedTuple):
 def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distance: float) -> Run:
     """Run of a fleeing unit, avoiding enemies and blocking ground if possible (WAB-FL-04).
 
-    The unit runs straight if it can, or else in the nearest free direction; its owner chooses between left and
+    The unit runs straight ahead or, if it cannot, in the nearest free direction; its owner chooses between left and
     right. If no direction is free, it runs straight until an obstacle stops it.
     """
     friends = battle.setup.units_of(battle.side(unit))
@@ -174,14 +174,14 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
 
 
 def _round_friends(battle: Battle, run: Run, ground: "Ground") -> tuple[str, ...]:
-    """Reason for a run to one side if only friends block the straight path."""
+    """Reason for a run to one side when only friends block the straight path."""
     if _comes_through(battle, Gathered(run.crowd), heading(run.bearing), run.length, ground):
         return ("round friends: WAB-R-102",)
     return ()
 
 
 class Ground(NamedTuple):
-    """Surroundings `about` a fleeing unit, and the part of them that `bars` its path, which is all of them except
+    """Surroundings `about` a fleeing unit. `bars` is the part of the surroundings that blocks its path, without
     friends.
     """
 
@@ -190,10 +190,10 @@ class Ground(NamedTuple):
 
 
 def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Ground) -> Run | None:
-    """Run at full length in a direction, as a rough mass or, if there is no room for one, in the unit's own formation.
+    """Full-length run in a direction, as a rough mass or, if there is no room for a mass, in the unit's own formation.
 
-    The unit may pass through friends. None if enemies or ground block the path, or if the unit would stop among
-    friends (WAB-R-102).
+    The unit may pass through friends. The result is None if enemies or ground block the path, or if the unit would
+    stop among friends (WAB-R-102).
     """
     way = heading(run.bearing)
     crowds = gatherings(battle, table, unit, run.bearing, chased=_is_chased(battle, unit))
@@ -210,7 +210,7 @@ def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Groun
 def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ...]]]:
     """Yield the possible lengths of a unit's run with their reasons, beginning with the length rolled.
 
-    The other lengths avoid stopping among friends (WAB-R-102): longer ones under `through-friends`, shorter ones
+    The other lengths avoid stopping among friends (WAB-R-102). They are longer under `through-friends` and shorter
     under `stop-short`.
     """
     yield rolled, ()
@@ -222,8 +222,8 @@ def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ..
 
 
 def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, ground: Ground) -> bool:
-    """Whether a crowd may end a run here: clear of all obstacles, or off the table if the unit itself would get there.
-    This includes the edges on either side.
+    """Whether a crowd may end a run at a length: clear of all obstacles, or off the table if the unit itself would get
+    there. This includes the edges on either side.
     """
     (crowd, ahead), way = gathered, heading(run.bearing)
     gone = length - ahead
@@ -234,13 +234,13 @@ def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, groun
 
 
 def _is_chased(battle: Battle, unit: int) -> bool:
-    """Whether enemies pursue or charge a unit, so that its rear decides whether they reach it."""
+    """Whether enemies pursue or charge a unit. If so, the position of its rear decides whether they reach it."""
     pursued = (target for _, target in battle.aftermath.pursuits)
     return unit in pursued or any(charge.target == unit for charge in battle.charges)
 
 
 def _has_room(gathered: Gathered, length: float) -> bool:
-    """Whether a run is long enough to take the rear of a mass deeper than the unit an inch away."""
+    """Whether a run is long enough to take the rear of a deeper mass to an inch away from the unit."""
     return not gathered.ahead or length - gathered.ahead >= CLEAR
 
 
@@ -251,12 +251,12 @@ def _comes_through(battle: Battle, gathered: Gathered, way: Vector, length: floa
 
 
 def _edge(battle: Battle, crowd: Standing, way: Vector, about: Surroundings) -> float:
-    """Distance that a crowd runs before it touches the table edge."""
+    """Distance that a crowd can run before it touches the table edge."""
     return min(run_to_edge(body, way, about.size) for body in bodies_of(battle, crowd))
 
 
 def run_as_one(table: Table, run: Run) -> Standing:
-    """Crowd after it has moved as one body, each model facing its direction if it has room to turn (WAB-FL-06)."""
+    """Crowd after moving as one body. Each model faces its direction of run if it has room to turn (WAB-FL-06)."""
     if not table.holds("WAB-FL-06"):
         return run.crowd
     sine, cosine = heading(run.bearing)
@@ -299,7 +299,7 @@ def _wounds(battle: Battle, unit: int) -> tuple[tuple[int, int], ...]:
 
 
 def _has_sides(battle: Battle, unit: int, enemy: int) -> bool:
-    """Whether a unit or the enemy it runs from is a block, so that it may run away from a side."""
+    """Whether a unit, or the enemy it runs from, is a block, so that the unit may run away from a side."""
     both = (unit, enemy) if enemy != NOBODY and battle.living(enemy) else ()
     return any(isinstance(battle.plane.standings[one], Block) for one in both)
 
@@ -307,9 +307,9 @@ def _has_sides(battle: Battle, unit: int, enemy: int) -> bool:
 def bearing_away_from(battle: Battle, unit: int, enemy: int, *, by_middles: bool = False) -> int:
     """Bearing straight away from an enemy, or towards the nearest table edge if there is no enemy (WAB-R-104).
 
-    If the enemy is in contact, the bearing is at a right angle to the touching side; if not, it follows the shortest
-    line between the two units. For crowds, and for blocks if `by_middles` is set, it follows the line between the
-    middles.
+    If the enemy is in contact, the bearing is at a right angle to the touching side. Otherwise it follows the
+    shortest line between the two units. For crowds, and for blocks if `by_middles` is set, it follows the line
+    between the middles.
     """
     if enemy == NOBODY or not battle.living(enemy):
         return to_nearest_edge(battle, unit)
@@ -331,7 +331,7 @@ def bearing_away_from(battle: Battle, unit: int, enemy: int, *, by_middles: bool
 
 
 def _whole(battle: Battle, standing: Standing) -> Shape:
-    """Outline of a block, or a shape that contains all models of a crowd."""
+    """Outline of a block, or a shape that contains all the models of a crowd."""
     bodies = bodies_of(battle, standing)
     if len(bodies) == 1:
         return bodies[0]
@@ -339,7 +339,7 @@ def _whole(battle: Battle, standing: Standing) -> Shape:
 
 
 def _parting_side(here: Standing, there: Standing, ours: Shape, theirs: Shape) -> int | None:
-    """Bearing from an enemy across the side of a block that separates the units, or None if they overlap."""
+    """Bearing from an enemy across the side of a block that separates the two units, or None if they overlap."""
     sides: list[tuple[float, int]] = []
     if isinstance(there, Block):
         sides += [(_beyond(theirs, ours, way), way) for way in _four_ways(there.facing)]
@@ -354,14 +354,14 @@ def _four_ways(facing: int) -> tuple[int, ...]:
 
 
 def _beyond(near: Shape, far: Shape, way: int) -> float:
-    """Distance in ticks from one shape to a second beyond it in a direction, negative if they overlap."""
+    """Distance in ticks from one shape to another shape beyond it in a direction, negative if the shapes overlap."""
     sine, cosine = heading(way)
     rear = min(x * sine + y * cosine for x, y in far.core) - far.radius
     return rear - max(x * sine + y * cosine for x, y in near.core) - near.radius
 
 
 def to_nearest_edge(battle: Battle, unit: int) -> int:
-    """Bearing to the nearest table edge. If edges are equally near, the order is south, west, north, east."""
+    """Bearing to the nearest table edge. Equally near edges are preferred in the order south, west, north, east."""
     size = battle.setup.size
     assert size is not None
     x, y = middle(battle, unit)
@@ -370,7 +370,7 @@ def to_nearest_edge(battle: Battle, unit: int) -> int:
 
 
 def middle(battle: Battle, unit: int) -> tuple[float, float]:
-    """Middle of a unit: the mean of its models' positions."""
+    """Middle of a unit, which is the mean of its models' positions."""
     shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
     return sum(one.x for one in shapes) / len(shapes), sum(one.y for one in shapes) / len(shapes)
 
@@ -381,7 +381,7 @@ def middle(battle: Battle, unit: int) -> tuple[float, float]:
 def having_moved(
     battle: Battle, table: Table, unit: int, standing: Standing, manner: str, cause: str, parts: tuple[str, ...] = ()
 ) -> Battle:
-    """Move a unit to a new standing, and log the path of its centre with the `parts` that explain it."""
+    """Move a unit to a new standing, and log the path of its centre with the `parts` that explain the move."""
     after = battle.on(battle.plane.with_standing(unit, standing))
     (x, y), (to_x, to_y) = middle(battle, unit), middle(after, unit)
     gone = sqrt((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y)) / INCH

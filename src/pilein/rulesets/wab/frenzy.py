@@ -1,4 +1,4 @@
-"""Frenzy, and hatred, which does not affect frenzied units (WAB-FZ, WAB-HA, WAB-R-65, WAB-R-66)."""
+"""Frenzy, and hatred, which has no effect on frenzied units (WAB-FZ, WAB-HA, WAB-R-65, WAB-R-66)."""
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule, living_traits, troop
@@ -8,7 +8,7 @@ EVERYBODY = "Hatred"  # the rule of units that hate all their enemies
 
 
 def is_frenzied(battle: Battle, unit: int) -> bool:
-    """Whether a unit is in frenzy: it has the rule, and has not been broken in combat."""
+    """Whether a unit is in frenzy, because it has the rule and has not been broken in combat."""
     return not battle.status(unit).frenzy_lost and has_rule(battle, unit, "Frenzy")
 
 
@@ -18,7 +18,7 @@ def has_to_charge(battle: Battle, unit: int) -> bool:
 
 
 def stands_its_ground(battle: Battle, unit: int) -> bool:
-    """Whether a charged unit can neither flee nor fire and flee, because it is frenzied (WAB-FZ-02)."""
+    """Whether a charged unit may neither flee nor fire and flee because it is frenzied (WAB-FZ-02)."""
     return is_frenzied(battle, unit) and battle.holds("WAB-FZ-02")
 
 
@@ -30,7 +30,7 @@ def minds_hatred(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def hates(battle: Battle, unit: int, foe: int) -> bool:
-    """Whether a unit hates an enemy: by its name, its troop type or the name of one of its profiles."""
+    """Whether a unit hates an enemy by the enemy's name, its troop type or the name of one of its profiles."""
     hated = {name for traits in living_traits(battle, unit) for name in traits.hates}
     if has_rule(battle, unit, EVERYBODY):
         return True
@@ -41,10 +41,12 @@ def hates(battle: Battle, unit: int, foe: int) -> bool:
 
 
 def bears_hatred(battle: Battle, unit: int) -> bool:
-    """Whether a unit hates any enemy: every enemy by the rule, or the enemies that its profiles name."""
+    """Whether a unit hates any enemy. A unit with the rule hates every enemy, and other units hate the enemies that
+    their profiles name.
+    """
     return has_rule(battle, unit, EVERYBODY) or any(traits.hates for traits in living_traits(battle, unit))
 
 
 def hatred_works(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether hatred works on a unit that has it. It does not while the unit is frenzied (WAB-R-65)."""
+    """Whether hatred takes effect in a unit that has it. It does not while the unit is frenzied (WAB-R-65)."""
     return bears_hatred(battle, unit) and minds_hatred(battle, table, unit)

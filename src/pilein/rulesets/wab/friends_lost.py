@@ -1,4 +1,4 @@
-"""Friends broken or wiped out nearby, and the loss of the General (WAB-PA-04, WAB-PA-07)."""
+"""Tests for friends broken or wiped out nearby and for the loss of the General (WAB-PA-04, WAB-PA-07)."""
 
 from msgspec.structs import replace
 
@@ -35,7 +35,7 @@ def near_friends_lost(
 
 
 def with_friends_shaken(before: Battle, table: Table, battle: Battle, unit: int) -> Battle:
-    """Remember the units near the last place of a unit that was wiped out (WAB-R-56)."""
+    """Record the units near the last place of a unit that was wiped out (WAB-R-56)."""
     if not before.is_on_table or isinstance(before.plane.standings[unit], Block):
         return battle
     known = battle.aftermath
@@ -80,31 +80,31 @@ def answer(battle: Battle, table: Table, waits: int = 0, at_start: int = 0) -> B
 
 @clause(Step.ANSWER_AT_ONCE)
 def answer_at_once(battle: Battle, table: Table, waits: int = 0) -> Battle:
-    """WAB-R-58 `immediate`. Units test for a lost General whenever models may have been lost."""
+    """WAB-R-58 `immediate`. Units test for a lost General each time that models may have been lost."""
     if is_due(battle) and table.rule("WAB-R-58") == "immediate":
         table.then(Step.ANSWER, waits)
     return battle
 
 
 def is_due(battle: Battle) -> bool:
-    """Whether a side has lost its General and has not tested for it."""
+    """Whether a side has lost its General and has not yet tested for the loss."""
     return any(unit_of_lost_general(battle, side) != NOBODY and side not in battle.mourned for side in (0, 1))
 
 
 def when_they_run(table: Table) -> int:
-    """Value of `waits` for units that fail at the start of a turn: in the compulsory step, or at once and again
-    (WAB-R-44).
+    """Value of `waits` for units that fail at the start of a turn. They run in the compulsory step, or at once and
+    again (WAB-R-44).
     """
     return AGAIN if table.rule("WAB-R-44") == "flee-now-and-again" else 1
 
 
 def has_general(battle: Battle, unit: int) -> bool:
-    """Whether a unit was fielded with a General in it."""
+    """Whether a unit was fielded with a General."""
     return any(kind.unit == unit and kind.traits.general for kind in battle.setup.kinds)
 
 
 def unit_of_lost_general(battle: Battle, side: int) -> int:
-    """Unit that a side's lost General was in. A General who pursued off the table may return and is not lost."""
+    """Unit to which a side's lost General belonged. A General who pursued off the table may return and is not lost."""
     absent = [one.unit for one in battle.absent]
     for number, kind in enumerate(battle.setup.kinds):
         if kind.traits.general and battle.side(kind.unit) == side and kind.unit not in absent:

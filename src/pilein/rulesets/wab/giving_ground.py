@@ -1,4 +1,4 @@
-"""Giving ground, and following up (WAB-FZ-05, WAB-R-69)."""
+"""Giving ground and following up (WAB-FZ-05, WAB-R-69)."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing, heading
@@ -27,7 +27,7 @@ def give_grounds(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.GIVE_GROUND)
 def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-69. A unit moves 2" straight back, facing the enemy; winners may follow up and stay in contact.
+    """WAB-R-69. A unit moves 2" straight back, facing the enemy. Winners may follow up and stay in contact.
 
     Under `ground-1` the unit moves 1" back. Under `fbigo` it moves in good order as far as it would flee.
     """
@@ -50,7 +50,7 @@ def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def ground_given(battle: Battle, table: Table, unit: int) -> int:
-    """Inches by which a unit gives ground."""
+    """Number of inches by which a unit gives ground."""
     reading = table.rule("WAB-R-69")
     if reading == "fbigo":
         inches: int = table.roll(flight_dice(battle, table, unit))
@@ -59,8 +59,8 @@ def ground_given(battle: Battle, table: Table, unit: int) -> int:
 
 
 def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Ask whether a winner follows up an enemy that gives ground. A frenzied unit must (WAB-FZ-05). A winner in contact
-    with another enemy may not.
+    """Ask whether a winner follows up an enemy that gives ground. A frenzied winner must follow up (WAB-FZ-05). A
+    winner in contact with another enemy may not.
     """
     if foes(battle, unit) != (foe,) or battle.status(unit).fleeing:
         return False
@@ -73,9 +73,9 @@ def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 def way_back(battle: Battle, unit: int) -> int:
     """Bearing in which a unit gives ground.
 
-    A block moves straight back, unless all its enemies are on its flank or rear; then it moves away from them. Loose
-    models move away from the enemies in contact, or from the nearest enemy if the enemies in contact have already
-    run.
+    A block moves straight back, unless all its enemies are on its flank or rear, in which case it moves away from
+    them. Loose models move away from the enemies in contact, or from the nearest enemy if the enemies in contact
+    have already run.
     """
     standing, enemies = battle.plane.standings[unit], foes(battle, unit)
     if not isinstance(standing, Block):
@@ -101,7 +101,7 @@ def bearing_away_from_all(battle: Battle, unit: int, enemies: tuple[int, ...]) -
 
 
 def stepped_back(battle: Battle, unit: int, way: int, distance: float) -> Battle:
-    """Move a unit back in formation, up to the first obstacle."""
+    """Move a unit back in formation until it meets an obstacle."""
     sine, cosine = heading(way)
     standing = battle.plane.standings[unit]
     about = surroundings(battle, unit)

@@ -1,4 +1,4 @@
-"""Ground under a move, and the slowness of each kind (WAB-TE, WAB-R-54)."""
+"""Ground under a move, and the cost factor of each kind of ground (WAB-TE, WAB-R-54)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -22,7 +22,7 @@ HALF, QUARTER = 2, 4
 
 
 class Stretch(NamedTuple):
-    """Part of a straight path: start and end in ticks, and the cost factor per tick."""
+    """Part of a straight path, with its start and end in ticks and the cost factor per tick."""
 
     start: float
     end: float
@@ -32,7 +32,7 @@ class Stretch(NamedTuple):
 def slowness(battle: Battle, unit: int, kind: str) -> int:
     """Cost factor per tick for a unit on a kind of ground.
 
-    Open order units and skirmishers are slowed only by very difficult ground, to half rate (WAB-TE-05).
+    Units in open order and skirmishers are slowed only by very difficult ground, to half rate (WAB-TE-05).
     """
     slow = slowness_in_close_order(battle, kind)
     if slow > 1 and order(battle, unit) in ("open", "skirmish") and battle.holds("WAB-TE-05"):
@@ -59,10 +59,10 @@ def slowness_in_close_order(battle: Battle, kind: str) -> int:
 def stretches(
     battle: Battle, table: Table, unit: int, bodies: Sequence[Shape], way: Vector, length: float
 ) -> tuple[Stretch, ...]:
-    """Parts of a straight path with the cost factor of the ground under each part (WAB-R-54).
+    """Parts of a straight path, each with the cost factor of the ground under it (WAB-R-54).
 
     Under `slowest-for-all` the worst ground counts for the whole path. Crossing an obstacle counts as twice its
-    width, and as at least one inch.
+    width, and as one inch or more.
     """
     slow = [part for ground in battle.setup.grounds for part in _slow(battle, unit, ground, bodies, way, length)]
     if not slow:
@@ -77,7 +77,7 @@ def stretches(
 
 
 def cost(parts: Sequence[Stretch]) -> float:
-    """Cost of a path in ticks of movement."""
+    """Total cost of a path in ticks of movement."""
     spent = 0.0
     for part in parts:
         spent += (part.end - part.start) * part.factor
@@ -85,7 +85,7 @@ def cost(parts: Sequence[Stretch]) -> float:
 
 
 def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = False) -> float:
-    """Length of path that an allowance pays for; `whole` rounds up to whole inches on slow ground."""
+    """Length of path that an allowance pays for. `whole` rounds up to whole inches on slow ground."""
     gone = 0.0
     for part in parts:
         most = allowance / part.factor
@@ -99,13 +99,13 @@ def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = Fals
 
 
 def factor_at(battle: Battle, unit: int, bodies: Sequence[Shape]) -> int:
-    """Cost factor per tick for a move on the spot, by the worst ground under the bodies."""
+    """Cost factor per tick for a move on the spot, set by the worst ground under the bodies."""
     grounds = [ground for ground in battle.setup.grounds if any(ground.outline.overlaps_shape(one) for one in bodies)]
     return max((slowness(battle, unit, ground.kind) for ground in grounds), default=1)
 
 
 def kinds_met(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> tuple[str, ...]:
-    """Kinds of ground that bodies enter on a straight path, whatever the unit."""
+    """Kinds of ground that bodies enter on a straight path, regardless of the unit."""
     return tuple(
         ground.kind
         for ground in battle.setup.grounds
@@ -136,7 +136,7 @@ def _spans(body: Shape, part: Shape, way: Vector, length: float) -> Iterator[tup
 
 
 def _width(part: Shape) -> float:
-    """Smallest width of an area of ground."""
+    """Width of an area of ground where it is narrowest."""
     widths = []
     ax, ay = part.core[-1]
     for bx, by in part.core:
@@ -147,15 +147,15 @@ def _width(part: Shape) -> float:
     return min(widths)
 
 
-# --- How far units move: the normal rate, and the cost of armour --------------------------------------------------
+# --- Movement rate of units, and the penalty for armour -----------------------------------------------------------
 
 
 def rate(battle: Battle, table: Table, unit: int) -> int:
-    """Normal movement rate of a unit in ticks: its slowest model's, less the cost of armour."""
+    """Normal movement rate of a unit in ticks, which is its slowest model's rate minus the penalty for armour."""
     return rate_in_inches(battle, table, unit) * INCH
 
 
 def rate_in_inches(battle: Battle, table: Table, unit: int) -> int:
-    """Movement rate in inches, or 0 for a unit with no models on the field."""
+    """Movement rate of a unit in inches, or 0 for a unit with no models on the field."""
     traits = [battle.traits(kind) for kind in battle.field.kinds(unit)]
     return max(0, min((one.M - movement_penalty(one, table) for one in traits), default=0))

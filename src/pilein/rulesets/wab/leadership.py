@@ -1,4 +1,4 @@
-"""Leadership tests: the Leadership used, and permitted re-rolls (WAB-LT).
+"""Leadership tests, with the Leadership used and permitted re-rolls (WAB-LT).
 
 A test is identified by name: "panic", "fear", "terror", "rally", "reform", "break", "hold" or "return".
 """
@@ -35,14 +35,14 @@ def passes(
 
 
 class Used(NamedTuple):
-    """Leadership used in a test, whatever its source, and the penalty on it."""
+    """Leadership used in a test, from any source, and the penalty on it."""
 
     leadership: int
     penalty: int
 
 
 def passes_on(battle: Battle, table: Table, unit: int, used: Used, test: str, cause: str, *, again: str = "") -> bool:
-    """Take a test on a given Leadership, and return whether the unit passes. `cause` and `again` are as in `passes`."""
+    """Take a test on a given Leadership and return whether the unit passes. `cause` and `again` are as in `passes`."""
     need = used.leadership - used.penalty
     if need < LEAST and is_held_by_ones(table, test):
         need = LEAST
@@ -60,9 +60,10 @@ def passes_on(battle: Battle, table: Table, unit: int, used: Used, test: str, ca
 
 
 def passes_roll(table: Table, need: int, test: str) -> bool:
-    """Roll 2D6 and return whether the test passes: the Leadership or less passes, more fails (WAB-LT-01, WAB-LT-02).
+    """Roll 2D6 and return whether the test passes. A roll of the Leadership or less passes, and a higher roll fails
+    (WAB-LT-01, WAB-LT-02).
 
-    Break tests and rallies have their own sentences for this.
+    For break tests and rallies, separate sentences say this.
     """
     if need < LEAST:
         return False
@@ -73,12 +74,12 @@ def passes_roll(table: Table, need: int, test: str) -> bool:
 
 
 def is_held_by_ones(table: Table, test: str) -> bool:
-    """Whether a double one always passes. It may do so in break tests under WAB-R-92 `double-one-holds`."""
+    """Whether a double one always passes. It does only in break tests under WAB-R-92 `double-one-holds`."""
     return test == "break" and table.rule("WAB-R-92") == "double-one-holds"
 
 
 def leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """Leadership of a unit in a test: its own or, if its owner likes, its General's."""
+    """Leadership of a unit in a test, which is its own or, at its owner's option, its General's."""
     own = own_leadership(battle, unit)
     lent = lent_leadership(battle, table, unit, test)
     if lent <= own:
@@ -93,12 +94,12 @@ def own_leadership(battle: Battle, unit: int) -> int:
 
 
 def half_strength_deduction(battle: Battle, unit: int) -> int:
-    """Leadership deduction of a unit at half strength or less: 1 (WAB-LT-03)."""
+    """Leadership deduction of 1 for a unit at half strength or less (WAB-LT-03)."""
     return battle.number("WAB-LT-03") if is_at_half_strength(battle, unit) and battle.holds("WAB-LT-03") else 0
 
 
 def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """Half-strength deduction in fear and terror tests under `half-all-psych`, and in break tests under `half-all`
+    """Half-strength deduction in fear and terror tests (under `half-all-psych`) and in break tests (under `half-all`)
     (WAB-R-29).
     """
     if not is_at_half_strength(battle, unit):
@@ -111,7 +112,7 @@ def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int
 def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
     """Leadership that a unit within 12" of its General may use, or 0 if it may not (WAB-LT-04, WAB-LT-05, WAB-R-31).
 
-    Skirmishers may not.
+    Skirmishers may not use it.
     """
     general = bearer_of(battle, battle.side(unit), "general")
     if general == NOBODY or test == "return" or (is_unit_of_skirmishers(battle, unit) and table.holds("WAB-LT-05")):
@@ -143,7 +144,7 @@ def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
 
 
 def bearer_of(battle: Battle, side: int, duty: str) -> int:
-    """The side's model that holds a duty ("general" or "battle_standard"), or NOBODY if there is none or it cannot
+    """Model of the side that holds a duty ("general" or "battle_standard"), or NOBODY if there is none or it cannot
     serve.
     """
     for number, kind in enumerate(battle.setup.kinds):
@@ -157,7 +158,7 @@ def serves(battle: Battle, unit: int, duty: str) -> bool:
     """Whether a unit's General or battle standard can help other units (WAB-R-31).
 
     A fleeing General cannot, but a broken unit is not fleeing until all combats are resolved (WAB-BR-07). In the
-    press, a unit that has fled is gone, and its standard with it.
+    press, a unit that has fled is gone together with its standard.
     """
     if not battle.status(unit).fleeing or (duty != "general" and battle.is_on_table):
         return True

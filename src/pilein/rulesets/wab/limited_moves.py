@@ -1,4 +1,4 @@
-"""Moves limited by movement, ground and room: failed charges, counter-charges, units that draw back."""
+"""Moves limited by movement, ground and room: failed charges, counter-charges, and units that draw back."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import closing_step, gap, touches
@@ -16,9 +16,9 @@ from pilein.tabletop.plane import Standing
 def run_within(
     battle: Battle, table: Table, unit: int, standing: Standing, way: Vector, allowance: float, about: Surroundings
 ) -> Standing:
-    """Standing of a unit after the longest straight move that its movement pays for.
+    """Standing of a unit after the longest straight move that its movement allowance pays for.
 
-    It stops 1" from enemies, and does not touch an enemy that was nearer already (WAB-R-36).
+    The unit stops 1" from enemies, and does not touch an enemy that was already nearer (WAB-R-36).
     """
     bodies = bodies_of(battle, standing)
     free = free_run(bodies, way, allowance, about)
@@ -35,9 +35,9 @@ def _touches(battle: Battle, standing: Standing, about: Surroundings) -> bool:
 
 
 def wheel_within(battle: Battle, table: Table, unit: int, wheel: Wheel, allowance: float, about: Surroundings) -> Wheel:
-    """Furthest wheel that this movement pays for and that sweeps over no obstacle.
+    """Furthest wheel that the movement allowance pays for and that sweeps over no obstacle.
 
-    Each inch is paid for by the ground under the model that travels furthest (WAB-R-54).
+    The cost of each inch depends on the ground under the model that travels furthest (WAB-R-54).
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -61,7 +61,7 @@ def wheel_within(battle: Battle, table: Table, unit: int, wheel: Wheel, allowanc
 
 
 def straight_at(battle: Battle, standing: Standing, foe: int) -> Vector:
-    """Direction straight at an enemy: a block's facing, or for loose models the shortest line to the enemy."""
+    """Direction straight towards an enemy. A block uses its facing, and loose models the shortest line to the enemy."""
     if isinstance(standing, Block):
         return heading(standing.facing)
     if not battle.living(foe):

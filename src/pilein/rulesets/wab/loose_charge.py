@@ -1,4 +1,6 @@
-"""Charges and closing up of loose models: as many as possible in contact, the others close behind (WAB-R-36)."""
+"""Charges and closing up of loose models, with as many models as possible in contact and the others close behind
+(WAB-R-36).
+"""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -26,14 +28,14 @@ SLOWNESS = (1, 2, 4)  # ground that models coming up behind may cross
 
 
 class Going(NamedTuple):
-    """Movement of loose models: a path may cost up to `limit` ticks, ground included."""
+    """Movement of loose models. A path may cost up to `limit` ticks, including ground."""
 
     battle: Battle
     table: Table
     limit: float
 
     def __call__(self, plane: Plane, model: int, way: Advance, /) -> bool:
-        """Whether a model can pay for a path."""
+        """Whether a model's movement pays for a path."""
         if not self.battle.setup.grounds:
             return way.route.length <= self.limit
         spent, start, base = 0.0, plane.place(model), plane.setup.base(model)
@@ -48,7 +50,7 @@ class Going(NamedTuple):
 
 
 def loose_ends(battle: Battle, table: Table, charge: Charge, limit: float) -> Loose | None:
-    """Standing of loose models after a charge with this movement, or None if none of them reaches contact."""
+    """Standing of loose models after a charge with this movement, or None if no model reaches contact."""
     goals = battle.plane.models(charge.target)
     terms = charging_terms(battle, charge, limit)
     going = Going(battle, table, limit)
@@ -72,7 +74,7 @@ def can_touch(battle: Battle, table: Table, charge: Charge, limit: float) -> boo
 
 
 def _first_landing(battle: Battle, terms: Terms, charge: Charge, going: Going) -> tuple[int, Place] | None:
-    """First loose model that reaches its nearest place in contact, with that place."""
+    """First loose model that reaches its nearest place in contact, together with that place."""
     plane = battle.plane
     goals = plane.models(charge.target)
     for model in _nearest_first(plane, plane.models(charge.unit), goals, terms.reach):
@@ -83,7 +85,9 @@ def _first_landing(battle: Battle, terms: Terms, charge: Charge, going: Going) -
 
 
 def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int], limit: float) -> Loose | None:
-    """Standing of loose models after as many as possible have closed up to enemies in contact, or None if none move."""
+    """Standing of loose models after as many as possible have closed up to enemies in contact, or None if no model
+    moves.
+    """
     plane = battle.plane
     goals = tuple(model for enemy in enemies for model in plane.models(enemy))
     terms = Terms(_bars(battle, unit, enemies), int(limit))
@@ -103,7 +107,9 @@ def with_most_in_contact(
 
 
 def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
-    """Terms of a charge by loose models: a block is touched on the side they face, and only targets are touched."""
+    """Terms of a charge by loose models. A block is touched on the side that the models face, and only targets are
+    touched.
+    """
     target = charge.target
     is_loose = isinstance(battle.plane.standings[target], Loose)
     sides = Sides() if is_loose else Sides(((target, struck_side(battle, charge)),))
@@ -111,14 +117,14 @@ def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
 
 
 def _bars(battle: Battle, unit: int, enemies: Sequence[int]) -> Bars:
-    """Obstacles for loose models: every other body, and contact with enemies that are not listed."""
+    """Obstacles for loose models, which are all other bodies and contact with any enemy outside the list."""
     side = battle.side(unit)
     kept = (0 if other.side == side or other.number in enemies else UNTOUCHED for other in battle.setup.units)
     return Bars(tuple(kept), walls=BARRED)
 
 
 def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], limit: float) -> tuple[int, ...]:
-    """Models near enough to any goal, nearest first."""
+    """Models that are near enough to any goal, nearest first."""
     shapes = plane.shapes
     far = {model: min(gap(shapes[model], shapes[goal]) for goal in goals) for model in models}
     near = [model for model in models if far[model] <= limit + 2 * shapes[model].reach]
@@ -126,7 +132,7 @@ def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], li
 
 
 def _followed(plane: Plane, terms: Terms, unit: int, goals: Sequence[int], going: Going) -> Plane:
-    """Field after models without a goal in contact have moved up, straight at the nearest goal."""
+    """Field after models not in contact with a goal have moved up, straight towards the nearest goal."""
     shapes = plane.shapes
     idle = [model for model in plane.models(unit) if not set(plane.contacts.enemies[model]) & set(goals)]
     for model in _nearest_first(plane, idle, goals, terms.reach * 2):

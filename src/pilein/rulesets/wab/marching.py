@@ -1,4 +1,4 @@
-"""March and fast march: permissions, distances, and enemies that prevent them (WAB-MA, WAB-FM)."""
+"""March and fast march, with permissions, distances and the enemies that prevent them (WAB-MA, WAB-FM)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -45,12 +45,12 @@ def why_no_march(battle: Battle, table: Table, unit: int) -> str:
 
 
 def is_without_music(battle: Battle, unit: int) -> bool:
-    """Whether a unit lacks the musician it needs for a march or fast march."""
+    """Whether a unit lacks the musician that it needs for a march or fast march."""
     return not has_musician(battle, unit) and not is_lone_character(battle, unit)
 
 
 def is_unfit(battle: Battle, unit: int) -> bool:
-    """Whether a unit may never march or fast march: skirmishers, elephants and artillery.
+    """Whether a unit may never march or fast march, like skirmishers, elephants and artillery.
 
     A lone character always may, in any formation (WAB-R-75).
     """
@@ -58,12 +58,12 @@ def is_unfit(battle: Battle, unit: int) -> bool:
 
 
 def has_musician(battle: Battle, unit: int) -> bool:
-    """Whether a unit has a musician on the field."""
+    """Whether a unit still has a musician on the field."""
     return any(traits.musician for traits in living_traits(battle, unit))
 
 
 def marching_distance(battle: Battle, table: Table, unit: int, rate: int) -> int:
-    """Length of a march in ticks: twice the normal rate (WAB-MA-02).
+    """Length of a march in ticks, which is twice the normal rate (WAB-MA-02).
 
     A lone character marches at three times the normal rate (WAB-MA-03). A character in a unit moves with the unit
     (WAB-R-48).
@@ -81,8 +81,8 @@ def hindering(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def ignored(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Enemies within 8" that a unit ignores if it marches. Under `ignored-flag` only the enemies that the scenario
-    names are ignored (WAB-R-60).
+    """Enemies within 8" that a unit ignores if it marches. Under `ignored-flag` only enemies named by the scenario are
+    ignored (WAB-R-60).
     """
     near = enemies_near(battle, table, unit)
     passed = tuple(enemy for enemy in near if not counts(battle, table, unit, enemy))
@@ -96,7 +96,7 @@ def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """Whether an enemy, if near, keeps a unit from marching.
+    """Whether an enemy keeps a unit from marching when the enemy is near.
 
     Enemy infantry does not count if the marching unit is cavalry or chariots (WAB-MA-06).
     """
@@ -151,7 +151,7 @@ def why_no_fast_march(battle: Battle, table: Table, unit: int) -> str:
 
 
 def fast_marching_distance(table: Table, rate: int) -> int:
-    """Length of a fast march in ticks: three times the normal rate (WAB-FM-03)."""
+    """Length of a fast march in ticks, which is three times the normal rate (WAB-FM-03)."""
     return table.number("WAB-FM-03") * rate if table.holds("WAB-FM-03") else rate
 
 
@@ -168,7 +168,7 @@ def why_no_fast_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vec
     return ""
 
 
-# --- What manoeuvres cost, how often they may be made, and who may reform (WAB-MN) -------------------------------
+# --- Costs and limits of manoeuvres, and units that may reform (WAB-MN) ------------------------------------------
 
 
 WHEELING_NEAR = 8  # inches
@@ -176,7 +176,9 @@ HALF, QUARTER = 2, 4
 
 
 class Ease(NamedTuple):
-    """Manoeuvres of a unit: the number of turns about allowed, and whether these and changes of formation are free."""
+    """Manoeuvres of a unit, with the number of turns about allowed, and whether turns about and changes of formation
+    are free.
+    """
 
     abouts: int
     free_about: bool = False
@@ -184,7 +186,7 @@ class Ease(NamedTuple):
 
 
 def with_manoeuvres(battle: Battle, table: Table, unit: int, means: Means) -> Means:
-    """Complete the means of a unit in ranks with its turns about and the costs of its manoeuvres."""
+    """Add turns about and the costs of manoeuvres to the means of a unit in ranks."""
     ease = ease_of(battle, table, unit)
     return replace(
         means,
@@ -196,8 +198,8 @@ def with_manoeuvres(battle: Battle, table: Table, unit: int, means: Means) -> Me
 
 
 def ease_of(battle: Battle, table: Table, unit: int) -> Ease:
-    """Number of times a unit may turn about during its movement, with its models staying in place and facing the other
-    way: once (WAB-MN-04).
+    """Number of times a unit may turn about during its movement (WAB-MN-04). Usually it may do so once, with its models
+    staying in place and facing the other way.
 
     A unit in open order may do so twice (WAB-MN-06).
     """
@@ -224,14 +226,14 @@ def ease_in_open_order(table: Table) -> Ease:
 
 
 def part_of(table: Table, rate: int, share: int) -> int:
-    """Half or quarter of a movement, exact, or rounded up to whole inches under `round-up-moves` (WAB-R-27)."""
+    """Half or a quarter of a movement, exact or, under `round-up-moves`, rounded up to whole inches (WAB-R-27)."""
     exact = rate // share
     whole = -(-rate // (share * INCH)) * INCH
     return whole if whole != exact and table.rule("WAB-R-27") == "round-up-moves" else exact
 
 
 def turned_about(block: Block) -> Block:
-    """Block facing the other way, with every model in its place: its rear rank becomes its front."""
+    """Block that faces the other way with every model in its place, so that its rear rank becomes its front."""
     last = max(slot for slot, model in enumerate(block.slots) if model != EMPTY)
     rows = last // block.files + 1
     slots = block.slots[: rows * block.files]
@@ -252,7 +254,7 @@ def why_no_reform(battle: Battle, table: Table, unit: int) -> str:
 def passes_to_reform(battle: Battle, table: Table, unit: int) -> bool:
     """Take the Leadership test that a reform needs, and return whether it passes (WAB-MN-12).
 
-    An enemy within 8" means -1 (WAB-R-53), except under `reform-no-modifier`.
+    An enemy within 8" gives a -1 modifier (WAB-R-53), except under `reform-no-modifier`.
     """
     if not table.holds("WAB-MN-12"):
         return True

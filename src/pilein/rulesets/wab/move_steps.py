@@ -1,4 +1,4 @@
-"""Steps of a remaining move, one after another, with their effects and the reasons against them."""
+"""Steps of a remaining move, made one after another, with their effects and the reasons against them."""
 
 from collections.abc import Callable, Sequence
 
@@ -23,7 +23,7 @@ AT_ANY_PACE = (AHEAD, "wheel", BEND)  # steps for blocks; loose models shift ins
 def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
     """Make all steps of a unit's move. Raises Refused if a step is illegal.
 
-    A reforming unit cannot move further that turn (WAB-MN-11).
+    A reforming unit cannot move further in the same turn (WAB-MN-11).
     """
     barred = mover.means.why_no(mover.pace)
     if barred:
@@ -37,14 +37,15 @@ def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
             raise Refused(barred)
         progress = STEPS[str(name)](mover, progress, *numbers)
     if mover.pace == REFORM and not progress.reformed:
-        raise Refused("a reform ends with the step that reforms")
+        raise Refused("a reform must end with the reforming step")
     return progress
 
 
 def why_no_manoeuvre(mover: Mover, name: str) -> str:
     """Reason that forbids a unit a step at its pace, or "".
 
-    A marching unit can make no manoeuvre other than wheels (WAB-MA-08), nor can a fast-marching unit (WAB-FM-06).
+    A marching unit may make no manoeuvre other than wheels (WAB-MA-08), and the same applies to a fast-marching unit
+    (WAB-FM-06).
     """
     is_loose = isinstance(mover.battle.plane.standings[mover.unit], Loose)
     if name in AT_ANY_PACE or (name == "shift" and is_loose):
@@ -57,7 +58,7 @@ def why_no_manoeuvre(mover: Mover, name: str) -> str:
 
 
 def moved_ahead(mover: Mover, progress: Progress, length: int) -> Progress:
-    """Move a block straight ahead."""
+    """Move a block straight ahead by a number of ticks."""
     return gone_straight(mover, progress, heading(progress.block.facing), length)
 
 
@@ -68,23 +69,25 @@ def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
     model travels (WAB-MN-03).
     """
     if not turn or abs(turn) > MOST_TURN:
-        raise Refused("a wheel is at most half a turn, and more than none")
+        raise Refused("a wheel must be greater than zero and at most half a turn")
     if not mover.table.holds("WAB-MN-01"):
-        raise Refused("WAB-MN-01: it may not wheel")
+        raise Refused("WAB-MN-01: the unit may not wheel")
     block, corner = progress.block, RIGHT if turn > 0 else LEFT
     end = wheeled(block, corner, turn)
     swept = [body for step in steps_of(block, end) for body in mover.bodies(step)]
     if not is_free(swept, near_to(mover.about, swept)):
-        raise Refused('WAB-R-36: it may not wheel into anything, off the table, or within 1" of an enemy')
+        raise Refused('WAB-R-36: the unit may not wheel into anything, off the table, or within 1" of an enemy')
     cost = cost_of_wheel(mover.battle, mover.table, mover.unit, block, end) if mover.table.holds("WAB-MN-03") else 0.0
     return _on_the_spot(mover, progress, end.block, cost, swept)
 
 
 def faced_about(mover: Mover, progress: Progress) -> Progress:
-    """Turn a block about, which costs a quarter of the unit's movement (WAB-MN-05)."""
+    """Turn a block about, at the cost of a quarter of the unit's movement (WAB-MN-05)."""
     if progress.abouts >= mover.means.abouts:
         once = mover.means.abouts == ONE
-        raise Refused("WAB-MN-04: it may turn about once" if once else "WAB-MN-06: it may turn about no further")
+        raise Refused(
+            "WAB-MN-04: the unit may turn about only once" if once else "WAB-MN-06: the unit may not turn about again"
+        )
     about = nudged(mover.battle, turned_about(progress.block), mover.about)
     assert isinstance(about, Block)
     cost = mover.means.about if mover.table.holds("WAB-MN-05") else 0
@@ -94,7 +97,7 @@ def faced_about(mover: Mover, progress: Progress) -> Progress:
 def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
     """Add or remove one or two ranks of a block.
 
-    One rank costs half of the unit's movement (WAB-MN-07), two ranks all of it (WAB-MN-08).
+    One rank costs half of the unit's movement (WAB-MN-07), and two ranks cost all of it (WAB-MN-08).
     """
     block = progress.block
     if progress.changed:
@@ -115,7 +118,7 @@ def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
 
 
 def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) -> Progress:
-    """Reform the unit in any new formation and facing, around its present centre (WAB-MN-10)."""
+    """Reform the unit around its current centre, in any formation and facing (WAB-MN-10)."""
     if not 0 <= facing < TURN or not 1 <= files <= mover.battle.living(mover.unit):
         raise Refused(f"a facing runs from 0 to 35999, files from 1 to {mover.battle.living(mover.unit)}")
     standing = progress.standing
@@ -128,7 +131,7 @@ def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) ->
 
 
 def shifted_alike(mover: Mover, progress: Progress, bearing: int, length: int) -> Progress:
-    """Shift all models of a loose unit by the same distance and direction."""
+    """Shift all models of a loose unit by the same distance in the same direction."""
     if isinstance(progress.standing, Block):
         raise Refused("a unit in ranks moves only ahead and by manoeuvres")
     if is_snaking(mover.battle, mover.unit):
@@ -154,7 +157,9 @@ def bent(mover: Mover, progress: Progress, turn: int, length: int) -> Progress:
 
 
 def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int, float]:
-    """Turn the head of a column like a wheel one model wide. Returns its outline, its facing and the movement left."""
+    """Turn the head of a column, which wheels like a block one model wide. Returns its outline, its facing and the
+    movement left.
+    """
     model, place = head_of(progress.standing)
     base, facing = mover.battle.setup.base(model), (place.facing + turn) % TURN
     left = progress.left - base.width * abs(turn) * HALF_TURN / MOST_TURN
@@ -162,7 +167,7 @@ def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int
 
 
 def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float, swept: Sequence[Shape] = ()) -> Progress:
-    """Make a manoeuvre if enough movement is left and the ground, including the ground `swept`, allows it.
+    """Make a manoeuvre if there is enough movement left and the ground, including the ground `swept`, allows it.
 
     Ground slows only wheels. Turning about and changing formation have no path that could be slowed (WAB-R-54).
     """

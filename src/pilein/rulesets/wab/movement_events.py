@@ -135,7 +135,7 @@ class Reacted(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ReactionChanged(Event, frozen=True, kw_only=True, tag=True):
-    """Event: chargers proved too near for the declared reaction, so that the unit holds or only flees."""
+    """Event: chargers proved too near for the declared reaction, so the unit only holds or only flees."""
 
     template: ClassVar[str] = "{unit} had no time for that, the chargers being too near: {reaction}"
 
@@ -144,7 +144,7 @@ class ReactionChanged(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Measured(Event, frozen=True, kw_only=True, tag=True):
-    """Event: measuring showed whether a charge can arrive."""
+    """Event: measuring showed whether a charge can reach its target."""
 
     template: ClassVar[str] = "{unit} {in_reach:were|were not} in reach of {target}"
 
@@ -189,7 +189,7 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 class Tested(Event, frozen=True, kw_only=True, tag=True):
     """Event: a unit took a Leadership test, needing `need` or less on 2D6.
 
-    `parts` explain a target that is not simply a Leadership, and say if no dice were rolled.
+    `parts` explain a target number other than plain Leadership, and say if no dice were rolled.
     """
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} their {test} test on {need}{parts: (|)}"
@@ -203,7 +203,7 @@ class Tested(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Panicked(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit failed a panic test. The event's clause is the cause."""
+    """Event: a unit failed a panic test. The event's clause gives the cause."""
 
     template: ClassVar[str] = "{unit} panicked"
 
@@ -211,7 +211,7 @@ class Panicked(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StoodInFear(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit failed its fear test but was not outnumbered, so that it stands and hits on sixes only."""
+    """Event: a unit failed its fear test but was not outnumbered, so it stands and hits only on sixes."""
 
     template: ClassVar[str] = "{unit} were afraid, but stood"
 
@@ -219,7 +219,7 @@ class StoodInFear(Event, frozen=True, kw_only=True, tag=True):
 
 
 class HeldBack(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit did not dare to charge a feared enemy."""
+    """Event: a unit failed to muster the courage to charge a feared enemy."""
 
     template: ClassVar[str] = "{unit} did not dare to charge"
 

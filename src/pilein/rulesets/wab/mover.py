@@ -1,4 +1,4 @@
-"""Unit during its remaining move: its standing, its pace, and the movement spent."""
+"""Unit during its remaining move, with its standing, its pace, and the movement spent."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
@@ -15,7 +15,7 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import Loose, Standing
 
-# --- The paces and steps of the remaining moves, and what players call them (WAB-SEQ-04) -------------------------
+# --- Paces and steps of the remaining moves, and their names (WAB-SEQ-04) ----------------------------------------
 
 
 Pace = Literal["wait", "stay", "normal", "march", "fast march", "reform"]
@@ -54,7 +54,7 @@ class Means(Struct, frozen=True):
     ignored: tuple[int, ...] = ()
 
     def movement(self, pace: str) -> int:
-        """Movement in ticks at a pace."""
+        """Movement available at a pace, in ticks."""
         lengths: dict[str, int] = {MARCH: self.march, FAST_MARCH: self.fast_march, STAY: 0}
         return lengths.get(pace, self.rate)
 
@@ -65,7 +65,7 @@ class Means(Struct, frozen=True):
 
 
 def move_in_words(pace: str, steps: tuple[MoveStep, ...]) -> str:
-    """Describe a move: wheel 12.50 degrees right, march 6.20 inches."""
+    """Describe a move as text, for example "wheel 12.50 degrees right, march 6.20 inches"."""
     if pace in STANDING:
         return "wait for others to move" if pace == WAIT else pace
     made = ", ".join(_step_in_words(pace, step) for step in steps)
@@ -101,11 +101,11 @@ MARGIN = 2 * INCH
 
 
 class Refused(Exception):  # noqa: N818 - what has happened, not what went wrong
-    """The step may not be made, for the given reason."""
+    """Exception: a step may not be made, for the given reason."""
 
 
 class Mover(NamedTuple):
-    """Unit about to move at a pace, with its means and its surroundings."""
+    """Unit about to move at a given pace, with its means and its surroundings."""
 
     battle: Battle
     table: Table
@@ -116,21 +116,21 @@ class Mover(NamedTuple):
 
     @classmethod
     def of(cls, battle: Battle, table: Table, unit: int, pace: str, means: Means) -> "Mover":
-        """Return the mover of a unit at the start of its move."""
+        """Create the mover of a unit at the start of its move."""
         return cls(battle, table, unit, pace, means, _what_stands_near(battle, unit, means.movement(FAST_MARCH)))
 
     def start(self) -> "Progress":
-        """Progress before the first step."""
+        """Progress of the move before its first step."""
         standing = self.battle.plane.standings[self.unit]
         return Progress(standing, self.means.movement(self.pace), (middle_of(self.bodies(standing)),))
 
     def bodies(self, standing: Standing) -> tuple[Shape, ...]:
-        """Outlines of the unit in a standing."""
+        """Outlines of the unit's models or block in a standing."""
         return bodies_of(self.battle, standing)
 
 
 class Progress(NamedTuple):
-    """Progress of a move: the unit's standing, the movement left in ticks, and the path of its centre.
+    """Progress of a move, with the unit's standing, the movement left in ticks, and the path of its centre.
 
     `abouts` counts the turns about made so far. `changed` and `reformed` record whether the unit has changed its
     ranks or reformed.
@@ -145,19 +145,19 @@ class Progress(NamedTuple):
 
     @property
     def block(self) -> Block:
-        """Block of the unit. Raises Refused if its models are loose."""
+        """Block of the unit. Raises Refused if the unit's models are loose."""
         if isinstance(self.standing, Loose):
             raise Refused("loose models move by shifts")
         return self.standing
 
     def arrived(self, standing: Standing, bodies: tuple[Shape, ...], cost: float) -> "Progress":
-        """Progress after a further step."""
+        """Progress of the move after a further step."""
         route = (*self.route, middle_of(bodies))
         return self._replace(standing=standing, left=self.left - cost, route=route)
 
 
 def middle_of(bodies: tuple[Shape, ...]) -> Point:
-    """Mean of the middles of several outlines, rounded to ticks."""
+    """Mean of the centres of several outlines, rounded to ticks."""
     x, y = 0.0, 0.0
     for body in bodies:
         x += body.x
@@ -166,7 +166,7 @@ def middle_of(bodies: tuple[Shape, ...]) -> Point:
 
 
 def _what_stands_near(battle: Battle, unit: int, far: int) -> Surroundings:
-    """Obstacles near enough for a unit to reach. The result is cached on the field."""
+    """Obstacles that are near enough for a unit to reach. The result is cached on the field."""
     known = WHAT_STANDS_NEAR.on(battle.plane)
     found = known.get((unit, far))
     if found is None:

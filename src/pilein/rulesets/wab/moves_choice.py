@@ -1,4 +1,4 @@
-"""Question of a unit's move in the last step of the movement phase."""
+"""Question about a unit's move in the last step of the movement phase."""
 
 from collections.abc import Iterator
 from math import floor
@@ -74,9 +74,7 @@ class RemainingMove(Struct, frozen=True, tag=True):
     may_wait: bool = False
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield moves towards the nearest enemy, staying, waiting, marches, moves straight on, manoeuvres, and a
-        reform.
-        """
+        """Yield moves to the nearest enemy, staying, waiting, marches, straight moves, manoeuvres, and a reform."""
         for label, answer in moves_on_offer(self._mover(NORMAL)):
             if self.why_not(answer) is None:
                 yield label, answer
@@ -84,11 +82,11 @@ class RemainingMove(Struct, frozen=True, tag=True):
                 yield self.in_words(LATER), LATER
 
     def in_words(self, answer: Answer) -> str:
-        """Describe a legal answer in a player's words."""
+        """Describe a legal answer in a player's terms."""
         return move_in_words(*answer)
 
     def why_not(self, answer: Answer) -> str | None:
-        """Reason why the move is illegal, or None."""
+        """Explain why the move is illegal, or return None."""
         malformed = _why_malformed(answer)
         if malformed:
             return malformed
@@ -107,19 +105,19 @@ class RemainingMove(Struct, frozen=True, tag=True):
 
     @property
     def paces(self) -> tuple[str, ...]:
-        """Paces that the unit may move at, slowest first."""
+        """Paces at which the unit may move, slowest first."""
         return (NORMAL, *(pace for pace in MARCHES if not self._mover(pace).means.why_no(pace)))
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """Steps for a unit in ranks, or for loose models."""
+        """Names of the steps available to a unit in ranks, or to loose models."""
         standing = self.battle.plane.standings[self.unit]
         if is_snaking(self.battle, self.unit):
             return ("bend",)
         return ("ahead", "wheel", "about", "files") if isinstance(standing, Block) else ("shift",)
 
     def left_after(self, answer: Answer) -> float | None:
-        """Inches of movement left after a legal answer, or None where it does not move."""
+        """Inches of movement left after a legal answer, or None if the unit does not move."""
         pace, steps = answer
         return None if pace in STANDING else after_steps(self._mover(pace), steps).left / INCH
 
@@ -146,7 +144,7 @@ def _why_no_step(step: Answer) -> str | None:
     return None
 
 
-# --- The remaining moves offered: few, and of every kind ---------------------------------------------------------
+# --- Candidates for a remaining move: a few of every kind --------------------------------------------------------
 
 
 LEAST = INCH // 8  # shorter moves are ignored
@@ -155,7 +153,7 @@ MARCHES = (MARCH, FAST_MARCH)
 
 
 def moves_on_offer(mover: Mover) -> Offered:
-    """Yield candidates for a unit's move, the likeliest first. Some may turn out illegal."""
+    """Yield candidates for a unit's move, the likeliest first. Some candidates may prove illegal."""
     enemy = nearest(mover)
     if is_snaking(mover.battle, mover.unit):
         yield from moves_of_a_column(mover, enemy)
@@ -285,7 +283,7 @@ def _follows(mover: Mover, turn: int) -> Offered:
 
 
 def nearest(mover: Mover) -> int:
-    """Nearest enemy unit, with each block as a single outline, or NOBODY if there is none."""
+    """Enemy unit nearest to the mover, with each block as a single outline, or NOBODY if there is none."""
     battle = mover.battle
     ours = mover.bodies(mover.start().standing)
     enemies = battle.standing_units(1 - battle.side(mover.unit))
@@ -294,7 +292,7 @@ def nearest(mover: Mover) -> int:
 
 
 def lined_up(mover: Mover, aim: tuple[int, int]) -> tuple[MoveStep, ...]:
-    """Smaller wheel that lines a block up with an aim, within its movement."""
+    """Smaller of the wheels that line a block up with an aim, limited to the block's movement."""
     start = mover.start()
     if not isinstance(start.standing, Block):
         return ()

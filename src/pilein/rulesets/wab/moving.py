@@ -1,4 +1,4 @@
-"""Last step of the movement phase: all remaining moves, unit by unit (WAB-SEQ-04)."""
+"""Last step of the movement phase, in which all remaining moves are made, unit by unit (WAB-SEQ-04)."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -80,7 +80,7 @@ def _next_move(table: Table, waited: int, units: tuple[int, ...]) -> None:
 
 
 def means_of(battle: Battle, table: Table, unit: int, may_reform: int) -> Means:
-    """Means of a unit for its remaining move."""
+    """Movement that a unit has available for its remaining move."""
     normal = rate(battle, table, unit)
     no_march = why_no_march(battle, table, unit)
     means = Means(

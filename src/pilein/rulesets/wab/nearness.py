@@ -19,7 +19,7 @@ def units_within(battle: Battle, table: Table, unit: int, others: Iterable[int],
 
 
 def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) -> bool:
-    """Whether two units stand within a number of inches of each other. They never do if a unit has no models on the
+    """Whether two units stand within a number of inches of each other. Always False if either has no models on the
     field.
     """
     plane = battle.field
@@ -35,7 +35,7 @@ def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) 
 def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: tuple[int, ...], inches: int) -> bool:
     """Whether any model of one group is within a number of inches of any model of the other group.
 
-    Distances are measured between bases, or under WAB-R-26 `centre` between the centres of models.
+    Distances are measured between bases or, under WAB-R-26 `centre`, between the centres of models.
     """
     if not battle.is_on_table:
         return bool(ours and theirs)
@@ -46,8 +46,8 @@ def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: t
 def bodies_within(battle: Battle, table: Table, unit: int, lost: int, inches: int) -> bool:
     """Whether a unit stands within a number of inches of another unit, which may have been destroyed.
 
-    A destroyed block is measured from its front rank. Destroyed loose models are near nobody, since their places are
-    not kept.
+    A destroyed block is measured from its front rank. Destroyed loose models are near no unit, since their places
+    are not kept.
     """
     if not battle.is_on_table:
         return battle.lives(unit)
@@ -69,7 +69,7 @@ def _are_near(table: Table, ours: Sequence[Shape], theirs: Sequence[Shape], inch
 
 
 def nearest_enemy(battle: Battle, unit: int) -> int:
-    """Enemy unit nearest to a unit, or NOBODY. Of equally near units, the first in the scenario wins."""
+    """Enemy unit nearest to a unit, or NOBODY. Among equally near units, the first in the scenario wins."""
     enemies = battle.standing_units(1 - battle.side(unit))
     if not enemies:
         return NOBODY
@@ -79,7 +79,7 @@ def nearest_enemy(battle: Battle, unit: int) -> int:
 
 
 def _nearest(battle: Battle, unit: int, enemies: Sequence[int]) -> int:
-    """Nearest of the enemies on a table. Enemies with distant bounding circles are not measured."""
+    """Nearest of the given enemies on a table. Enemies with distant bounding circles are not measured."""
     plane = battle.plane
     ours = circle_of_unit(plane, unit)
     nearest: tuple[float, int] | None = None
@@ -119,7 +119,7 @@ def _between(one: Circle, other: Circle) -> float:
 
 
 def foes(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Enemy units in contact with a unit, by number."""
+    """Enemy units in contact with a unit, in order of number."""
     return battle.field.touched_units(unit)
 
 
@@ -129,7 +129,7 @@ def is_engaged(battle: Battle, unit: int) -> bool:
 
 
 def combat_of(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Combat of a unit: itself and all units linked to it by contact, friend and foe."""
+    """Combat of a unit, which consists of the unit and all units linked to it by contact, friend and foe."""
     found, waiting = {unit}, [unit]
     while waiting:
         fresh = [foe for foe in foes(battle, waiting.pop()) if foe not in found]
@@ -139,5 +139,5 @@ def combat_of(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def opponents(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Enemy units in the combat of a unit, whether it touches them or not."""
+    """Enemy units in the combat of a unit, whether or not the unit touches them."""
     return tuple(other for other in combat_of(battle, unit) if battle.side(other) != battle.side(unit))

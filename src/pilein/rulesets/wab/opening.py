@@ -1,4 +1,4 @@
-"""First position of a WAB battle, and the change from one player's turn to the next."""
+"""Initial position of a WAB battle, and the change from one player's turn to the next."""
 
 from msgspec import convert
 
@@ -36,7 +36,7 @@ def opened(scenario: Scenario) -> Position:
     """Set up the position at the start of the active side's turn.
 
     Raises:
-        BadScenario: the ruleset cannot field a unit as the scenario describes it.
+        BadScenario: If the ruleset cannot field a unit as the scenario describes it.
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     active = setup.sides.index(scenario.active)
@@ -52,7 +52,7 @@ def opened(scenario: Scenario) -> Position:
 def next_phase(position: Position, played: int) -> Position | None:
     """Position at the start of the other side's turn, or None when a side has no units left.
 
-    In the press the battle is also over when no units are in contact, or by WAB-R-83.
+    In the press the battle is also over when no units are in contact, or when WAB-R-83 ends it.
     """
     battle: Battle = position.state
     if not battle.is_on_table and not any(is_engaged(battle, unit.number) for unit in battle.setup.units):
@@ -68,7 +68,7 @@ def next_phase(position: Position, played: int) -> Position | None:
 
 
 def most_phases(battle: Battle) -> int | None:
-    """Number of turns after which an unfinished press ends; None means no limit (WAB-R-83).
+    """Number of turns after which an unfinished press ends, or None for no limit (WAB-R-83).
 
     On a table there is no such limit, because each combat counts its own turns (`combat_phase.has_lasted_too_long`).
     """
@@ -76,7 +76,7 @@ def most_phases(battle: Battle) -> int | None:
 
 
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
-    """Traits of a member: its profile, its mount, its equipment, its rules and duties."""
+    """Traits of a member, from its profile, mount, equipment, rules and duties."""
     profile = scenario.profiles[member.profile]
     values = profile.values
     assert_living(scenario, unit, member, "W")
@@ -136,7 +136,7 @@ def _assaults(scenario: Scenario) -> tuple[Assault, ...]:
 
 
 def _with_absent(battle: Battle, scenario: Scenario) -> Battle:
-    """Battle with the units that start off the table removed from the field; their places are remembered."""
+    """Battle with the units that start off the table removed from the field. Their places are remembered."""
     for number, unit in enumerate(scenario.units):
         if unit.statuses["off_table"]:
             if not battle.is_on_table:

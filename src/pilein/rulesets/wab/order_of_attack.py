@@ -1,4 +1,4 @@
-"""Order of attack, and roll-offs (WAB-CC-04 to WAB-CC-06, WAB-R-77, WAB-R-78)."""
+"""Order of attack and roll-offs (WAB-CC-04 to WAB-CC-06, WAB-R-77, WAB-R-78)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,12 +15,12 @@ BOTH = NOBODY
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """Roll a die for each side, the active player's first, re-rolling both while they tie."""
+    """Roll of one die for each side, the active player's first, re-rolling both while they tie."""
 
     label: str = "roll-off"
 
     def thrown(self, die: Die) -> bool:
-        """Roll the dice, and return whether the active player's die is higher."""
+        """Roll the dice and return whether the active player's die is higher."""
         stage_of(die)(self.label, 0, NO_SUBJECT)
         while True:
             first, second = die(SIDES), die(SIDES)
@@ -28,13 +28,13 @@ class RollOff(Struct, frozen=True, tag=True):
                 return first > second
 
     def weights(self) -> Distribution[bool]:
-        """Exact distribution of the outcome."""
+        """Exact distribution of the result of the roll-off."""
         return ((False, 1), (True, 1))
 
 
 @clause(Step.NEXT_STRIKERS)
 def next_strikers(battle: Battle, table: Table) -> Battle:
-    """WAB-R-77. The first models in order that have not yet struck strike; then the next, until all have struck."""
+    """WAB-R-77. The first models in order that have not yet struck strike, and then the next, until all have struck."""
     fight = battle.fight
     assert fight is not None
     waiting = [strikers for strikers in fight.strikers if battle.lives(strikers.foe)]
@@ -61,7 +61,7 @@ def strikes_first(battle: Battle, unit: int) -> bool:
 def next_in_order(battle: Battle, table: Table, waiting: list[Strikers]) -> list[Strikers]:
     """Models that strike next: after the chargers, in descending order of Initiative (WAB-CC-05).
 
-    The same order applies among chargers.
+    The same order applies among the chargers.
     """
     step = [strikers for strikers in waiting if strikes_first(battle, strikers.unit)] or waiting
     highest = max(strikers.initiative for strikers in step)
@@ -70,7 +70,7 @@ def next_in_order(battle: Battle, table: Table, waiting: list[Strikers]) -> list
 
 
 def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers]) -> int:
-    """Side that strikes first at this Initiative, or BOTH if they strike together.
+    """Side that strikes first at this Initiative, or BOTH if the sides strike together.
 
     If Momentum does not decide, each side rolls a D6. Under WAB-R-78 `simultaneous` the sides then strike together.
     """
@@ -89,13 +89,15 @@ def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers])
 
 
 def ahead_by_momentum(battle: Battle, table: Table, fight: Fight) -> int:
-    """Side with Momentum, which strikes first at equal Initiative, or NOBODY if both or neither have it (WAB-CC-06)."""
+    """Side with Momentum, which strikes first at equal Initiative, or NOBODY if both or neither side has it
+    (WAB-CC-06).
+    """
     having = [side for side in (0, 1) if has_momentum(battle, table, side, fight.units)]
     return having[0] if len(having) == 1 and table.holds("WAB-CC-06") else NOBODY
 
 
 def _in_order(battle: Battle, strikers: list[Strikers]) -> list[Strikers]:
-    """Sort strikers: the active side first, in scenario order, rank and file before characters and mounts
+    """Sort strikers by side (the active side first), in scenario order, with rank and file before characters and mounts
     (WAB-R-95).
     """
 

@@ -40,9 +40,9 @@ def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, wa
 def is_tested(battle: Battle, table: Table, unit: int, cause: str) -> bool:
     """Whether a unit must take a panic test. A fleeing unit never tests (WAB-R-33).
 
-    A unit tests once per phase for each sentence that requires a test, or under WAB-R-32 `one-panic-per-phase` once
-    in all. A frenzied unit never panics (WAB-FZ-06). Under `engaged-immune` an engaged unit tests only for a charge
-    in its flank or rear.
+    A unit tests once per phase for each sentence that requires a test, or only once per phase under WAB-R-32
+    `one-panic-per-phase`. A frenzied unit never panics (WAB-FZ-06). Under `engaged-immune` an engaged unit tests
+    only for a charge in its flank or rear.
     """
     status = battle.status(unit)
     if not battle.lives(unit) or status.fleeing or cause in status.panicked:
@@ -76,7 +76,7 @@ FORMED = 5  # models: WAB-R-57 `min5`
 
 
 def tests_of_charged(battle: Battle, table: Table, target: int) -> None:
-    """Put the tests of a unit reached by charges on the agenda: of fear or terror, then of panic (WAB-R-35)."""
+    """Add the tests of a unit reached by charges to the agenda, fear or terror first and then panic (WAB-R-35)."""
     for charge in _arriving(battle, target):
         if meets_fear(battle, table, target, charge.unit):
             table.then(Step.FEAR_OF_CHARGE, target, charge.unit)
@@ -87,7 +87,7 @@ def tests_of_charged(battle: Battle, table: Table, target: int) -> None:
 
 @clause(Step.CHARGE_PANIC)
 def charge_panic(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-35, WAB-R-57. When charges against it prove in reach, the target takes its panic tests."""
+    """WAB-R-35, WAB-R-57. When charges against it prove to be in reach, the target takes its panic tests."""
     for cause, charger in (
         (IN_FLANK, charger_in_flank(battle, table, target)),
         (BY_IGNORED, ignored_charger(battle, table, target)),
@@ -113,8 +113,8 @@ def ignored_charger(battle: Battle, table: Table, target: int) -> int:
     """First charger that a unit had ignored, for which the unit must test, or NOBODY (WAB-PA-09).
 
     An enemy counts as ignored if it was disregarded when the unit marched or if the scenario says so (WAB-R-60,
-    `ignored-flag`). Under `ignored-unseen` an enemy outside the unit's arc of vision counts; under `ignored-never`
-    none does.
+    `ignored-flag`). Under `ignored-unseen` an enemy outside the unit's arc of vision counts. Under `ignored-never`
+    no enemy counts.
     """
     for charge in _arriving(battle, target):
         was_ignored = charge.unit in battle.status(target).ignored
@@ -145,7 +145,7 @@ QUARTER = 4  # WAB-R-27: a quarter is reached when four times the loss is the wh
 def shot_panic(battle: Battle, table: Table, unit: int, waits: int) -> Battle:
     """WAB-PA-08. A unit tests after losing 25% to shooting in a single phase.
 
-    `waits` is 1 for chargers that a volley stops: they flee in the compulsory step (WAB-R-59).
+    `waits` is 1 for chargers stopped by a volley, which flee in the compulsory step (WAB-R-59).
     """
     if has_lost_a_quarter(battle, unit):
         table.then(Step.PANIC_TEST, unit, CAUSE, NOBODY, waits)
@@ -153,6 +153,6 @@ def shot_panic(battle: Battle, table: Table, unit: int, waits: int) -> Battle:
 
 
 def has_lost_a_quarter(battle: Battle, unit: int) -> bool:
-    """Whether shots have taken 25% or more of the models that the unit had as the phase began (WAB-R-59)."""
+    """Whether shots have removed 25% or more of the models that the unit had when the phase began (WAB-R-59)."""
     lost = battle.status(unit).shot_down
     return lost > 0 and QUARTER * lost >= battle.living(unit) + lost

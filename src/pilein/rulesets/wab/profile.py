@@ -1,4 +1,4 @@
-"""Profile and equipment of a model: characteristics, missile weapons, armour and mount, in the sheet's words."""
+"""Profile and equipment of a model: characteristics, missile weapons, armour and mount, in the terms of the sheet."""
 
 from typing import Annotated, Literal
 
@@ -18,7 +18,7 @@ COUNTED_BY_WOUNDS = (*CHARIOTS, "elephant")
 
 
 class Missile(Struct, frozen=True):
-    """Missile weapon, one line of the weapon chart. `range` is in ticks, and half of it is short range.
+    """Missile weapon, as one line of the weapon chart. `range` is in ticks, and half of it is short range.
 
     `S` and `save` (0 or less) apply at long range; `short_S`, `short_save` and `short_shots` apply at short range.
     `moving` is "free" if the weapon may be shot after a move without penalty, "never" if it may not, and "" for the
@@ -43,7 +43,7 @@ class Missile(Struct, frozen=True):
 
 
 class Mount(Struct, frozen=True):
-    """Mounts of a model that fight with a profile of their own, `count` of them: horses, an elephant."""
+    """Mounts of a model that fight with their own profile, such as horses or an elephant. `count` is their number."""
 
     name: str
     WS: int

@@ -45,9 +45,9 @@ def declare_pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DECLARE_PURSUIT)
 def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-93. A unit names the broken enemy in contact it pursues, or holds, which needs a passed test.
+    """WAB-R-93. A unit names a broken enemy in contact to pursue, or holds, which needs a passed test.
 
-    If it fails, it must name an enemy.
+    If it fails the test, it must name an enemy.
     """
     broken, bound = foes(battle, unit), bound_to_pursue(battle, table, unit)
     target = _quarry(battle, table, unit, bound or (*broken, HOLD))
@@ -60,7 +60,7 @@ def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def bound_to_pursue(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Enemies in contact, one of which a unit must pursue."""
+    """Enemies in contact, one of which a unit is obliged to pursue."""
     return tuple(foe for foe in foes(battle, unit) if must_pursue(battle, table, unit, foe))
 
 
@@ -72,9 +72,10 @@ def _quarry(battle: Battle, table: Table, unit: int, options: tuple[int, ...]) -
 
 
 def must_pursue(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether a unit must pursue a fleeing enemy: it is frenzied (WAB-FZ-04), or hates the enemy (WAB-HA-03).
+    """Whether a unit must pursue a fleeing enemy because the unit is frenzied (WAB-FZ-04) or hates the enemy
+    (WAB-HA-03).
 
-    Hatred does not compel it in a defended position (WAB-HA-04).
+    Hatred does not compel a unit in a defended position (WAB-HA-04).
     """
     if is_frenzied(battle, unit) and table.holds("WAB-FZ-04"):
         return True
@@ -97,7 +98,7 @@ def may_hold(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.BROKEN_FLEE, "WAB-BR-07")
 def broken_flee(battle: Battle, table: Table) -> Battle:
-    """WAB-BR-07. After all combats are resolved, broken units turn and flee directly away from their enemy."""
+    """WAB-BR-07. After all combats are resolved, broken units turn and flee directly away from their enemies."""
     if not battle.is_on_table:
         table.then(Step.LEAVE_PRESS)
     for rout in battle.routs if battle.is_on_table else ():
@@ -107,7 +108,7 @@ def broken_flee(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FLEE_FROM_COMBAT)
 def flee_from_combat(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WAB-R-93. A broken unit runs; its distance is kept until the pursuers have rolled."""
+    """WAB-R-93. A broken unit runs, and its distance is kept until the pursuers have rolled."""
     if not battle.lives(unit):
         return battle
     inches: int = table.roll(flight_dice(battle, table, unit))
@@ -117,7 +118,7 @@ def flee_from_combat(battle: Battle, table: Table, unit: int, foe: int) -> Battl
 
 @clause(Step.PURSUITS)
 def pursuits(battle: Battle, table: Table) -> Battle:
-    """WAB-R-95. All pursuits are rolled after all flights."""
+    """WAB-R-95. All pursuits are rolled after all flights have been rolled."""
     for unit, target in battle.aftermath.pursuits if battle.is_on_table else ():
         table.then(Step.PURSUE, unit, target)
     return battle
@@ -125,9 +126,10 @@ def pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LEAVE_PRESS)
 def leave_press(battle: Battle, table: Table) -> Battle:
-    """WAB-R-93. In the press the only question is which units are caught: all flights are rolled, then all pursuits.
+    """WAB-R-93. In the press the only question is which units are caught. All flights are rolled, and then all
+    pursuits.
 
-    No dice are rolled for a unit that nobody pursues (WAB-R-95).
+    No dice are rolled for a unit that no enemy pursues (WAB-R-95).
     """
     routed = tuple(rout.unit for rout in battle.routs if battle.lives(rout.unit))
     pursuits = battle.aftermath.pursuits
@@ -144,7 +146,7 @@ def leave_press(battle: Battle, table: Table) -> Battle:
 
 
 def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
-    """Roll for fleeing units in the press and for their pursuers."""
+    """Combined roll for fleeing units in the press and for their pursuers."""
     runs = tuple(flight_dice(battle, table, unit).dice for unit in chased)
     after = (
         (chased.index(target), pursuit_dice(battle, table, unit).dice) for unit, target in battle.aftermath.pursuits
@@ -157,7 +159,8 @@ def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
 
 @clause(Step.PURSUE)
 def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
-    """WAB-R-93. A pursuer that rolls at least as much as its quarry destroys it; one that rolls less moves that far.
+    """WAB-R-93. A pursuer whose roll equals or beats its quarry's destroys the quarry. A pursuer that rolls less moves
+    that far.
 
     Under `pursuit-must-exceed` the pursuer must roll more than its quarry. No dice are rolled against a unit that
     another pursuer has already destroyed.
@@ -175,7 +178,7 @@ def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 
 def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
-    """Destroy a fleeing unit; friends near it are shaken (WAB-R-56)."""
+    """Destroy a fleeing unit and shake friends near it (WAB-R-56)."""
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-FL-02"))
     known = battle.aftermath
     shaken = (*known.shaken, *near_friends_lost(battle, table, (unit,)))
@@ -184,12 +187,12 @@ def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def pursuit_dice(battle: Battle, table: Table, unit: int) -> Total:
-    """Dice for a unit's pursuit, the same as for its flight (WAB-FL-02)."""
+    """Dice for a unit's pursuit, which are the same as for its flight (WAB-FL-02)."""
     return Total(flight_dice(battle, table, unit).dice if table.holds("WAB-FL-02") else 0, label="pursuit")
 
 
 def overtakes(table: Table, rout: Rout, inches: int) -> bool:
-    """Whether a pursuit of a number of inches catches its quarry (WAB-R-93)."""
+    """Whether a pursuit of the given number of inches catches its quarry (WAB-R-93)."""
     if inches != rout.distance:
         return inches > rout.distance
     return table.rule("WAB-R-93") != "pursuit-must-exceed"
@@ -199,7 +202,7 @@ def overtakes(table: Table, rout: Rout, inches: int) -> bool:
 
 
 def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -> Battle:
-    """Move a pursuing unit, up to a fresh enemy or friend in its path. In the press no unit moves."""
+    """Move a pursuing unit until it meets a fresh enemy or friend in its path. In the press no unit moves."""
     if not battle.is_on_table:
         return battle
     way = way_of_pursuit(battle, table, unit, target)
@@ -216,7 +219,7 @@ def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -
 def run_on(
     battle: Battle, table: Table, unit: int, way: int, distance: float, *, after: tuple[int, ...] = ()
 ) -> Battle:
-    """Move a unit straight ahead in formation until it touches something.
+    """Move a unit straight ahead in formation until it touches an obstacle.
 
     Contact with a fresh enemy counts as a charge in the next turn, so that enemy takes the tests of a charged unit.
     Enemies in `after`, which the unit has beaten, are not fresh.
@@ -237,7 +240,7 @@ def run_on(
 
 
 def facing_along(battle: Battle, unit: int, way: int) -> Battle:
-    """Turn a pursuer to face its direction, as far as it has room to turn about its middle."""
+    """Turn a pursuer to face its direction of movement, as far as it has room to turn about its middle."""
     standing = battle.plane.standings[unit]
     if isinstance(standing, Loose):
         sine, cosine = heading(way)
@@ -259,7 +262,7 @@ def facing_along(battle: Battle, unit: int, way: int) -> Battle:
 def way_of_pursuit(battle: Battle, table: Table, unit: int, target: int) -> int:
     """Bearing towards the middle of the pursued unit, or straight ahead if that unit is off the table (WAB-R-105).
 
-    Under `straight-ahead`, always straight ahead.
+    Under `straight-ahead`, the bearing is always straight ahead.
     """
     if not battle.living(target) or table.rule("WAB-R-105") == "straight-ahead":
         standing = battle.plane.standings[unit]
@@ -272,9 +275,7 @@ def way_of_pursuit(battle: Battle, table: Table, unit: int, target: int) -> int:
 
 
 def is_defended(battle: Battle, unit: int) -> bool:
-    """Whether a unit stands behind an obstacle or in a building, or the scenario says that it is defended
-    (WAB-R-66).
-    """
+    """Whether a unit stands behind an obstacle or in a building, or the scenario marks it as defended (WAB-R-66)."""
     if battle.status(unit).defended:
         return True
     if not battle.is_on_table:

@@ -1,4 +1,4 @@
-"""Pursuit rolls: which fleeing units are overtaken, with all dice in a single roll; distances are not kept."""
+"""Pursuit rolls, which decide in a single roll which fleeing units are overtaken. Distances are not kept."""
 
 from functools import lru_cache
 from itertools import product
@@ -15,10 +15,10 @@ Overtakes = tuple[bool, ...]
 
 class PursuitRoll(Struct, frozen=True, tag=True):
     """Roll for the fleeing units, then for each pursuer in turn. `fleeing` holds the number of D6 for each fleeing
-    unit, `pursuits` (target, number of D6) for each pursuer.
+    unit, and `pursuits` holds (target, number of D6) for each pursuer.
 
-    A pursuer overtakes its target if it rolls at least as much, or more under `must_exceed`. No dice are rolled for
-    a unit already overtaken. `parts` name the dice of each flight and pursuit, for display only.
+    A pursuer overtakes its target if it rolls the same or more, or only if it rolls more under `must_exceed`. No
+    dice are rolled for a unit already overtaken. `parts` name the dice of each flight and pursuit, for display only.
     """
 
     fleeing: tuple[int, ...]
@@ -28,7 +28,7 @@ class PursuitRoll(Struct, frozen=True, tag=True):
     parts: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> Overtakes:
-        """Roll the dice, and return for each pursuit whether it overtakes."""
+        """Roll the dice and return, for each pursuit, whether the pursuer overtakes."""
         stage, parts = stage_of(die), self.parts or (self.label,) * (len(self.fleeing) + len(self.pursuits))
 
         def total(dice: int, part: str) -> int:
@@ -45,7 +45,7 @@ class PursuitRoll(Struct, frozen=True, tag=True):
         return tuple(found)
 
     def weights(self) -> Distribution[Overtakes]:
-        """Exact distribution of the outcome."""
+        """Exact distribution of the pursuits that overtake."""
         return _pursuit_distribution(self.fleeing, self.pursuits, self.must_exceed)
 
 
@@ -55,7 +55,7 @@ def _pursuit_distribution(
     pursuits: tuple[tuple[int, int], ...],
     must_exceed: bool,  # noqa: FBT001
 ) -> Distribution[Overtakes]:
-    """Distribution of all pursuits, multiplied out from the fleeing units, which are chased independently."""
+    """Distribution of all pursuits, multiplied out over the fleeing units, which are chased independently."""
     distributions = [_overtaken(dice, _after(number, pursuits), must_exceed) for number, dice in enumerate(fleeing)]
     found: dict[Overtakes, int] = {}
     for outcomes in product(*distributions):
@@ -77,8 +77,8 @@ def _after(number: int, pursuits: tuple[tuple[int, int], ...]) -> tuple[int, ...
 
 @lru_cache(maxsize=1024)
 def _overtaken(fleeing: int, pursuing: tuple[int, ...], must_exceed: bool) -> Distribution[int]:  # noqa: FBT001
-    """Distribution of the index of the pursuer that overtakes a fleeing unit. The number of pursuers means that none
-    does.
+    """Distribution of the index of the pursuer that overtakes a fleeing unit. An index equal to the number of pursuers
+    means that no pursuer does.
     """
     whole = [sum(weight for _, weight in Total(dice).weights()) for dice in pursuing]
     found: dict[int, int] = {}

@@ -32,7 +32,7 @@ def rallies(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_RALLY)
 def next_rally(battle: Battle, table: Table, *units: int) -> Battle:
-    """WAB-SEQ-04. One of the units that may rally tries to, in the order that its owner chooses."""
+    """WAB-SEQ-04. Units that may rally try to do so one at a time, in the order that their owner chooses."""
     unit = next_of(battle, table, units, "which unit tries to rally next?")
     table.then(Step.RALLY, unit)
     _rally_next(table, tuple(other for other in units if other != unit))
@@ -45,9 +45,9 @@ def _rally_next(table: Table, units: tuple[int, ...]) -> None:
 
 
 def may_try_to_rally(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a fleeing unit may try to rally, in its own movement phase (WAB-RL-01).
+    """Whether a fleeing unit may try to rally in its own movement phase (WAB-RL-01).
 
-    Not in the turn in which its flight began, except under WAB-R-46 `rally-same-turn`.
+    It may not in the turn in which its flight began, except under WAB-R-46 `rally-same-turn`.
     """
     status = battle.status(unit)
     if not status.fleeing or is_too_few_to_rally(battle, table, unit):
@@ -58,8 +58,8 @@ def may_try_to_rally(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def is_too_few_to_rally(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit has fewer than the five models it needs to rally. A single character needs no more models
-    (WAB-RL-04, WAB-R-46).
+    """Whether a unit has fewer than the five models it needs to rally. A lone character is exempt (WAB-RL-04,
+    WAB-R-46).
     """
     is_too_few = strength(battle, table, unit) < table.number("WAB-RL-04") and not is_lone_character(battle, unit)
     return is_too_few and table.holds("WAB-RL-04")
@@ -67,7 +67,7 @@ def is_too_few_to_rally(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.RALLY, "WAB-RL-02", "WAB-RL-03")
 def rally(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-RL-02, WAB-RL-03. A unit rallies if 2D6 is its Leadership or less; if not, it continues to flee.
+    """WAB-RL-02, WAB-RL-03. A unit rallies if 2D6 is its Leadership or less. Otherwise it continues to flee.
 
     WAB-RL-08. A rallied unit can do nothing else in that turn.
     """
@@ -85,7 +85,7 @@ def rally(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
-    """Penalty on Leadership for the rally test: 1 at half strength or less (WAB-RL-05).
+    """Penalty on Leadership for the rally test, which is 1 at half strength or less (WAB-RL-05).
 
     An enemy within 8" adds 1 to any other penalty (WAB-RL-06).
     """
@@ -100,7 +100,9 @@ def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
 
 
 class RalliedReform(Struct, frozen=True):
-    """Choice of a rallied unit's reform: (facing, files), the facing in hundredths of a degree, or ()."""
+    """Choice: a rallied unit's reform as (facing, files), with the facing in hundredths of a degree, or () for no
+    reform.
+    """
 
     side: int
     battle: Battle
@@ -109,11 +111,11 @@ class RalliedReform(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Wording of the question."""
+        """Question that asks how a rallied unit reforms."""
         return f"{self.battle.unit(self.unit).name}: reform after rallying?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield reforms that face the nearest enemy and about, then the answer to stay as it stands."""
+        """Yield reforms to face the nearest enemy and in other directions, then the answer to stay as it stands."""
         files = usual_files(self.battle, self.unit)
         for label, facing in self._facings():
             if self.why_not((facing, files)) is None:
@@ -121,7 +123,7 @@ class RalliedReform(Struct, frozen=True):
         yield "as it stands", KEEP
 
     def why_not(self, answer: Answer) -> str | None:
-        """Reason why the answer is illegal, or None."""
+        """Explain why the answer is illegal, or return None."""
         if answer == KEEP and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or len(answer) != PARTS or any(type(one) is not int for one in answer):
@@ -142,7 +144,7 @@ class RalliedReform(Struct, frozen=True):
 
 @clause(Step.RALLIED_REFORM, "WAB-RL-07")
 def rallied_reform(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-RL-07. A rallied unit may reform, without test or musician (WAB-R-53)."""
+    """WAB-RL-07. A rallied unit may reform without a test or a musician (WAB-R-53)."""
     answer = table.choose(RalliedReform(battle.side(unit), battle, unit))
     if answer == KEEP:
         return battle
@@ -155,7 +157,7 @@ def rallied_reform(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _in_order(battle: Battle, unit: int) -> Battle:
-    """Return loose models that rallied to ranks, facing as they ran. They stay in place if there is no room."""
+    """Return rallied loose models to ranks, facing as they ran. The models stay in place if there is no room."""
     if is_skirmishing(battle, unit) or not isinstance(battle.plane.standings[unit], Loose):
         return battle
     facing = battle.plane.place(battle.plane.models(unit)[0]).facing

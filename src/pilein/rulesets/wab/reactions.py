@@ -1,4 +1,4 @@
-"""Reactions open to the target of a charge, and their results (WAB-RX, WAB-R-40, WAB-R-42, WAB-R-43)."""
+"""Reactions open to the target of a charge and their results (WAB-RX, WAB-R-40, WAB-R-42, WAB-R-43)."""
 
 from collections.abc import Sequence
 
@@ -33,10 +33,10 @@ LABELS = {COUNTER: "counter-charge", SHOOT: "stand and shoot"}
 
 
 def reactions(battle: Battle, table: Table, target: int) -> tuple[Reaction, ...]:
-    """Reactions open to a unit: counter-charge, stand and shoot, hold, flee, fire and flee (WAB-RX-01).
+    """Reactions open to a unit: counter-charge, stand and shoot, hold, flee, or fire and flee (WAB-RX-01).
 
-    A unit that holds stays in place and receives the charge; so does a unit with no other reaction (WAB-RX-06). A
-    fleeing unit can only flee again, and a unit in combat can only hold (WAB-R-42).
+    A unit that holds stays in place and receives the charge, and so does a unit with no other reaction (WAB-RX-06).
+    A fleeing unit can only flee again, and a unit in combat can only hold (WAB-R-42).
     """
     if not table.holds("WAB-RX-01"):
         return (HOLD,)
@@ -69,15 +69,17 @@ def is_barred(battle: Battle, table: Table, unit: int, reaction: Reaction) -> bo
 
 
 def may_stand_and_shoot(battle: Battle, table: Table, target: int) -> bool:
-    """Whether a unit may stand and shoot: it has missiles and sees the nearest charger (WAB-R-40, WAB-R-42)."""
+    """Whether a unit may stand and shoot, for which it needs missiles and must see the nearest charger (WAB-R-40,
+    WAB-R-42).
+    """
     if not any(traits.missiles for traits in living_traits(battle, target)):
         return False
     return sees(battle, table, target, nearest_charge(battle, target).unit)
 
 
 def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
-    """Reaction that a unit carries out after measuring. To stand and shoot, it needs chargers that start beyond half
-    their move (WAB-RX-04).
+    """Reaction that a unit carries out after measuring. Standing and shooting requires chargers that start beyond half
+    of their move (WAB-RX-04).
 
     If the chargers start nearer, the unit holds instead (WAB-R-40), and a unit that chose to fire and flee only
     flees (WAB-R-43). A counter-charge depends in the same way on the charger that the unit meets (WAB-R-38).
@@ -98,7 +100,7 @@ def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
 
 
 def nearest_charge(battle: Battle, target: int) -> Charge:
-    """Charge by the nearest charger at a unit. If several are equally near, the first in the scenario counts
+    """Charge by the charger nearest to a unit. Among equally near chargers, the first in the scenario counts
     (WAB-R-37).
     """
     return _nearest(battle, [charge for charge in battle.charges if charge.target == target])
@@ -124,7 +126,7 @@ def may_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def can_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit is of a kind that may counter-charge: cavalry and light chariots (WAB-RX-02).
+    """Whether a unit is of a kind that may counter-charge. Only cavalry and light chariots may (WAB-RX-02).
 
     Under `cc-any-chariot`, cataphracts never may.
     """
@@ -135,15 +137,16 @@ def can_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def met_charge(battle: Battle, table: Table, unit: int) -> Charge | None:
-    """Charge that a unit may meet with a counter-charge, the nearest of several, or None."""
+    """Charge that a unit may meet with a counter-charge, or None. If there are several, the nearest is returned."""
     charges = [charge for charge in battle.charges if charge.target == unit and may_be_met(battle, table, charge)]
     return _nearest(battle, charges) if charges else None
 
 
 def may_be_met(battle: Battle, table: Table, charge: Charge) -> bool:
-    """Whether a charge may be met: into the front, by cavalry or light chariots in the arc of vision (WAB-RX-03).
+    """Whether a charge may be met. The charge must be into the front, by cavalry or light chariots in the arc of vision
+    (WAB-RX-03).
 
-    Under WAB-R-38 `cc-any-chariot`, by heavy chariots too.
+    Under WAB-R-38 `cc-any-chariot`, charges by heavy chariots may be met too.
     """
     comes_head_on = charge.arc == "front" and sees(battle, table, charge.target, charge.unit)
     kind = troop(battle, charge.unit)
@@ -154,7 +157,7 @@ def may_be_met(battle: Battle, table: Table, charge: Charge) -> bool:
 
 @clause(Step.COUNTER_CHARGE)
 def counter_charge(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-38. A counter-charger wheels to face the charger and moves half its rate; then the charge is completed.
+    """WAB-R-38. A counter-charger wheels to face the charger and moves half its rate. Then the charge is completed.
 
     Under `cc-full-rate` it moves its full rate. If the charge is out of reach, it moves only 1" and stays 1" away
     from enemies.
@@ -177,13 +180,13 @@ def _wheels_freely(before: Standing, after: Standing, table: Table) -> bool:
 
 
 def distance_of(battle: Battle, table: Table, unit: int) -> float:
-    """Distance of a counter-charge in ticks."""
+    """Length of a counter-charge in ticks."""
     full = rate(battle, table, unit)
     return full if table.rule("WAB-R-38") == "cc-full-rate" else part_of(table, full, HALF)
 
 
 def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroundings) -> Standing:
-    """Standing of a charge's target after it has moved straight at the charger, stopping early if the two touch.
+    """Standing of a charge's target after it has moved straight towards the charger, stopping early if the two touch.
 
     The ground slows the move (WAB-TE-02, WAB-TE-05), and other units stop it. The target's wheel is free, except
     under WAB-R-101 `wheel-paid`.
@@ -201,7 +204,7 @@ def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroun
 def wheel_to_face(battle: Battle, unit: int, foe: int, about: Surroundings) -> Wheel | None:
     """Wheel of a block to face the centre of an enemy, if there is room during the wheel and at its end.
 
-    None if the block already faces the enemy, or has no room.
+    The result is None if the block already faces the enemy, or has no room.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):

@@ -1,4 +1,4 @@
-"""Result of a combat: the scores, the winner and the margin (WAB-CR-01, WAB-CR-10, WAB-CC-14)."""
+"""Result of a combat, with the scores, the winner and the margin (WAB-CR-01, WAB-CR-10, WAB-CC-14)."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from pilein.rulesets.wab.steps import Step, clause
 
 @clause(Step.WORK_OUT, "WAB-CC-14")
 def work_out(battle: Battle, table: Table) -> Battle:
-    """WAB-CC-14. When all engaged models have fought, find the winner; a side with no models left has lost."""
+    """WAB-CC-14. When all engaged models have fought, the winner is determined. A side with no models left has lost."""
     fight = battle.fight
     assert fight is not None
     standing = tuple(unit for unit in fight.units if battle.lives(unit))
@@ -37,7 +37,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
 
 
 def left_alone(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """Let units win their combat because all of their enemies are gone."""
+    """Let units win their combat because all their enemies are gone."""
     winner = battle.side(units[0])
     sides = battle.setup.sides
     table.tell(WipedOut(side=sides[1 - winner], winner=sides[winner], clause="WAB-CC-14"))
@@ -45,7 +45,7 @@ def left_alone(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
 
 
 def leads_of(battle: Battle, table: Table, fight: Fight) -> dict[str, int]:
-    """Lead of the active side in each part of the score."""
+    """Active side's lead in each part of the score."""
     ours, theirs = (
         bonuses(battle, table, side_of(battle, side, fight.units)) for side in (battle.active, 1 - battle.active)
     )
@@ -55,12 +55,12 @@ def leads_of(battle: Battle, table: Table, fight: Fight) -> dict[str, int]:
 
 
 def parts_of_score(parts: dict[str, int], sign: int) -> tuple[str, ...]:
-    """Parts of the score in which the sides differ, in words, as the lead of one of them ("ranks +2")."""
+    """Parts of the score in which the sides differ, as text that gives one side's lead ("ranks +2")."""
     return tuple(f"{name.replace('_', ' ')} {sign * lead:+d}" for name, lead in parts.items() if lead)
 
 
 def without_momentum(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[str, ...]:
-    """Notes for each side that has charged or won the last round, but whose ground denies it Momentum (WAB-CR-09)."""
+    """Notes for each side that charged or won the last round but whose ground denies it Momentum (WAB-CR-09)."""
     claim = (unit for unit in units if has_charged(battle, unit) or battle.status(unit).won)
     sides = dict.fromkeys(battle.side(unit) for unit in claim if loses_momentum(battle, table, unit))
     lacking = (side for side in sides if not has_momentum(battle, table, side, units))
@@ -68,9 +68,9 @@ def without_momentum(battle: Battle, table: Table, units: tuple[int, ...]) -> tu
 
 
 def wounds_caused(battle: Battle, table: Table, fight: Fight) -> int:
-    """Lead in wounds caused, with which each side's score starts (WAB-CR-01).
+    """Lead in wounds caused, from which the scores start (WAB-CR-01).
 
-    Under WAB-R-88 `count-sns` it includes wounds by stand and shoot.
+    Under WAB-R-88 `count-sns` the lead includes wounds from stand and shoot.
     """
     lead = fight.lead
     shot = {side: sum(battle.status(unit).volleyed for unit in _of(battle, side, fight)) for side in (0, 1)}
@@ -89,7 +89,7 @@ def winning_side(battle: Battle, table: Table, lead: int) -> int:
 def tie_break(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
     """Side that wins a draw by 1, or NOBODY (WAB-R-90).
 
-    Under `musician-breaks-ties`, if each side has a musician, the higher D6 wins.
+    Under `musician-breaks-ties`, if each side has a musician, the side with the higher D6 wins.
     """
     playing = {battle.side(unit) for unit in units if any(one.musician for one in living_traits(battle, unit))}
     if len(playing) == 1 or not playing or table.rule("WAB-R-90") != "musician-breaks-ties":
@@ -98,7 +98,9 @@ def tie_break(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
 
 
 def won_by(battle: Battle, units: tuple[int, ...], winner: int, margin: int) -> Battle:
-    """Record a round: the units of the winning side have won it, the opposing units lost by `margin`."""
+    """Record the result of a round: the units of the winning side have won it, and the opposing units have lost it by
+    `margin`.
+    """
     beaten, won = battle.aftermath.beaten, battle.aftermath.won
     for unit in units:
         fought = tuple(sorted({*battle.status(unit).fought, *foes(battle, unit)}))

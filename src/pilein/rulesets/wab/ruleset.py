@@ -1,4 +1,4 @@
-"""Registration of the WAB quick reference sheet: the parts of the ruleset that play, solve or describe it."""
+"""Registration of the WAB quick reference sheet, with the parts of the ruleset that play, solve or describe it."""
 
 from pilein.rulesets.wab import SEQUENCE, unit_status
 from pilein.rulesets.wab.charge_choice import declared

@@ -1,4 +1,4 @@
-"""Shooters: units and models that may shoot at a target (WAB-R-70, WAB-R-71, WAB-R-76)."""
+"""Shooters, which are the units and models that may shoot at a target (WAB-R-70, WAB-R-71, WAB-R-76)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -28,7 +28,9 @@ Shooters = dict[tuple[int, int], int]  # (kind of model, LONG or SHORT) -> numbe
 
 
 class Aimed(Struct, frozen=True):
-    """Identical models of a unit that shoot at a target, at long range or not, in reaction to a charge or not."""
+    """Identical models of a unit that shoot at a target, with whether they shoot at long range and in reaction to a
+    charge.
+    """
 
     unit: int
     target: int
@@ -38,12 +40,12 @@ class Aimed(Struct, frozen=True):
 
     @classmethod
     def of(cls, unit: int, target: int, kind: int, manner: int) -> "Aimed":
-        """Create from a number: LONG or SHORT, plus REACTING."""
+        """Create an instance from LONG or SHORT, plus REACTING for a reaction."""
         return cls(unit, target, kind, is_long=bool(manner % REACTING), reaction=manner >= REACTING)
 
 
 def may_shoot(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit may shoot in its shooting phase if it has a target (WAB-R-70).
+    """Whether a unit that has a target may shoot in its shooting phase (WAB-R-70).
 
     A unit may not shoot if it is engaged, has reformed or rallied, has declared a charge (except under
     `failed-charger-shoots`) or has marched (except under WAB-R-49 `march-shoot-minus1`). Fleeing troops cannot shoot
@@ -65,7 +67,7 @@ def has_moved(battle: Battle, unit: int) -> bool:
 
 
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Enemies that a unit may name as targets: visible and not in combat (WAB-R-76).
+    """Enemies that a unit may name as targets, which are visible and not in combat (WAB-R-76).
 
     Under `shoot-into-combat` the targets include enemies in combat. Under `premeasure` they must be in range.
     """
@@ -83,8 +85,8 @@ def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: 
     """Number of models of each kind that shoot at a target, at long and at short range (WAB-R-70).
 
     Each model needs a clear line to the target, which must be in the model's arc and range. In a formed unit the
-    front rank shoots and, with massed missiles, some of the models behind it. In reaction the target counts as
-    within range (WAB-R-40).
+    front rank shoots and, with massed missiles, some of the models behind it. When shooting in reaction, the target
+    counts as within range (WAB-R-40).
     """
     kind_of = alike(battle, unit)
     shooting: Counter[tuple[int, int]] = Counter()
@@ -98,7 +100,7 @@ def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: 
 def range_of(battle: Battle, table: Table, model: int, target: int, *, reaction: bool) -> int:
     """Range band at which a model shoots at a target: LONG, SHORT, or OUT if it cannot shoot (WAB-R-71).
 
-    A model in a rear rank shoots at short range if the front-rank model before it does (WAB-R-106). Under
+    A model in a rear rank shoots at short range if the front-rank model in its file does (WAB-R-106). Under
     `own-range` each model is measured from its own place.
     """
     band = range_to(battle, table, model, target, reaction=reaction)
@@ -111,7 +113,7 @@ def range_of(battle: Battle, table: Table, model: int, target: int, *, reaction:
 
 
 def leader_of(battle: Battle, model: int) -> int:
-    """Front-rank model in front of a model, or the model itself if there is none."""
+    """Front-rank model of a model's file, or the model itself if there is none."""
     standing = battle.plane.standings[battle.setup.unit_of[model]]
     if isinstance(standing, Loose):
         return model
@@ -120,7 +122,7 @@ def leader_of(battle: Battle, model: int) -> int:
 
 
 def range_to(battle: Battle, table: Table, model: int, target: int, *, reaction: bool) -> int:
-    """Range band of a model by the distance from the model itself."""
+    """Range band of a model, by the distance measured from the model itself."""
     weapons = battle.model_traits(model).missiles
     if not weapons or not battle.lives(target):
         return OUT
@@ -142,8 +144,8 @@ def distance_to(battle: Battle, model: int, target: int) -> float:
 def band_at(table: Table, weapon: Missile, distance: float, *, reaction: bool) -> int:
     """Range band at a distance: SHORT up to half of the weapon's range, then LONG, and OUT beyond the range.
 
-    WAB-MW-01, WAB-SH-05. Exactly half is SHORT (WAB-R-74). In reaction, a target beyond the range is shot at long
-    range (WAB-R-40), except under `sns-out-of-range-none`.
+    WAB-MW-01, WAB-SH-05. Exactly half is SHORT (WAB-R-74). When shooting in reaction, a target beyond the range is
+    shot at long range (WAB-R-40), except under `sns-out-of-range-none`.
     """
     reach = weapon.range if table.holds("WAB-MW-01") else 0
     is_beyond = distance > reach + CONTACT
@@ -153,7 +155,9 @@ def band_at(table: Table, weapon: Missile, distance: float, *, reaction: bool) -
 
 
 def is_tied_down(battle: Battle, table: Table, unit: int, weapon: Missile) -> bool:
-    """Whether a weapon cannot be fired because its unit moved: handguns, staff slings and crossbows (WAB-MW-05)."""
+    """Whether a weapon cannot be fired because its unit moved. This affects handguns, staff slings and crossbows
+    (WAB-MW-05).
+    """
     return weapon.moving == "never" and has_moved(battle, unit) and table.holds("WAB-MW-05")
 
 
@@ -195,7 +199,7 @@ def is_massed(battle: Battle, table: Table, unit: int, model: int, *, reaction: 
     """Whether a model behind the front rank may shoot.
 
     It may with darts (WAB-MW-06), and with a short bow, bow or long bow if the unit did not move (WAB-MW-07). Under
-    WAB-R-40 `sns-no-massed` it may not in reaction.
+    WAB-R-40 `sns-no-massed` it may not shoot in reaction.
     """
     weapons = battle.model_traits(model).missiles
     if not weapons:
@@ -228,7 +232,7 @@ CROSSBOW_SAVE = -1
 
 
 class ChartLine(Struct, frozen=True):
-    """Line of the chart at a distance: strength, save modifier, and shots."""
+    """Line of the chart at a distance, with the strength, save modifier and shots."""
 
     strength: int
     save: int
@@ -236,7 +240,7 @@ class ChartLine(Struct, frozen=True):
 
 
 def weapon_of(missile: Missile, table: Table) -> Missile:
-    """Weapon with its notes in the chart as WAB-R-16 reads them."""
+    """Weapon with its notes in the chart as interpreted under WAB-R-16."""
     if missile.name not in {SLING, BOW, SHORT_BOW, LIGHT_CROSSBOW}:
         return missile
     reading = table.rule("WAB-R-16")
@@ -249,7 +253,7 @@ def weapon_of(missile: Missile, table: Table) -> Missile:
 
 
 def line_of(missile: Missile, table: Table, *, is_long: bool) -> ChartLine:
-    """Line of the chart for a weapon at long or short range, with its save modifier as WAB-R-14 reads it."""
+    """Chart line for a weapon at long or short range, with its save modifier as interpreted under WAB-R-14."""
     line = ChartLine(missile.S, missile.save) if is_long else short_line(missile, table)
     if line.save == 0 and missile.name != CROSSBOW:
         return line
@@ -262,7 +266,7 @@ def line_of(missile: Missile, table: Table, *, is_long: bool) -> ChartLine:
 
 
 def short_line(missile: Missile, table: Table) -> ChartLine:
-    """Line of the weapon chart that applies at short range (WAB-MW-02, WAB-R-13).
+    """Weapon chart line that applies at short range (WAB-MW-02, WAB-R-13).
 
     Under `sling-s3-both` and `sling-s3-one-shot` a sling has strength 3 at any range.
     """
@@ -275,7 +279,7 @@ def short_line(missile: Missile, table: Table) -> ChartLine:
 
 
 def shots_at_short_range(missile: Missile, table: Table) -> int:
-    """Number of shots at short range. Slings fire twice (WAB-MW-08), or once under WAB-R-13 `sling-s3-one-shot`."""
+    """Number of shots at short range. Slings fire two (WAB-MW-08), or one under WAB-R-13 `sling-s3-one-shot`."""
     if missile.name == SLING and table.rule("WAB-R-13") == "sling-s3-one-shot":
         return 1
     return missile.short_shots if missile.short_shots > 1 and table.holds("WAB-MW-08") else 1

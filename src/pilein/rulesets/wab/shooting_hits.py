@@ -1,4 +1,6 @@
-"""Score to hit with a shot, and cover (WAB-SH-03, WAB-SH-04, WAB-SH-06, WAB-MW-03, WAB-MW-04, WAB-R-73, WAB-R-75)."""
+"""Score to hit with a shot and effect of cover (WAB-SH-03, WAB-SH-04, WAB-SH-06, WAB-MW-03, WAB-MW-04, WAB-R-73,
+WAB-R-75).
+"""
 
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Point
@@ -20,10 +22,10 @@ COVER = Memo[tuple[int, int], int]("cover_of_targets")
 
 
 def hit_needed(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
-    """Score needed to hit on a D6: 7 less the shooter's BS, plus penalties (WAB-SH-03).
+    """Score needed to hit on a D6, which is 7 minus the shooter's BS, plus penalties (WAB-SH-03).
 
     The score may exceed 6 (WAB-R-73). If it is below 2, only a 1 misses. A unit that failed its fear test against a
-    charge needs at least a 6 to shoot at the charger (WAB-FE-04), or under WAB-R-62 `sixes-after-modifiers` a 6
+    charge needs a 6 or more to shoot at the charger (WAB-FE-04) or, under WAB-R-62 `sixes-after-modifiers`, a 6
     after modifiers.
     """
     penalty = penalties(battle, table, aimed, weapon)
@@ -38,7 +40,7 @@ def hit_needed(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> i
 def penalties(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
     """Sum of the penalties to the roll (WAB-SH-04).
 
-    A volley at a charging enemy, by stand and shoot or fire and flee, has a penalty of 1 (WAB-SH-06).
+    A volley at a charging enemy, by stand and shoot or by fire and flee, has a penalty of 1 (WAB-SH-06).
     """
     penalty = (
         int(aimed.reaction and table.holds("WAB-SH-06"))
@@ -52,18 +54,18 @@ def penalties(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> in
 
 
 def range_penalty(table: Table, aimed: Aimed, weapon: Missile) -> int:
-    """Penalty for long range, row 2 of the chart; thrown rocks, javelins and darts ignore it (WAB-MW-03)."""
+    """Penalty for long range (row 2 of the chart). Thrown rocks, javelins and darts ignore this penalty (WAB-MW-03)."""
     if not aimed.is_long:
         return 0
     return 0 if not weapon.long_penalty and table.holds("WAB-MW-03") else 1
 
 
 def move_penalty(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
-    """Penalty for a shooter that moved, row 3 of the chart. Javelins, darts and light crossbows have no penalty
+    """Penalty for a shooter that moved (row 3 of the chart). Javelins, darts and light crossbows have no penalty
     (WAB-MW-04).
 
-    Under WAB-R-72 `permission-only` these weapons have the penalty too. In reaction, the unit's moves in its own
-    last turn do not count (WAB-R-40).
+    Under WAB-R-72 `permission-only` these weapons have the penalty too. When shooting in reaction, the unit's moves
+    in its own last turn do not count (WAB-R-40).
     """
     if aimed.reaction or not has_moved(battle, aimed.unit):
         return 0
@@ -84,12 +86,13 @@ def kind_penalty(battle: Battle, table: Table, target: int) -> int:
 
 
 def is_large(battle: Battle, target: int) -> bool:
-    """Whether a target is large, row 9: elephants, war engines and units so marked by the army list."""
+    """Whether a target is large (row 9). Elephants, war engines and units so marked by the army list are large."""
     return troop(battle, target) in LARGE or has_rule(battle, target, "Large Target")
 
 
 def cover_penalty(battle: Battle, unit: int, target: int) -> int:
-    """Cover penalty if more than half of the target's models are in or behind cover: 1 for soft cover, 2 for hard.
+    """Cover penalty if more than half of the target's models are in or behind cover, which is 1 for soft cover and 2
+    for hard cover.
 
     Ground at or under the shooters gives no cover. The penalty is cached on the field.
     """

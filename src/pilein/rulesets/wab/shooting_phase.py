@@ -1,4 +1,4 @@
-"""Shooting phase: targets are named, volleys shot, and units under fire tested (WAB-SH-01, WAB-SH-02)."""
+"""Shooting phase, in which targets are named, volleys shot and units under fire tested (WAB-SH-01, WAB-SH-02)."""
 
 from pilein.kernel.requests import OneOf, Split
 from pilein.kernel.table import Table
@@ -14,7 +14,7 @@ WAIT = NOBODY - 1  # other units name their targets first
 
 @clause(Step.SHOOTING_PHASE, "WAB-SH-01")
 def shooting_phase(battle: Battle, table: Table) -> Battle:
-    """WAB-SH-01. The active player's troops with missile weapons may shoot; all targets are named first."""
+    """WAB-SH-01. The active player's troops with missile weapons may shoot. All targets are named first."""
     able = tuple(unit for unit in battle.standing_units(battle.active) if may_shoot(battle, table, unit))
     _next_to_name(table, 0, able)
     table.then(Step.VOLLEYS)
@@ -28,11 +28,11 @@ def _next_to_name(table: Table, waited: int, units: tuple[int, ...]) -> None:
 
 @clause(Step.NAME_TARGET, "WAB-SH-02")
 def name_target(battle: Battle, table: Table, unit: int, waited: int = 0, *later: int) -> Battle:
-    """WAB-SH-02. The active player names a target for a unit, or no target, or lets the unit wait until others have
-    named theirs.
+    """WAB-SH-02. The active player names a target for a unit, names none, or lets the unit wait until targets have been
+    named for others.
 
-    `later` lists the units that name their targets afterwards. The last `waited` of them have waited since a target
-    was last named.
+    `later` lists the units that name their targets afterwards. The last `waited` units in `later` have waited since
+    a target was last named.
     """
     targets = targets_of(battle, table, unit)
     if len(targets) > 1 and table.rule("WAB-R-76") == "free-split":
@@ -58,9 +58,7 @@ def _named(battle: Battle, table: Table, unit: int, targets: tuple[int, ...], *,
 
 
 def split_among(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> Battle:
-    """Name a target for each model of a unit, under WAB-R-76 `free-split`. The unit is listed once per
-    shooting model.
-    """
+    """Name a target for each model of a unit (WAB-R-76 `free-split`). The unit is listed once per shooting model."""
     most = max(sum(shooters(battle, table, unit, target, reaction=False).values()) for target in targets)
     names = tuple(battle.unit(target).name for target in targets)
     words = f"{battle.unit(unit).name}: how many models shoot at which unit?"
@@ -71,7 +69,7 @@ def split_among(battle: Battle, table: Table, unit: int, targets: tuple[int, ...
 
 @clause(Step.VOLLEYS)
 def volleys(battle: Battle, table: Table) -> Battle:
-    """WAB-R-76. Volleys are shot in the order in which targets were named; panic tests and flights follow.
+    """WAB-R-76. Volleys are shot in the order in which targets were named, followed by panic tests and flights.
 
     A unit that fails an immediate test (WAB-R-58, WAB-R-59) runs right after the volley that broke it.
     """
@@ -86,7 +84,9 @@ def volleys(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SHAKEN_BY_SHOTS)
 def shaken_by_shots(battle: Battle, table: Table) -> Battle:
-    """WAB-R-59. At the end of the phase ranks are closed and units that lost a quarter test; units that fail run."""
+    """WAB-R-59. At the end of the phase ranks are closed and units that lost a quarter of their models test. Units that
+    fail run.
+    """
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         if battle.status(unit).shot_down:
             battle = with_ranks_closed(battle, unit)

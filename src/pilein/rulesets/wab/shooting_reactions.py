@@ -21,7 +21,7 @@ def stand_and_shoot(battle: Battle, table: Table, unit: int, charger: int) -> Ba
 
 @clause(Step.SHAKEN_CHARGER)
 def shaken_charger(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-59. Stand-and-shoot losses count separately and are tested for immediately; a charger that fails stops.
+    """WAB-R-59. Stand-and-shoot losses count separately and are tested for immediately. A charger that fails stops.
 
     The charger first closes its ranks. Under `sns-no-panic` the losses require no test.
     """
@@ -34,7 +34,7 @@ def shaken_charger(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.FIRE_AND_FLEE, "WAB-RX-10")
 def fire_and_flee(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
-    """WAB-RX-10. Fire and flee combines stand and shoot with flee: the unit shoots first, then flees."""
+    """WAB-RX-10. Fire and flee combines stand and shoot with flee, so that the unit shoots first and then flees."""
     table.then(Step.STAND_AND_SHOOT, unit, charger)
     table.then(Step.FLEE_AFTER_FIRE, unit, charger)
     return battle
@@ -42,7 +42,7 @@ def fire_and_flee(battle: Battle, table: Table, unit: int, charger: int) -> Batt
 
 @clause(Step.FLEE_AFTER_FIRE)
 def flee_after_fire(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
-    """WAB-R-95. After the volley and its target's test, the unit immediately begins to flee."""
+    """WAB-R-95. After the volley and its target's test, the unit begins to flee immediately."""
     table.tell(TookFlight(unit=battle.unit(unit).name, clause="WAB-RX-10"))
     battle = battle.having(unit, fleeing=True, sixes_only=False)
     if has_general(battle, unit):
@@ -51,7 +51,8 @@ def flee_after_fire(battle: Battle, table: Table, unit: int, charger: int) -> Ba
 
 
 def shortened_flight(battle: Battle, table: Table, unit: int) -> int:
-    """Roll the inches that a fire-and-flee unit flees: a normal flight less a reduction (WAB-RX-11).
+    """Roll the distance in inches that a fire-and-flee unit flees, which is a normal flight minus a reduction
+    (WAB-RX-11).
 
     Under WAB-R-10 `reduced-dice` the unit rolls one die fewer instead.
     """
@@ -63,7 +64,7 @@ def shortened_flight(battle: Battle, table: Table, unit: int) -> int:
 
 
 def reduction(battle: Battle, table: Table, unit: int) -> int:
-    """Roll the reduction: D6" for a rate of 6" or less, 2D6" for more, always D6" under `reduction-d6-all`
+    """Roll the reduction: D6" for a rate of 6" or less, 2D6" for a higher rate, and always D6" under `reduction-d6-all`
     (WAB-RX-12).
     """
     if not table.holds("WAB-RX-12"):

@@ -1,4 +1,4 @@
-"""Front, flanks and rear of units in ranks, and the arc in front of them (WAB-R-39, WAB-R-87).
+"""Front, flanks and rear of units in ranks, and the arc in front of such units (WAB-R-39, WAB-R-87).
 
 Loose units face all round.
 """
@@ -37,7 +37,9 @@ def sees(battle: Battle, table: Table, unit: int, target: int) -> bool:
 
 
 def has_in_arc(battle: Battle, table: Table, model: int, target: int) -> bool:
-    """Whether any part of a unit lies in a model's arc: in ranks, 90 degrees ahead from its own front (WAB-R-70)."""
+    """Whether any part of a unit lies in a model's arc. In ranks this is 90 degrees ahead from the model's own front
+    (WAB-R-70).
+    """
     block = battle.plane.standings[battle.setup.unit_of[model]]
     if not isinstance(block, Block):
         return True
@@ -52,7 +54,9 @@ def has_in_arc(battle: Battle, table: Table, model: int, target: int) -> bool:
 
 
 def _reached_from(block: Block, targets: Sequence[Sequence[Point]]) -> str:
-    """Region that any of the bodies reaches: IN_ARC for a block's arc of 90 degrees, BEFORE its front line, or ""."""
+    """Region that any of the bodies reaches: IN_ARC for a block's 90-degree arc, BEFORE for the space ahead of its
+    front line, or "".
+    """
     bodies = [_before(block, body) for body in targets]
     half = block.files * block.width / 2
     if any(_reaches_into(body, half, slope=1.0) for body in bodies):
@@ -68,8 +72,8 @@ def struck_arc(battle: Battle, table: Table, charger: int, target: int) -> Arc:
     """Side of the target that a charge strikes, decided by the charger's place when the charge is declared (WAB-R-87).
 
     A charger wholly in front of the line of the target's front rank strikes the front. Any other charger strikes the
-    rear if the middle of its front rank is in the target's rear quarter, or else the flank. Under `zone-90` the
-    quarter that contains this middle decides.
+    rear if the middle of its front rank is in the target's rear quarter, and the flank otherwise. Under `zone-90`
+    the quarter that contains this middle decides.
     """
     block = battle.plane.standings[target]
     if not isinstance(block, Block):
@@ -82,9 +86,9 @@ def struck_arc(battle: Battle, table: Table, charger: int, target: int) -> Arc:
 
 
 def is_frontal_shot(battle: Battle, table: Table, shooter: int, target: int) -> bool:
-    """Whether a shot comes from the target's front quarter of 90 degrees (WAB-R-87).
+    """Whether a shot comes from the target's 90-degree front quarter (WAB-R-87).
 
-    Under `front-180`, from in front of the line of its front rank.
+    Under `front-180`, whether the shot comes from in front of the line of its front rank.
     """
     block = battle.plane.standings[target]
     if not isinstance(block, Block):
@@ -105,7 +109,7 @@ def front_middle(battle: Battle, unit: int) -> Point:
 
 
 def _bodies(battle: Battle, unit: int) -> tuple[Sequence[Point], ...]:
-    """Outline of a block as one body, or model by model where its ranks have gaps; outlines of loose models."""
+    """Outline of a block as one body, or model by model if its ranks have gaps, or outlines of loose models."""
     standing = battle.plane.standings[unit]
     if isinstance(standing, Block):
         last = (len(standing.slots) - 1) // standing.files * standing.files
@@ -119,7 +123,7 @@ def _bodies(battle: Battle, unit: int) -> tuple[Sequence[Point], ...]:
 
 
 def _before(block: Block, points: Sequence[Point]) -> list[Point]:
-    """Positions of points as (to the right, ahead) from the middle of the block's front."""
+    """Positions of points relative to the middle of the block's front, as (to the right, ahead)."""
     sine, cosine = heading(block.facing)
     from_middle = [(x - block.x, y - block.y) for x, y in points]
     return [(dx * cosine - dy * sine, dx * sine + dy * cosine) for dx, dy in from_middle]
@@ -140,7 +144,7 @@ def _reaches_into(body: Sequence[Point], half: float, slope: float) -> bool:
 
 
 def _clipped(body: Sequence[Point], right: float, ahead: float, most: float) -> list[Point]:
-    """Part of a polygon in which right * x + ahead * y is at most `most`."""
+    """Part of a polygon in which right * x + ahead * y does not exceed `most`."""
     kept: list[Point] = []
     over = [right * x + ahead * y - most for x, y in body]
     for here, (x, y) in enumerate(body):
@@ -158,9 +162,9 @@ def _clipped(body: Sequence[Point], right: float, ahead: float, most: float) -> 
 
 
 def has_line(battle: Battle, model: int, target: int) -> bool:
-    """Whether a model has a clear line to a unit: no ground that blocks sight and no other unit hides it.
+    """Whether a model has a clear line to a unit, not hidden by other units or by ground that blocks sight.
 
-    Cached on the field.
+    The result is cached on the field.
     """
     known = LINES_OF_SIGHT.on(battle.plane)
     pair = (model, target)
@@ -172,8 +176,8 @@ def has_line(battle: Battle, model: int, target: int) -> bool:
 
 
 def _has_any_line(battle: Battle, unit: int, target: int) -> bool:
-    """Whether a body that contains the whole unit has a line to the target. If it has none, neither has any of its
-    models.
+    """Whether a body that contains the whole unit has a line to the target. If it does not, no model of the unit has
+    one.
     """
     known = LINES_BETWEEN_UNITS.on(battle.plane)
     pair = (unit, target)
@@ -195,7 +199,7 @@ def _sees(battle: Battle, unit: int, body: Shape, target: int) -> bool:
 
 
 def bodies_by_unit(battle: Battle) -> tuple[tuple[int, tuple[Shape, ...]], ...]:
-    """Units on the table with their outlines, one for each block. The result is cached on the field."""
+    """Units on the table with their outlines, a single outline for each block. The result is cached on the field."""
     plane: Plane = battle.plane
     known = BODIES_BY_UNIT.on(plane)
     if known is None:
@@ -206,7 +210,7 @@ def bodies_by_unit(battle: Battle) -> tuple[tuple[int, tuple[Shape, ...]], ...]:
 
 
 def _may_hide(other: Shape, one: Shape, another: Shape) -> bool:
-    """Whether a body comes near the line between the centres of two bodies, all taken as discs."""
+    """Whether a body comes near the line between the centres of two other bodies, with all three taken as discs."""
     dx, dy = another.x - one.x, another.y - one.y
     px, py = other.x - one.x, other.y - one.y
     whole = dx * dx + dy * dy

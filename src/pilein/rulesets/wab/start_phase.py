@@ -1,4 +1,4 @@
-"""First phase of a turn: the tests at its start, kind by kind (WAB-SEQ-02, WAB-SEQ-03, WAB-ST-02, WAB-ST-03)."""
+"""First phase of a turn, with the tests at its start, kind by kind (WAB-SEQ-02, WAB-SEQ-03, WAB-ST-02, WAB-ST-03)."""
 
 from pilein.dice import Count
 from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
@@ -23,7 +23,7 @@ from pilein.tabletop.plane import Loose, Standing
 
 @clause(Step.START_OF_TURN, "WAB-SEQ-03")
 def start_of_turn(battle: Battle, table: Table) -> Battle:
-    """WAB-SEQ-03. The tests come in a fixed order: return to the table, panic from nearby, terror from nearby."""
+    """WAB-SEQ-03. The tests come in a fixed order: return to the table, panic from nearby, and terror from nearby."""
     table.then(Step.RETURNS)
     table.then(Step.PANIC_FROM_NEARNESS)
     table.then(Step.TERROR_FROM_NEARNESS)
@@ -34,7 +34,7 @@ def start_of_turn(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PANIC_FROM_NEARNESS, "WAB-ST-02")
 def panic_from_nearness(battle: Battle, table: Table) -> Battle:
-    """WAB-ST-02. Second, every unit with fleeing friends nearby takes its panic test."""
+    """WAB-ST-02. Second, every unit near fleeing friends takes its panic test."""
     for unit in tested_troops(battle, table):
         if has_fleeing_friends(battle, table, unit) and not stands_firm(battle, table, unit):
             table.then(Step.PANIC_TEST, unit, "WAB-PA-03", NOBODY, when_they_run(table))
@@ -43,7 +43,7 @@ def panic_from_nearness(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TERROR_FROM_NEARNESS, "WAB-ST-03")
 def terror_from_nearness(battle: Battle, table: Table) -> Battle:
-    """WAB-ST-03. Third, every unit with a cause of terror nearby takes its terror test."""
+    """WAB-ST-03. Third, every unit near a cause of terror takes its terror test."""
     for unit in tested_troops(battle, table):
         if has_terror_near(battle, table, unit):
             table.then(Step.TERROR_TEST, unit, NOBODY, "WAB-TR-02", when_they_run(table))
@@ -51,7 +51,7 @@ def terror_from_nearness(battle: Battle, table: Table) -> Battle:
 
 
 def tested_troops(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Units tested in the first phase: only the active player's troops (WAB-SEQ-02)."""
+    """Units tested in the first phase, which are only the active player's troops (WAB-SEQ-02)."""
     ours = battle.standing_units(battle.active)
     return ours if table.holds("WAB-SEQ-02") else (*ours, *battle.standing_units(1 - battle.active))
 
@@ -60,7 +60,7 @@ def has_fleeing_friends(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a unit must test for fleeing friends within 4" at the start of its own turn (WAB-PA-03).
 
     Even a single fleeing model counts (WAB-R-55). Under `outnumber-exempt` a unit with more models than all its
-    fleeing friends together need not test.
+    fleeing friends together does not test.
     """
     friends = battle.standing_units(battle.side(unit))
     fleeing = [friend for friend in friends if friend != unit and battle.status(friend).fleeing]
@@ -74,9 +74,9 @@ def has_fleeing_friends(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def stands_firm(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit skips the test for fleeing friends: it is Stubborn (WAB-SB-01).
+    """Whether a unit skips the test for fleeing friends because it is Stubborn (WAB-SB-01).
 
-    Under WAB-R-08 `hatred-no-panic`, a unit that hates skips it instead.
+    Under WAB-R-08 `hatred-no-panic`, a unit that hates skips the test instead.
     """
     is_stubborn, hates = has_rule(battle, unit, "Stubborn"), bears_hatred(battle, unit)
     if not (is_stubborn or hates) or not minds_hatred(battle, table, unit):
@@ -109,7 +109,7 @@ STEPS = 48  # inches along the edge within which a place is sought
 def returns(battle: Battle, table: Table) -> Battle:
     """WAB-ST-01. First, each of the active player's units that is off the table and may return tests to do so.
 
-    The units test in scenario order, whatever the order in which they left (WAB-R-95).
+    The units test in scenario order, regardless of the order in which they left (WAB-R-95).
     """
     for absent in sorted(battle.absent, key=lambda one: one.unit):
         if battle.side(absent.unit) == battle.active:
@@ -119,7 +119,7 @@ def returns(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.RETURN_TO_TABLE)
 def return_to_table(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-28. A unit that passes a plain Leadership test returns at the edge it left; it does not charge this turn.
+    """WAB-R-28. A unit that passes a plain Leadership test returns at the edge it left and does not charge this turn.
 
     Under `return-auto` the unit needs no test, and under `return-4plus` it needs 4 or more on a D6. Under
     `return-never` it is lost. Under `return-no-move` it does not move this turn.
@@ -146,8 +146,8 @@ def _may_return(back: Battle, table: Table, unit: int, reading: str) -> bool:
 
 
 def _placed(battle: Battle, absent: Absent) -> Battle | None:
-    """Battle with the unit back at the place it left, or at the nearest free place along the edge. None if there is no
-    room.
+    """Battle with the unit back at the place it left, or at the nearest free place along the edge. The result is None
+    if there is no room.
 
     Under WAB-R-45 `fleers-may-return`, units that left as a crowd return in ranks.
     """
@@ -168,7 +168,7 @@ def _placed(battle: Battle, absent: Absent) -> Battle | None:
 
 
 def _edge_left_by(battle: Battle, unit: int) -> int:
-    """Bearing to the edge that a unit left: the edge nearest to its bases."""
+    """Bearing to the edge that a unit left, which is the edge nearest to its bases."""
     size = battle.setup.size
     assert size is not None
     points = [

@@ -15,7 +15,7 @@ Arc = Literal["front", "flank", "rear"]
 
 
 class Charge(Struct, frozen=True):
-    """Charge declared but not yet moved: charger, target, arc, and whether it can arrive.
+    """Charge declared but not yet moved, with its charger, target and arc, and whether it can arrive.
 
     `arc` is the side of the target that the charger faced when it declared (WAB-R-87).
     """
@@ -27,7 +27,7 @@ class Charge(Struct, frozen=True):
 
 
 class Assault(Struct, frozen=True):
-    """Unit in contact with the flank or rear of an enemy. `arc` is the side its charge struck."""
+    """Unit in contact with an enemy's flank or rear. `arc` is the side that its charge struck."""
 
     unit: int
     foe: int
@@ -35,7 +35,7 @@ class Assault(Struct, frozen=True):
 
 
 class Absent(Struct, frozen=True):
-    """Unit that pursued off the table and may return, with its standing there and (model, wounds lost)."""
+    """Unit that pursued off the table and may return, with its standing there and its pairs (model, wounds lost)."""
 
     unit: int
     standing: Standing
@@ -61,7 +61,7 @@ class Strikers(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """Current round of combat: its units, the models still to strike, and the lead so far.
+    """Current round of combat, with its units, the models still to strike, and the lead so far.
 
     `lead` is the number of wounds caused by the active side minus those caused by the other side. `ranks` is the
     active side's lead in rank bonus at the start of the round. `paired` holds the kinds of models that also strike
@@ -78,7 +78,7 @@ class Fight(Struct, frozen=True):
 
 
 class Rout(Struct, frozen=True):
-    """Unit that has begun to flee and runs when the present tests are over (WAB-R-95).
+    """Unit that has begun to flee and runs when the current tests are over (WAB-R-95).
 
     The unit runs from `foe`, or from the nearest enemy if `foe` is NOBODY. `broken` means that it broke in combat.
     `distance` is in inches, and 0 until it is rolled.
@@ -91,12 +91,12 @@ class Rout(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """Work that remains in the close combat phase after its combats. It is cleared at the end of the phase.
+    """Work that remains in the close combat phase after its combats, cleared at the end of the phase.
 
-    `beaten` holds (unit, margin), with margin 0 once the break test is due, and `lost` the units destroyed. `shaken`
-    holds the friends near units that were caught in flight or wiped out as loose models. `pursuits` holds (winner,
-    pursued unit), and `giving` the units that give ground. `won` holds the units that have won their round, and is
-    kept until the turn ends.
+    `beaten` holds (unit, margin), with margin 0 once the break test is due, and `lost` holds the units destroyed.
+    `shaken` holds the friends near units that were caught in flight or wiped out as loose models. `pursuits` holds
+    (winner, pursued unit), and `giving` holds the units that give ground. `won` holds the units that have won their
+    round, and is kept until the turn ends.
     """
 
     beaten: tuple[tuple[int, int], ...] = ()
@@ -113,7 +113,7 @@ class Battle(Moment[Status], frozen=True):
     `absent` holds units off the table that may return, `assaults` continuing attacks on flanks and rears, `mourned`
     the sides that have tested for the loss of their General, and `routs` the units that run next. `charges` belong
     to the movement phase, or are contacts made in pursuit. `volleys` (unit, target) belong to the shooting phase,
-    `fight` and `aftermath` to close combat.
+    and `fight` and `aftermath` to close combat.
     """
 
     absent: tuple[Absent, ...] = ()
@@ -126,7 +126,7 @@ class Battle(Moment[Status], frozen=True):
     aftermath: Aftermath = Aftermath()
 
     def standing_units(self, side: int) -> tuple[int, ...]:
-        """Units of a side with models on the field, in the order of the scenario."""
+        """Numbers of a side's units with models on the field, in scenario order."""
         return tuple(unit for unit in self.setup.units_of(side) if self.field.lives(unit))
 
     def traits(self, kind: int) -> Traits:
@@ -140,9 +140,9 @@ class Battle(Moment[Status], frozen=True):
         return self.traits(self.setup.kind_of[model])
 
     def with_status(self, unit: int, status: Status) -> Self:
-        """Copy of the battle with a status set for a unit, or the same object if nothing changes."""
+        """Copy of the battle with a unit's status set, or the same object if nothing changes."""
         return self if status == self.statuses[unit] else super().with_status(unit, status)
 
     def routing(self, rout: Rout) -> "Battle":
-        """Copy of the battle with a further unit about to run."""
+        """Copy of the battle with a rout appended to `routs`."""
         return replace(self, routs=(*self.routs, rout))

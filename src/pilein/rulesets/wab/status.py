@@ -1,4 +1,4 @@
-"""Status of a unit, by the register's names, each with its duration."""
+"""Status of a unit, using the register's names, with the duration of each field."""
 
 from typing import Literal
 

@@ -1,4 +1,6 @@
-"""Survivors step into the places of the fallen: casualties come off the rear (WAB-R-76, WAB-R-80, WAB-R-52)."""
+"""Stepping up, in which survivors take the places of the fallen and casualties come off the rear (WAB-R-76, WAB-R-80,
+WAB-R-52).
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,7 +20,7 @@ def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int], *, fro
     """Field without the casualties, with their places filled by living models of their units.
 
     Among loose models, the models furthest from the fight step up, or the nearest if `from_rear` is False. A single
-    rank loses its ends (WAB-R-100). Rear ranks close up later, and in the press there are no places to fill.
+    rank loses its ends (WAB-R-100). Rear ranks close up later. In the press there are no places to fill.
     """
     if not isinstance(before, Plane) or not isinstance(after, Plane):
         return after
@@ -40,7 +42,7 @@ def _stepped_in(before: Plane, after: Plane, unit: int, *, from_rear: bool) -> S
 
 
 def closed_rank(block: Block) -> Block:
-    """Block with too few models for a full rank, in a single rank around the middle of its old one."""
+    """Block with too few models for a full rank, formed into a single rank around the middle of its old rank."""
     models = tuple(model for model in block.slots if model != EMPTY)
     files = [slot % block.files for slot, model in enumerate(block.slots) if model != EMPTY]
     spare = max(files) - min(files) + 1 - len(models)
@@ -51,7 +53,8 @@ def closed_rank(block: Block) -> Block:
 
 
 def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) -> tuple[Place, ...]:
-    """Places of loose models after losses, when models from the rear take the places of casualties with the same base.
+    """Places of loose models after losses, when models from the rear take the places of casualties with bases of the
+    same size.
 
     Models out of contact step up first, beginning with the model furthest from all enemies. The order is reversed if
     `from_rear` is False.
@@ -72,8 +75,8 @@ def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) ->
 
 
 def _from_the_rear(plane: Plane, models: Sequence[int]) -> list[int]:
-    """Loose models in order of removal: models out of contact first, beginning with the furthest from all enemies. Ties
-    go to the last listed.
+    """Loose models in order of removal, with models out of contact first, beginning with the model furthest from all
+    enemies. Ties go to the last listed model.
     """
     setup, enemies = plane.setup, plane.contacts.enemies
     side = setup.side_of(models[0])
@@ -95,7 +98,7 @@ def _spots(plane: Plane) -> Iterable[tuple[int, tuple[float, float]]]:
 
 
 def _shortened(plane: Plane, before: Block, left: Block) -> Block:
-    """Block with too few models for a full rank, as a single rank with the ends of its old rank removed.
+    """Block with too few models for a full rank, reduced to a single rank by removing the ends of its old rank.
 
     An end that is out of contact is removed first. If both ends or neither are in contact, the end further from the
     middle goes.
@@ -128,8 +131,8 @@ def _settled(plane: Plane, unit: int, block: Block) -> Block:
 
 
 def _rank(block: Block, models: tuple[int, ...], start: int) -> Block:
-    """Models side by side in the first rank of a block, starting at a given file, as many files wide as there are
-    models.
+    """Models side by side in the first rank of a block, starting at a given file. The block is as many files wide as
+    there are models.
     """
     across = (start + (len(models) - block.files) / 2) * block.width
     dx, dy = turned(across, 0, block.facing)

@@ -1,4 +1,4 @@
-"""Agenda entries of WAB: every clause, in order of play."""
+"""Agenda entries of WAB, which list every clause in order of play."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from pilein.kernel.clauses import Clauses
 
 
 class Step(StrEnum):
-    """Key of a clause, as stored in records and saves. It never changes, even if files and functions are renamed."""
+    """Key of a clause, as stored in records and saves. Keys never change, even if files and functions are renamed."""
 
     # The turn
     PLAYER_TURN = "player_turn"

@@ -1,4 +1,4 @@
-"""Straight moves in a remaining move: length, ground, and enemies passed (WAB-R-27, WAB-R-47)."""
+"""Straight moves in a remaining move, with their length, ground and enemies passed (WAB-R-27, WAB-R-47)."""
 
 from collections.abc import Sequence
 from math import floor
@@ -19,7 +19,9 @@ GRAIN = 1.0  # ticks by which a length may be exceeded
 
 
 def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) -> Progress:
-    """Move a unit straight in a direction (a unit vector) by a number of ticks. Raises Refused if it may not."""
+    """Move a unit straight in a direction (a unit vector) by a number of ticks. Raises Refused if the unit may not move
+    there.
+    """
     cost = cost_of_way(mover, mover.bodies(progress.standing), way, length, progress.left)
     standing = after_run(mover.battle, progress.standing, way, length, mover.about)
     return settled(mover, progress.arrived(standing, mover.bodies(standing), cost))
@@ -37,17 +39,17 @@ def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int,
     if barred:
         raise Refused(barred)
     if free_run(bodies, way, length, mover.about) < length - GRAIN:
-        raise Refused('WAB-R-36: it may not run into anything, off the table, or within 1" of an enemy')
+        raise Refused('WAB-R-36: the unit may not run into anything, off the table, or within 1" of an enemy')
     return min(cost(parts), left)
 
 
 def room_ahead(mover: Mover, progress: Progress, way: Vector) -> int:
-    """Distance that a unit may move straight ahead, in whole ticks; bans on marching are ignored."""
+    """Distance that a unit may move straight ahead, in whole ticks, ignoring bans on marching."""
     return room_for(mover, mover.bodies(progress.standing), way, progress.left)
 
 
 def room_for(mover: Mover, bodies: Sequence[Shape], way: Vector, left: float) -> int:
-    """Distance that bodies may move straight with the movement left, in whole ticks; bans on marching are ignored."""
+    """Distance that bodies may move straight with the movement left, in whole ticks, ignoring bans on marching."""
     if left < 1:
         return 0
     parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, left)
@@ -55,7 +57,7 @@ def room_for(mover: Mover, bodies: Sequence[Shape], way: Vector, left: float) ->
 
 
 def affordable(mover: Mover, parts: Sequence[Stretch], left: float) -> float:
-    """Distance that the movement left pays for; whole inches on slow ground under WAB-R-27 `round-up-moves`."""
+    """Distance that the movement left pays for, in whole inches on slow ground under WAB-R-27 `round-up-moves`."""
     exact = length_for(parts, left)
     whole = length_for(parts, left, whole=True)
     return whole if whole > exact and mover.table.rule("WAB-R-27") == "round-up-moves" else exact
@@ -91,7 +93,9 @@ def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: flo
 
 
 def settled(mover: Mover, progress: Progress) -> Progress:
-    """Return the progress unchanged. Raises Refused if it has come into contact with an enemy that was near before."""
+    """Return the progress unchanged. Raises Refused if it has brought the unit into contact with an enemy that was
+    already near.
+    """
     bodies = mover.bodies(progress.standing)
     if any(touches(body, enemy) for body in bodies for enemy in mover.about.close):
         raise Refused("WAB-R-36: a unit comes into contact with an enemy only by charging")

@@ -1,4 +1,4 @@
-"""Strikes: to hit, to wound, to save, and casualties (WAB-CC-07 to WAB-CC-12)."""
+"""Strikes, with rolls to hit, wound and save, and casualties (WAB-CC-07 to WAB-CC-12)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,7 +31,9 @@ WORST_OF_PARENT = 5
 
 
 class Scores(Struct, frozen=True):
-    """Scores that a group of identical attacks needs to hit and to wound, and its target to save (7: impossible)."""
+    """Scores that a group of identical attacks needs to hit and to wound, and its target needs to save (7 means
+    impossible).
+    """
 
     hit: int
     wound: int
@@ -50,7 +52,7 @@ def strike(  # noqa: PLR0913, PLR0917 - who strikes whom with how many
     at: int = NOBODY,
     attacks: int = 0,
 ) -> Battle:
-    """WAB-R-95. A group strikes: all hits are rolled, then re-rolls, wounds and saves; losses come last.
+    """WAB-R-95. A group strikes. All hits are rolled, then re-rolls, wounds and saves, and losses come last.
 
     WAB-CC-07. To hit, one D6 is rolled per attack.
     """
@@ -74,14 +76,14 @@ def strike(  # noqa: PLR0913, PLR0917 - who strikes whom with how many
 
 
 def is_there(battle: Battle, strikers: Strikers) -> bool:
-    """Whether the announced targets are still there: a unit, or a character in it."""
+    """Whether the announced target, either a unit or a character in it, is still present."""
     at = strikers.at
     return battle.lives(strikers.foe) and (at == NOBODY or at in battle.field.kinds(strikers.foe))
 
 
 @clause(Step.TAKE_ALL_LOSSES)
 def take_all_losses(battle: Battle, table: Table) -> Battle:
-    """WAB-R-78 `simultaneous`. When both sides have struck at an Initiative, the losses on both are removed."""
+    """WAB-R-78 `simultaneous`. When both sides have struck at an Initiative, the losses of both are removed."""
     fight = battle.fight
     assert fight is not None
     for losses in fight.due or ():
@@ -91,7 +93,7 @@ def take_all_losses(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TAKE_LOSSES)
 def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int, at: int = NOBODY) -> Battle:
-    """WAB-R-95. The casualties of the attacks are removed; under WAB-R-88 `overkill` surplus wounds count as well."""
+    """WAB-R-95. The casualties of the attacks are removed. Under WAB-R-88 `overkill` surplus wounds count as well."""
     losses = losing(battle, table, struck_models(battle, foe, at), unsaved)
     if losses.wounds:
         table.tell(Fell(unit=battle.unit(foe).name, wounds=losses.wounds, fallen=losses.models, clause="WAB-CC-13"))
@@ -111,7 +113,7 @@ def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int,
 def score_wounds(
     battle: Battle, table: Table, unit: int, foe: int, wounds: int, fallen: int, at: int = NOBODY
 ) -> Battle:
-    """WAB-R-80. Models lost before they strike do not strike; under `step-up` others step up immediately.
+    """WAB-R-80. Models lost before they strike do not strike. Under `step-up` other models step up immediately.
 
     Wounds count towards the result.
     """
@@ -131,7 +133,7 @@ def score_wounds(
 def scores_of(battle: Battle, table: Table, strikers: Strikers) -> Scores:
     """Scores that attacks need to hit and to wound, and the save against them.
 
-    A unit that stood in fear hits on sixes only in the first round of that combat (WAB-FE-04).
+    A unit that stood in fear hits only on sixes in the first round of that combat (WAB-FE-04).
     """
     traits, target = battle.traits(strikers.kind), target_of(battle, strikers.foe, strikers.at)
     mount = traits.mount if strikers.by_mount else None
@@ -143,7 +145,7 @@ def scores_of(battle: Battle, table: Table, strikers: Strikers) -> Scores:
 
 
 def target_of(battle: Battle, foe: int, at: int = NOBODY) -> Traits:
-    """Traits that count in a struck unit: the traits of the model that takes wounds first, or of the character `at`."""
+    """Traits that count for attacks on a unit: those of the model that takes wounds first, or of the character `at`."""
     if at != NOBODY:
         return battle.traits(at)
     most = most_frequent_kinds(battle, foe)
@@ -153,7 +155,7 @@ def target_of(battle: Battle, foe: int, at: int = NOBODY) -> Traits:
 
 
 def hit_score(skill: int, against: int, table: Table) -> int:
-    """Score needed to hit by the chart, weapon skill against weapon skill (WAB-CC-08, WAB-R-18).
+    """Score needed to hit, from the chart that compares weapon skills (WAB-CC-08, WAB-R-18).
 
     Under `to-hit-parent` the parent's chart applies, with 5+ as the worst score.
     """
@@ -170,7 +172,8 @@ def hit_score(skill: int, against: int, table: Table) -> int:
 
 
 def wound_score(strength: int, toughness: int, table: Table) -> int:
-    """Score needed to wound, from the chart of strength against toughness; 7 means impossible (WAB-CC-09, WAB-CC-10).
+    """Score needed to wound, from the chart that compares strength with toughness (WAB-CC-09, WAB-CC-10). 7 means
+    impossible.
 
     One D6 is rolled for each hit. Under WAB-R-83 `six-wounds` a 6 always wounds.
     """
@@ -186,7 +189,7 @@ def wound_score(strength: int, toughness: int, table: Table) -> int:
 
 
 def threat_of(battle: Battle, table: Table, strikers: Strikers, target: Traits, strength: int) -> Threat:
-    """Hit to save against: its direction, its strength, and whether the target has a hand free for a shield."""
+    """Hit to save against, with its direction, its strength, and whether the target has a hand free for a shield."""
     flanked = any(one.unit == strikers.unit and one.foe == strikers.foe for one in battle.assaults)
     return Threat(
         by_missile=False,
@@ -214,7 +217,7 @@ def _is_first_round(battle: Battle, strikers: Strikers) -> bool:
 def fewer(
     battle: Battle, table: Table, waiting: tuple[Strikers, ...], unit: int, fallen: int, most: int
 ) -> tuple[Strikers, ...]:
-    """Strikers left after a number of a unit's models have fallen, beginning with the last of its rank and file.
+    """Strikers left after a number of a unit's models have fallen, beginning with the last of the rank and file.
 
     `most` limits the number of strikers left; -1 means that every fallen model was a striker. Models that divide
     their attacks are removed last, each with all its attacks.
@@ -243,7 +246,7 @@ def _lose_attacks(left: list[Strikers], places: list[int], lost: int) -> None:
 
 
 def without_character(battle: Battle, waiting: tuple[Strikers, ...], unit: int, kind: int) -> tuple[Strikers, ...]:
-    """Strikers left after a character was slain before striking."""
+    """Strikers left after a character has been slain before striking."""
     same = alike(battle, unit)
     gone = {same(model) for model, of in enumerate(battle.setup.kind_of) if of == kind}
     return tuple(one for one in waiting if one.unit != unit or one.kind not in gone)
@@ -267,7 +270,7 @@ def _tell(battle: Battle, table: Table, strikers: Strikers, dice: int, scores: S
 
 
 class Losses(Struct, frozen=True):
-    """Results of unsaved wounds: the battle after them, the wounds taken and the models lost."""
+    """Results of unsaved wounds: the battle afterwards, the wounds taken and the models lost."""
 
     battle: Battle
     wounds: int
@@ -275,7 +278,7 @@ class Losses(Struct, frozen=True):
 
 
 def struck_models(battle: Battle, unit: int, at: int) -> tuple[int, ...]:
-    """Models that take the wounds of attacks at a unit's rank and file, or at its characters of the kind `at`."""
+    """Models that take the wounds from attacks on a unit's rank and file, or on its characters of the kind `at`."""
     if at == NOBODY:
         return body_of(battle, unit)
     models = [model for model in battle.field.models(unit) if battle.setup.kind_of[model] == at]
@@ -285,7 +288,7 @@ def struck_models(battle: Battle, unit: int, at: int) -> tuple[int, ...]:
 def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
     """Models of a unit that take wounds: its rank and file, or its characters if it has no rank and file.
 
-    The models are in order of removal: wounded models first, then from the rear rank forward.
+    The models are in order of removal, wounded models first and then from the rear rank forward.
     """
     models, most = battle.field.models(unit), most_frequent_kinds(battle, unit)
     hurt = battle.field.wounds_lost
@@ -294,7 +297,7 @@ def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def most_frequent_kinds(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Kinds in a unit's rank and file, or its characters if it has no other models."""
+    """Kinds of models in a unit's rank and file, or of its characters if it has no other models."""
     kinds = battle.field.kinds(unit)
     return tuple(kind for kind in kinds if battle.traits(kind).type != "character") or kinds
 
@@ -331,7 +334,7 @@ def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -
 
 
 def _fall_where_they_fight(battle: Battle, table: Table, fallen: frozenset[int]) -> bool:
-    """Whether loose models fall nearest to the enemy rather than from the rear, under WAB-R-100 `nearest-fall`."""
+    """Whether loose models fall nearest to the enemy rather than from the rear (WAB-R-100 `nearest-fall`)."""
     units = {battle.setup.unit_of[model] for model in fallen} if battle.is_on_table else ()
     are_loose = any(isinstance(battle.plane.standings[unit], Loose) for unit in units)
     return are_loose and table.rule("WAB-R-100") == "nearest-fall"

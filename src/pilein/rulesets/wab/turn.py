@@ -1,4 +1,4 @@
-"""Turn of a player: its four phases, and the facts cleared at its end (WAB-SEQ-01)."""
+"""Turn of a player, with its four phases and the facts cleared at its end (WAB-SEQ-01)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -13,9 +13,9 @@ MOVE, SHOOT, FIGHT = "movement", "shooting", "close combat"
 
 @clause(Step.PLAYER_TURN, "WAB-SEQ-01")
 def player_turn(battle: Battle, table: Table) -> Battle:
-    """WAB-SEQ-01. A player turn has four phases: start of turn, movement, shooting, close combat.
+    """WAB-SEQ-01. A player turn has four phases: start of turn, movement, shooting, and close combat.
 
-    In the press, without positions, it has only the last.
+    In the press, which has no positions, it has only the last phase.
     """
     if battle.is_on_table:
         table.then(Step.BEGIN_PHASE, "start of turn")
@@ -32,7 +32,7 @@ def player_turn(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.BEGIN_PHASE)
 def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
-    """A phase begins: facts that held only for the previous phase are cleared."""
+    """A phase begins, and facts that held only for the previous phase are cleared."""
     table.tell(PhaseBegan(side=battle.setup.sides[battle.active], name=name, clause="WAB-SEQ-01"))
     for unit in battle.setup.units:
         battle = battle.having(unit.number, shot_down=0, panicked=())
@@ -41,7 +41,7 @@ def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
 
 @clause(Step.END_OF_TURN)
 def end_of_turn(battle: Battle, _table: Table) -> Battle:
-    """Facts that hold only for this turn are cleared; the other side's turn is next."""
+    """Facts that hold only for this turn are cleared, and the other side's turn is next."""
     touching = {unit.number: foes(battle, unit.number) for unit in battle.setup.units}
     charging = tuple(unit for unit in touching if battle.status(unit).charge == "pursuing")
     for unit, enemies in touching.items():
@@ -67,9 +67,9 @@ def next_of(battle: Battle, table: Table, units: tuple[int, ...], words: str) ->
 
 
 def _with_last_moves_forgotten(battle: Battle, table: Table) -> Battle:
-    """Forget the last movement phase of the active side's units (WAB-R-50).
+    """Clear the last movement phase of the active side's units (WAB-R-50).
 
-    The enemies that these units ignored are forgotten as well (WAB-R-60), unless the scenario fixes them
+    The enemies that these units ignored are cleared as well (WAB-R-60), unless the scenario fixes them
     (`ignored-flag`).
     """
     for unit in battle.setup.units_of(battle.active):

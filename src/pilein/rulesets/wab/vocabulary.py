@@ -1,4 +1,4 @@
-"""Vocabulary of the WAB quick reference sheet in scenarios: characteristics, statuses, weapons and rules by name."""
+"""Scenario vocabulary of the WAB quick reference sheet: characteristics, statuses, weapons and rules by name."""
 
 from collections.abc import Mapping
 

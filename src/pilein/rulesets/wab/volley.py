@@ -1,4 +1,6 @@
-"""Volleys: groups of identical shots one after another, to hit, to wound, to save (WAB-R-73, WAB-R-95)."""
+"""Volleys, in which groups of identical shots are rolled one after another to hit, to wound and to save (WAB-R-73,
+WAB-R-95).
+"""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,7 +37,7 @@ class Aim(Struct, frozen=True):
 
 
 class Shots(Struct, frozen=True):
-    """Identical shots: the weapon, the row of the chart that applies, the score needed before WAB-R-73, and the aim."""
+    """Identical shots, with the weapon, the chart row that applies, the score needed before WAB-R-73, and the aim."""
 
     weapon: Missile
     line: ChartLine
@@ -45,9 +47,9 @@ class Shots(Struct, frozen=True):
 
 @clause(Step.SHOOT)
 def shoot(battle: Battle, table: Table, unit: int, target: int, reaction: int, models: int = 0) -> Battle:
-    """WAB-R-95. A unit shoots at a target, group by group. `reaction` is 1 at a charge.
+    """WAB-R-95. A unit shoots at a target, group by group. `reaction` is 1 for a shot at a charging enemy.
 
-    `models` 0 means all models that can shoot.
+    A `models` value of 0 means all models that can shoot.
     """
     left = models or battle.living(unit)
     for (kind, band), able in sorted(shooters(battle, table, unit, target, reaction=bool(reaction)).items()):
@@ -60,7 +62,7 @@ def shoot(battle: Battle, table: Table, unit: int, target: int, reaction: int, m
 
 @clause(Step.SHOOT_GROUP)
 def shoot_group(battle: Battle, table: Table, unit: int, target: int, kind: int, manner: int, models: int) -> Battle:
-    """WAB-R-95. Identical models shoot: all hits are rolled, then second dice, wounds and saves; losses come last."""
+    """WAB-R-95. Identical models shoot. All hits are rolled, then second dice, wounds and saves. Losses come last."""
     if not battle.living(target):
         return battle
     aimed = Aimed.of(unit, target, kind, manner)
@@ -75,7 +77,7 @@ def shoot_group(battle: Battle, table: Table, unit: int, target: int, kind: int,
 
 @clause(Step.STRAY)
 def stray(battle: Battle, table: Table, unit: int, friend: int, kind: int, manner: int, hits: int) -> Battle:
-    """WAB-R-76 `shoot-into-combat`. Hits that strike the shooters' own side wound and are saved like others."""
+    """WAB-R-76 `shoot-into-combat`. Hits that strike the shooters' own side wound and are saved like any other hits."""
     if not battle.living(friend):
         return battle
     aimed = Aimed.of(unit, friend, kind, manner)
@@ -85,9 +87,9 @@ def stray(battle: Battle, table: Table, unit: int, friend: int, kind: int, manne
 
 
 def into_combat(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int) -> Battle:
-    """Roll shots into a combat: each hit strikes the shooters' side on a D6 of 1 to 3, the enemy on 4 to 6.
+    """Roll shots into a combat.
 
-    WAB-R-76 `shoot-into-combat`.
+    Each hit strikes the shooters' side on a D6 of 1 to 3, and the enemy on 4 to 6 (WAB-R-76 `shoot-into-combat`).
     """
     aim = shots.aim
     rolling: int = table.roll(Count(dice, SIX, label="shots")) if aim.sixes else dice
@@ -100,7 +102,7 @@ def into_combat(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: 
 
 
 def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, volley: Volley) -> Battle:
-    """Roll all other dice of a volley of `dice` shots, and remove its casualties."""
+    """Roll all remaining dice of a volley of `dice` shots, and remove its casualties."""
     unit, target = aimed.unit, aimed.target
     _, (unsaved,) = table.roll(Pool((volley,), (Target(volley.dice),), label="shots"))
     losses = losing(battle, table, body_of(battle, target), unsaved)
@@ -119,10 +121,10 @@ def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, vo
 
 
 def shots_of(battle: Battle, table: Table, aimed: Aimed) -> Shots:
-    """Score that identical models need to shoot at a target.
+    """Scores for identical models that shoot at a target.
 
     A score above 6 requires a 6 followed by a second die (WAB-R-73). Under `six-lower-strength` a 6 hits, with the
-    excess deducted from the strength; under `six-always-hits` a 6 hits; under `over6-impossible` no roll hits.
+    excess deducted from the strength. Under `six-always-hits` a 6 hits, and under `over6-impossible` no roll hits.
     """
     weapon = weapon_of(battle.traits(aimed.kind).missiles[0], table)
     line = chosen_line(battle, table, aimed, weapon)
@@ -139,7 +141,7 @@ def shots_of(battle: Battle, table: Table, aimed: Aimed) -> Shots:
 
 
 def aim_of(battle: Battle, table: Table, aimed: Aimed, line: ChartLine, aim: Aim) -> Aim:
-    """Complete an aim with the scores to wound and to save for shots by a line of the chart."""
+    """Complete an aim with the scores to wound and to save, for shots that use the given chart line."""
     victim = target_of(battle, aimed.target)
     threat = Threat(
         by_missile=True,
@@ -153,9 +155,9 @@ def aim_of(battle: Battle, table: Table, aimed: Aimed, line: ChartLine, aim: Aim
 
 
 def chosen_line(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> ChartLine:
-    """Line of the chart that applies to a weapon.
+    """Chart line that applies to a weapon.
 
-    Under WAB-R-13 `sling-choose` the owner may take one strong shot at short range.
+    Under WAB-R-13 `sling-choose` the owner may choose one strong shot at short range.
     """
     line = line_of(weapon, table, is_long=aimed.is_long)
     if weapon.name != SLING or aimed.is_long or table.rule("WAB-R-13") != "sling-choose":

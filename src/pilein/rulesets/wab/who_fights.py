@@ -1,4 +1,4 @@
-"""Models that fight, their enemies, and the number of their attacks (WAB-CC-01 to WAB-CC-03, WAB-FM-10, WAB-FZ-03)."""
+"""Models that fight, with their enemies and number of attacks (WAB-CC-01 to WAB-CC-03, WAB-FM-10, WAB-FZ-03)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -20,7 +20,9 @@ Touching = tuple[int, tuple[Foe, ...]]  # a kind of model, and the enemies it to
 
 @clause(Step.ANNOUNCE)
 def announce(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-76. Attacks are announced before rolling; models that touch several enemies divide them as they like."""
+    """WAB-R-76. Attacks are announced before rolling. Models that touch several enemies divide their attacks as they
+    like.
+    """
     fight = battle.fight
     assert fight is not None
     touching = in_contact(battle, table, unit, fight.units)
@@ -34,7 +36,9 @@ def announce(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _grouped(strikers: Iterable[Strikers]) -> Iterator[Strikers]:
-    """Yield identical models that strike the same enemy as one group, whatever else they touch (WAB-R-95)."""
+    """Yield identical models that strike the same enemy as one group, regardless of other enemies they touch
+    (WAB-R-95).
+    """
     groups: dict[Strikers, list[Strikers]] = {}
     for one in strikers:
         groups.setdefault(replace(one, models=0, attacks=0), []).append(one)
@@ -43,14 +47,14 @@ def _grouped(strikers: Iterable[Strikers]) -> Iterator[Strikers]:
 
 
 def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> dict[Touching, int]:
-    """Number of models in contact with enemy bases, which may fight, by kind and enemies touched (WAB-CC-01)."""
+    """Number of models in contact with enemy bases, which may fight, by kind and by enemies touched (WAB-CC-01)."""
     kind_of = alike(battle, unit)
     touching = Counter((kind_of(model), foes) for model, foes in _touches(battle, unit, units) if foes)
     return dict(touching) if touching and table.holds("WAB-CC-01") else {}
 
 
 def alike(battle: Battle, unit: int) -> Callable[[int], int]:
-    """Return a function from a model to a kind that fights identically (WAB-R-95).
+    """Return a function that maps a model to a kind that fights identically (WAB-R-95).
 
     Standard bearers and other command models fight like their unit.
     """
@@ -60,7 +64,7 @@ def alike(battle: Battle, unit: int) -> Callable[[int], int]:
 
 
 def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Models of a unit that may fight if they touch an enemy, usually all of them (WAB-FM-10).
+    """Models of a unit that may fight if they touch an enemy, which usually are all its models (WAB-FM-10).
 
     In a unit that has fast marched only the front rank may fight, and in a winding column only the head.
     """
@@ -71,23 +75,24 @@ def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def models_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Models of a unit in contact. In the press this is the front rank, up to the frontage."""
+    """Models of a unit that are in contact. In the press these are the front rank, up to the frontage."""
     if battle.is_on_table:
         return tuple(model for model in battle.field.models(unit) if battle.field.units_met_by(model))
     return battle.field.front(unit, _frontage(battle, unit)) if battle.field.touched_units(unit) else ()
 
 
 def touching(battle: Battle, unit: int) -> tuple[int, int]:
-    """Number of models of a unit that touch an enemy, given twice because all of them may fight."""
+    """Number of a unit's models that touch an enemy, returned twice because all of them may fight."""
     found = len(models_in_contact(battle, unit))
     return found, found
 
 
 def shared_out(battle: Battle, table: Table, group: Strikers, among: tuple[Foe, ...]) -> list[Strikers]:
-    """Identical models divided among their targets: the owner divides their attacks among the enemies in contact
+    """Identical models divided among their targets. The owner divides their attacks among the enemies in contact
     (WAB-CC-02).
 
-    By default all attacks strike a unit's rank and file. If the models touch nothing else, the owner is not asked.
+    By default all attacks strike a unit's rank and file. If the models touch only one target, the owner is not
+    asked.
     """
     each = attacks_of(battle, table, replace(group, models=1)) if len(among) > 1 else 0
     if not each:
@@ -102,19 +107,19 @@ def shared_out(battle: Battle, table: Table, group: Strikers, among: tuple[Foe, 
 
 
 def owner_of(battle: Battle, group: Strikers) -> str:
-    """Name of the attackers: a unit, or its mounts."""
+    """Name of the attackers, which are a unit or its mounts."""
     return "the mounts of " * group.by_mount + battle.unit(group.unit).name
 
 
 def named(battle: Battle, foe: Foe) -> str:
-    """Name of an enemy in contact: a unit, or a character in it."""
+    """Name of an enemy in contact, which is a unit or a character in it."""
     unit, at = foe
     name = battle.unit(unit).name
     return name if at == NOBODY else f"{battle.setup.kinds[at].name} of {name}"
 
 
 def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Kinds of the characters in a unit that has other models too. Empty for a unit of characters alone."""
+    """Kinds of the characters in a unit that also has other models. Empty for a unit of characters alone."""
     kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     heroes = [kind for kind in kinds if battle.traits(kind).type == "character"]
     if not heroes or len(heroes) == len(kinds):
@@ -124,10 +129,9 @@ def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def striking_twice(battle: Battle, table: Table, unit: int, kinds: Iterable[int]) -> tuple[int, ...]:
-    """Kinds of models that make one more attack with a weapon in each hand, if their owner wants (WAB-CC-03,
-    WAB-R-81).
+    """Kinds of models that make one more attack with a weapon in each hand, if their owner wants (WAB-CC-03, WAB-R-81).
 
-    It costs them the benefit of shields this round.
+    Doing so costs these models the benefit of shields this round.
     """
     able = [kind for kind in dict.fromkeys(kinds) if has_two_weapons(battle.traits(kind), table)]
     if not able or not table.holds("WAB-CC-03"):
@@ -148,14 +152,16 @@ def has_hands_full(battle: Battle, unit: int, traits: Traits) -> bool:
 
 
 def has_two_weapons(traits: Traits, table: Table) -> bool:
-    """Whether a model can use a weapon in each hand: on foot, or mounted under `two-weapons-mounted` (WAB-R-81)."""
+    """Whether a model can use a weapon in each hand. It can on foot or, under `two-weapons-mounted`, mounted
+    (WAB-R-81).
+    """
     if not traits.two_weapons:
         return False
     return not traits.mounted or table.rule("WAB-R-81") == "two-weapons-mounted"
 
 
 def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
-    """Total attacks of a group of models, as many for each as its profile says (WAB-CC-02).
+    """Total attacks of a group of models, with the number for each model from its profile (WAB-CC-02).
 
     Mounts have a profile of their own (WAB-R-82).
     """
@@ -173,7 +179,7 @@ def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
 
 
 def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -> int:
-    """Extra attacks of a frenzied model: one for the model and none for its mount (WAB-FZ-03).
+    """Extra attacks of a frenzied model, which are one for the model and none for its mount (WAB-FZ-03).
 
     Under WAB-R-65 `frenzy-mount-too` the mount has an extra attack as well. Under `frenzy-double` the model's own
     attacks are doubled.
@@ -188,7 +194,7 @@ def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -
 
 
 def _strikers(battle: Battle, table: Table, unit: int, kind: int, models: int) -> list[Strikers]:
-    """Strikers for a unit's models and for mounts that have attacks of their own, before they have targets.
+    """Strikers for a unit's models, and for mounts that have their own attacks, before targets are assigned.
 
     A model without attacks of its own is included if frenzy or a second weapon gives it an attack.
     """
@@ -201,12 +207,13 @@ def _strikers(battle: Battle, table: Table, unit: int, kind: int, models: int) -
 
 
 def plain(traits: Traits) -> Traits:
-    """Traits of a model without its duties."""
+    """Traits without command duties: standard, musician, general, battle standard."""
     return replace(traits, standard=False, musician=False, general=False, battle_standard=False)
 
 
 def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tuple[int, tuple[Foe, ...]]]:
-    """Yield each model of a unit that may fight, with the enemies among `units` that it touches, rank and file first.
+    """Yield each model of a unit that may fight, with the enemies among `units` that the model touches, rank and file
+    first.
 
     In the press, the front rank of a block is in contact up to the frontage; in other units every model is. A
     character in the front rank is touched by as many models as on a table.
@@ -235,7 +242,7 @@ def _met_by(battle: Battle, model: int, units: tuple[int, ...], heroes: set[int]
 
 
 def _heroes_in_front(battle: Battle, unit: int) -> tuple[Foe, ...]:
-    """Characters in the front rank of a unit in the press that stand among other models."""
+    """Characters in the front rank of a unit in the press that stand among models of other kinds."""
     heroes = characters_in(battle, unit)
     if not heroes:
         return ()

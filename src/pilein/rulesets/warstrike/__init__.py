@@ -1,4 +1,4 @@
-"""WarStrike 0.5: the close-combat phase, clause by clause.
+"""Close-combat phase of WarStrike 0.5, clause by clause.
 
 SEQUENCE lists the steps of a phase in the order of play, each with the clauses that carry it out.
 """

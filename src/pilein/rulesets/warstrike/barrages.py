@@ -1,4 +1,4 @@
-"""Barrages: hits, saves and kills in a single roll, with kills decided by tests that every die must pass."""
+"""Barrages, which combine hits, saves and kills in one roll. A kill is decided by tests that every die must pass."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -16,7 +16,7 @@ BarrageOutcome = tuple[Suffered, ...]
 
 
 class Score(Struct, frozen=True, tag=True):
-    """Score needed on a D6: at least `need` or, if `opposed`, a lead of more than `need` over the opponent's D6.
+    """Score needed on a D6: `need` or more or, if `opposed`, a lead of more than `need` over the opponent's D6.
 
     No dice are rolled if the score cannot fail (1 or less, opposed -6 or less) or cannot succeed (7 or more, opposed
     5 or more).
@@ -27,18 +27,18 @@ class Score(Struct, frozen=True, tag=True):
 
     @property
     def is_thrown(self) -> bool:
-        """Whether the score needs dice."""
+        """Whether the score must be rolled for."""
         return -SIDES < self.need < SIDES - 1 if self.opposed else is_thrown(self.need)
 
     @property
     def weight(self) -> int:
-        """Number of the 36 pairs of dice that succeed."""
+        """Number of the 36 possible pairs of dice that succeed."""
         if self.opposed:
             return sum(one - other > self.need for one in range(1, SIDES + 1) for other in range(1, SIDES + 1))
         return SIDES * max(0, min(SIDES, SIDES + 1 - self.need))
 
     def met(self, die: Die) -> bool:
-        """Roll for the score, the striker's own die first."""
+        """Roll for the score, with the striker's own die first."""
         if not self.is_thrown:
             return self.weight > 0
         if self.opposed:
@@ -47,7 +47,7 @@ class Score(Struct, frozen=True, tag=True):
 
 
 class Burst(Struct, frozen=True, tag=True):
-    """Identical dice to hit: their number, the score to hit, and the lot that takes the hits."""
+    """Identical dice to hit, with their number, the score to hit, and the lot that takes the hits."""
 
     dice: int
     hit: Score
@@ -55,10 +55,11 @@ class Burst(Struct, frozen=True, tag=True):
 
 
 class Lot(Struct, frozen=True, tag=True):
-    """Identical hits: their target, the score that saves a hit, and the test that an unsaved hit must pass to kill.
+    """Identical hits, with their target, the score that saves a hit, and the test that an unsaved hit must pass to
+    kill.
 
     An unsaved hit kills if each of `tests` dice shows `most` or less. With 0 dice every unsaved hit kills. If `most`
-    is 6 or more, or 0 or less, no dice are rolled: every die would pass, or none.
+    is 6 or more, or 0 or less, no dice are rolled, because either every die would pass or none would.
     """
 
     target: int
@@ -68,13 +69,13 @@ class Lot(Struct, frozen=True, tag=True):
 
     @property
     def is_tested(self) -> bool:
-        """Whether a kill needs dice."""
+        """Whether it takes a roll to find out if a hit kills."""
         return self.tests > 0 and 0 < self.most < SIDES
 
 
 class Barrage(Struct, frozen=True, tag=True):
-    """Roll for bursts of attacks, for the lots that receive their hits, and for the kills on each target, up to its
-    cap.
+    """Roll for bursts of attacks, for the lots that receive their hits, and for the kills on each target, up to the
+    target's cap.
 
     The outcome is (hits, whether any save failed, kills) for each target. Dice are rolled in this order: to hit,
     burst by burst; saves, lot by lot; tests, lot by lot, with all dice of a test together. `by` names the strikers
@@ -98,7 +99,7 @@ class Barrage(Struct, frozen=True, tag=True):
             raise ValueError(f"a lot names none of {len(self.caps)} targets")
 
     def thrown(self, die: Die) -> BarrageOutcome:
-        """Roll the dice, and return the losses of each target."""
+        """Roll the dice and return the losses of each target."""
         hits = self._hits(die)
         failed = [self._failed(die, place, hits[place]) for place in range(len(self.lots))]
         kills = [self._kills(die, place, failed[place]) for place in range(len(self.lots))]
@@ -113,7 +114,7 @@ class Barrage(Struct, frozen=True, tag=True):
         return tuple(self._distribution_of(target) for target in range(len(self.caps)))
 
     def unseen(self, hide: Callable[[Distribution[Suffered]], Any]) -> tuple[Any, ...]:
-        """Outcome with `hide` applied to the distribution of each target, which is allowed since targets are
+        """Outcome with `hide` applied to the distribution of each target, which is permitted because targets are
         independent.
         """
         return tuple(map(hide, self.distributions()))
@@ -160,7 +161,7 @@ class Barrage(Struct, frozen=True, tag=True):
 
 
 def _fate(hit: Score, lot: Lot) -> tuple[int, ...]:
-    """Weights of a missed, saved, survived and killing hit for a die."""
+    """Weights of a miss, a save, a survived hit and a killing hit for one die."""
     hits, saves = hit.weight, lot.save.weight
     whole = SIDES**lot.tests
     kills = max(0, min(SIDES, lot.most)) ** lot.tests

@@ -1,4 +1,4 @@
-"""Casualties: the models to remove, and the attacker's allocation test (WS-RM, WS-AL)."""
+"""Casualties, with the models to remove and the attacker's allocation test (WS-RM, WS-AL)."""
 
 from itertools import combinations, islice
 
@@ -24,7 +24,7 @@ SENTENCES = ("WS-DF-10", "WS-SH-02", "WS-RM-01")  # selections of models to remo
 
 @clause(Step.FALL)
 def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
-    """One model is removed per casualty; if only some of the eligible models are removed, a player chooses which.
+    """One model is removed per casualty. If only some of the eligible models are removed, a player chooses which.
 
     WS-RM-02. Casualties beyond the number of models engaged with the striking unit remove no unengaged models.
     """
@@ -44,7 +44,7 @@ def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int
 
 
 def may_fall(battle: Battle, table: Table, unit: int, by: int, kind: int) -> tuple[int, ...]:
-    """Models of a unit that may be removed as casualties of another unit's attacks (WS-R-14, WS-R-15).
+    """Models of a unit that may be removed as casualties of the attacks of unit `by` (WS-R-14, WS-R-15).
 
     In melee only models engaged with the striking unit are removed (WS-RM-01).
     """
@@ -56,13 +56,13 @@ def may_fall(battle: Battle, table: Table, unit: int, by: int, kind: int) -> tup
 
 
 def pools_at(battle: Battle, unit: int) -> tuple[Pool, ...]:
-    """Pools of shots at a unit. Empty except for close-combat shooting on a table."""
+    """Pools of shots at a unit. There are none except for close-combat shooting on a table."""
     return tuple(pool for pool in battle.combat.pools if pool[0] == unit)
 
 
 def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle:
     """Give a unit with surplus casualties one more marker (WS-RM-03). Under WS-R-28 `per-casualty` each surplus
-    casualty brings a marker.
+    casualty adds a marker.
     """
     if not table.holds("WS-RM-03"):
         return battle
@@ -71,7 +71,7 @@ def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle
 
 
 def may_test(battle: Battle, table: Table, unit: int, falling: tuple[int, ...]) -> bool:
-    """Whether the attacker may test to choose casualties, and there is a choice (WS-R-49)."""
+    """Whether the attacker may test to choose casualties and has a choice to make (WS-R-49)."""
     if not battle.is_on_table and len(first_of_each_kind(battle, falling)) == 1:
         return False
     reading = table.rule("WS-R-49")
@@ -80,7 +80,9 @@ def may_test(battle: Battle, table: Table, unit: int, falling: tuple[int, ...]) 
 
 @clause(Step.OFFER_ALLOCATION, "WS-AL-02")
 def offer_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
-    """WS-AL-02. The attacker may roll an allocation test to pick some casualties before the defender picks the rest."""
+    """WS-AL-02. The attacker may roll an allocation test to pick some casualties before the defender picks the
+    remainder.
+    """
     words = f"roll an allocation test against {battle.name(unit)}?"
     if not table.choose(yes_or_no(battle.side(by), "WS-AL-02", words)):
         table.then(Step.CHOOSE_CASUALTIES, unit, by, kind, kills)
@@ -139,13 +141,13 @@ def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, si
 
 
 def words_of_pick(name: str, sixes: int) -> str:
-    """Wording of the question."""
+    """Question that asks the attacker to pick casualties."""
     many, number = ("s", f"{sixes} sixes") if sixes > 1 else ("", f"{sixes} six")
     return f"{name}: which model{many} does the attacker choose with {number}?"
 
 
 def _selections(kinds: Options, number: int) -> Options:
-    """Selections of a number of models, counting identical models once."""
+    """All selections of `number` models, treating models of one kind as identical."""
     places = tuple(place for place, models in enumerate(kinds) for _ in models[:number])
     chosen = sorted(set(combinations(places, number)))
     return tuple(tuple(kinds[place][some[:here].count(place)] for here, place in enumerate(some)) for some in chosen)
@@ -153,7 +155,7 @@ def _selections(kinds: Options, number: int) -> Options:
 
 @clause(Step.CHOOSE_CASUALTIES, "WS-AL-01", "WS-AL-04")
 def choose_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int, *picked: int) -> Battle:
-    """WS-AL-01, WS-AL-04. The defender chooses the remaining casualties, or all of them if there was no six."""
+    """WS-AL-01, WS-AL-04. The defender chooses the remaining casualties, or all casualties if no six was rolled."""
     falling, pools = may_fall(battle, table, unit, by, kind), pools_at(battle, unit)
     left = tuple(model for model in falling if model not in picked)
     number = max(0, min(kills, len(left)))
@@ -203,7 +205,9 @@ def _chosen(battle: Battle, table: Table, unit: int, left: tuple[int, ...], numb
 
 @clause(Step.TAKE_OFF)
 def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *fallen: int) -> Battle:
-    """The casualties are removed, for all units hit by a volley before the end of the combat is judged (WS-R-47)."""
+    """The casualties are removed. This is done for all units hit by a volley before the end of the combat is judged
+    (WS-R-47).
+    """
     if not fallen:
         return battle
     credit_for_destroying(battle, table, unit, by, fallen)

@@ -1,4 +1,4 @@
-"""Checks of a WarStrike scenario: no model may have moved into contact in the Action Phase (WS-WH-07)."""
+"""Checks of a WarStrike scenario, in which no model may have moved into contact in the Action Phase (WS-WH-07)."""
 
 from collections.abc import Iterator
 from math import floor
@@ -21,7 +21,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: a unit could not occur. The error gives file, line, key and remedy for the first such unit.
+        BadScenario: If a unit could not occur. The error names file, line, key and remedy for the first such unit.
     """
     for number, unit in enumerate(loaded.scenario.units):
         leaders = [place for place, member in enumerate(unit.members) if member.values["leader"]]
@@ -39,7 +39,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_movers(loaded: Loaded) -> None:
-    """Check that models that moved this turn have kept away from the enemy."""
+    """Check that models that moved this turn have stayed away from the enemy."""
     scenario = loaded.scenario
     stood = tuple(stands(scenario))
     table = Table(in_force(scenario, VOCABULARY), struck=frozenset(scenario.struck))
@@ -54,7 +54,7 @@ def _check_movers(loaded: Loaded) -> None:
 
 
 def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
-    """Reason why a model that moved this turn cannot stand near an enemy, or "".
+    """Explain why a model that moved this turn cannot stand near an enemy, or return "".
 
     There is no charge move, so Moving Around The Enemy restricts all movement (WS-WH-07, WS-R-09). It keeps models
     out of base contact with enemies during the Action Phase (WS-WH-08).
@@ -67,7 +67,7 @@ def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
 
 
 def _has_moved(scenario: Scenario, number: int) -> bool:
-    """Whether a unit has moved this turn, At the Double included if it is its side's turn."""
+    """Whether a unit has moved this turn. At the Double counts if it is the turn of the unit's side."""
     unit = scenario.units[number]
     return bool(unit.statuses["moved"] or (unit.statuses["at_the_double"] and unit.side == scenario.active))
 

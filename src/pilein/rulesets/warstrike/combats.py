@@ -1,4 +1,4 @@
-"""Combats: units in close-combat, and the choice of the next combat (WS-WH)."""
+"""Combats, with the units in close-combat and the choice of the next combat (WS-WH)."""
 
 from pilein.geometry.chains import components
 from pilein.kernel.requests import OneOf
@@ -13,7 +13,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 @clause(Step.FIGHT_COMBATS, "WS-WH-06")
 def fight_combats(battle: Battle, table: Table) -> Battle:
-    """WS-WH-06. Moving within 6 inches of the enemy is enough for close-combat: nothing is declared or rolled."""
+    """WS-WH-06. Moving within 6 inches of the enemy is enough for close-combat. Nothing is declared or rolled."""
     combats = groups_of(battle, table)
     if not combats:
         table.tell(NoCombat(clause="WS-WH-06"))
@@ -47,7 +47,7 @@ def next_combat(battle: Battle, table: Table) -> Battle:
 
 
 def attacker_at_first(battle: Battle, table: Table) -> int:
-    """Side whose units attack first, and consolidate after the other side's defensive fire (WS-WH-02)."""
+    """Side whose units attack first, and whose units consolidate after the other side's defensive fire (WS-WH-02)."""
     return battle.active if table.holds("WS-WH-02") else 1 - battle.active
 
 
@@ -57,8 +57,8 @@ def find_combats(battle: Battle) -> Groups:
 
 
 def groups_of(battle: Battle, table: Table) -> Groups:
-    """Groups of units linked by nearness to enemies, each group a combat. Under `single` all units form a single group
-    (WS-R-05).
+    """Groups of units linked by nearness to enemies. Each group is a combat. Under `single` all units form a single
+    group (WS-R-05).
     """
     active, other = (battle.setup.units_of(side) for side in (battle.active, 1 - battle.active))
     links = [(one, foe) for one in active for foe in other if _are_linked(battle, table, one, foe)]
@@ -109,7 +109,7 @@ def _is_outside(battle: Battle, unit: int) -> bool:
 
 
 def joined(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """Add units to the combat at once, and merge every other combat that these units belong to (WS-R-05).
+    """Add units to the combat immediately, and merge in every other combat to which these units belong (WS-R-05).
 
     A merged combat has not been fought yet, so its units first fire defensively and consolidate as they would in a
     combat of their own. Under WS-R-64 `none` they do not.

@@ -1,4 +1,6 @@
-"""Consolidation of whole units: the attackers' before the cycle, during it, and after the enemy (WS-AC, WS-C3)."""
+"""Consolidation of whole units: by the attackers before the cycle, during the cycle, and after the enemy has left
+(WS-AC, WS-C3).
+"""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, Choice, OneOf, Several
@@ -22,7 +24,7 @@ CLAUSES = ("WS-AC-01", "WS-C3-01", "WS-LD-04")
 def first_consolidation(battle: Battle, table: Table, *merged: int) -> Battle:
     """WS-AC-01. After defensive fire, each attacking unit may consolidate without a test.
 
-    If a combat has `merged` with this one, its attacking units consolidate.
+    If a combat has `merged` with the current combat, its attacking units consolidate.
     """
     if battle.fight is None:
         return battle
@@ -36,7 +38,7 @@ def first_consolidation(battle: Battle, table: Table, *merged: int) -> Battle:
 
 @clause(Step.CONSOLIDATE_IN_CYCLE, "WS-C3-01")
 def consolidate_in_cycle(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-C3-01. After shooting and melee, a unit may consolidate with any of its models, even engaged ones."""
+    """WS-C3-01. After shooting and melee, a unit may consolidate with any of its models, including engaged models."""
     if battle.fight is not None and not is_decided(battle, table):
         table.then(Step.CONSOLIDATE, unit, IN_CYCLE)
     return battle
@@ -79,7 +81,7 @@ def look_after_move(battle: Battle, table: Table) -> Battle:
 def look_if_parted(battle: Battle, table: Table, looked: int = 0) -> Battle:
     """WS-R-47. Once all attackers have moved, the combat may end before any blows are struck.
 
-    WS-LD-04. If all defenders have fallen back (WS-R-12 `fall-back`), the attackers first consolidate once more.
+    WS-LD-04. If all defenders have fallen back (WS-R-12 `fall-back`), the attackers consolidate once more first.
     """
     if battle.fight is None or not is_over(battle, table):
         return battle
@@ -92,7 +94,7 @@ def look_if_parted(battle: Battle, table: Table, looked: int = 0) -> Battle:
 
 
 def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: str) -> tuple[int, ...]:
-    """Units in the order that their owner names (WS-R-60)."""
+    """Ask the owner for the order of units, and return the units in that order (WS-R-60)."""
     if len(units) <= 1:
         return units
     names, side = tuple(map(battle.name, units)), battle.side(units[0])
@@ -120,20 +122,20 @@ def _question(battle: Battle, table: Table, unit: int, occasion: int) -> UnitMov
 
 
 def half_move(table: Table, movement: int) -> int:
-    """Length of a consolidation in ticks: half of the normal Mv, rounded down to whole inches (WS-CM-01)."""
+    """Length of a consolidation in ticks, which is half of the normal Mv, rounded down to whole inches (WS-CM-01)."""
     return (movement // table.number("WS-CM-01") if table.holds("WS-CM-01") else movement) * INCH
 
 
 def _noting_withdrawal(battle: Battle, table: Table, unit: int, *, was_near: bool) -> Battle:
-    """Note whether an attacking unit has walked away, or has come back (WS-SU-05)."""
+    """Record whether an attacking unit has walked away or has come back (WS-SU-05)."""
     others = tuple(one for one in battle.combat.withdrew if one != unit)
     is_near, is_out = bool(enemies_near(battle, table, unit)), unit in battle.combat.withdrew
     return battle.fighting(withdrew=(*others, unit) if not is_near and (was_near or is_out) else others)
 
 
 def _counts(table: Table, occasion: int) -> bool:
-    """Whether walking away on this occasion relieves the defenders. Under `cycle-only` it does so only during the cycle
-    (WS-R-46).
+    """Whether walking away on this occasion relieves the defenders of a marker. Under `cycle-only` it does so only
+    during the cycle (WS-R-46).
     """
     if occasion == FIRST:
         return table.rule("WS-R-46") != "cycle-only"
@@ -141,7 +143,7 @@ def _counts(table: Table, occasion: int) -> bool:
 
 
 def _is_elsewhere(before: Plane, after: Plane, model: int) -> bool:
-    """Whether a model covers different ground than before, so that turning a round base does not count (WS-R-04)."""
+    """Whether a model covers different ground than before. Turning a round base therefore does not count (WS-R-04)."""
     return {*before.shape(model).core} != {*after.shape(model).core}
 
 
@@ -153,14 +155,14 @@ def _tell(
     table.tell(Moved(unit=unit_name, model=model, manner="moved", inches=inches, route=points, clause=name))
 
 
-# --- Answers that bring a unit into contact: nobody declares a charge (WS-WH-06), it consolidates (WS-AC-01) -----
+# --- Answers that bring a unit into contact: a unit consolidates instead of charging (WS-WH-06) (WS-AC-01) -------
 
 
 NEXT_COMBAT = "WS-WH-04"
 
 
 def declared(battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer that fights a unit's combat first, or closes in on its target, into contact if possible."""
+    """Answer that fights a unit's combat first, or that closes in on its target, into contact if possible."""
     if isinstance(choice, UnitMove) and choice.clause == CLAUSES[FIRST] and choice.unit == unit:
         return _closing_in(battle, choice, target)
     if isinstance(choice, OneOf) and choice.clause == NEXT_COMBAT:
@@ -169,7 +171,9 @@ def declared(battle: Battle, choice: Choice, unit: int, target: int) -> Answer |
 
 
 def _closing_in(battle: Battle, choice: UnitMove, target: int) -> Answer:
-    """Answer that closes in on the target alone, or the first plan if coherency forbids that."""
+    """Return the answer that closes in on the target unit alone, or the first offered answer if that move is not
+    allowed or the target cannot fight.
+    """
     if battle.can_fight(target):
         moves = close_in(choice, battle.models(target))
         if choice.why_not(moves) is None:

@@ -1,4 +1,4 @@
-"""Common plans for a consolidation: close in, or move as one body (WS-CM)."""
+"""Common plans for a consolidation, such as closing in or moving as one body (WS-CM)."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ CLOSEST = FieldMemo[tuple[object, ...], Kept[tuple[Move, ...]]]("closing in")
 
 
 def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
-    """Yield labels and moves of plans, including illegal ones. Each is computed only on demand."""
+    """Yield labels and moves of plans, including illegal plans. Each plan is computed only on demand."""
     foes = _foes(terms)
     if foes and terms.reach:
         closer = close_in(terms, foes)
@@ -42,7 +42,8 @@ def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
 
 
 def close_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
-    """Bring each model that is out of contact into contact, or else nearer. The nearest model moves first.
+    """Bring each model that is out of contact into contact or, if that is impossible, nearer. The nearest model moves
+    first.
 
     `foes` are all models of some enemy units. The result is cached.
     """
@@ -78,7 +79,9 @@ def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
 
 
 def _contact(terms: MoveTerms, model: int, plane: Plane, foes: tuple[int, ...]) -> Move | None:
-    """Move of a model into contact with the enemy it can reach soonest, over walls or else around them."""
+    """Move of a model into contact with the enemy it can reach soonest, over walls or, if that is impossible, around
+    them.
+    """
     for bars in terms.all_bars:
         found = nearest_landing(plane, Terms(bars, terms.reach), model, foes, terms.reach + CONTACT)
         if found is not None:
@@ -90,7 +93,9 @@ def _contact(terms: MoveTerms, model: int, plane: Plane, foes: tuple[int, ...]) 
 
 
 def _run(terms: MoveTerms, model: int, plane: Plane, foe: int) -> Move | None:
-    """Move of a model straight towards an enemy as far as its path is free, over walls or else up to the first wall."""
+    """Move of a model straight towards an enemy as far as its path is free, over walls or, if that is impossible, up to
+    the first wall.
+    """
     for bars in terms.all_bars:
         move = _straight(terms, model, plane, foe, bars)
         if move is not None:
@@ -110,7 +115,7 @@ def _straight(terms: MoveTerms, model: int, plane: Plane, foe: int, bars: Bars) 
 
 
 def _is_engaged(terms: MoveTerms, model: int, plane: Plane, gaps: Gaps) -> bool:
-    """Whether a model is engaged where it stands: it touches an enemy, or faces one across a wall."""
+    """Whether a model is engaged where it stands, because it touches an enemy or faces one across a wall."""
     body, shapes = plane.shape(model), plane.shapes
     if any(touches(body, shapes[foe]) for away, foe in gaps if away <= CONTACT):
         return True
@@ -123,7 +128,7 @@ def _legal(terms: MoveTerms, move: Move, plane: Plane) -> Move | None:
 
 
 def _foes(terms: MoveTerms) -> tuple[int, ...]:
-    """Enemy models to approach: the models that can be fought, or in a pursuit the models that have fallen back."""
+    """Enemy models to approach. These are models that can be fought or, in a pursuit, models that have fallen back."""
     battle = terms.battle
     units: tuple[int, ...] = tuple(unit for unit in battle.setup.units_of(1 - terms.side) if battle.can_fight(unit))
     if terms.clause == PURSUIT:

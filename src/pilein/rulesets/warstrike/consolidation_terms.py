@@ -1,4 +1,4 @@
-"""Terms of a model's consolidation: room, paths and reach (WS-CM)."""
+"""Terms of a model's consolidation, with its room, paths and reach (WS-CM)."""
 
 from functools import cached_property
 
@@ -39,10 +39,10 @@ MOVED = FieldMemo[Move, Plane]("consolidations made")
 
 
 class MoveTerms(Struct, frozen=True, dict=True):
-    """Terms of a consolidation: the unit, the sentence, and the limits of the move.
+    """Terms of a consolidation, with the unit, the rule sentence, and the limits of the move.
 
     `reach` is in ticks. `is_bound` means that the unit must stay coherent. `crossing` is the option chosen for
-    WS-R-40, and `from_start` for WS-R-41.
+    WS-R-40, and `from_start` the option for WS-R-41.
     """
 
     side: int
@@ -55,12 +55,14 @@ class MoveTerms(Struct, frozen=True, dict=True):
     from_start: bool = False
 
     def way_or_reason(self, move: Move, plane: Plane) -> Judged:
-        """Path of a model to a place on the given field, or the reason why it may not go there. Cached."""
+        """Path of a model to a place on the given field, or the reason why the model may not go there. The result is
+        cached.
+        """
         key = (move, self.side, self.reach, self.crossing, self.from_start)
         return kept(JUDGED.on(plane), key, lambda: self._judged(move, plane))
 
     def why_not_there(self, move: Move, plane: Plane) -> str | None:
-        """Reason why a model may not go to a place on the given field, or None."""
+        """Explain why a model may not go to a place on the given field, or return None."""
         judged = self.way_or_reason(move, plane)
         return judged if isinstance(judged, str) else None
 
@@ -85,7 +87,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return is_free and not any(wall.overlaps_shape(body) for wall in walls(self.battle))
 
     def _way(self, move: Move, plane: Plane) -> Judged:
-        """Path of a model to a place, over walls and floors if its reach allows, or else around them."""
+        """Path of a model to a place, over walls and floors if its reach allows and around them otherwise."""
         model, place = move[0], Place(*move[1:])
         reason = f'it is further than {self.reach / INCH:g}"'
         for bars in self.all_bars:
@@ -113,7 +115,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return None
 
     def _detour(self, move: Move, route: Route | None, plane: Plane, bars: Bars) -> Route | None:
-        """Path of a model over the undefended parts of walls, or None."""
+        """Path of a model over undefended parts of walls, or None if there is none."""
         held: Held = {}
         while route is not None:
             defended = self._defended(move[0], self._crossed(move[0], route), plane)
@@ -140,7 +142,9 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return [one for one in crossed if is_defended(self.battle, one, enemies, start)]
 
     def _why_not_along(self, model: int, route: Route, plane: Plane) -> str:
-        """Reason why a model may not follow a path, or "". Area terrain and hills never slow it (WS-CM-02)."""
+        """Explain why a model may not follow a path, or return "". Area terrain and hills never slow a model
+        (WS-CM-02).
+        """
         crossed = self._crossed(model, route)
         if self._defended(model, crossed, plane):
             return DEFENDED
@@ -162,7 +166,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return min(base.width, base.depth) / 2
 
     def routes_of(self, moves: tuple[Move, ...]) -> dict[int, Route]:
-        """Paths of legal moves, by model."""
+        """Paths of legal moves, keyed by model."""
         plane, found = self.battle.plane, {}
         for move in moves:
             route = self.way_or_reason(move, plane)
@@ -172,7 +176,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return found
 
     def plane_after(self, moves: tuple[Move, ...]) -> Plane:
-        """Field after the moves, whether legal or not."""
+        """Field after the moves, whether or not they are legal."""
         plane = self.battle.plane
         for move in moves:
             plane = with_moved(plane, move)
@@ -180,7 +184,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
     @cached_property
     def foes(self) -> tuple[int, ...]:
-        """All enemy models, whatever their unit."""
+        """All enemy models, regardless of their unit."""
         side_of = self.battle.setup.side_of
         return tuple(model for model in self.battle.plane.shapes if side_of(model) != self.side)
 
@@ -196,7 +200,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
 
 def with_moved(plane: Plane, move: Move) -> Plane:
-    """Field after another model has moved. Cached."""
+    """Field after one more model has moved. The result is cached."""
     known = MOVED.on(plane)
     if move not in known:
         known[move] = moved_to(plane, move[0], Place(*move[1:]))

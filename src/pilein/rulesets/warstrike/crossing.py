@@ -27,7 +27,7 @@ BARS = Note[tuple[Bars, ...]]("consolidation_bars")  # of a set-up
 class Crossing(Struct, frozen=True):
     """Wall crossed by a path, with the `stretch` of the path inside the wall.
 
-    `into` and `out` are the outward directions of the sides by which the path enters and leaves the wall.
+    `into` and `out` are the outward directions of the sides where the path enters and leaves the wall.
     """
 
     wall: Polygon
@@ -49,7 +49,7 @@ def bars_round(setup: Setup) -> tuple[Bars, ...]:
 
 def crossings(battle: Battle, points: Points, radius: float) -> tuple[Crossing, ...]:
     """Crossings of every wall or obstacle on a path, leg by leg. If only the base brushes a wall, the crossing is at
-    the nearest point.
+    the nearest point of the path.
     """
     legs = tuple(leg for leg in pairwise(points) if leg[0] != leg[1])
     found: list[Crossing] = []
@@ -94,7 +94,7 @@ def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_cros
 
 
 def climb_on(battle: Battle, points: Points) -> int:
-    """Total climb in ticks, up and down, of a path over the floors of structures and the ground beside them."""
+    """Total climb in ticks, up and down, along a path over the floors of structures and the ground beside them."""
     if not floors_of(battle.setup):
         return 0
     levels = [floor_at(battle, *points[0])]
@@ -104,7 +104,7 @@ def climb_on(battle: Battle, points: Points) -> int:
 
 
 def _levels_on(battle: Battle, start: Point, end: Point) -> Iterator[int]:
-    """Yield the heights of the floors under a leg of a path, in order."""
+    """Yield the heights of the floors under a leg of a path, in order along the leg."""
     length, way = distance(start, end), unit_vector(end[0] - start[0], end[1] - start[1])
     here = float(start[0]), float(start[1])
     cuts = {0.0, length}
@@ -129,7 +129,7 @@ def floor_at(battle: Battle, x: float, y: float) -> int:
 
 
 def _inside(wall: Polygon, start: Point, end: Point) -> Iterator[Shape]:
-    """Yield the parts of a path's leg that lie inside a wall."""
+    """Yield the parts of a path's leg that lie within a wall."""
     length, way = distance(start, end), unit_vector(end[0] - start[0], end[1] - start[1])
     for part in wall.convex_parts():
         inside = span(part.core, CONTACT, (float(start[0]), float(start[1])), way)
@@ -140,7 +140,7 @@ def _inside(wall: Polygon, start: Point, end: Point) -> Iterator[Shape]:
 
 
 def _brushed(wall: Polygon, start: Point, end: Point, radius: float) -> Iterator[Crossing]:
-    """Yield crossings where only the base, not its centre, passes over a wall, for example past the wall's end."""
+    """Yield crossings where only the base, but not its centre, passes over a wall, for example past the wall's end."""
     if not wall.swept(radius - SLIVER, (start, end)):
         return
     there = [start, end, *(_nearest_on((start, end), corner) for corner in wall.points)]
@@ -150,7 +150,7 @@ def _brushed(wall: Polygon, start: Point, end: Point, radius: float) -> Iterator
 
 
 def _side_left_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
-    """Outward direction of the side by which a path leaves a wall, or the path's direction if it grazes a corner."""
+    """Outward direction of the side where a path leaves a wall, or the path's direction if the path grazes a corner."""
     for start, end in legs:
         left = list(_sides_crossed(wall, start, end, outwards=True))
         if left:
@@ -160,8 +160,8 @@ def _side_left_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
 
 
 def _side_entered_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
-    """Outward direction of the side by which a path enters a wall, or the reverse of the path's direction if it grazes
-    a corner.
+    """Outward direction of the side where a path enters a wall, or the reverse of the path's direction if the path
+    grazes a corner.
     """
     for start, end in reversed(legs):
         entered = list(_sides_crossed(wall, start, end, outwards=False))
@@ -172,7 +172,7 @@ def _side_entered_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vect
 
 
 def _sides_crossed(wall: Polygon, start: Point, end: Point, *, outwards: bool) -> Iterator[tuple[float, Vector]]:
-    """Yield the sides by which a leg leaves or enters a wall, each with distance along the leg and outward
+    """Yield the sides where a leg leaves or enters a wall, each with the distance along the leg and the outward
     direction.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
@@ -187,7 +187,7 @@ def _sides_crossed(wall: Polygon, start: Point, end: Point, *, outwards: bool) -
 
 
 def _is_beyond(crossing: Crossing, enemy: Shape) -> bool:
-    """Whether an enemy stands on the side of the wall where the path leaves, or opposite its entry."""
+    """Whether an enemy stands on the side of the wall where the path leaves, or on the side opposite its entry."""
     here = (enemy.x, enemy.y)
     x, y = min((_nearest_on(side, here) for side in _sides_of(crossing.wall)), key=lambda one: distance(one, here))
     away = unit_vector(enemy.x - x, enemy.y - y)
@@ -197,7 +197,7 @@ def _is_beyond(crossing: Crossing, enemy: Shape) -> bool:
 
 
 def _is_in_the_bend(crossing: Crossing, here: Point) -> bool:
-    """Whether a bent wall lies between a point and the path's entry, but not its exit."""
+    """Whether a bent wall lies between a point and the path's entry but not between the point and its exit."""
     if len(crossing.wall.convex_parts()) == 1:
         return False
     start, end = crossing.stretch.core[0], crossing.stretch.core[-1]
@@ -205,7 +205,7 @@ def _is_in_the_bend(crossing: Crossing, here: Point) -> bool:
 
 
 def _sides_of(wall: Polygon) -> Iterator[tuple[Point, Point]]:
-    """Sides of a wall, with its inside on their left."""
+    """Yield the sides of a wall, with the inside of the wall on their left."""
     corners = wall.points
     following = corners[1:] + corners[:1]
     area = sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(corners, following, strict=True))

@@ -15,7 +15,9 @@ from pilein.rulesets.warstrike.suppression import taking_markers
 
 @clause(Step.CLOSE_COMBAT_PHASE, "WS-OV-01")
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
-    """WS-OV-01. Find units in combat, defensive fire, consolidation, the cycle, losers fall back, winners move."""
+    """WS-OV-01. Units in combat are found, the defenders fire, the attackers consolidate, the cycle is fought, losers
+    fall back, and winners move.
+    """
     table.tell(PhaseBegan(side=battle.setup.sides[battle.active], clause="WS-OV-01"))
     table.then(Step.FIGHT_COMBATS)
     table.then(Step.END_OF_PHASE)
@@ -24,7 +26,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, table: Table) -> Battle:
-    """Facts that hold only for this turn are cleared; the other side's turn is next.
+    """Facts that hold only for this turn are cleared, and the other side's turn is next.
 
     Markers and counters stay (WS-R-63), and units that have fallen back stay out (WS-R-33). The last action of a
     unit counts until its side's next Action Phase (WS-DF-03).
@@ -49,7 +51,7 @@ FIRST, UNCOUNTED = 1, 0  # numbers of half-cycles
 def begin_cycle(battle: Battle, table: Table) -> Battle:
     """WS-CY-01. The cycle starts once all attacking units have consolidated.
 
-    WS-R-37 `next-half-cycle`: units drawn in by these moves take part from the first half-cycle.
+    WS-R-37 `next-half-cycle`. Units drawn in by these moves take part from the first half-cycle.
     """
     if battle.fight is None:
         return battle
@@ -62,7 +64,7 @@ def begin_cycle(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.HALF_CYCLE)
 def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
-    """One side attacks: all its units take the steps of the cycle, then the other side's units test."""
+    """One side attacks. All its units take the steps of the cycle, and then the other side's units test."""
     table.tell(HalfCycleBegan(number=number, side=battle.setup.sides[battle.combat.attacker], clause="WS-CY-02"))
     table.then(Step.NEXT_UNIT)
     table.then(Step.CHECK_LEADERSHIPS)
@@ -103,7 +105,7 @@ def look_round(battle: Battle, table: Table, number: int) -> Battle:
 
 @clause(Step.COUNT)
 def count(battle: Battle, table: Table, number: int) -> Battle:
-    """WS-R-04. A combat that reaches its limit of half-cycles is drawn; until then, roles are swapped."""
+    """WS-R-04. A combat that reaches its limit of half-cycles is drawn. Until then, roles are swapped."""
     if is_too_long(table, number):
         table.then(Step.DRAW, number)
     else:
@@ -113,7 +115,7 @@ def count(battle: Battle, table: Table, number: int) -> Battle:
 
 @clause(Step.SWAP_ROLES, "WS-CY-04", "WS-SW-02")
 def swap_roles(battle: Battle, table: Table, number: int) -> Battle:
-    """WS-CY-04, WS-SW-02. The remaining defending units attack next; the former attackers defend.
+    """WS-CY-04, WS-SW-02. The remaining defending units attack next, and the former attackers defend.
 
     WS-SU-01. No markers are removed during the phase, so a unit keeps its markers for the next half-cycle.
     """
@@ -194,18 +196,18 @@ QUIET = 2  # half-cycles in a row without change, WS-R-04
 
 
 def is_quiet(battle: Battle) -> bool:
-    """Whether nothing has changed and no die was rolled for two half-cycles (WS-R-04)."""
+    """Whether nothing has changed and no dice have been rolled for two half-cycles (WS-R-04)."""
     return battle.combat.quiet >= QUIET
 
 
 def is_too_long(table: Table, number: int) -> bool:
-    """Whether the limit of half-cycles, if there is one, is reached (WS-R-04)."""
+    """Whether the limit of half-cycles, if any, has been reached (WS-R-04)."""
     limit = table.number("WS-R-04")
     return limit > 0 and number >= limit
 
 
 def worn_down(battle: Battle, table: Table) -> Battle:
-    """Give each unit in the combat a marker after every second half-cycle, under WS-R-04 `attrition`."""
+    """Give each unit in the combat a marker after every second half-cycle (WS-R-04 `attrition`)."""
     if battle.combat.attacker == battle.active or table.rule("WS-R-04") != "attrition":
         return battle
     for unit in battle.combat.units:
@@ -216,7 +218,7 @@ def worn_down(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DRAW)
 def draw(battle: Battle, table: Table, number: int = UNCOUNTED) -> Battle:
-    """WS-R-04. The combat is a draw; under `current-player-withdraws` the current player's units fall back instead."""
+    """WS-R-04. The combat is a draw. Under `current-player-withdraws` the current player's units fall back instead."""
     if table.rule("WS-R-04") == "current-player-withdraws":
         for unit in battle.fighters(battle.active):
             table.then(Step.FALL_BACK, unit)
@@ -229,7 +231,9 @@ def draw(battle: Battle, table: Table, number: int = UNCOUNTED) -> Battle:
 
 @clause(Step.LOOK_AFTER_WITHDRAWAL)
 def look_after_withdrawal(battle: Battle, table: Table, number: int, *before: int) -> Battle:
-    """WS-R-37. The combat is over, unless the pursuit has drawn in units of the current player not in `before`."""
+    """WS-R-37. The combat is over, unless the pursuit has drawn in units of the current player that are not in
+    `before`.
+    """
     if battle.fight is None:
         return battle
     if is_over(battle, table) or {*battle.fighters_and_joining(battle.active)} <= {*before}:

@@ -26,7 +26,7 @@ from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 
 @clause(Step.DEFENSIVE_FIRE)
 def defensive_fire(battle: Battle, table: Table, *merged: int) -> Battle:
-    """Units of the defender, inside and outside the combat, may fire; under WS-R-55 `v052` no unit may.
+    """Units of the defender, inside and outside the combat, may fire. Under WS-R-55 `v052` no unit may.
 
     WS-R-61. Units in a combat fire only once per phase, since they are not outside any other combat. If units of a
     `merged` combat are given, only those units fire, because the others have had their chance.
@@ -63,7 +63,7 @@ def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
 
 @clause(Step.MAKE_READY)
 def make_ready(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-DF-04. A unit without suppression markers fires without a test; a unit with markers tests first."""
+    """WS-DF-04. A unit without suppression markers fires without a test. A unit with markers tests first."""
     is_steady = battle.status(unit).markers == 0 and table.holds("WS-DF-04")
     table.then(Step.TAKE_AIM if is_steady else Step.STEADY, unit)
     return battle
@@ -71,7 +71,7 @@ def make_ready(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.STEADY, "WS-DF-05")
 def steady(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-DF-05. A suppressed unit first takes a Ld check, as for an action (WS-R-03)."""
+    """WS-DF-05. A suppressed unit first takes a Ld check, as it does for an action (WS-R-03)."""
     passed = table.roll(check_of(battle, table, unit))
     table.tell(LdTested(unit=battle.name(unit), passed=passed, clause="WS-DF-05"))
     if not passed:
@@ -83,7 +83,7 @@ def steady(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.DO_NOTHING, "WS-DF-06")
 def do_nothing(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-DF-06. If the check fails, the unit does nothing (WS-R-12 `fall-back`: it falls back)."""
+    """WS-DF-06. If the check fails, the unit does nothing or, under WS-R-12 `fall-back`, falls back."""
     if table.rule("WS-R-12") == "fall-back":
         table.then(Step.FALL_BACK, unit)
         return battle
@@ -107,8 +107,8 @@ def take_aim(battle: Battle, table: Table, unit: int) -> Battle:
 def targets(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """Attacking units at which a unit may fire defensively.
 
-    A unit in the combat picks an attacker within 6 inches (WS-DF-08), or under WS-R-13 `within-aw` also one within
-    its leader's Aw. A unit outside the combat picks an attacker within its own leader's current Aw (WS-DF-09).
+    A unit in the combat picks an attacker within 6 inches (WS-DF-08) or, under WS-R-13 `within-aw`, one within its
+    leader's Aw. A unit outside the combat picks an attacker within its own leader's current Aw (WS-DF-09).
     """
     if unit not in battle.combat.units:
         aware = _within_awareness(battle, table, unit)
@@ -123,7 +123,7 @@ def targets(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 @clause(Step.FIRE, "WS-DF-10")
 def fire(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WS-DF-10. All defensive fire is Snap-Fire: every model with a ranged weapon shoots, at any distance."""
+    """WS-DF-10. All defensive fire is Snap-Fire, in which every model with a ranged weapon shoots at any distance."""
     models = battle.models(foe)
     rows = in_rows(shots_of(battle, table, battle.models(unit), foe, lambda _: models))
     tell_shots(battle, table, unit, rows, "WS-DF-10")
@@ -149,7 +149,9 @@ def may_fire(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def _has_had_its_chance(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit has had its chance to fire this phase. Under WS-R-61 `per-combat` each combat gives it one."""
+    """Whether a unit has had its chance to fire this phase. Under WS-R-61 `per-combat` each combat gives it a new
+    chance.
+    """
     return battle.status(unit).has_had_its_chance and table.rule("WS-R-61") != "per-combat"
 
 
@@ -158,9 +160,9 @@ def _is_in_another_combat(battle: Battle, unit: int) -> bool:
 
 
 def _within_awareness(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Attacking units within Aw of the unit's leader, or of any model if it has none (WS-R-11).
+    """Attacking units within Aw of the unit's leader, or of any model if the unit has no leader (WS-R-11).
 
-    Under `leaderless-holds` a unit without a leader sees none.
+    Under `leaderless-holds` a unit without a leader sees no attacker.
     """
     leader = battle.status(unit).leader
     watchers = battle.models(unit) if leader == NOBODY else (leader,)
@@ -182,7 +184,7 @@ Models = tuple[int, ...]
 
 
 class Shots(Struct, frozen=True):
-    """Shots of a volley at a unit with one weapon, by consecutive identical models."""
+    """Shots of a volley at a unit by consecutive identical models with one weapon."""
 
     foe: int
     weapon: str
@@ -216,7 +218,7 @@ def shots_of(
 
 
 def evasion_of(battle: Battle, table: Table, takers: Models) -> int:
-    """Highest Ev among the models reached by shots, or the Ev of most of them under WS-R-62 `majority`."""
+    """Highest Ev among the models that the shots reach or, under WS-R-62 `majority`, the Ev of most of them."""
     values = [battle.traits(taker).Ev for taker in takers]
     if len(set(values)) > 1 and table.rule("WS-R-62") == "majority":
         return max(values, key=lambda value: (values.count(value), value))
@@ -224,8 +226,8 @@ def evasion_of(battle: Battle, table: Table, takers: Models) -> int:
 
 
 def rate_of(table: Table, weapon: Weapon) -> int:
-    """Dice for a weapon: one, half its rate under `half-rate`, or an assault weapon's rate under `assault-full`
-    (WS-R-14).
+    """Number of dice for a weapon: one, half its rate under `half-rate`, or an assault weapon's rate under
+    `assault-full` (WS-R-14).
     """
     snapped = table.number("WS-DF-10")
     if weapon.rate == 1:
@@ -237,7 +239,9 @@ def rate_of(table: Table, weapon: Weapon) -> int:
 
 
 def score_to_shoot(table: Table, traits: Traits, evasion: int) -> Score:
-    """Score to hit by shooting, resolved as in the Action Phase: BS against Ev (WS-SH-02), BS 1 under WS-R-14 `bs1`."""
+    """Score to hit by shooting, resolved as in the Action Phase with BS against Ev (WS-SH-02). BS is 1 under WS-R-14
+    `bs1`.
+    """
     even = table.number("WS-SH-02")
     if not table.holds("WS-SH-02"):
         return Score(even)

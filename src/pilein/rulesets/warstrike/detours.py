@@ -1,4 +1,4 @@
-"""Paths that cross a defended wall where it is undefended, or go around it (WS-DO-01)."""
+"""Paths that cross a defended wall at an undefended part, or go around it (WS-DO-01)."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -23,7 +23,9 @@ Held = dict[Polygon, tuple[Shape, ...]]  # walls not to be crossed near these ba
 def way_round(
     battle: Battle, plane: Plane, bars: Bars, model: int, place: Place, held: Held, limit: float
 ) -> Route | None:
-    """Shortest path that keeps the model's centre out of the defended parts of walls, and its base off closed walls."""
+    """Shortest path on which the model's centre stays out of the defended parts of walls, and its base clear of closed
+    walls.
+    """
     whole = [part for wall, bases in held.items() if not bases for part in wall.convex_parts()]
     far = battle.number("WS-DO-01") * INCH + 4 * CONTACT
     held_near = [(wall, _grown(base, far)) for wall, bases in held.items() for base in bases]
@@ -35,7 +37,7 @@ def way_round(
 
 
 def space_among(plane: Plane, bars: Bars, model: int, more: Iterable[Shape] = ()) -> ConfigurationSpace:
-    """Free space for a model's centre: clear of the bodies and walls on the field, and of the shapes in `more`."""
+    """Free space for a model's centre, clear of the bodies and walls on the field and of the shapes in `more`."""
     bodies = [body for _, body in bodies_kept_off(plane, bars, without=(model,))]
     width, depth = table_of(plane, bars) or (None, None)
     radius = half_width(plane.setup.base(model))
@@ -43,7 +45,7 @@ def space_among(plane: Plane, bars: Bars, model: int, more: Iterable[Shape] = ()
 
 
 def _grown(base: Shape, distance: float) -> Points:
-    """Corners of a polygon around a base, enlarged by a distance."""
+    """Corners of a polygon around a base, enlarged by the given distance."""
     reach = (base.radius + distance) / cos(pi / SIDES)
     ways = [heading(turn) for turn in range(0, TURN, STEP)]
     return hull([(x + reach * right, y + reach * ahead) for x, y in base.core for right, ahead in ways])
@@ -63,7 +65,7 @@ def _shared(wall: Polygon, zone: Points) -> Iterable[Points]:
 
 
 def a_sliver_wider(corners: Points) -> Points:
-    """Corners of a convex polygon enlarged slightly on all sides."""
+    """Corners of a convex polygon after enlarging it slightly on all sides."""
     return hull([(x + right, y + ahead) for x, y in corners for right in SLIVERS for ahead in SLIVERS])
 
 

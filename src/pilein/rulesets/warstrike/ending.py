@@ -1,4 +1,4 @@
-"""End of a combat, and markers removed for it (WS-EC, WS-SU)."""
+"""End of a combat, and markers removed on account of it (WS-EC, WS-SU)."""
 
 from pilein.kernel.requests import OneOf, yes_or_no
 from pilein.kernel.table import Table
@@ -12,7 +12,7 @@ from pilein.rulesets.warstrike.suppression import removing_markers
 def is_over(battle: Battle, table: Table) -> bool:
     """Whether the combat is over because no opposing units have models within 6 inches of each other (WS-EC-01).
 
-    Units that will join in the next half-cycle count already (WS-R-37 `next-half-cycle`).
+    Units that will join in the next half-cycle already count (WS-R-37 `next-half-cycle`).
     """
     here, there = (battle.fighters_and_joining(side) for side in (0, 1))
     are_apart = not any(are_close(battle, table, one, other) for one in here for other in there)
@@ -20,7 +20,7 @@ def is_over(battle: Battle, table: Table) -> bool:
 
 
 def look_at_once(battle: Battle, table: Table, *, opening: bool = False) -> bool:
-    """End the combat at once if a ruling says so, and return whether it ends.
+    """End the combat immediately if a ruling says so, and return whether it ends.
 
     The rulings are WS-R-47 `continuously` and, if `opening` is set, WS-R-10 `ends-at-once`. If all of the defender's
     units have fallen back, the combat does not end yet, because the winners first consolidate (WS-LD-04).
@@ -34,17 +34,19 @@ def look_at_once(battle: Battle, table: Table, *, opening: bool = False) -> bool
 
 
 def are_all_gone(battle: Battle) -> bool:
-    """Whether the defender has no unit left in the combat, and at least one has fallen back or routed (WS-R-34)."""
+    """Whether the defender has no unit left in the combat and one or more of its units have fallen back or routed
+    (WS-R-34).
+    """
     return not battle.defenders and bool(fugitives(battle))
 
 
 def is_decided(battle: Battle, table: Table) -> bool:
-    """Whether only the winners' consolidation is left of the combat (WS-LD-04), under WS-R-47 `continuously`."""
+    """Whether only the winners' consolidation remains in the combat (WS-LD-04), under WS-R-47 `continuously`."""
     return are_all_gone(battle) and is_over(battle, table) and table.rule("WS-R-47") == "continuously"
 
 
 def fugitives(battle: Battle) -> tuple[int, ...]:
-    """Units of the defending side that fell back or routed out of this combat."""
+    """Units of the defending side that have fallen back or routed out of this combat."""
     side = 1 - battle.combat.attacker
     return tuple(unit for unit, _ in battle.combat.fled if battle.side(unit) == side)
 
@@ -70,7 +72,7 @@ def _reason(battle: Battle, table: Table) -> str:
 
 
 def _relieve(battle: Battle, table: Table) -> None:
-    """Offer each defending unit to remove one marker in total if all attackers walk away (WS-SU-05)."""
+    """Offer each defending unit the removal of one marker, one in total, if all attackers walk away (WS-SU-05)."""
     defenders = tuple(unit for unit in battle.defenders if battle.status(unit).markers)
     if defenders and battle.attackers and table.holds("WS-SU-05"):
         table.then(Step.OFFER_RELIEF, *defenders)
@@ -80,7 +82,8 @@ def _relieve(battle: Battle, table: Table) -> None:
 
 
 def credit_for(battle: Battle, table: Table, unit: int) -> None:
-    """Let the units that beat a unit remove a marker. By default these are all opposing units near it (WS-R-30).
+    """Let the units that beat a unit remove a marker. By default these are all opposing units near the beaten unit
+    (WS-R-30).
 
     Under `hitters-only` they are the units that hit it in this half-cycle, wherever they are now. Under `one-unit` a
     single unit nearby is chosen.
@@ -100,7 +103,7 @@ def credit_for(battle: Battle, table: Table, unit: int) -> None:
 
 
 def credit_for_destroying(battle: Battle, table: Table, unit: int, by: int, fallen: tuple[int, ...]) -> None:
-    """Give credit for a unit that is destroyed, unless it has already fallen back, under WS-R-29 `destroyed-count`."""
+    """Give credit for a destroyed unit, unless it had already fallen back (WS-R-29 `destroyed-count`)."""
     if len(fallen) < battle.living(unit) or battle.side(by) != battle.combat.attacker:
         return
     is_fighting = unit in battle.combat.units and battle.can_fight(unit)
@@ -110,7 +113,7 @@ def credit_for_destroying(battle: Battle, table: Table, unit: int, by: int, fall
 
 @clause(Step.NAME_WINNER)
 def name_winner(battle: Battle, table: Table, *winners: int) -> Battle:
-    """WS-R-30 `one-unit`. The owner names the unit that gets the credit."""
+    """WS-R-30 `one-unit`. The owner names the unit that gets the credit for a beaten enemy."""
     labels = tuple(map(battle.name, winners))
     words = "which unit has won?"
     table.then(Step.RECOVER, table.choose(OneOf(battle.side(winners[0]), "WS-SU-03", words, winners, labels)))
@@ -121,7 +124,7 @@ def name_winner(battle: Battle, table: Table, *winners: int) -> Battle:
 def recover(battle: Battle, table: Table, winner: int) -> Battle:
     """WS-SU-03. A winner may immediately remove one marker for each enemy unit that it routs or forces to fall back.
 
-    WS-SU-04. It may do so even while it is fighting other enemy units.
+    WS-SU-04. A winner may do so even while it is fighting other enemy units.
     """
     if not battle.status(winner).markers:
         return battle
@@ -135,7 +138,7 @@ def recover(battle: Battle, table: Table, winner: int) -> Battle:
 
 @clause(Step.OFFER_RELIEF)
 def offer_relief(battle: Battle, table: Table, *defenders: int) -> Battle:
-    """Each defending unit that all attackers have left may remove a marker."""
+    """Each defending unit may remove a marker if all attackers have left it."""
     for unit in defenders[:1]:
         table.then(Step.OFFER_RELIEF, *defenders[1:])
         words = f"{battle.name(unit)}: remove a marker?"

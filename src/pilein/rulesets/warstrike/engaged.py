@@ -27,8 +27,8 @@ def engaged(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def is_target(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether a unit may attack an enemy: the enemy is in the combat or, under WS-R-33 `still-a-target`, has fallen
-    back.
+    """Whether a unit may attack an enemy, because the enemy is in the combat or, under WS-R-33 `still-a-target`, has
+    fallen back.
 
     In the press, which has no positions, a unit that has run further than 6 inches is out of reach.
     """
@@ -56,26 +56,26 @@ def engaged_with(battle: Battle, table: Table, unit: int, by: int) -> tuple[int,
 
 
 def is_across_a_wall(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> bool:
-    """Whether a model that touches none of the enemies is engaged with them only across walls."""
+    """Whether a model that touches no enemy among `foes` is engaged with them only across walls."""
     return battle.is_on_table and not {*touched(battle, table, model)} & {*foes}
 
 
 def touched(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemy models that a model touches and is therefore engaged with (WS-EN-01)."""
+    """Enemy models in contact with a model, with which the model is therefore engaged (WS-EN-01)."""
     enemies = battle.plane.contacts.enemies[model]
     return enemies if enemies and table.holds("WS-EN-01") else ()
 
 
 def across_walls(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemy models with which a model is engaged across a wall: both touch it, within 1 inch of each other
-    (WS-EN-03).
+    """Enemy models with which a model is engaged across a wall, because both models touch the wall and are within 1
+    inch of each other (WS-EN-03).
     """
     found = _faced(battle, model)
     return tuple(sorted(found)) if found and table.holds("WS-EN-03") else ()
 
 
 def facing(battle: Battle, unit: int, foe: int) -> int:
-    """Number of models in a unit that face a unit across a wall without touching any of its models (WS-EN-03)."""
+    """Number of models in a unit that face an enemy unit across a wall and touch none of its models (WS-EN-03)."""
     if not battle.is_on_table:
         return 0
     foes, enemies = set(battle.models(foe)), battle.plane.contacts.enemies
@@ -85,7 +85,7 @@ def facing(battle: Battle, unit: int, foe: int) -> int:
 
 
 def _faced(battle: Battle, model: int) -> set[int]:
-    """Enemy models that a model faces across walls."""
+    """Enemy models that a model faces across a wall."""
     shapes, side = battle.plane.shapes, battle.setup.side_of(model)
     found: set[int] = set()
     for wall in walls(battle):
@@ -101,7 +101,7 @@ def walls(battle: Battle) -> tuple[Polygon, ...]:
 
 
 def leans_on(body: Shape, wall: Polygon) -> bool:
-    """Whether a base touches a wall."""
+    """Whether a base is in contact with a wall."""
     return any(within(body, part, 0) for part in wall.convex_parts())
 
 
@@ -111,7 +111,7 @@ def is_between(wall: Polygon, start: tuple[float, float], end: tuple[float, floa
 
 
 def snapshot(battle: Battle, table: Table) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Models engaged as the half-cycle begins, kept only under WS-R-44 `per-half-cycle`."""
+    """Models engaged as the half-cycle begins, recorded only under WS-R-44 `per-half-cycle`."""
     if not battle.is_on_table or table.rule("WS-R-44") == "default":
         return ()
     units = (unit for unit in battle.combat.units if battle.lives(unit))
@@ -139,9 +139,9 @@ def _engaged_now(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def faces(battle: Battle, one: Shape, other: Shape, wall: Polygon) -> bool:
-    """Whether a base that leans on a wall faces another directly opposite, within 1 inch (WS-EN-03).
+    """Whether a base that leans on a wall faces another base directly opposite, within 1 inch (WS-EN-03).
 
-    The wall must lie between their centres, or between their nearest parts.
+    The wall must lie between the centres of the bases, or between their nearest parts.
     """
     if not within(one, other, battle.number("WS-EN-03") * INCH) or not leans_on(other, wall):
         return False
@@ -152,12 +152,12 @@ def faces(battle: Battle, one: Shape, other: Shape, wall: Polygon) -> bool:
 
 
 def close_distance(battle: Battle) -> int:
-    """Distance in ticks within which enemies are in close-combat: 6 inches (WS-WH-01)."""
+    """Distance in ticks within which enemies are in close-combat, which is 6 inches (WS-WH-01)."""
     return battle.number("WS-WH-01") * INCH
 
 
 def are_close(battle: Battle, table: Table, unit: int, other: int) -> bool:
-    """Whether a model of one unit is within 6 inches of a model of the other. No other fact counts (WS-WH-01,
+    """Whether a model of one unit is within 6 inches of a model of the other. No other fact matters (WS-WH-01,
     WS-WH-03).
     """
     if not battle.is_on_table:
@@ -176,18 +176,18 @@ def _may_be_close(battle: Battle, unit: int, other: int) -> bool:
 
 
 def is_close(battle: Battle, table: Table, model: int, others: tuple[int, ...], distance: int) -> bool:
-    """Whether a model is within a distance of any of the other models, measured as WS-R-06 says."""
+    """Whether a model is within a distance of any of the other models, measured as prescribed by WS-R-06."""
     return any(_is_near(battle, table, model, other, distance) for other in others)
 
 
 def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Enemy units of the combat that are close to a unit and have not fallen back."""
+    """Enemy units in the combat that are close to a unit and have not fallen back."""
     foes = battle.fighters(1 - battle.side(unit))
     return tuple(foe for foe in foes if are_close(battle, table, unit, foe))
 
 
 def nearest_pairs(battle: Battle, unit: int, foes: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Nearest pairs of a unit's model and an enemy model, several if tied."""
+    """Nearest pairs of a model of a unit and an enemy model. If several pairs tie, all of them are returned."""
     shapes = battle.plane.shapes
     pairs = [(own, foe) for own in battle.models(unit) for other in foes for foe in battle.models(other)]
     gaps = {pair: gap(shapes[pair[0]], shapes[pair[1]]) for pair in pairs}
@@ -209,7 +209,7 @@ def _is_near(battle: Battle, table: Table, model: int, other: int, distance: int
 
 
 def _is_linked(battle: Battle, table: Table, model: int, other: int) -> bool:
-    """Whether two models are near enough to bring their units into combat, and under `line-of-sight` see each other
+    """Whether two models are near enough to bring their units into combat and, under `line-of-sight`, see each other
     (WS-R-08).
     """
     if not _is_near(battle, table, model, other, close_distance(battle)):

@@ -52,7 +52,7 @@ class HalfCycleBegan(Heading, frozen=True, kw_only=True, tag=True):
 
     @property
     def half_cycle(self) -> str:
-        """Half-cycle by its number, or "next half-cycle" if half-cycles are not counted (WS-R-04)."""
+        """Number of the half-cycle in words, or "next half-cycle" if half-cycles are not counted (WS-R-04)."""
         return f"half-cycle {self.number}" if self.number else "next half-cycle"
 
 
@@ -70,7 +70,7 @@ class Shot(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 
     @property
     def score(self) -> str:
-        """Score needed to hit, in words."""
+        """Score needed to hit, as text."""
         return _in_words(self.need, opposed=self.opposed)
 
 
@@ -87,15 +87,15 @@ class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 
     @property
     def score(self) -> str:
-        """Score needed to hit, in words."""
+        """Score needed to hit, as text."""
         return _in_words(self.need, opposed=self.opposed)
 
 
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
     """Event: a unit was hit and must remove a number of models.
 
-    `casualties` counts kills only as far as they matter: as many as models can fall and, in melee, one more. The
-    dice may show more kills.
+    `casualties` counts kills only as far as they matter, which is as many as models can fall and, in melee, one
+    more. The dice may show more kills.
     """
 
     template: ClassVar[str] = "{unit} took {hits:hit}, {casualties:kill} counted"
@@ -160,7 +160,7 @@ class DrawnIn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatsMerged(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a combat not yet fought became part of the current one, so that its other units join."""
+    """Event: a combat that had not been fought yet became part of the current combat, and its other units joined."""
 
     template: ClassVar[str] = "{units} joined as well: their own combat became part of it"
 
@@ -168,7 +168,7 @@ class CombatsMerged(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LdTested(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit took a Ld check."""
+    """Event: a unit took an Ld check."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} their Ld check"
     rolled_by: ClassVar[str] = "unit"
@@ -212,7 +212,7 @@ class Routed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LeftCombat(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit had no enemy nearby any more and left the combat."""
+    """Event: a unit that no longer had any enemy nearby left the combat."""
 
     template: ClassVar[str] = "{unit} left the combat"
 
@@ -236,7 +236,7 @@ class CombatEnded(Event, frozen=True, kw_only=True, tag=True):
 
 
 def _in_words(need: int, *, opposed: bool) -> str:
-    """Score to hit in words; under WS-R-01 some scores need no die."""
+    """Score to hit as text. Under WS-R-01 some scores need no die."""
     automatic, never = (-SIDES, SIDES - 1) if opposed else (1, SIDES + 1)
     if need <= automatic:
         return "hitting automatically"

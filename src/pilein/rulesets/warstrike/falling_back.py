@@ -1,4 +1,6 @@
-"""Falling back: units that fail their check fall back out of the combat, or rout (WS-LD-02, WS-R-31 to WS-R-33)."""
+"""Falling back, in which units that fail their check fall back out of the combat, or rout (WS-LD-02, WS-R-31 to
+WS-R-33).
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -28,7 +30,7 @@ from pilein.tabletop.plane import Plane
 
 
 class Run(NamedTuple):
-    """Run of a model: the field afterwards, its path in ticks, and the path's length."""
+    """Run of a model, with the field afterwards, its path in ticks, and the path's length."""
 
     plane: Plane
     model: int
@@ -39,9 +41,9 @@ class Run(NamedTuple):
 def runs_of(battle: Battle, unit: int, way: Vector, distance: int, *, stops_at_walls: bool) -> Iterator[Run]:
     """Yield the runs of a unit's models that can move, foremost model first.
 
-    A model stops where it meets a base, impassable ground or the table edge. If it meets only a mate that has run
-    its full distance, it may pass and run its own full distance. It crosses a wall if it can get beyond it and stops
-    in front of it if it cannot, so that no model ends on a wall.
+    A model stops where it meets a base, impassable ground or the table edge. If it meets only a model of its unit
+    that has run its full distance, it may pass and run its own full distance. It crosses a wall if it can get beyond
+    the wall, and otherwise stops in front of it, so that no model ends on a wall.
     """
     plane, bars = battle.plane, bars_round(battle.setup)[-1 if stops_at_walls else 0]
     barriers = tuple(Thing(wall, 0.0) for wall in battle.setup.parts_of("obstacle"))
@@ -68,7 +70,7 @@ DICE = 2  # WS-R-32 `2d6`
 
 @clause(Step.FALL_BACK, "WS-LD-02")
 def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-LD-02. A unit that fails falls back, as after a failed check in the Action Phase."""
+    """WS-LD-02. A unit that fails its check falls back, as it would after a failed check in the Action Phase."""
     if battle.fight is None or not battle.can_fight(unit):
         return battle
     credit_for(battle, table, unit)
@@ -88,7 +90,7 @@ def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.RUN)
 def run(battle: Battle, table: Table, unit: int, distance: int, *pursuers: int) -> Battle:
-    """WS-R-32. The unit goes straight away from the nearest enemy model, each model as far as its path is free."""
+    """WS-R-32. The unit moves straight away from the nearest enemy model, each model as far as its path is free."""
     battle = (_run_on_table if battle.is_on_table else _run_in_press)(battle, table, unit, distance)
     if pursuers and battle.status(unit).broken_off:
         table.then(Step.PURSUE_ONE, unit, *pursuers)
@@ -98,7 +100,7 @@ def run(battle: Battle, table: Table, unit: int, distance: int, *pursuers: int) 
 
 @clause(Step.ROUT)
 def rout(battle: Battle, table: Table, unit: int, *pursuers: int) -> Battle:
-    """WS-R-31. A unit that routs is removed; under WS-R-34 `per-unit`, attackers near it consolidate at once."""
+    """WS-R-31. A unit that routs is removed. Under WS-R-34 `per-unit`, attackers near it consolidate immediately."""
     battle = removed(battle, table, unit, battle.models(unit), "in rout", "WS-LD-02")
     battle = _out_of_combat(battle.having(unit, routed=True), unit, 0)
     if pursuers and battle.is_on_table:
@@ -116,14 +118,14 @@ def _routs(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def _pursuers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Attackers near a broken unit, which may pursue it at once under WS-R-34 `per-unit`."""
+    """Attackers near a broken unit, which may pursue it immediately under WS-R-34 `per-unit`."""
     if battle.side(unit) == battle.combat.attacker or table.rule("WS-R-34") != "per-unit":
         return ()
     return enemies_near(battle, table, unit)
 
 
 def _run_in_press(battle: Battle, table: Table, unit: int, distance: int) -> Battle:
-    """Take a unit out of contact. Under WS-R-33 `stays-in` a unit that runs 6 inches or less stays in contact."""
+    """Take a unit out of contact. Under WS-R-33 `stays-in` a unit that runs 6 inches or less remains in contact."""
     if distance * INCH <= close_distance(battle) and table.rule("WS-R-33") == "stays-in":
         return battle
     return _out_of_combat(battle, unit, distance).on(battle.press.apart(frozenset((unit,))))
@@ -149,7 +151,7 @@ def _run_on_table(battle: Battle, table: Table, unit: int, distance: int) -> Bat
 def _out_of_combat(battle: Battle, unit: int, distance: int) -> Battle:
     """Take a unit out of its combat (WS-R-33).
 
-    A unit outside the combat that breaks when about to fire (WS-R-12) flees from no combat.
+    A unit outside the combat that breaks when it is about to fire (WS-R-12) is in no combat.
     """
     battle = battle.having(unit, broken_off=True)
     if unit not in battle.combat.units:
@@ -158,9 +160,10 @@ def _out_of_combat(battle: Battle, unit: int, distance: int) -> Battle:
 
 
 def _way(battle: Battle, table: Table, unit: int) -> Vector:
-    """Direction away from the nearest enemy model in the combat, or to the own edge under WS-R-32 `own-edge`.
+    """Direction away from the nearest enemy model in the combat or, under WS-R-32 `own-edge`, towards the unit's own
+    edge.
 
-    If several enemy models are equally near, the owner chooses one.
+    If several enemy models are equally near, the owner chooses one of them.
     """
     edge = battle.setup.edges[battle.side(unit)]
     if edge and table.rule("WS-R-32") == "own-edge":

@@ -1,4 +1,4 @@
-"""Cheapest paths over and around floors of structures, by length and climb (WS-CM-03)."""
+"""Cheapest paths over and around the floors of structures, by length and climb (WS-CM-03)."""
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
@@ -23,7 +23,7 @@ BESIDE = 3 * CONTACT  # ticks from where edges of floors meet to where a path pa
 
 
 class FloorWays:
-    """Search for a model's cheapest path from corner to corner of the floors, by Dijkstra's algorithm.
+    """Search for a model's cheapest path between corners of the floors, by Dijkstra's algorithm.
 
     A change of level costs its height, and is impossible if `climbs` is False. Costs and `limit` are in ticks.
     """
@@ -57,7 +57,7 @@ class FloorWays:
         return None
 
     def _leg(self, start: Point, end: Point, limit: float) -> tuple[float, Route] | None:
-        """Cost of the shortest path between two points, with the path, or None if it costs more than the limit."""
+        """Cost of the shortest path between two points, and the path, or None if it costs more than the limit."""
         if distance(start, end) > limit:
             return None
         route = shortest(self.space, start, end, limit)
@@ -71,7 +71,7 @@ class FloorWays:
         return distance(self.start, point) + distance(point, goal) <= self.limit
 
     def _corners(self) -> Iterator[Point]:
-        """Yield points beside each place where two edges of floors meet, on the floors and off them."""
+        """Yield corners beside each place where two edges of floors meet, both on the floors and off them."""
         edges = [edge for floor in floors_of(self.battle.setup) for edge in _edges(floor.outline.points)]
         for one, other in combinations(edges, 2):
             meeting = _meeting(one, other)
@@ -93,7 +93,7 @@ def _direction(edge: Edge) -> Vector:
 
 
 def _meeting(one: Edge, other: Edge) -> Point | None:
-    """Point where two edges meet or cross, or None if they do not, or are parallel."""
+    """Point where two edges meet or cross, or None if they do not meet or are parallel."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = *one, *other
     slant = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
     if not slant:

@@ -1,4 +1,4 @@
-"""Ld checks by which defending units fight on or break (WS-LD, WS-CY-03)."""
+"""Ld checks, which decide whether defending units fight on or break (WS-LD, WS-CY-03)."""
 
 from pilein.dice import AnyPass, Test
 from pilein.kernel.requests import Several
@@ -13,7 +13,7 @@ from pilein.rulesets.warstrike.suppression import after_passing
 
 @clause(Step.CHECK_LEADERSHIPS, "WS-CY-03")
 def check_leaderships(battle: Battle, table: Table) -> Battle:
-    """WS-CY-03. Then the Ld of each defending unit is tested, in the order that the defender chooses (WS-R-60).
+    """WS-CY-03. The Ld of each defending unit is then tested, in the order that the defender chooses (WS-R-60).
 
     WS-R-47. If no unit is near an enemy any more, no unit tests. Under WS-R-35 `both-test` the attackers test after
     the defenders.
@@ -40,7 +40,7 @@ def _in_order(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
 
 @clause(Step.TAKE_CHECK, "WS-LD-01")
 def take_check(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-LD-01. A unit in the combat must take a Ld check (WS-R-48: unless no enemy is near it any more)."""
+    """WS-LD-01. A unit in the combat must take a Ld check, unless no enemy is near it any more (WS-R-48)."""
     if battle.fight is None or not battle.can_fight(unit):
         return battle
     if not enemies_near(battle, table, unit) and table.rule("WS-R-48") != "tests":
@@ -56,7 +56,7 @@ def take_check(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.FIGHT_ON, "WS-LD-03")
 def fight_on(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-LD-03. A unit that passes fights on; it loses no markers (WS-SU-02)."""
+    """WS-LD-03. A unit that passes fights on, and loses no markers (WS-SU-02)."""
     table.tell(FoughtOn(unit=battle.name(unit), clause="WS-LD-03"))
     return after_passing(battle, table, unit)
 
@@ -76,7 +76,8 @@ Check = AnyPass | Test
 
 
 def check_of(battle: Battle, table: Table, unit: int) -> Check:
-    """Ld check of a unit: it rolls Ld dice, one fewer without a leader, and one die must not exceed its Nv (WS-R-03).
+    """Ld check of a unit, for which it rolls Ld dice, or one fewer without a leader, and passes if one die does not
+    exceed its Nv (WS-R-03).
 
     Every marker after the first reduces Nv, and under `every-marker` the first does too. Under `zero-auto` a unit
     without markers passes. Under `2d6-under` the unit must roll under its Ld on 2D6.
@@ -93,7 +94,7 @@ def check_of(battle: Battle, table: Table, unit: int) -> Check:
 
 
 def is_thrown(check: Check) -> bool:
-    """Whether a check needs dice."""
+    """Whether a check must be rolled for."""
     return not isinstance(check, AnyPass) or check.is_thrown
 
 

@@ -24,7 +24,9 @@ THE_ARMED, EACH = 0, 1  # models to ask: those with several weapons, or all of t
 
 @clause(Step.MELEE_ATTACKS, "WS-ME-01")
 def melee_attacks(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-ME-01. Engaged models may make melee attacks on the enemies they are engaged with: all, some, or none."""
+    """WS-ME-01. Engaged models may make melee attacks on the enemies they are engaged with. All, some or none of them
+    may strike.
+    """
     if not _is_acting(battle, unit):
         return battle
     able = len(strikers(battle, table, unit))
@@ -43,7 +45,7 @@ def melee_attacks(battle: Battle, table: Table, unit: int) -> Battle:
 def take_weapons(battle: Battle, table: Table, unit: int, asked: int = THE_ARMED) -> Battle:
     """WS-ME-02. Models with several melee weapons choose one each time they roll their attacks.
 
-    WS-ME-01. If only some models strike, each model is asked, and may hold back.
+    WS-ME-01. If only some models strike, each model is asked and may hold back.
     """
     if not _is_acting(battle, unit):
         return battle
@@ -70,7 +72,7 @@ def take_weapons(battle: Battle, table: Table, unit: int, asked: int = THE_ARMED
 
 
 def _name_targets(battle: Battle, table: Table, unit: int) -> None:
-    """Ask models engaged with several enemies for their target, under WS-R-20 `declare-target`."""
+    """Ask models engaged with several enemies for their target (WS-R-20 `declare-target`)."""
     idle = _holding_back(battle)
     several = [model for model, foes in strikers(battle, table, unit).items() if len(foes) > 1 and model not in idle]
     if several and table.rule("WS-R-20") == "declare-target":
@@ -80,7 +82,7 @@ def _name_targets(battle: Battle, table: Table, unit: int) -> None:
 
 @clause(Step.NAME_TARGET)
 def name_target(battle: Battle, table: Table, unit: int, model: int) -> Battle:
-    """WS-R-20 `declare-target`. The attacker names the enemy model whose WS and unit count."""
+    """WS-R-20 `declare-target`. The attacker names an enemy model, whose WS and unit count."""
     foes = first_of_each_kind(battle, strikers(battle, table, unit)[model])
     labels = tuple(f"{battle.name(battle.setup.unit_of[foe])}: {name_of(battle, foe)}" for foe in foes)
     words = f"{name_of(battle, model)}: which enemy does it attack?"
@@ -90,7 +92,7 @@ def name_target(battle: Battle, table: Table, unit: int, model: int) -> Battle:
 
 @clause(Step.STRIKE)
 def strike(battle: Battle, table: Table, unit: int) -> Battle:
-    """The attacks of a unit's engaged models are rolled, model by model, then saved together."""
+    """The attacks of a unit's engaged models are rolled model by model, and then saved together."""
     if not _is_acting(battle, unit):
         return battle
     attacks = tuple(merged_attacks(attacks_of(battle, table, unit)))
@@ -108,7 +110,7 @@ def strikers(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def attacks_of(battle: Battle, table: Table, unit: int) -> Iterator[Armed]:
-    """Yield the attacks of each engaged model, in the order of the unit.
+    """Yield the attacks of each engaged model, in unit order.
 
     No model uses more than one melee weapon at a time (WS-ME-03).
     """
@@ -130,7 +132,7 @@ def attacks_of(battle: Battle, table: Table, unit: int) -> Iterator[Armed]:
 
 
 def dice_to_hit(table: Table, weapon: Weapon) -> int:
-    """Number of dice rolled to hit with a weapon: its Atk (WS-ME-05).
+    """Number of dice rolled to hit with a weapon, which is its Atk (WS-ME-05).
 
     A pair of identical weapons is a single entry whose Atk is already raised, so the second weapon adds no dice
     (WS-ME-04).
@@ -157,10 +159,10 @@ def merged_attacks(attacks: Iterator[Armed]) -> Iterator[Armed]:
 def _takers(
     battle: Battle, table: Table, every: tuple[int, ...], foes: tuple[int, ...], named: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Models that may take the hits of a model: all enemies engaged with its unit.
+    """Models that may take the hits of a model, which are all enemies engaged with its unit.
 
-    Under WS-R-20 `declare-target` only models of the enemy unit that it has named qualify, or of the only unit it is
-    engaged with. Under WS-R-21 `touched-only` only enemies engaged with the model itself qualify.
+    Under WS-R-20 `declare-target` only models of the enemy unit that the model has named qualify, or of the only
+    unit it is engaged with. Under WS-R-21 `touched-only` only enemies engaged with the model itself qualify.
     """
     unit_of, takers = battle.setup.unit_of, every
     if len({unit_of[foe] for foe in every}) > 1 and table.rule("WS-R-20") == "declare-target":
@@ -171,7 +173,7 @@ def _takers(
 
 
 def _holding_back(battle: Battle) -> frozenset[int]:
-    """Models that hold back although others in their unit strike."""
+    """Models that hold back although other models in their unit strike."""
     return frozenset(model for model, place in battle.combat.arms if place == NOBODY)
 
 

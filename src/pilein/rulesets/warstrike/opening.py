@@ -1,4 +1,4 @@
-"""First position of a WarStrike close-combat phase, from a scenario."""
+"""Initial position of a WarStrike close-combat phase, set up from a scenario."""
 
 from msgspec import convert
 
@@ -18,7 +18,7 @@ def opened(scenario: Scenario) -> Position:
     """Set up the position at the start of the active side's close-combat phase.
 
     Raises:
-        BadScenario: the ruleset cannot field a unit as the scenario describes it.
+        BadScenario: If the ruleset cannot field a unit as the scenario describes it.
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     statuses = tuple(_status(unit, made.models) for unit, made in zip(scenario.units, setup.units, strict=True))
@@ -29,8 +29,8 @@ def opened(scenario: Scenario) -> Position:
 def next_phase(position: Position, _played: int) -> Position | None:
     """Position at the start of the next side's close-combat phase.
 
-    None if no units are in close-combat any more, or if a combat of the previous phase did not end (WS-R-04). Such a
-    combat would not end in the next phase either, because nothing changes between the two phases.
+    The result is None if no units are in close-combat any more, or if a combat of the previous phase did not end
+    (WS-R-04). Such a combat would not end in the next phase either, because nothing changes between the two phases.
     """
     battle: Battle = position.state
     if battle.drawn or not find_combats(battle):
@@ -39,15 +39,15 @@ def next_phase(position: Position, _played: int) -> Position | None:
 
 
 def is_fighting(battle: Battle) -> bool:
-    """Whether any units are in close-combat, which reaches 6 inches and needs no contact."""
+    """Whether any units are in close-combat, which reaches 6 inches and does not require contact."""
     return bool(find_combats(battle))
 
 
 def clock(position: Position) -> Clock | None:
     """Counter of half-cycles for a phase in the press with a single combat (WS-R-04).
 
-    None if the number of half-cycles is unlimited, or if there are several combats, since each of them counts its
-    own half-cycles.
+    The result is None if the number of half-cycles is unlimited, or if there are several combats, since each combat
+    counts its own half-cycles.
     """
     battle: Battle = position.state
     most = battle.setup.readings["WS-R-04"].number
@@ -58,7 +58,7 @@ def clock(position: Position) -> Clock | None:
 
 
 def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:
-    """Traits of a member: its profile and its weapons."""
+    """Traits of a member, taken from its profile and its weapons."""
     values = scenario.profiles[member.profile].values
     weapons = tuple(made(Weapon, scenario.weapons[name], name=name) for name in member.weapons)
     return made(Traits, values, weapons=weapons)
@@ -72,7 +72,9 @@ def _status(unit: Unit, models: range) -> Status:
 
 
 def _leader(unit: Unit, models: range) -> int:
-    """Leader of a unit: the first model of the member marked as leader, or else the unit's first model."""
+    """Leader of a unit, which is the first model of the member marked as leader or, if no member is marked, the unit's
+    first model.
+    """
     first = models.start
     for member in unit.members:
         if member.values["leader"]:

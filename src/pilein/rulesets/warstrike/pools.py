@@ -1,4 +1,4 @@
-"""Pools of shots, and the models that may fall to them (WS-SH-03, WS-R-15).
+"""Pools of shots and the models that may fall to the shots (WS-SH-03, WS-R-15).
 
 All shots in a volley at one unit with the same weapon form a pool. Only models within 6 inches of one of its firers
 can fall to the pool. A model in several pools can fall to any of them, but only once.
@@ -15,7 +15,7 @@ Pool = tuple[int, tuple[int, ...], int]  # the unit shot at, its models that may
 
 
 class Fallen(Struct, frozen=True, tag=True):
-    """Choice of `number` models, each for a kill by a pool that may take it, in addition to the models in `picked`."""
+    """Choice: `number` models in addition to those in `picked`, each for a kill by a pool that may take the model."""
 
     side: int
     clause: str
@@ -27,14 +27,14 @@ class Fallen(Struct, frozen=True, tag=True):
     picked: tuple[int, ...] = ()
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield every legal selection in the order of the list."""
+        """Yield every legal selection in list order."""
         named = dict(zip(self.of, self.labels, strict=True))
         for chosen in combinations(self.of, self.number):
             if fall_together(self.pools, (*self.picked, *chosen)):
                 yield ", ".join(named[one] for one in chosen), chosen
 
     def why_not(self, answer: Answer) -> str | None:
-        """Reason why the answer is illegal, or None: it must name as many models as fall, with a kill for each."""
+        """Explain why the answer is illegal, or return None. It must name as many models as fall, each with a kill."""
         if not isinstance(answer, tuple) or any(type(one) is not int for one in answer):
             return "the answer is a list of models"
         if len(answer) != self.number or len(set(answer)) < self.number or not set(answer) <= set(self.of):
@@ -45,7 +45,7 @@ class Fallen(Struct, frozen=True, tag=True):
 
 
 def most_fallen(pools: tuple[Pool, ...]) -> int:
-    """Maximum number of models that can fall, each to a kill by a pool that may take it."""
+    """Maximum number of models that can fall together, each to a kill by a pool that may take it."""
     return _placed(pools, within_reach(pools))
 
 
@@ -55,12 +55,12 @@ def within_reach(pools: tuple[Pool, ...]) -> tuple[int, ...]:
 
 
 def fall_together(pools: tuple[Pool, ...], models: tuple[int, ...]) -> bool:
-    """Whether every one of the models can be matched with a kill."""
+    """Whether every one of the given models can be matched with a kill."""
     return _placed(pools, models) == len(models)
 
 
 def _placed(pools: tuple[Pool, ...], models: tuple[int, ...]) -> int:
-    """Number of models matched with a kill, rematching earlier models where possible."""
+    """Number of models matched with a kill. Earlier models are rematched where possible."""
     taken: list[list[int]] = [[] for _ in pools]
     return sum(_finds_room(pools, taken, model, set()) for model in models)
 

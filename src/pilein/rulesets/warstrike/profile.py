@@ -1,4 +1,4 @@
-"""Profile and equipment of a model, in the register's words ("Terms and state")."""
+"""Profile and equipment of a model, in the terms of the register ("Terms and state")."""
 
 from typing import Annotated
 
@@ -30,7 +30,9 @@ class Weapon(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """Characteristics of a model and its equipment. `Mv` and `Aw` are in inches. A `To` of 0 means that it has none."""
+    """Characteristics of a model and its equipment. `Mv` and `Aw` are in inches. A `To` of 0 means that the model has
+    no To.
+    """
 
     Mv: Annotated[int, InFile("normal movement, inches", 0, 20)]
     Aw: Annotated[int, InFile("Awareness, inches", 0, 60)] = 12
@@ -47,10 +49,10 @@ class Traits(Struct, frozen=True, kw_only=True):
 
     @property
     def melee_weapons(self) -> tuple[Weapon, ...]:
-        """Weapons that the model can strike with."""
+        """Weapons with which the model can strike."""
         return tuple(weapon for weapon in self.weapons if not weapon.ranged)
 
     @property
     def ranged_weapons(self) -> tuple[Weapon, ...]:
-        """Weapons that the model can shoot."""
+        """Weapons with which the model can shoot."""
         return tuple(weapon for weapon in self.weapons if weapon.ranged)

@@ -1,4 +1,4 @@
-"""Pursuit: the winners consolidate, and run down units that failed to get away (WS-LD-04, WS-LD-05)."""
+"""Pursuit, in which the winners consolidate and run down units that failed to get away (WS-LD-04, WS-LD-05)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import yes_or_no
@@ -15,8 +15,8 @@ from pilein.rulesets.warstrike.steps import Step, clause
 def pursue(battle: Battle, table: Table) -> Battle:
     """WS-LD-04. If all of the defender's units fall back or rout, each attacking unit may consolidate once more.
 
-    WS-R-34. This applies if the defender has no unit left in the combat and at least one unit has fallen back or
-    routed.
+    WS-R-34. This applies if the defender has no unit left in the combat and one or more of its units have fallen
+    back or routed.
     """
     if battle.fight is None or not are_all_gone(battle):
         return battle
@@ -58,7 +58,9 @@ def run_down(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def caught_models(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Models of a falling-back unit that are still within 6 inches of an attacking model, to be removed (WS-LD-05)."""
+    """Models of a falling-back unit to be removed because they are still within 6 inches of an attacking model
+    (WS-LD-05).
+    """
     if not battle.is_on_table:
         caught = battle.models(unit) if battle.attackers else ()
     else:
@@ -70,7 +72,7 @@ def caught_models(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 @clause(Step.PURSUE_IN_PRESS)
 def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
-    """In the press, broken units start their flight in contact; a pursuer comes half its Mv nearer."""
+    """In the press, broken units start their flight in contact, and a pursuer comes nearer by half its Mv."""
     if battle.fight is None:
         return battle
     reach = 0
@@ -83,8 +85,8 @@ def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def _caught_in_press(battle: Battle, table: Table, reach: int) -> Battle:
-    """Remove units that failed to get away. Under WS-R-34 `per-unit` only the last unit to break, which is being
-    pursued, can be caught.
+    """Remove units that failed to get away. Under WS-R-34 `per-unit` only the last unit to break, which is the unit
+    being pursued, can be caught.
     """
     fled = battle.combat.fled
     if len(fled) > 1 and table.rule("WS-R-34") == "per-unit":

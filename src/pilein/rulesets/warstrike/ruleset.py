@@ -1,4 +1,4 @@
-"""Registration of WarStrike: the parts of the ruleset that play, solve or describe it."""
+"""Registration of WarStrike, with the parts of the ruleset that play, solve or describe it."""
 
 from pilein.rulesets.warstrike import SEQUENCE, unit_status
 from pilein.rulesets.warstrike.checking import check, hints

@@ -1,4 +1,4 @@
-"""Saves: hits are shared among different models, saved unit by unit, and rolled to kill (WS-MX, WS-SV, WS-KL)."""
+"""Saves, in which hits are shared among unlike models, saved unit by unit, and rolled to kill (WS-MX, WS-SV, WS-KL)."""
 
 from collections import Counter
 
@@ -29,7 +29,7 @@ class Head(Struct, frozen=True):
 
 
 def heads_of(battle: Battle, table: Table, takers: tuple[int, ...], lots: tuple[Hits, ...] = ()) -> tuple[Head, ...]:
-    """Group models into heads, unit by unit, each head with its own Ar unless WS-R-24 says otherwise."""
+    """Group models into heads, unit by unit. Each head has its own Ar, unless WS-R-24 prescribes a shared value."""
     differ = any(lot.takers != takers for lot in lots)
     heads: list[Head] = []
     for unit in sorted({battle.setup.unit_of[model] for model in takers}):
@@ -45,9 +45,9 @@ def heads_of(battle: Battle, table: Table, takers: tuple[int, ...], lots: tuple[
 
 
 def _same_armour(votes: Counter[int], table: Table) -> int | None:
-    """Ar that all models count as having under WS-R-24, or None if each model uses its own.
+    """Ar that all models count as having under WS-R-24, or None if each model uses its own Ar.
 
-    Under `majority` it is the most common value, or the better one if values are tied. Under `best` it is the best
+    Under `majority` it is the most common value, or the better value if two are tied. Under `best` it is the best
     value.
     """
     reading = table.rule("WS-R-24") if len(votes) > 1 else "default"
@@ -60,8 +60,8 @@ def _same_armour(votes: Counter[int], table: Table) -> int | None:
 def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, before: Numbers) -> Shares:
     """Ask how hits are shared out, given the hits already dealt to each head (WS-MX-01).
 
-    No model takes a second hit before every other model has taken one, and so on. Without WS-MX-01 a model may take
-    any number of hits.
+    No model takes a second hit before every other model has taken one, and likewise for further hits. Without
+    WS-MX-01 a model may take any number of hits.
     """
     names = tuple(f"{battle.name(head.unit)} ({_in_words(head, heads)})" for head in heads)
     words = f"which models take {hits.count} hits of AP {hits.AP}, Str {hits.Str}?"
@@ -72,7 +72,7 @@ def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, 
 
 
 def _in_words(head: Head, heads: tuple[Head, ...]) -> str:
-    """Describe how a head differs from the other heads of its unit: Ar, and if needed To and its models."""
+    """Describe how a head differs from the other heads of its unit by its Ar and, if needed, its To and its models."""
     like = [other for other in heads if (other.unit, other.Ar) == (head.unit, head.Ar)]
     words = [f"Ar {head.Ar}"]
     if len({other.To for other in like}) > 1:
@@ -83,9 +83,7 @@ def _in_words(head: Head, heads: tuple[Head, ...]) -> str:
 
 
 def _evenly(models: Numbers, count: int, before: Numbers) -> tuple[Numbers, Numbers]:
-    """Minimum and maximum number of hits that each head takes now, with hits going first to the models that have the
-    fewest.
-    """
+    """Minimum and maximum number of hits that each head takes now, if hits go first to models with the fewest."""
     loads = [_spread(number, had) for number, had in zip(models, before, strict=True)]
     level = 0
     while sum(max(0, level + 1 - load) for each in loads for load in each) <= count:
@@ -97,13 +95,13 @@ def _evenly(models: Numbers, count: int, before: Numbers) -> tuple[Numbers, Numb
 
 
 def _spread(models: int, hits: int) -> list[int]:
-    """Hits on each of several identical models that share them evenly."""
+    """Number of hits on each of several identical models that share the hits evenly."""
     each, over = divmod(hits, models)
     return [each + (number < over) for number in range(models)]
 
 
 def lot_in_hand(fight: Fight) -> int:
-    """Number of the next hit group to deal."""
+    """Index of the next hit group to deal, or the number of groups if all are dealt."""
     done = sum(one.count for one in fight.dealt)
     for place, lot in enumerate(fight.hits):
         if not done:
@@ -113,7 +111,7 @@ def lot_in_hand(fight: Fight) -> int:
 
 
 def save_score(table: Table, armour: int, piercing: int) -> Score:
-    """Score of an armour save, one for each hit (WS-SV-01): a test of Ar against the weapon's AP (WS-SV-02,
+    """Score of an armour save, which is taken for each hit (WS-SV-01) and tests Ar against the weapon's AP (WS-SV-02,
     WS-R-25).
     """
     if not table.holds("WS-SV-01"):
@@ -126,9 +124,9 @@ def toughness_test(table: Table, toughness: int, strength: int) -> tuple[int, in
     """Test that turns a failed save into a casualty, as (number of dice, highest face that passes). With no dice every
     failed save kills.
 
-    Without a To each failed save causes one casualty (WS-KL-01); with a To a Toughness test must be passed
-    (WS-KL-02). To dice are rolled, and all of them must show Str or less (WS-KL-03, WS-KL-04). Under WS-R-26
-    `six-fails` a 6 never passes.
+    For a model without a To each failed save causes one casualty (WS-KL-01); for a model with a To a Toughness test
+    must be passed (WS-KL-02). The number of dice is the To, and all of them must show Str or less (WS-KL-03,
+    WS-KL-04). Under WS-R-26 `six-fails` a 6 never passes.
     """
     if not toughness:
         return (0 if table.holds("WS-KL-01") else 1), strength
@@ -143,7 +141,7 @@ def toughness_test(table: Table, toughness: int, strength: int) -> tuple[int, in
 
 
 def killing_strength(table: Table, traits: Traits, weapon: Weapon) -> int:
-    """Str plus the weapon's Str+, added up before the roll to kill (WS-KL-05, WS-R-02)."""
+    """Sum of the bearer's Str and the weapon's Str+, added up before the roll to kill (WS-KL-05, WS-R-02)."""
     if weapon.ranged and weapon.firepower:
         return weapon.firepower
     if not weapon.Str or not table.holds("WS-KL-05"):

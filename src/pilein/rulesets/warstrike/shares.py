@@ -11,7 +11,7 @@ from pilein.rulesets.warstrike.state import Battle
 
 
 class Shares(Struct, frozen=True, tag=True):
-    """Choice of how a total is shared out: a whole number for each head, within its bounds, adding up to the total."""
+    """Choice: shares of a total, a whole number for each head within its bounds, which add up to the total."""
 
     side: int
     clause: str
@@ -27,7 +27,7 @@ class Shares(Struct, frozen=True, tag=True):
             yield ", ".join(f"{share} {head}" for share, head in zip(shares, self.among, strict=True) if share), shares
 
     def why_not(self, answer: Answer) -> str | None:
-        """Reason why the answer is illegal, or None if it divides the total within the bounds."""
+        """Explain why the answer is illegal, or return None if it divides the total within the bounds."""
         whole = isinstance(answer, tuple) and all(type(one) is int for one in answer)
         if not whole or len(answer) != len(self.among):
             return f"the answer is one whole number for each of {', '.join(self.among)}"
@@ -38,7 +38,7 @@ class Shares(Struct, frozen=True, tag=True):
 
     @property
     def is_settled(self) -> bool:
-        """Whether there is only one division."""
+        """Whether only one division is possible."""
         ways = _divisions(self.total, self.least, self.most)
         next(ways)
         return next(ways, None) is None
@@ -57,7 +57,7 @@ def _divisions(total: int, least: tuple[int, ...], most: tuple[int, ...]) -> Ite
 
 
 class EachPicks(Struct, frozen=True, tag=True):
-    """Choice of an item for each of several models. The answer is the index of each pick, in order."""
+    """Choice: an item for each of several models. The answer gives the index of each model's pick, in order."""
 
     side: int
     clause: str
@@ -77,7 +77,7 @@ class EachPicks(Struct, frozen=True, tag=True):
                 yield self.in_words(answer), answer
 
     def why_not(self, answer: Answer) -> str | None:
-        """Reason why the answer is illegal, or None."""
+        """Explain why the answer is illegal, or return None."""
         if not isinstance(answer, tuple) or any(type(one) is not int for one in answer):
             return "the answer is a list of whole numbers"
         if len(answer) != len(self.models) or not all(0 <= one < len(self.among) for one in answer):
@@ -85,21 +85,21 @@ class EachPicks(Struct, frozen=True, tag=True):
         return None
 
     def in_words(self, answer: Answer) -> str:
-        """Describe a legal answer in a player's words."""
+        """Describe a legal answer as text for players."""
         assert isinstance(answer, tuple), "the answer is legal"
         if len(set(answer)) == 1:
             return f"all {self.among[answer[0]]}" if len(answer) > 1 else self.among[answer[0]]
         return ", ".join(f"{name}: {self.among[place]}" for name, place in zip(self.names, answer, strict=True))
 
 
-# --- Interchangeable models: in the press those of the same kind, except the leader; on a table none --------------
+# --- Interchangeable models: in the press, models of one kind except the leader; on a table, none -----------------
 
 
 Groups = tuple[tuple[int, ...], ...]
 
 
 def kinds_of(battle: Battle, models: tuple[int, ...]) -> Groups:
-    """Group interchangeable models, in the press with ordinary models before leaders."""
+    """Group interchangeable models. In the press, ordinary models come before leaders."""
     groups = battle.field.alike(models, partial(_look, battle))
     return groups if battle.is_on_table else tuple(sorted(groups, key=lambda group: _look(battle, group[0])))
 
@@ -110,7 +110,7 @@ def first_of_each_kind(battle: Battle, models: tuple[int, ...]) -> tuple[int, ..
 
 
 def _look(battle: Battle, model: int) -> tuple[bool, int]:
-    """Features that distinguish models of a unit apart from position: being the leader, and kind."""
+    """Features other than position that distinguish models of a unit: whether the model is the leader, and its kind."""
     return is_leader(battle, model), battle.setup.kind_of[model]
 
 
@@ -120,18 +120,20 @@ def is_leader(battle: Battle, model: int) -> bool:
 
 
 def name_of(battle: Battle, model: int) -> str:
-    """Name of a model for display: its kind and, on a table, its number."""
+    """Display name of a model, which is its kind and, on a table, its number."""
     words = "leader" if is_leader(battle, model) else battle.setup.kind(model).name
     return words if not battle.is_on_table else f"{words} {model}"
 
 
 def label_of_each(battle: Battle, like: list[int]) -> str:
-    """Label for several identical models, with their number, for a question."""
+    """Label for several identical models with their numbers, as shown in a question."""
     name = battle.setup.kind(like[0]).name
     return f"each {name} ({len(like)} models)" if len(like) > 1 else f"the {name}"
 
 
 def each_picks(battle: Battle, clause: str, words: str, models: list[int], among: tuple[str, ...]) -> EachPicks:
-    """Question of each model's pick. On a table it matters which of several identical models picks which item."""
+    """Question that asks for each model's pick. On a table it matters which of several identical models picks which
+    item.
+    """
     side = battle.setup.side_of(models[0])
     return EachPicks(side, clause, words, tuple(models), tuple(name_of(battle, model) for model in models), among)

@@ -19,7 +19,7 @@ ONE, TWO = 1, 2  # least number of enemy units in reach for which a model is ask
 
 @clause(Step.CLOSE_COMBAT_SHOOTING)
 def close_combat_shooting(battle: Battle, table: Table, unit: int) -> Battle:
-    """The attacker decides whether the unengaged models of a unit snap-fire: all of them, some, or none."""
+    """The attacker decides whether all, some or none of a unit's unengaged models snap-fire."""
     if battle.fight is None or not battle.can_fight(unit):
         return battle
     shooters = len(targets_of_models(battle, table, unit))
@@ -37,9 +37,10 @@ def close_combat_shooting(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.AIM)
 def aim(battle: Battle, table: Table, unit: int, fewest: int, *only: int) -> Battle:
-    """WS-SH-01, WS-R-15. Each model picks a unit or holds its fire; under `one-target` the unit picks one for all.
+    """WS-SH-01, WS-R-15. Each model picks an enemy unit or holds its fire. Under `one-target` the firing unit picks one
+    target for all its models.
 
-    Only models with at least `fewest` enemy units in reach are asked. `only` holds the unit that has been picked for
+    Only models with `fewest` or more enemy units in reach are asked. `only` holds the unit that has been picked for
     all models.
     """
     aims = dict(battle.combat.aims)
@@ -59,7 +60,9 @@ def aim(battle: Battle, table: Table, unit: int, fewest: int, *only: int) -> Bat
 
 
 def _split(battle: Battle, table: Table, unit: int, waiting: list[int], targets: Targets) -> dict[int, int]:
-    """Ask identical models that reach the same units for a target each, or in the press for the number per target."""
+    """Ask identical models that reach the same units for a target each or, in the press, for the number of models per
+    target.
+    """
     foes, kind = targets[waiting[0]], battle.setup.kind_of[waiting[0]]
     like = [model for model in waiting if targets[model] == foes and battle.setup.kind_of[model] == kind]
     words = f"{battle.name(unit)}: which unit does {label_of_each(battle, like)} shoot at?"
@@ -74,7 +77,7 @@ def _split(battle: Battle, table: Table, unit: int, waiting: list[int], targets:
 
 @clause(Step.SHOOT)
 def shoot(battle: Battle, table: Table, unit: int) -> Battle:
-    """The shots of a unit's unengaged models are rolled pool by pool: enemy units in order, then weapons."""
+    """The shots of a unit's unengaged models are rolled pool by pool, ordered by enemy unit and then by weapon."""
     if battle.fight is None or not battle.can_fight(unit):
         return battle
     aims, targets = dict(battle.combat.aims), targets_of_models(battle, table, unit)
@@ -101,7 +104,7 @@ def _aimed(battle: Battle, aims: dict[int, int]) -> Battle:
 
 
 def targets_of_models(battle: Battle, table: Table, unit: int) -> Targets:
-    """Enemy units that each unengaged model with a ranged weapon may shoot at: unengaged, within 6 inches
+    """Enemy units that each unengaged model with a ranged weapon may shoot at, which are unengaged and within 6 inches
     (WS-SH-01).
     """
     shooters = [model for model in unengaged(battle, table, unit) if battle.traits(model).ranged_weapons]
@@ -126,7 +129,7 @@ def in_reach(battle: Battle, table: Table, unit: int, firers: tuple[int, ...]) -
 
 
 def _reaches(battle: Battle, table: Table, firer: int, others: tuple[int, ...]) -> bool:
-    """Whether a firer reaches any of the models: in close-combat every weapon has a range of 6 inches (WS-SH-03)."""
+    """Whether a firer reaches any of the models. In close-combat every weapon has a range of 6 inches (WS-SH-03)."""
     if not battle.is_on_table:
         return bool(others)
     longest = max(weapon.range for weapon in battle.traits(firer).ranged_weapons)

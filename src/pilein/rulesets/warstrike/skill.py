@@ -1,4 +1,4 @@
-"""Rolling to hit in melee: Weapon Skill and its modifiers (WS-ME-06, WS-WM)."""
+"""Rolling to hit in melee, by Weapon Skill and its modifiers (WS-ME-06, WS-WM)."""
 
 from msgspec import Struct
 
@@ -13,7 +13,8 @@ Models = tuple[int, ...]
 
 
 def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes: Models, named: Models = ()) -> Score:
-    """Score to hit: a test of WS against the highest WS among the enemies that the model is engaged with (WS-ME-06).
+    """Score to hit, from a test of WS against the highest WS among the enemies that the model is engaged with
+    (WS-ME-06).
 
     Under WS-R-20 `declare-target` only the WS of the models in `named` counts. The weapon in use adds its WS+ to the
     bearer's WS (WS-WM-01).
@@ -64,7 +65,9 @@ def _of_ground(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) 
 
 
 def _skill_of(battle: Battle, table: Table, foe: int) -> int:
-    """WS of an enemy as printed. Under WS-R-19 `weapon-adds` the best WS+ of its weapons is added, as WS-R-02 says."""
+    """WS of an enemy as printed. Under WS-R-19 `weapon-adds` the best WS+ among its weapons is added, in accordance
+    with WS-R-02.
+    """
     traits: Traits = battle.traits(foe)
     bonus = max((weapon.WS for weapon in traits.melee_weapons), default=0)
     if bonus and table.rule("WS-R-19") == "weapon-adds":
@@ -91,8 +94,8 @@ class Stat(Struct, frozen=True):
 
 
 def adjusted(table: Table, value: int, modifier: int) -> Stat:
-    """Stat with its modifiers, never below 0 (WS-R-02). Under `no-floor` it may be negative. Under `die-modifier` the
-    modifiers change the die instead.
+    """Stat with its modifiers, limited to 0 or more (WS-R-02). Under `no-floor` it may be negative. Under
+    `die-modifier` the modifiers change the die instead.
     """
     if not modifier:
         return Stat(value)
@@ -103,7 +106,9 @@ def adjusted(table: Table, value: int, modifier: int) -> Stat:
 
 
 def comparative(table: Table, own: Stat, other: int, even: int) -> Score:
-    """Score needed on a D6: `even` plus the opponent's stat less one's own, limited as the ruling says (WS-R-01)."""
+    """Score needed on a D6, which is `even` plus the opponent's stat minus one's own, within the limits of the ruling
+    (WS-R-01).
+    """
     reading = table.rule("WS-R-01")
     if reading == "opposed":
         return Score(other - own.value - own.on_die, opposed=True)

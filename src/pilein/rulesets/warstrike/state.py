@@ -1,4 +1,4 @@
-"""State of a WarStrike battle: positions of models, losses of units, and the current combat."""
+"""State of a WarStrike battle, with positions of models, losses of units, and the current combat."""
 
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ class Status(Struct, frozen=True):
 
     `leader` is its leading model, or NOBODY. `hits` is the hit counter. `has_had_its_chance` means that the unit
     could have fired defensively in this phase, whether or not it did. `broken_off` means that it has fallen back or
-    routed and is out of every combat, also in later phases (WS-R-33). `routed` means that it has routed.
+    routed and is out of every combat, in later phases too (WS-R-33). `routed` means that it has routed.
     """
 
     markers: int = 0
@@ -33,7 +33,9 @@ class Status(Struct, frozen=True):
 
 
 class Hits(Struct, frozen=True):
-    """Identical hits of a volley that wait to be dealt: their number, AP, Str, and the models that may take them."""
+    """Identical hits of a volley that are waiting to be dealt, with their number, AP, Str, and the models that may take
+    them.
+    """
 
     count: int
     AP: int
@@ -44,7 +46,7 @@ class Hits(Struct, frozen=True):
 class Dealt(Struct, frozen=True):
     """Identical hits dealt to models of a unit that have the same Ar and To.
 
-    `pool` holds the models that may fall to these shots. It is empty if any eligible model may. `open_to` numbers
+    `pool` holds the models that may fall to these shots, and is empty if any eligible model may. `open_to` numbers
     the hit groups of the volley that these models may take, if the groups differ between models.
     """
 
@@ -59,7 +61,7 @@ class Dealt(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """Current combat: its units, the side that attacks, and the attacking units still to act.
+    """Current combat, with its units, the side that attacks, and the attacking units still to act.
 
     `stirred` means that dice were rolled or the state changed in this half-cycle, and `quiet` counts consecutive
     half-cycles without such a change. `fled` holds units that fell back or routed, with the inches they ran in the
@@ -71,8 +73,8 @@ class Fight(Struct, frozen=True):
     `barrage`; losses by unit as `suffered` (hits, whether a save failed, casualties); and the `pools` of
     close-combat shooting on a table, in the order of the barrage's targets.
 
-    Under certain rulings, `engaged` holds the models engaged as the half-cycle began (WS-R-44), `allocated` the
-    units tested for (WS-R-49), and `hitters` pairs (unit hit, unit that hit it) (WS-R-30).
+    Under certain rulings, `engaged` holds the models engaged as the half-cycle began (WS-R-44), `allocated` holds
+    the units tested for (WS-R-49), and `hitters` holds pairs (unit hit, unit that hit it) (WS-R-30).
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("suffered",)
@@ -100,7 +102,7 @@ class Fight(Struct, frozen=True):
 class Battle(Moment[Status], frozen=True):
     """State of a battle at one moment. `combats` holds the groups of units whose combat has yet to be fought.
 
-    `drawn` means that a combat of this phase did not end (WS-R-04). `marked` holds the units that have taken their
+    `drawn` means that a combat in this phase did not end (WS-R-04). `marked` holds the units that have taken their
     only marker for a failed save in the phase or half-cycle (WS-R-18).
     """
 
@@ -111,7 +113,7 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def combat(self) -> Fight:
-        """Current combat. Use only in clauses that are played during a combat."""
+        """Current combat. Only clauses that are played during a combat use this property."""
         assert self.fight is not None, "no combat is under way"
         return self.fight
 
@@ -130,7 +132,7 @@ class Battle(Moment[Status], frozen=True):
         return traits
 
     def unit_traits(self, unit: int) -> Traits:
-        """Characteristics of a unit, taken from its first model as fielded: Mv, Aw, Ld, Nv."""
+        """Characteristics of a unit (Mv, Aw, Ld and Nv), taken from its first model as fielded."""
         return self.traits(self.setup.units[unit].models[0])
 
     def fighters(self, side: int) -> tuple[int, ...]:
@@ -157,17 +159,17 @@ class Battle(Moment[Status], frozen=True):
         return self.fighters(1 - self.combat.attacker)
 
     def having_combats(self, combats: tuple[tuple[int, ...], ...]) -> "Battle":
-        """Copy of the battle with these combats still to be fought."""
+        """Copy of the battle with the given combats still to be fought."""
         return replace(self, combats=combats)
 
     def beginning(self, fight: Fight | None) -> "Battle":
-        """Copy of the battle with this combat, or no combat, as the current one."""
+        """Copy of the battle with the given combat, or no combat, as the current one."""
         return replace(self, fight=fight)
 
     def fighting(self, **changes: object) -> "Battle":
-        """Copy of the battle with the current combat changed."""
+        """Copy of the battle with fields of the current combat changed."""
         return replace(self, fight=replace(self.combat, **changes))
 
     def stirring(self) -> "Battle":
-        """Copy of the battle that records a change in this half-cycle."""
+        """Copy of the battle that records that this half-cycle changed something."""
         return self if self.combat.stirred else self.fighting(stirred=True)

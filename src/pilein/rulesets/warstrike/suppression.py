@@ -1,4 +1,4 @@
-"""Suppression: the hit counter, and markers taken and removed (WS-SU, WS-ME-07, WS-ME-08, WS-SV-03)."""
+"""Suppression: the hit counter, and the markers that units take and remove (WS-SU, WS-ME-07, WS-ME-08, WS-SV-03)."""
 
 from msgspec.structs import replace
 
@@ -10,8 +10,8 @@ from pilein.rulesets.warstrike.state import Battle
 def taking_hits(battle: Battle, table: Table, unit: int, hits: int) -> Battle:
     """Add hits to a unit's hit counter (WS-ME-07, WS-R-57).
 
-    The unit takes a marker each time its counter passes 6 (WS-ME-08): by default on the 7th hit, the 13th and so on
-    (WS-R-17), and under `every6` on the 6th, the 12th and so on.
+    The unit takes a marker each time its counter passes 6 (WS-ME-08). By default this happens on the 7th hit, the
+    13th and so on (WS-R-17), and under `every6` on the 6th, the 12th and so on.
     """
     before, full = battle.status(unit).hits, table.number("WS-ME-08.hits")
     count = before + hits if hits and table.holds("WS-ME-07") else before
@@ -42,7 +42,7 @@ def failing_a_save(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def taking_markers(battle: Battle, table: Table, unit: int, markers: int, reason: str, clause: str) -> Battle:
-    """Add markers to a unit, and log them."""
+    """Add markers to a unit and log them."""
     if not markers:
         return battle
     now = battle.status(unit).markers + markers
@@ -51,14 +51,14 @@ def taking_markers(battle: Battle, table: Table, unit: int, markers: int, reason
 
 
 def removing_markers(battle: Battle, table: Table, unit: int, clause: str) -> Battle:
-    """Remove markers from a unit, as many as the sentence says, and log it."""
+    """Remove as many markers from a unit as the rule sentence says, and log the removal."""
     now = max(0, battle.status(unit).markers - table.number(clause))
     table.tell(Recovered(unit=battle.name(unit), now=now, clause=clause))
     return battle.having(unit, markers=now)
 
 
 def after_passing(battle: Battle, table: Table, unit: int) -> Battle:
-    """Leave the markers of a unit that passes a Ld check; in the Action Phase it would remove one (WS-SU-02)."""
+    """Leave the markers of a unit that passes a Ld check. In the Action Phase it would remove one (WS-SU-02)."""
     if table.holds("WS-SU-02"):
         return battle
     return battle.having(unit, markers=max(0, battle.status(unit).markers - 1))

@@ -1,4 +1,4 @@
-"""Consolidation of a unit: the question, its answers and reasons to reject answers (WS-CM, WS-R-38)."""
+"""Consolidation of a unit, with the question, its answers and reasons to reject answers (WS-CM, WS-R-38)."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -19,22 +19,24 @@ NUMBERS = 4
 
 
 class UnitMove(MoveTerms, frozen=True, dict=True):
-    """Consolidation of a unit: (model, x, y, facing) for each mover, in order. Models left out stay."""
+    """Choice: a unit's consolidation as (model, x, y, facing) for each mover, in order. Models left out stay put."""
 
     @property
     def words(self) -> str:
-        """Wording of the question."""
+        """Question that asks how a unit consolidates."""
         return f'{self.battle.name(self.unit)}: how do they consolidate, up to {self.reach / INCH:g}"?'
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield the legal plans: close in, stay, or move as one body towards the enemy, away or around."""
+        """Yield the legal plans, which are to close in, to stay, or to move as one body towards the enemy, away or
+        around.
+        """
         for label, moves in plans(self):
             if self.why_not(moves) is None:
                 yield label, moves
 
     def why_not(self, answer: Answer) -> str | None:
-        """Reason why the answer is illegal, or None: every model must be able to move in turn, and the unit to end up
-        so.
+        """Explain why the answer is illegal, or return None. The moves are judged one after another, and then the unit
+        as a whole.
         """
         if not isinstance(answer, tuple) or not all(map(_is_move, answer)):
             return "the answer lists (model, x, y, facing) in ticks and hundredths of a degree"
@@ -50,7 +52,7 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         return self._why_not_as_a_whole(plane) if answer else None
 
     def _why_not_as_a_whole(self, plane: Plane) -> str | None:
-        """Reason why the unit may not end its move on the given field, or None.
+        """Explain why the unit may not end its move on the given field, or return None.
 
         A unit may move in any direction (WS-CM-04). It may end the combat by moving more than 6 inches away from all
         enemies (WS-CM-05), and draw new enemies into the combat by coming within 6 inches of them (WS-CM-06).
@@ -77,7 +79,7 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         return self._distance(self.battle.plane)
 
     def _distance(self, plane: Plane) -> float:
-        """Distance to the nearest enemy, from centre to centre, in ticks."""
+        """Shortest distance from a model of the unit to an enemy, in ticks, from centre to centre."""
         shapes = plane.shapes
         own = [(shapes[model].x, shapes[model].y) for model in self.battle.models(self.unit)]
         foes = [(shapes[foe].x, shapes[foe].y) for foe in self.foes]
@@ -86,7 +88,9 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
 
 
 def is_coherent(battle: Battle, unit: int, plane: Plane) -> bool:
-    """Whether a unit's models are linked by gaps of 2 inches or less, wholly within Aw of their leader (WS-R-38)."""
+    """Whether a unit's models are linked by gaps of 2 inches or less and are wholly within Aw of their leader
+    (WS-R-38).
+    """
     leader = battle.status(unit).leader
     if leader != NOBODY:
         head, aware = plane.shape(leader), battle.unit_traits(unit).Aw * INCH
@@ -96,7 +100,7 @@ def is_coherent(battle: Battle, unit: int, plane: Plane) -> bool:
 
 
 def _is_inside(body: Shape, head: Shape, distance: int) -> bool:
-    """Whether every part of a base is within a distance of another base."""
+    """Whether every part of a base is within the given distance of another base."""
     return all(gap(disc(x, y, 0.0), head) + body.radius <= distance + CONTACT for x, y in body.core)
 
 

@@ -1,4 +1,4 @@
-"""Vocabulary of WarStrike in scenarios: characteristics, statuses and weapons."""
+"""Scenario vocabulary of WarStrike: characteristics, statuses and weapons."""
 
 from collections.abc import Mapping
 

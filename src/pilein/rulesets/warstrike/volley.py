@@ -1,4 +1,6 @@
-"""Volleys: all attacks that a unit makes together, rolled to hit, dealt out, saved, and rolled to kill (WS-R-60)."""
+"""Volleys, in which all attacks that a unit makes together are rolled to hit, dealt out, saved, and rolled to kill
+(WS-R-60).
+"""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +23,7 @@ UNHARMED = (0, False, 0)
 
 
 class Attack(Struct, frozen=True):
-    """Identical attacks: dice, score to hit, AP and Str, and the models that may take the hits."""
+    """Identical attacks, with their dice, score to hit, AP and Str, and the models that may take the hits."""
 
     dice: int
     hit: Score
@@ -31,14 +33,14 @@ class Attack(Struct, frozen=True):
 
 
 class Volley(Struct, frozen=True):
-    """Attacks of a unit and their kind: DEFENSIVE, SHOOTING or MELEE."""
+    """Attacks of a unit and their kind, which is DEFENSIVE, SHOOTING or MELEE."""
 
     by: int
     kind: int
 
 
 def roll_volley(battle: Battle, table: Table, volley: Volley, attacks: tuple[Attack, ...]) -> Battle:
-    """Roll all dice of a volley together, or only the dice to hit if hits may go to different models."""
+    """Roll all dice of a volley together. If hits may go to different models, roll only the dice to hit."""
     attacks = tuple(attack for attack in attacks if attack.dice and attack.hit.weight)
     if not attacks:
         return battle
@@ -59,7 +61,7 @@ def roll_volley(battle: Battle, table: Table, volley: Volley, attacks: tuple[Att
 
 @clause(Step.DEAL)
 def deal(battle: Battle, table: Table, by: int, kind: int, place: int) -> Battle:
-    """The defender allocates hits group by group: highest AP first, then highest Str (WS-R-21)."""
+    """The defender allocates hits group by group, highest AP first and then highest Str (WS-R-21)."""
     if place == len(battle.combat.hits):
         table.then(Step.SAVE_DEALT, by, kind)
         return battle
@@ -86,7 +88,7 @@ def save_dealt(battle: Battle, table: Table, by: int, kind: int) -> Battle:
 def _resolved(
     battle: Battle, table: Table, volley: Volley, lots: tuple[Dealt, ...], bursts: tuple[tuple[int, Score], ...]
 ) -> Battle:
-    """Prepare the dice of a volley: saves and tests, unit by unit, with identical hits together."""
+    """Prepare the dice of a volley, with saves and tests ordered unit by unit and identical hits together."""
     if not lots:
         return battle
     targets = tuple(sorted({(lot.unit, lot.pool) for lot in lots}))
@@ -107,7 +109,7 @@ def _resolved(
 
 
 def _pool(battle: Battle, kind: int, takers: tuple[int, ...]) -> tuple[int, ...]:
-    """Models near enough to the firers of a pool to fall to close-combat shooting on a table (WS-R-15)."""
+    """Models near enough to a pool's firers to fall to close-combat shooting on a table (WS-R-15)."""
     return takers if kind == SHOOTING and battle.is_on_table else ()
 
 
@@ -126,7 +128,7 @@ def _cap(battle: Battle, table: Table, unit: int, volley: Volley, dice: int) -> 
 
 @clause(Step.THROW)
 def throw(battle: Battle, table: Table, by: int, kind: int, *units: int) -> Battle:
-    """The dice of a volley are rolled; then each unit suffers the results and loses its casualties."""
+    """The dice of a volley are rolled. Each unit then suffers the results and loses its casualties."""
     barrage = battle.combat.barrage
     assert barrage is not None, "dice are laid out before they are thrown"
     for unit in units:
@@ -144,7 +146,7 @@ def throw(battle: Battle, table: Table, by: int, kind: int, *units: int) -> Batt
 
 
 def _joined(results: BarrageOutcome, pools: tuple[Pool, ...], unit: int) -> Outcome:
-    """Losses of a unit to all pools of shots at it together."""
+    """Hits on a unit, whether any save failed, and its casualties, over all pools."""
     mine = [one for one, (target, _, _) in zip(results, pools, strict=True) if target == unit]
     kills = most_fallen(tuple(pool for pool in pools if pool[0] == unit))
     return sum(hits for hits, _, _ in mine), any(failed for _, failed, _ in mine), kills
@@ -152,7 +154,7 @@ def _joined(results: BarrageOutcome, pools: tuple[Pool, ...], unit: int) -> Outc
 
 @clause(Step.SUFFER)
 def suffer(battle: Battle, table: Table, unit: int, by: int, kind: int) -> Battle:
-    """A unit counts the hits of a volley, and takes its marker for the first failed save, if there was one."""
+    """A unit counts the hits of a volley and, if a save failed, takes its marker for the first failed save."""
     hits, failed, kills = battle.combat.suffered[unit]
     table.tell(Suffered(unit=battle.name(unit), hits=hits, casualties=kills, clause=SENTENCES[kind]))
     battle = _noted(battle, table, unit, by) if hits else battle
@@ -175,14 +177,14 @@ def take_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int)
 
 
 def _noted(battle: Battle, table: Table, unit: int, by: int) -> Battle:
-    """Record the units hit in this half-cycle, each with the unit that hit it, under WS-R-30 `hitters-only`."""
+    """Record the units hit in this half-cycle, each with the unit that hit it (WS-R-30 `hitters-only`)."""
     if table.rule("WS-R-30") != "hitters-only":
         return battle
     return battle.fighting(hitters=tuple(sorted({*battle.combat.hitters, (unit, by)})))
 
 
 def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits, ...]:
-    """Merge identical hits, highest AP first, then highest Str, then hits open to the fewest models."""
+    """Merge identical hits, sorted by highest AP, then highest Str, then fewest models that may take the hits."""
     lots: dict[Hits, int] = {}
     for attack, count in zip(attacks, hits, strict=True):
         like = Hits(0, attack.AP, attack.Str, attack.takers)
@@ -192,7 +194,7 @@ def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits,
 
 
 def _earlier_hits(battle: Battle, head: Head) -> int:
-    """Number of hits from earlier groups dealt to a head."""
+    """Number of hits dealt so far to models of a head."""
     look = head.unit, head.Ar, head.To, head.open_to
     return sum(one.count for one in battle.combat.dealt if (one.unit, one.Ar, one.To, one.open_to) == look)
 

@@ -1,4 +1,4 @@
-"""WWPD: the melee phase, clause by clause.
+"""Melee phase of WWPD, clause by clause.
 
 SEQUENCE lists the steps of a phase in the order of play, each with the clauses that carry it out.
 """

@@ -1,4 +1,4 @@
-"""Model that a charging or piling-in model moves to, an enemy or a friend (WW-R-11)."""
+"""Enemy or friend that a charging or piling-in model moves to (WW-R-11)."""
 
 from typing import Literal
 
@@ -18,11 +18,11 @@ IN_CONTACT = FieldMemo[int, tuple[int, ...]]("in_contact")
 
 
 class Terms(Struct, frozen=True, cache_hash=True):
-    """Terms of a charge or pile-in: the rulings in force and the enemy units involved.
+    """Terms of a charge or pile-in, with the rulings in force and the enemy units involved.
 
     `foes` are the enemy units that models may move to. `may_stay` lets each model stay in place. If `stops_anywhere`
-    is set, a model that reaches no enemy may stop at any distance; if `contact_only` is set, it does not move at
-    all.
+    is set, a model that reaches no enemy may stop at any distance; if `contact_only` is set, such a model does not
+    move at all.
     """
 
     walk: Walk
@@ -33,7 +33,7 @@ class Terms(Struct, frozen=True, cache_hash=True):
 
 
 class Aim(Struct, frozen=True):
-    """Models to touch (`enemy`, `friend`), to approach or to move towards, with the path that is offered."""
+    """Models to touch (`enemy`, `friend`), to approach or to move towards, with the path offered."""
 
     kind: Kind
     goals: tuple[int, ...] = ()
@@ -44,7 +44,7 @@ AIMS = FieldMemo[tuple[Terms, int], Kept[Aim]]("aims")
 
 
 def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
-    """Obligation of a model that charges or piles in, cached on the field."""
+    """Return the aim of a model that charges or piles in, cached on the field."""
 
     def worked_out() -> Aim:
         return _at_an_enemy(battle, terms, model) or _at_a_friend(battle, terms, model) or _on(battle, terms, model)
@@ -53,9 +53,7 @@ def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
 
 
 def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
-    """Aim at the nearest unengaged enemy model that can be touched, or at all such models if several are
-    equally near.
-    """
+    """Aim at the nearest unengaged enemy model that can be touched, or at all such models if several tie."""
     near = [(away, foe) for away, foe in unengaged(battle, terms, model) if away <= terms.walk.reach + CONTACT]
     first = _first_reached(battle, terms, model, near)
     if first is None:
@@ -71,7 +69,7 @@ def _first_reached(
 ) -> tuple[tuple[float, int], Advance] | None:
     """Nearest enemy model that can be touched, with its gap and the path to it.
 
-    The shortest path to any of the candidates is tried first, since it often answers the question.
+    The shortest path to any of the candidates is tried first, since it often settles the question.
     """
     if not near:
         return None
@@ -88,7 +86,8 @@ def _first_reached(
 
 
 def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
-    """Aim at an engaged friend to touch, or else to approach. None if the rules do not send the model to a friend.
+    """Aim at an engaged friend to touch or, if none can be touched, to approach. None if the rules do not send the
+    model to a friend.
 
     A model that already touches such a friend does not move.
     """
@@ -116,7 +115,7 @@ def _on(battle: Battle, terms: Terms, model: int) -> Aim:
 
 
 def unengaged(battle: Battle, terms: Terms, model: int) -> tuple[tuple[float, int], ...]:
-    """Enemy models that touch no model of the mover's side, with their gaps from the model, nearest first."""
+    """Enemy models that touch no model of the mover's side, with their gaps from the mover, nearest first."""
     enemies = battle.plane.contacts.enemies
     return tuple(
         pair for pair in enemies_by_gap(battle, model) if not enemies[pair[1]] and battle.unit_of(pair[1]) in terms.foes
@@ -130,7 +129,7 @@ def friends_to_join(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:
-    """Models of a side that touch an enemy, cached on the field."""
+    """Models of a side that touch an enemy. The result is cached on the field."""
     known = IN_CONTACT.on(battle.plane)
     if side not in known:
         enemies, side_of = battle.plane.contacts.enemies, battle.setup.side_of
@@ -139,8 +138,8 @@ def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:
 
 
 def read_walk(table: Table, inches: int, avoided: tuple[int, ...] = ()) -> Walk:
-    """Read the terms of an 8-inch charge or pile-in: how it is measured and whether it keeps coherency (WW-R-09,
-    WW-R-34).
+    """Read the terms of an 8-inch charge or pile-in, which say how it is measured and whether it keeps coherency
+    (WW-R-09, WW-R-34).
     """
     measure = table.rule("WW-R-34")
     return Walk(inches * INCH, measure, is_coherent=table.rule("WW-R-09") == "coherent", avoided=avoided)
@@ -156,13 +155,13 @@ def enemies_by_gap(battle: Battle, model: int) -> Gaps:
 
 
 def is_within(battle: Battle, model: int, distance: float) -> bool:
-    """Whether any enemy model is within a distance in ticks of a model, measured straight from base to base."""
+    """Whether any enemy model is within a distance in ticks of a model, measured in a straight line between bases."""
     return any(pairs and pairs[0][0] <= distance + CONTACT for pairs in (enemies_by_gap(battle, model),))
 
 
 def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """Waiting models nearest to any enemy model, engaged or not (WW-CH-04, WW-R-10). After the closest comes
-    the next.
+    """Waiting models nearest to any enemy model, whether engaged or not (WW-CH-04, WW-R-10). After the closest model
+    comes the next closest.
     """
     gaps = [_nearest_gap(battle, model) for model in waiting]
     nearest = min(gaps)
@@ -171,7 +170,7 @@ def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def in_order_of_gaps(battle: Battle, waiting: tuple[int, ...], ties: tuple[int, ...]) -> tuple[int, ...]:
-    """Sort models by their gap to the enemy, nearest first. Equal gaps follow the order of `ties`."""
+    """Sort models by their gap to the enemy, nearest first. Models at equal gaps follow the order of `ties`."""
     left, found = waiting, list[int]()
     while left:
         tied = closest(battle, left)

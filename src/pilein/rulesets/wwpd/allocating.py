@@ -21,7 +21,7 @@ class Falling(NamedTuple):
     """Hits to allocate to models of a unit, identified by the numbers of their pools.
 
     `sorts` groups consecutive pools that have the same effect on each model, and the first `done` groups are already
-    allocated. `alike` groups all pools with the same effect, consecutive or not.
+    allocated. `alike` groups all pools with the same effect, whether or not they are consecutive.
     """
 
     unit: int
@@ -33,10 +33,10 @@ class Falling(NamedTuple):
 
 @clause(Step.ALLOCATE, "WW-RS-03")
 def allocate(battle: Battle, table: Table, unit: int, done: int = 0) -> Battle:
-    """WW-RS-03. Both players allocate hits evenly over models in the target, chosen by its owner.
+    """WW-RS-03. Both players allocate hits evenly over models in the target unit, which its owner chooses.
 
     Groups of hits are allocated in the order of their pools; the first `done` groups are already allocated. Each
-    question after the first is asked in a clause of its own.
+    question after the first is asked in a separate clause.
     """
     models, pools = may_be_hit(battle, table, unit), _pools_on(battle, unit)
     if not pools:
@@ -61,7 +61,7 @@ def allocate(battle: Battle, table: Table, unit: int, done: int = 0) -> Battle:
 
 @clause(Step.FALL_ON_ANYBODY)
 def fall_on_anybody(battle: Battle, table: Table, unit: int, pool: int) -> Battle:
-    """WW-R-20 `random`. Each hit goes to a random model, all equally likely."""
+    """WW-R-20 `random`. Each hit goes to a random model, with all models equally likely."""
     models = may_be_hit(battle, table, unit)
     return _with_hits(
         battle,
@@ -78,8 +78,8 @@ def _pools_on(battle: Battle, unit: int) -> tuple[int, ...]:
 def _in_sorts(
     battle: Battle, table: Table, models: tuple[int, ...], pools: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Group pools that wound and are saved against equally on every given model, first consecutive pools, then all
-    pools.
+    """Group pools that wound and are saved against equally on every given model. Consecutive pools are grouped first,
+    and then all pools.
     """
     if len(pools) == 1:
         return (pools,), (pools,)
@@ -98,7 +98,7 @@ def _in_full_rounds(battle: Battle, falling: Falling) -> tuple[Battle, tuple[int
     """Allocate full rounds of the next group of hits. Returns the battle, the models next to take a hit, and the hits
     left.
 
-    No model takes another hit until all models have taken equally many (WW-R-20).
+    No model takes another hit until all models have taken the same number (WW-R-20).
     """
     unit, models = falling.unit, falling.models
     hits = [place for place in falling.sorts[falling.done] for _ in range(battle.fight.pools[place].hits)]
@@ -113,7 +113,7 @@ def _in_full_rounds(battle: Battle, falling: Falling) -> tuple[Battle, tuple[int
 
 
 def _takers(battle: Battle, table: Table, falling: Falling, waiting: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Choose the models that take one hit each in the last, incomplete round."""
+    """Choose the models that take one hit each in the incomplete last round."""
     if not _may_choose(battle, falling, waiting, count):
         return waiting[:count]
     side = battle.side(falling.unit)
@@ -127,19 +127,19 @@ def _takers(battle: Battle, table: Table, falling: Falling, waiting: tuple[int, 
 
 
 def _may_choose(battle: Battle, falling: Falling, waiting: tuple[int, ...], count: int) -> bool:
-    """Whether it matters which of the waiting models take `count` hits."""
+    """Whether it matters which of the waiting models take the given number of hits."""
     return count > 0 and len(battle.field.alike(waiting, partial(_look, battle, falling))) > 1
 
 
 def _look(battle: Battle, falling: Falling, model: int) -> tuple[object, ...]:
-    """Features that distinguish models of a unit apart from position: kind, wounds lost, hits of each sort."""
+    """Features other than position that distinguish models of a unit: kind, wounds lost, and hits of each sort."""
     hits = dict(battle.fight.dealt[falling.unit]).get(model)
     sums = tuple(sum(hits[place] for place in pools) for pools in falling.alike) if hits else ()
     return battle.setup.kind_of[model], battle.field.wounds_lost(model), sums if any(sums) else ()
 
 
 def _in_words(battle: Battle, falling: Falling) -> str:
-    """Describe the hit to allocate, with its weapons if there are several groups of hits."""
+    """Describe the hit to allocate, naming its weapons if there are several groups of hits."""
     has_some = len(battle.fight.dealt[falling.unit]) == len(falling.models)
     hit = "another hit" if has_some else "a hit"
     if len(falling.sorts) == 1:
@@ -149,7 +149,7 @@ def _in_words(battle: Battle, falling: Falling) -> str:
 
 
 def _with_hits(battle: Battle, unit: int, fallen: list[tuple[int, int]]) -> Battle:
-    """Copy of the battle with (model, pool) hits added to a unit."""
+    """Copy of the battle with hits added to a unit, given as (model, pool)."""
     every = battle.fight.dealt
     dealt = {model: list(hits) for model, hits in every[unit]}
     for model, pool in fallen:

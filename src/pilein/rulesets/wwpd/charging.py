@@ -1,4 +1,4 @@
-"""Charges: declared by the active player, then moved model by model (WW-DE, WW-CH)."""
+"""Charges, which the active player declares and then moves model by model (WW-DE, WW-CH)."""
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ def declare(battle: Battle, table: Table) -> Battle:
 
 
 def may_be_declared(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit may be named to charge (WW-R-07, WW-R-18, WW-R-35)."""
+    """Whether a unit may be named as a charger (WW-R-07, WW-R-18, WW-R-35)."""
     if unit in battle.bound or not able_to_charge(battle, unit) or not _has_enemies(battle, unit):
         return False
     if battle.status(unit).suppressed and table.rule("WW-R-07") != "allowed":
@@ -70,7 +70,7 @@ def move_chargers(battle: Battle, table: Table, *units: int) -> Battle:
 
 @clause(Step.LINE_UP)
 def line_up(battle: Battle, table: Table, *waiting: int) -> Battle:
-    """WW-R-10 `fixed`. The order of movement is fixed once; the moving player breaks ties."""
+    """WW-R-10 `fixed`. The order of movement is fixed once, and the moving player breaks ties."""
     table.then(Step.GO_ON, *in_settled_order(battle, table, waiting, "WW-CH-03"))
     return battle
 
@@ -106,7 +106,7 @@ def move_closest(battle: Battle, table: Table, *waiting: int) -> Battle:
 
 
 def first_to_move(battle: Battle, table: Table, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """Next model to move, or all equally near models, from which the player chooses (WW-R-10)."""
+    """Next model to move, or all models that tie for it, from which the player chooses (WW-R-10)."""
     tied = closest(battle, waiting)
     return tied[:1] if len(tied) > 1 and table.rule("WW-R-10") == "fixed" else tied
 
@@ -118,7 +118,7 @@ def able_to_charge(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def may_charge(battle: Battle, model: int) -> bool:
-    """Whether a model may charge: it did not fire in the Firefight phase (WW-CH-02)."""
+    """Whether a model may charge because it did not fire in the Firefight phase (WW-CH-02)."""
     return model not in battle.fired or not battle.holds("WW-CH-02")
 
 
@@ -133,7 +133,7 @@ def terms_of_charge(battle: Battle, table: Table, waiting: tuple[int, ...]) -> T
 
 
 def _may_reach_nobody(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> bool:
-    """Whether any of the closest models has no enemy to touch and moves towards the enemy."""
+    """Whether any of the closest models has no enemy that it can touch and just moves towards the enemy."""
     for model in closest(battle, waiting):
         is_joining = friends_to_join(battle, model) and is_within(battle, model, terms.walk.reach)
         if not is_joining and aim_of(battle, terms, model).kind == "toward":
@@ -142,7 +142,7 @@ def _may_reach_nobody(battle: Battle, terms: Terms, waiting: tuple[int, ...]) ->
 
 
 def _ties(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """Waiting models that are equally near to the enemy as another waiting model."""
+    """Waiting models that are as near to the enemy as another waiting model."""
     left, found = waiting, list[int]()
     while left:
         tied = closest(battle, left)
@@ -158,7 +158,7 @@ DECLARING = "WW-DE-01"
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, _target: int) -> Answer | None:
-    """Answer that declares a charge of this unit alone. Its models then move as the rules say (WW-CH-03)."""
+    """Answer that declares a charge of the given unit alone. Its models then move as the rules prescribe (WW-CH-03)."""
     if not isinstance(choice, Several) or choice.clause != DECLARING or unit not in choice.of:
         return None
     return (unit,)

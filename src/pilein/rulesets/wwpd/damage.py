@@ -1,4 +1,4 @@
-"""Wounds on identical models in a phase, with the effect of each hit on its model (WW-RS)."""
+"""Wounds on identical models in a phase, with each hit's effect on its model (WW-RS)."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -16,7 +16,7 @@ NO_MARK = 0
 
 
 class Hits(Struct, frozen=True):
-    """Identical hits on a model: their number, the score to wound and the score to save."""
+    """Identical hits on a model, with their number, the score to wound and the score to save."""
 
     count: int
     wound: int
@@ -24,7 +24,7 @@ class Hits(Struct, frozen=True):
 
 
 class Head(Struct, frozen=True):
-    """Model that was hit: its hits in order, the wounds it can lose, and its lot. Models in a lot are
+    """Model that was hit, with its hits in order, the wounds it can lose, and its lot. Models in a lot are
     interchangeable.
     """
 
@@ -34,9 +34,9 @@ class Head(Struct, frozen=True):
 
 
 class Body(Struct, frozen=True):
-    """Models counted together. `mark` or more wounds, saved or not, mark the body (0 means never).
+    """Models counted together as one body. `mark` or more wounds, saved or not, mark the body (0 means never).
 
-    `turn` is the turn of the models that struck them.
+    `turn` is the turn of the models that struck the body.
     """
 
     heads: tuple[Head, ...]
@@ -45,7 +45,7 @@ class Body(Struct, frozen=True):
 
     @property
     def lots(self) -> int:
-        """Number of lots."""
+        """Number of lots in the body."""
         return 1 + max((head.lot for head in self.heads), default=-1)
 
 
@@ -65,7 +65,7 @@ class Damage(Struct, frozen=True, tag=True):
     struck: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> tuple[BodyOutcome, ...]:
-        """Roll the dice, and return for each body whether it is marked and the losses in its lots."""
+        """Roll the dice and return, for each body, whether it is marked and the losses in its lots."""
         turns = tuple(dict.fromkeys(body.turn for body in self.bodies))
         wounds: dict[int, list[list[int]]] = {}
         for turn in turns:
@@ -76,17 +76,17 @@ class Damage(Struct, frozen=True, tag=True):
         return tuple(_outcome(body, wounds[place], unsaved[place]) for place, body in enumerate(self.bodies))
 
     def weights(self) -> Distribution[tuple[BodyOutcome, ...]]:
-        """Exact distribution of the outcome."""
+        """Exact distribution of the bodies' outcomes."""
         return together([body_distribution(body) for body in self.bodies])
 
     def unseen(self, hide: Callable[[Distribution[BodyOutcome]], Any]) -> tuple[Any, ...]:
-        """Outcome with `hide` applied to the distribution of each body, which is allowed since bodies are
+        """Outcome with `hide` applied to the distribution of each body, which is permitted because bodies are
         independent.
         """
         return tuple(hide(body_distribution(body)) for body in self.bodies)
 
     def _wounds(self, die: Die, turn: int) -> dict[int, list[list[int]]]:
-        """Roll to wound for the bodies of a turn. Returns by body and model the wounds from each group of hits."""
+        """Roll to wound for the bodies of a turn. Returns the wounds from each group of hits, by body and model."""
         wanted = [(place, hits.count, hits.wound) for place, hits in self._hits(turn)]
         return self._dealt(turn, thrown_twice(die, "wound", wanted, self.strikers))
 
@@ -106,7 +106,7 @@ class Damage(Struct, frozen=True, tag=True):
         ]
 
     def _dealt(self, turn: int, numbers: list[int]) -> dict[int, list[list[int]]]:
-        """Arrange numbers by body and model, in the order of the hits."""
+        """Group numbers, one for each hit, by body and model."""
         left = iter(numbers)
         return {
             place: [[next(left) for _ in head.hits] for head in self.bodies[place].heads]
@@ -116,7 +116,7 @@ class Damage(Struct, frozen=True, tag=True):
 
 @lru_cache(maxsize=4096)
 def body_distribution(body: Body) -> Distribution[BodyOutcome]:
-    """Outcome distribution of a body, model after model, with wounds counted up to the mark."""
+    """Distribution of a body's outcome, computed model by model, with wounds counted up to the mark."""
     states: dict[tuple[int, tuple[Losses, ...]], int] = {(0, ((),) * body.lots): 1}
     for head in body.heads:
         grown: dict[tuple[int, tuple[Losses, ...]], int] = {}
@@ -134,12 +134,12 @@ def body_distribution(body: Body) -> Distribution[BodyOutcome]:
 
 
 def is_marked(wounds: int, mark: int) -> bool:
-    """Whether this number of wounds reaches the mark."""
+    """Whether the given number of wounds reaches the mark."""
     return mark != NO_MARK and wounds >= mark
 
 
 def hit_odds(wound: int, save: int) -> tuple[int, int, int]:
-    """Weights of no wound, a saved wound and an unsaved wound for a hit."""
+    """Weights of no wound, a saved wound and an unsaved wound from a hit."""
     miss, good = odds(wound)
     unsaved, saved = odds(save)
     every = unsaved + saved

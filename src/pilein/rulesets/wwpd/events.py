@@ -7,17 +7,17 @@ from pilein.rulesets.wwpd.re_rolls import SURE, has_dice
 from pilein.tabletop import events
 
 FEW = ("no", "one", "two", "three", "four")  # numbers in words
-RANGE = 2  # more models in a row than this are named by the first and the last
+RANGE = 2  # longer runs of model numbers are shown as a range
 
 
 class CombatBegan(events.CombatBegan, frozen=True, kw_only=True, tag=True):
-    """Event: a Melee between these units is fought next."""
+    """Event: a Melee between the given units is fought next."""
 
     template: ClassVar[str] = "Melee of {units}"
 
 
 class Divided(Event, frozen=True, kw_only=True, tag=True):
-    """Event: the contacts on the table were divided into Melees."""
+    """Event: the contacts on the table are divided into Melees."""
 
     template: ClassVar[str] = "{melees} on the table"
 
@@ -25,14 +25,14 @@ class Divided(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def melees(self) -> str:
-        """Number of Melees, in words."""
+        """Number of Melees, as text."""
         if self.count < len(FEW):
             return f"{FEW[self.count]} Melee{'s' if self.count > 1 else ''}"
         return f"{self.count} Melees"
 
 
 class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit tested its Leadership for a reason."""
+    """Event: a unit tested its Leadership for the given reason."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} the Leadership test for {reason}"
     rolled_by: ClassVar[str] = "unit"
@@ -51,7 +51,7 @@ class Suppressed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Broke(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit broke, and its models were removed from these places in ticks (table only)."""
+    """Event: a unit broke, and its models were removed from the given places in ticks (table only)."""
 
     template: ClassVar[str] = "{unit} broke: {count:model} removed"
 
@@ -142,7 +142,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def score(self) -> str:
-        """Score needed to hit, in words. Some scores need no dice (WW-R-02)."""
+        """Score needed to hit, as text. Some scores need no dice (WW-R-02)."""
         if has_dice(self.hit):
             return f"{self.hit}+ to hit"
         return "hitting automatically" if self.hit <= SURE else "cannot hit"
@@ -158,7 +158,7 @@ class Hit(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag=True):
-    """Event: hits were allocated to models in a unit, the number for each model in order."""
+    """Event: hits were allocated to models in a unit. The event gives the number for each model in order."""
 
     template: ClassVar[str] = "{unit} took {share}"
 
@@ -168,7 +168,7 @@ class Dealt(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def share(self) -> str:
-        """Hits taken by each model in words, highest number first."""
+        """Hits taken by each model, as text, highest number first."""
         numbers = sorted({number for number in self.hits if number}, reverse=True)
         taken = tuple(zip(self.models, self.hits, strict=True))
         return "; ".join(_in_words(number, [one for one, mine in taken if mine == number]) for number in numbers)
@@ -180,7 +180,7 @@ def _in_words(number: int, models: list[int]) -> str:
 
 
 def _listed(models: list[int]) -> str:
-    """List model numbers, with three or more in a row as a range."""
+    """List model numbers as text, with three or more consecutive numbers shown as a range."""
     runs: list[list[int]] = []
     for model in models:
         if runs and model == runs[-1][-1] + 1:

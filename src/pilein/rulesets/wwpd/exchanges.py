@@ -1,4 +1,4 @@
-"""Attacks between crowds in a single roll: to hit, hits dealt evenly over identical models, to wound, to save."""
+"""Attacks between crowds in one roll: to hit, to wound and to save, with hits dealt evenly over identical models."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -27,7 +27,7 @@ UNCOUNTED = 0  # wounds are not counted
 
 @lru_cache(maxsize=4096)
 def crowd_distribution(heads: int, mark: int, groups: tuple[Group, ...]) -> Distribution[CrowdOutcome]:
-    """Distribution of (marked, fallen) for a crowd of identical models, over all numbers of hits."""
+    """Distribution of (marked, fallen) for a crowd of identical models, taken over all numbers of hits."""
     needs = tuple((wound, save) for _, wound, save in groups)
     rows = [row_of(throws) for throws, _, _ in groups]
     weights: dict[CrowdOutcome, int] = {}
@@ -58,7 +58,7 @@ def shares_of(heads: int, counts: Share) -> dict[Share, int]:
 
 
 def _fallen(heads: int, mark: int, needs: Needs, counts: Share) -> list[tuple[CrowdOutcome, int]]:
-    """Weights of (marked, fallen) for given numbers of hits, split at the mark."""
+    """Weights of (marked, fallen) for the given numbers of hits, split at the mark."""
     every = _totals(heads, UNCOUNTED, needs, counts)
     if not mark:
         return [((False, fallen), weight) for fallen, weight in enumerate(every)]
@@ -70,7 +70,7 @@ def _fallen(heads: int, mark: int, needs: Needs, counts: Share) -> list[tuple[Cr
 
 @lru_cache(maxsize=16384)
 def _totals(heads: int, limit: int, needs: Needs, counts: Share) -> Row:
-    """Weights of the numbers of models lost, counting only outcomes with fewer than `limit` wounds."""
+    """Weights of the number of models lost, counting only outcomes with fewer than `limit` wounds."""
     grids = [_grid(share, needs, number, limit) for share, number in shares_of(heads, counts).items()]
     *first, last = grids
     if not first:
@@ -85,7 +85,7 @@ def _totals(heads: int, limit: int, needs: Needs, counts: Share) -> Row:
 
 
 def _below(row: Row, other: Row, limit: int) -> int:
-    """Weight of fewer than `limit` wounds in two rows together."""
+    """Weight of fewer than `limit` wounds in two rows combined."""
     if limit == UNCOUNTED:
         return row[0] * other[0]
     sums, so_far = [], 0
@@ -117,7 +117,7 @@ def _grid(share: Share, needs: Needs, number: int, limit: int) -> Grid:
 
 
 def _head(share: Share, needs: Needs, limit: int) -> tuple[Row, Row]:
-    """Weights of the wounds of a model that survives, and of a model that is lost."""
+    """Weights of the wounds of a model that survives and of a model that is lost."""
     every: Row = (1,)
     stands: Row = (1,)
     for count, (wound, save) in zip(share, needs, strict=True):
@@ -133,7 +133,7 @@ def _head(share: Share, needs: Needs, limit: int) -> tuple[Row, Row]:
 
 @lru_cache(maxsize=1024)
 def _powers(row: Row, most: int, limit: int) -> Grid:
-    """Row convolved with itself, from zero up to `most` times."""
+    """Powers of a row under convolution with itself, from zero up to `most` times."""
     found: list[Row] = [(1,)]
     for _ in range(most):
         look_up()
@@ -151,7 +151,7 @@ def _added(one: Row, other: Row) -> Row:
 
 
 class Against(Struct, frozen=True):
-    """Target of a group's hits: the crowd, the score to wound and the score to save."""
+    """Target of a group's hits, with the crowd, the score to wound and the score to save."""
 
     crowd: int
     wound: int
@@ -161,7 +161,7 @@ class Against(Struct, frozen=True):
 class Crowd(Struct, frozen=True):
     """Crowd of identical models with a single Wound each.
 
-    `mark` or more wounds mark the crowd (0 means never). `turn` is the turn of the models that strike it.
+    `mark` or more wounds mark the crowd (0 means never). `turn` is the turn of the models that strike the crowd.
     """
 
     heads: int
@@ -194,7 +194,7 @@ class Exchange(Struct, frozen=True, tag=True):
                 raise ValueError(f"{one} strikes nobody")
 
     def thrown(self, die: Die) -> tuple[CrowdOutcome, ...]:
-        """Roll the dice, and return for each crowd whether it is marked and the number of models lost."""
+        """Roll the dice and return, for each crowd, whether it is marked and the number of models lost."""
         counts = GroupedSuccesses(self.throws, len(self.against), "hit", self.throwers).thrown(die)
         bodies = tuple(self._body(place, counts) for place in range(len(self.crowds)))
         return tuple(
@@ -202,7 +202,7 @@ class Exchange(Struct, frozen=True, tag=True):
         )
 
     def weights(self) -> Distribution[tuple[CrowdOutcome, ...]]:
-        """Exact distribution of the outcome. Crowds are independent."""
+        """Exact distribution of the outcome. The crowds are independent of each other."""
         return together(self.distributions())
 
     def distributions(self) -> tuple[Distribution[CrowdOutcome], ...]:
@@ -210,13 +210,13 @@ class Exchange(Struct, frozen=True, tag=True):
         return tuple(crowd_distribution(*self._groups(place)) for place in range(len(self.crowds)))
 
     def unseen(self, hide: Callable[[Distribution[CrowdOutcome]], Any]) -> tuple[Any, ...]:
-        """Outcome with `hide` applied to the distribution of each crowd, which is allowed since crowds are
+        """Outcome with `hide` applied to the distribution of each crowd, which is permitted because crowds are
         independent.
         """
         return tuple(map(hide, self.distributions()))
 
     def _groups(self, place: int) -> tuple[int, int, tuple[Group, ...]]:
-        """Number of models, mark, and (throws, wound, save) for each group, of a crowd."""
+        """Number of models in a crowd, its mark, and (throws, wound, save) for each group."""
         groups = tuple(
             (tuple(throw for throw in self.throws if throw.group == group), one.wound, one.save)
             for group, one in enumerate(self.against)

@@ -1,4 +1,4 @@
-"""Length of a unit's flight as one body in each direction, and the best direction (WW-R-28)."""
+"""Lengths of a unit's flight as one body in each direction, and the best direction (WW-R-28)."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -20,7 +20,7 @@ Shifts = dict[int, Vector]  # for each model, from where it stands, in ticks
 
 
 class Worth(NamedTuple):
-    """Value of a flight direction, higher is better. Distances are in whole ticks."""
+    """Value of a flight direction, where higher is better. Distances are in whole ticks."""
 
     enemies_left_behind: int
     nearest: int
@@ -28,7 +28,7 @@ class Worth(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """Model of the fleeing unit and an enemy: their outlines, and the vector between their centres."""
+    """Model of the fleeing unit paired with an enemy, with their outlines and the vector between their centres."""
 
     model: int
     body: Shape
@@ -59,7 +59,7 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def bodies(self) -> dict[int, Shape]:
-        """Outlines of the unit's models where they stand."""
+        """Outlines of the unit's models where they now stand."""
         plane = self.battle.plane
         return {model: plane.shape(model) for model in plane.models(self.unit)}
 
@@ -71,18 +71,18 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def bars(self) -> Bars:
-        """Obstacles: bases outside the unit, impassable ground, the table edge."""
+        """Obstacles, which are bases outside the unit, impassable ground and the table edge."""
         return Bars(clearances(self.battle.setup, self.battle.side(self.unit), enemies=0))
 
     @cached_property
     def stops(self) -> dict[int, tuple[Thing, ...]]:
-        """Obstacles that each model may meet within the distance."""
+        """Obstacles that each model may meet within the flight's distance."""
         things = things_about(self.battle.plane, self.bars, without=self.bodies)
         return {model: tuple(one for one in things if self._may_meet(body, one)) for model, body in self.bodies.items()}
 
     @cached_property
     def apart(self) -> tuple[tuple[Apart, ...], ...]:
-        """For each enemy, its pairings with the unit's models, nearest model first."""
+        """Each enemy's pairings with the unit's models, nearest model first."""
         found = []
         for foe in self.foes:
             pairs = [Apart(model, body, foe, foe.x - body.x, foe.y - body.y) for model, body in self.bodies.items()]
@@ -91,7 +91,7 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def before(self) -> tuple[float, ...]:
-        """Present distance of each enemy from the unit."""
+        """Distance of each enemy from the unit before the flight."""
         stay = dict.fromkeys(self.bodies, (0.0, 0.0))
         return tuple(distance(pairs, stay) for pairs in self.apart)
 
@@ -102,10 +102,10 @@ class Flight(Struct, frozen=True, dict=True):
 
 
 def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
-    """Final places of a unit that falls back in the best direction, or in the first of equally good ones.
+    """Final places of a unit that falls back in the best direction, or in the first of equally good directions.
 
-    The best direction leads away from most enemies. Among directions that tie, the unit takes the one that ends
-    furthest away (WW-FB-02).
+    The best direction leads away from most enemies. If several directions tie, the unit takes the direction that
+    ends furthest away (WW-FB-02).
     """
     found = [(worth_of(flight, shifts), shifts) for way in ways for shifts in (shifts_by(flight, way),)]
     most = max(worth.enemies_left_behind for worth, _ in found)
@@ -117,8 +117,8 @@ def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
 
 
 def worth_of(flight: Flight, shifts: Shifts) -> Worth:
-    """Value of a direction by the models' moves in `shifts`. A unit still in contact with an enemy has not left it
-    behind.
+    """Value of a direction, computed from the models' moves in `shifts`. A unit still in contact with an enemy has not
+    left it behind.
     """
     after = [round(distance(pairs, shifts)) for pairs in flight.apart]
     grown = sum(now > before + CONTACT for now, before in zip(after, flight.before, strict=True))
@@ -136,7 +136,9 @@ def distance(pairs: tuple[Apart, ...], shifts: Shifts) -> float:
 
 
 def shifts_by(flight: Flight, way: Vector) -> Shifts:
-    """Moves of the models in a direction: as far as possible, front first, stopping short of mates that stopped."""
+    """Moves of the models in a direction. Each goes as far as possible, front models first, and stops short of models
+    of its unit that have stopped.
+    """
     plane, far = flight.battle.plane, float(flight.distance)
     lengths = {
         model: free_run(body, way, flight.stops[model], min(far, to_the_edge(plane, flight.bars, body, way)))
@@ -148,7 +150,9 @@ def shifts_by(flight: Flight, way: Vector) -> Shifts:
 
 
 def _let_stop(flight: Flight, way: Vector, lengths: dict[int, float]) -> None:
-    """Shorten the moves of models that would run into mates. Models that go equally far keep their distance."""
+    """Shorten the moves of models that would run into models of their own unit. Models that go equally far keep their
+    distance.
+    """
     moved: list[tuple[float, Thing]] = []
     for model in foremost_first(flight.battle.plane, flight.bodies, way):
         body, length = flight.bodies[model], lengths[model]

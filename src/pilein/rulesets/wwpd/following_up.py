@@ -1,4 +1,4 @@
-"""Following up: models that fought and are free may move, but no closer to the enemy (WW-EN-06, WW-FU)."""
+"""Following up, in which models that fought and are free may move, but no closer to the enemy (WW-EN-06, WW-FU)."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -44,7 +44,7 @@ def all_follow_up(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.OFFER_TO_FOLLOW_UP)
 def offer_to_follow_up(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-R-30. The owner of a unit that may follow up chooses whether it does."""
+    """WW-R-30. The owner of a unit that may follow up chooses whether the unit does so."""
     words = f"{battle.unit(unit).name}: follow up?"
     if table.choose(yes_or_no(battle.side(unit), "WW-EN-06", words)):
         table.then(
@@ -94,8 +94,7 @@ FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its path
 
 
 class FollowUpPlace(Struct, frozen=True, dict=True):
-    """Choice of the next follow-up move of a waiting model, answered by (model, x, y, facing), or by () if the other
-    models stay.
+    """Choice: the next follow-up move of a waiting model as (model, x, y, facing), or () if the remaining models stay.
 
     An answer may also move all waiting models together by (dx, dy) in ticks, or several models in turn, each as
     (model, x, y, facing). A unit can then keep its coherency (WW-R-09), which is judged at the end of the whole
@@ -112,11 +111,13 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
 
     @property
     def words(self) -> str:
-        """Wording of the question."""
+        """Question that asks for a unit's next follow-up move."""
         return f"{self.battle.unit(self.unit).name}: which model moves next, and where to?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield the answer to stop, then for each model the furthest moves towards the enemy, away and all around."""
+        """Yield the answer to stop, then for each model the furthest moves towards the enemy, away, and in other
+        directions.
+        """
         yield "the rest stay", ()
         for model in self.waiting:
             for label, way in self._ways(model):
@@ -128,7 +129,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             yield from self._moves_together()
 
     def why_not(self, answer: Answer) -> str | None:
-        """Reason why the answer is illegal, or None. Places that are not listed are judged as well."""
+        """Explain why the answer is illegal, or return None. Places that are not candidates are judged as well."""
         if answer == () and isinstance(answer, tuple):
             return None
         reason = self._why_no_answer(answer)
@@ -141,7 +142,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return self._why_not_so(steps)
 
     def _why_no_answer(self, answer: Answer) -> str | None:
-        """Reason why an answer is malformed, or None."""
+        """Explain why an answer is malformed, or return None."""
         if not isinstance(answer, tuple) or (len(answer) != SHIFT and len(answer) % NUMBERS):
             return "the answer is a model, x, y and facing, or several such moves, or dx and dy for all, or () to stop"
         if len(answer) == SHIFT:
@@ -155,7 +156,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return None
 
     def steps(self, answer: tuple[int, ...]) -> tuple[FollowUp, ...]:
-        """Moves of the models one after another. Empty if any of them is impossible."""
+        """Moves of the models one after another. The result is empty if any of the moves is impossible."""
         plane, found = self.battle.plane, list[FollowUp]()
         for model, place in self._goals(answer):
             way = way_to(plane, self._terms, model, place)
@@ -166,7 +167,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return tuple(found)
 
     def _why_no_steps(self, answer: tuple[int, ...]) -> str:
-        """Reason why the first model that cannot reach its place cannot."""
+        """Explain why the first model that cannot reach its place cannot do so."""
         plane = self.battle.plane
         for model, place in self._goals(answer):
             if way_to(plane, self._terms, model, place) is None:
@@ -176,7 +177,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         raise AssertionError("some model cannot go there")
 
     def _goals(self, answer: tuple[int, ...]) -> list[tuple[int, Place]]:
-        """Moving models with their goals, in the order named, or the foremost first for a joint move."""
+        """Moving models with their goals, in the order named or, for a joint move, the foremost first."""
         if len(answer) != SHIFT:
             return [(move[0], place_in(move)) for move in moves_in(answer)]
         ahead = foremost_first(self.battle.plane, self.waiting, (answer[0], answer[1]))
@@ -195,7 +196,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return clearances(self.battle.setup, self.side, enemies=0)
 
     def _why_not_so(self, steps: tuple[FollowUp, ...]) -> str | None:
-        """Reason why the moves end badly, or None.
+        """Explain why the moves end illegally, or return None.
 
         No move may go closer to the enemy (WW-FU-02) or split the unit into more groups than before (WW-R-09).
         """
@@ -229,7 +230,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             yield f"at {turn // 100} degrees", heading(turn)
 
     def _stretched(self, model: int, way: Vector) -> Place:
-        """Furthest straight move of a model, short of the enemy under `keep-1`."""
+        """Furthest straight move of a model. Under `keep-1` the move stops short of the enemy."""
         plane, body = self.battle.plane, self.battle.plane.shape(model)
         off = STAND_OFF + CONTACT if self.reading == "keep-1" else 0
         bars = Bars(clearances(self.battle.setup, self.side, enemies=off))
@@ -244,18 +245,20 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
 
 
 def moves_in(answer: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Split an answer into its moves, (model, x, y, facing) each."""
+    """Split an answer into its moves, each as (model, x, y, facing)."""
     return tuple(answer[place : place + NUMBERS] for place in range(0, len(answer), NUMBERS))
 
 
 def groups_of(battle: Battle, unit: int) -> int:
-    """Number of groups in a unit, linked in chains of 2 inches; 1 if it is in coherency."""
+    """Number of groups in a unit, linked in chains of 2 inches. A unit in coherency has 1 group."""
     shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
     return len(linked(shapes, coherency_distance(battle)))
 
 
 def why_not_closer(start: Shape, end: Shape, foes: tuple[Shape, ...], reading: str = "default") -> str | None:
-    """Reason why a model may not end there, or None: by default it may not end closer to any enemy model (WW-R-33)."""
+    """Explain why a model may not end at a place, or return None. By default it may not end closer to any enemy model
+    (WW-R-33).
+    """
     if reading == "keep-1":
         near = any(within(end, foe, STAND_OFF - 2 * CONTACT) for foe in foes)
         return 'it would end within 1" of an enemy' if near else None

@@ -1,7 +1,7 @@
 """Engaged models and their enemies, on a table and in the press.
 
-In the press, the first living models of a unit touch the enemy, up to the frontage. As many models again stand
-behind these models and touch them.
+In the press, the first living models of a unit touch the enemy, up to the frontage. The same number of models again
+stand behind these models and touch them.
 """
 
 from pilein.kernel.requests import OneOf
@@ -46,7 +46,7 @@ def involved(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def may_be_hit(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Models of a unit that may take hits, in order (WW-R-14, WW-R-20)."""
+    """Models of a unit that may take hits, in order of allocation (WW-R-14, WW-R-20)."""
     everybody, fighting, front = battle.field.models(unit), involved(battle, table, unit), engaged(battle, unit)
     if len(front) < len(everybody) and "any-model" in (table.rule("WW-R-14"), table.rule("WW-R-20")):
         return everybody
@@ -56,7 +56,7 @@ def may_be_hit(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def _second_rank(battle: Battle, unit: int) -> Targets:
-    """Models in contact with engaged friends in the same Melee, with the enemy units that those friends touch."""
+    """Models in contact with engaged friends in the same Melee, each with the enemy units that those friends touch."""
     found = []
     for model, friends in battle.field.supporters(unit).items():
         near = [friend for friend in friends if is_of_this_melee(battle, friend)]
@@ -65,12 +65,14 @@ def _second_rank(battle: Battle, unit: int) -> Targets:
 
 
 def is_of_this_melee(battle: Battle, friend: int) -> bool:
-    """Whether a friend fights in the same Melee, judged from the start so that order does not matter (WW-ML-08)."""
+    """Whether a friend fights in the same Melee. This is judged by the start of the Melee, so that order does not
+    matter (WW-ML-08).
+    """
     return not battle.holds("WW-ML-08") or battle.unit_of(friend) in battle.fight.units
 
 
 def engaged_and_involved(battle: Battle, unit: int) -> tuple[int, int]:
-    """Number of models of a unit that touch an enemy, and number that fight, at present."""
+    """Number of a unit's models that touch an enemy, and number that fight now."""
     touching, table = len(engaged(battle, unit)), battle.preview_table()
     return touching, touching + len(battle.field.supporters(unit)) * _helps(table)
 
@@ -84,7 +86,7 @@ def _helps(table: Table) -> bool:
 
 @clause(Step.NAME_TARGETS, "WW-RS-07")
 def name_targets(battle: Battle, table: Table) -> Battle:
-    """WW-RS-07. The player who rolls first makes no difference: both name targets before any die is rolled."""
+    """WW-RS-07. It makes no difference which player rolls first, because both name targets before any die is rolled."""
     aims = []
     for unit in in_order(battle, battle.fight.units):
         for model, foes in fighters(battle, table, unit):
@@ -105,7 +107,7 @@ def name_target(battle: Battle, table: Table, model: int, *foes: int) -> Battle:
 
 
 def in_order(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
-    """Sort units by the side that rolls first, then in scenario order (WW-R-39)."""
+    """Sort units by the side that rolls first and then by scenario order (WW-R-39)."""
     sides = rolls_first(battle)
     return tuple(sorted(units, key=lambda unit: (sides.index(battle.side(unit)), unit)))
 
@@ -119,13 +121,13 @@ def in_order_struck(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def rolls_first(battle: Battle) -> tuple[int, int]:
-    """Sides in the order in which they roll: if it is disputed, the active player rolls first (WW-RS-06)."""
+    """Sides in the order in which they roll. If the order is disputed, the active player rolls first (WW-RS-06)."""
     first = battle.active if battle.holds("WW-RS-06") else 1 - battle.active
     return first, 1 - first
 
 
 def striker_of(battle: Battle, foe: int) -> str:
-    """Name of a unit's striker: its only enemy in the Melee, or else the enemy side.
+    """Name of the unit that strikes a unit, which is its only enemy in the Melee or, if it has several, the enemy side.
 
     If several units of its side are struck, the unit's name is added.
     """

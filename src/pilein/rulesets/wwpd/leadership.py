@@ -1,4 +1,4 @@
-"""Leadership tests: which units break, fall back, or may stay (WW-EN-01 to WW-EN-04)."""
+"""Leadership tests, which decide whether units break, fall back or may stay (WW-EN-01 to WW-EN-04)."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,9 @@ from pilein.rulesets.wwpd.steps import Step, clause
 
 @clause(Step.TAKE_TESTS)
 def take_tests(battle: Battle, table: Table) -> Battle:
-    """WW-R-39. After the last Melee come all Break tests, then tests of Suppressed units, the active side's first."""
+    """WW-R-39. After the last Melee all Break tests are taken, followed by tests of Suppressed units, the active side's
+    first.
+    """
     units = [unit for unit in in_order(battle, tuple(range(len(battle.statuses)))) if battle.lives(unit)]
     breaking = [unit for unit in units if battle.status(unit).may_break]
     hurt = [unit for unit in units if battle.status(unit).wounded]
@@ -32,7 +34,7 @@ def take_tests(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.BREAK_TEST, "WW-EN-01")
 def break_test(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-EN-01. At the end of the phase a unit that is eligible to Break tests Leadership."""
+    """WW-EN-01. At the end of the phase a unit that is eligible to Break tests its Leadership."""
     passed = _passes(battle, table, unit, "Break")
     if not passed:
         table.then(Step.GIVE_WAY if table.rule("WW-R-06") == "fall-back" else Step.BREAK_UP, unit)
@@ -76,14 +78,14 @@ def suppressed_test(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.GIVE_WAY, "WW-EN-03")
 def give_way(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-EN-03. A unit that fails must fall back."""
+    """WW-EN-03. A unit that fails its test must fall back."""
     table.tell(WillFallBack(unit=battle.unit(unit).name, by_choice=False, clause="WW-EN-03"))
     return battle.having(unit, falls_back=True)
 
 
 @clause(Step.STAY_OR_GO, "WW-EN-04")
 def stay_or_go(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-EN-04. A unit that passes may stay, or fall back voluntarily."""
+    """WW-EN-04. A unit that passes its test may stay, or fall back voluntarily."""
     name = battle.unit(unit).name
     words = f"{name}: stay or fall back?"
     if table.choose(StayOrGo(battle.side(unit), unit, words)) == STAY:
@@ -104,7 +106,7 @@ def offer_to_leave(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def has_to_hold(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit must test to hold: it is Suppressed, was in a Firefight or Melee, and is not falling back
+    """Whether a unit must test to hold, because it is Suppressed, was in a Firefight or Melee, and is not falling back
     already.
 
     WW-EN-02, WW-R-25.
@@ -120,7 +122,7 @@ def has_to_hold(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def _passes(battle: Battle, table: Table, unit: int, reason: str, better: int = 0) -> bool:
-    """Test a unit on the best Leadership in it, and return whether it passes (WW-R-05)."""
+    """Test a unit on the best Leadership among its models, and return whether it passes (WW-R-05)."""
     values = [battle.setup.kinds[kind].traits.Ld for kind in battle.field.kinds(unit)]
     if table.rule("WW-R-05") == "2d6-under":
         passed = bool(table.roll(Test(max(values) + better, label=reason)))
@@ -139,7 +141,7 @@ STAY, FALL_BACK = "stay", "fall back"
 
 
 class StayOrGo(Struct, frozen=True, tag=True):
-    """Question whether a unit stays or falls back. The answer is STAY or FALL_BACK."""
+    """Choice: whether a unit stays or falls back, as STAY or FALL_BACK."""
 
     side: int
     unit: int
@@ -152,5 +154,5 @@ class StayOrGo(Struct, frozen=True, tag=True):
         yield FALL_BACK, FALL_BACK
 
     def why_not(self, answer: Answer) -> str | None:
-        """Reason why the answer is illegal, or None."""
+        """Explain why the answer is illegal, or return None."""
         return None if answer in (STAY, FALL_BACK) else f"a unit can {STAY!r} or {FALL_BACK!r}"

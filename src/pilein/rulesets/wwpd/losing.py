@@ -1,4 +1,6 @@
-"""Losses: casualties are removed at once on both sides, and units are Suppressed or may Break (WW-RS-01)."""
+"""Losses, with casualties removed simultaneously on both sides, and units Suppressed or made eligible to Break
+(WW-RS-01).
+"""
 
 from msgspec.structs import replace
 
@@ -18,7 +20,7 @@ UNHURT: BodyOutcome = (False, ())
 def taken_off(battle: Battle, table: Table, unsaved: tuple[tuple[int, int], ...]) -> Battle:
     """Remove casualties once all are known, since all hits and wounds of a Melee happen at the same time (WW-RS-01).
 
-    `unsaved` are (model, wounds).
+    `unsaved` lists pairs (model, wounds).
     """
     if unsaved and not table.holds("WW-RS-01"):
         return battle
@@ -42,7 +44,7 @@ def taken_off(battle: Battle, table: Table, unsaved: tuple[tuple[int, int], ...]
 
 
 def then_shaken(table: Table, struck: tuple[int, ...]) -> None:
-    """Put the checks for Suppression on the agenda, unit by unit, and then the end of the Melee."""
+    """Add the checks for Suppression to the agenda, unit by unit, followed by the end of the Melee."""
     for unit in struck:
         table.then(Step.BE_SHAKEN, unit)
     table.then(Step.END_MELEE)
@@ -65,7 +67,7 @@ def end_melee(battle: Battle, _table: Table) -> Battle:
 def mark_of(battle: Battle, table: Table, unit: int) -> int:
     """Number of wounds in a phase, saved or not, that Suppress a unit (WW-R-08).
 
-    UNMARKED if no number does or the unit is already Suppressed.
+    It is UNMARKED if no number does or if the unit is already Suppressed.
     """
     if battle.status(unit).suppressed:
         return UNMARKED
@@ -85,7 +87,7 @@ def _marked(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _is_below_half(battle: Battle, unit: int) -> bool:
-    """Whether at least one model, but less than half of a unit's starting strength, survives (WW-R-06)."""
+    """Whether one model or more, but less than half of a unit's starting strength, survives (WW-R-06)."""
     half = -(-battle.status(unit).starting_strength // battle.number("WW-EN-01.part"))
     return battle.lives(unit) and not battle.field.at_least(unit, half)
 
@@ -107,7 +109,7 @@ TWO, SIX = 2, 6  # the scores that a die can show and miss
 
 
 def score_to_hit(table: Table, own: int, other: int) -> int:
-    """Score needed to hit: 4+, one easier or harder for each point of difference in skill (WW-R-01)."""
+    """Score needed to hit, which is 4+, made one easier or harder for each point of difference in skill (WW-R-01)."""
     even = table.number("WW-RS-02.even")
     if own == other:
         return even
@@ -118,7 +120,7 @@ def score_to_hit(table: Table, own: int, other: int) -> int:
 
 
 def _score_of_unlike(table: Table, own: int, other: int) -> int:
-    """Score needed to hit between models of different skill, under WW-R-01 `wh40k-ws`."""
+    """Score needed to hit between models of different skill (WW-R-01 `wh40k-ws`)."""
     if own > other:
         return table.number("WW-RS-02.better")
     is_much_worse = other > table.number("WW-RS-02.times") * own
@@ -126,7 +128,9 @@ def _score_of_unlike(table: Table, own: int, other: int) -> int:
 
 
 def score_to_wound(table: Table, weapon: Weapon, target: Traits) -> int:
-    """Score needed to wound: 2+, one worse for each level of Toughness and Armor that is not cancelled (WW-RS-04)."""
+    """Score needed to wound, which is 2+, made one worse for each level of Toughness and Armor that is not cancelled
+    (WW-RS-04).
+    """
     if not table.holds("WW-RS-04"):
         return SURE
     if table.rule("WW-R-03") == "wh40k-wound":
@@ -139,7 +143,7 @@ def score_to_wound(table: Table, weapon: Weapon, target: Traits) -> int:
 
 
 def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
-    """Score needed to save: Defensive Save, less Melee Defense, plus the weapon's Melee Offense (WW-RS-05)."""
+    """Score needed to save, which is Defensive Save minus Melee Defense plus the weapon's Melee Offense (WW-RS-05)."""
     reading = table.rule("WW-R-04")
     if reading == "none" or not table.holds("WW-RS-05"):
         return NEVER
@@ -156,7 +160,7 @@ def scores(table: Table, weapon: Weapon, target: Traits) -> tuple[int, int]:
 
 
 def settled(table: Table, need: int) -> int:
-    """Resolve a score beyond the die: a re-roll, no dice at all, or the nearest score on the die (WW-R-02)."""
+    """Resolve a score beyond the die, by a re-roll, without dice, or as the nearest score on the die (WW-R-02)."""
     if TWO <= need <= SIX:
         return need
     reading = table.rule("WW-R-02")

@@ -1,4 +1,4 @@
-"""Division of the contacts into Melees, which are fought one after another (WW-ML)."""
+"""Division of the contacts into Melees, which are then fought one after another (WW-ML)."""
 
 from collections.abc import Iterable
 from itertools import zip_longest
@@ -18,7 +18,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 @clause(Step.DIVIDE, "WW-ML-01")
 def divide(battle: Battle, table: Table) -> Battle:
-    """WW-ML-01. Sort the contacts on the board into separate Melees, which are then fought one by one."""
+    """WW-ML-01. The contacts on the board are sorted into separate Melees, which are then fought one by one."""
     melees = melees_of(battle, table)
     table.tell(Divided(count=len(melees), clause="WW-ML-01"))
     if melees:
@@ -32,7 +32,7 @@ def melees_of(battle: Battle, table: Table) -> Groups:
 
     Opposing units with models engaged with one another are in one Melee (WW-ML-02). Membership is transitive, so
     units are daisy-chained (WW-ML-03, WW-ML-04). There may be one Melee across the whole board or several small
-    ones, and each is fought on its own (WW-ML-05).
+    ones, and each Melee is fought separately (WW-ML-05).
     """
     opponents = opponents_engaged(battle)
     if not opponents or not table.holds("WW-ML-02"):
@@ -55,9 +55,7 @@ def opponents_engaged(battle: Battle) -> Pairs:
 
 
 def links_between_friends(battle: Battle) -> Pairs:
-    """Pairs of friendly units in which an unengaged model of the first touches an engaged model of the second
-    (WW-R-19).
-    """
+    """Pairs of friendly units in which an unengaged model of one touches an engaged model of the other (WW-R-19)."""
     found = []
     for unit in battle.setup.units:
         for supported in battle.field.supporters(unit.number).values():
@@ -81,7 +79,7 @@ def next_melee(battle: Battle, table: Table, *left: int) -> Battle:
 
 @clause(Step.AFTER_THE_MELEES, "WW-ML-06")
 def after_the_melees(battle: Battle, table: Table) -> Battle:
-    """WW-ML-06. The division into Melees decides nothing: no unit tests or moves until the last Melee is over
+    """WW-ML-06. The division into Melees decides nothing by itself. No unit tests or moves until the last Melee is over
     (WW-R-22).
     """
     table.then(Step.TAKE_TESTS)
@@ -104,7 +102,7 @@ PAIR = 2  # units, at most one on each side: either way the active one is first
 
 
 def in_turn(battle: Battle, table: Table, units: Iterable[int], act: str, clause_id: str) -> tuple[int, ...]:
-    """Order of units at the end of the phase: the active side's first, or alternating (WW-R-31).
+    """Order of units at the end of the phase, either with the active side's units first or alternating (WW-R-31).
 
     Each side's player chooses the order of their own units.
     """
@@ -122,7 +120,7 @@ def in_turn(battle: Battle, table: Table, units: Iterable[int], act: str, clause
 def in_order_of_player(
     battle: Battle, table: Table, side: int, units: Iterable[int], act: str, clause_id: str
 ) -> tuple[int, ...]:
-    """Units of a side in the order its player chooses."""
+    """Ask a side's player in which order units act, and return the units in that order."""
     own = tuple(units)
     if len(own) <= 1:
         return own

@@ -1,4 +1,4 @@
-"""One model moves, and the move is logged (for charges and pile-ins alike)."""
+"""Moves of single models, made and logged in the same way for charges and pile-ins."""
 
 from collections.abc import Iterator
 
@@ -22,8 +22,8 @@ CHARGED, PILED_IN = "charged", "piled in"
 def with_next_moved(
     battle: Battle, table: Table, terms: Terms, movers: tuple[int, ...], manner: str, clause_id: str
 ) -> tuple[Battle, int]:
-    """Battle after one of several models has moved as its player chose, and that model. If no model can move, the
-    player is not asked.
+    """Return the battle after one of several models has moved as its player chose, and that model. If no model can
+    move, the player is not asked.
     """
     if all(aim_of(battle, terms, model).way is None for model in movers):
         return moved_along(battle, table, movers[0], None, manner, clause_id), movers[0]
@@ -34,7 +34,9 @@ def with_next_moved(
 
 
 def moved_along(battle: Battle, table: Table, model: int, way: Advance | None, manner: str, clause_id: str) -> Battle:
-    """The battle after a model has moved along a path, with the event; unchanged if it has none."""
+    """Return the battle after a model has moved along a path, and log the move. The battle is unchanged if there is no
+    path.
+    """
     name = battle.unit(battle.unit_of(model)).name
     if way is None or way.place == battle.plane.place(model):
         if manner == CHARGED:
@@ -64,14 +66,14 @@ DUTIES = {
 
 
 class Approach(Question, frozen=True, tag=True):
-    """Next move by one of several models: (model, x, y, facing), in ticks and hundredths of a degree."""
+    """Choice: the next move by one of several models as (model, x, y, facing), in ticks and hundredths of a degree."""
 
     battle: Battle
     terms: Terms
     movers: tuple[int, ...]
 
     def purpose(self, model: int) -> Purpose:
-        """WW-CH-03, WW-CH-05, WW-R-12. The aim of a model's move: the first that it can fulfil."""
+        """Purpose of a model's move, which is the first that the model can fulfil (WW-CH-03, WW-CH-05, WW-R-12)."""
         aim = aim_of(self.battle, self.terms, model)
         return Purpose(
             moves=moves_of(self.battle, self.terms.walk, model),
@@ -84,7 +86,9 @@ class Approach(Question, frozen=True, tag=True):
         )
 
     def _duty(self, model: int, aim: Aim) -> Rule | None:
-        """It touches whom it must, comes as near as the best place, or ends on a path that leads towards the enemy."""
+        """Rule for the end of a model's move: it touches a model that it must touch, comes as near as the best place,
+        or ends on a path that leads towards the enemy.
+        """
         plane = self.battle.plane
         if aim.kind in {"enemy", "friend"}:
             return touching(plane, aim.goals)
@@ -99,7 +103,7 @@ class Approach(Question, frozen=True, tag=True):
         return on_paths([*offered, *straight_lines(plane, model, aim.goals)])
 
     def _other_ways(self, model: int, aim: Aim) -> Iterator[Advance]:
-        """Other places in contact; another path towards the enemy, if the model may stop anywhere."""
+        """Other places in contact, or another path towards the enemy if the model may stop anywhere."""
         if aim.kind in {"enemy", "friend"}:
             yield from further_landings(self.battle, self.terms.walk, model, aim.goals)
         elif self._may_stop_short(aim):
@@ -107,5 +111,7 @@ class Approach(Question, frozen=True, tag=True):
             yield from () if straight is None else (straight,)
 
     def _may_stop_short(self, aim: Aim) -> bool:
-        """WW-R-12. A model that reaches no enemy in a charge goes any distance towards the enemy."""
+        """Whether a model may stop short. A charging model that reaches no enemy goes any distance towards the enemy
+        (WW-R-12).
+        """
         return aim.kind == "toward" and self.terms.stops_anywhere

@@ -1,4 +1,4 @@
-"""First position of a melee phase, from a scenario."""
+"""Initial position of a melee phase, set up from a scenario."""
 
 from pilein.kernel.position import Position
 from pilein.rulesets.wwpd.profile import Traits, Weapon
@@ -19,7 +19,7 @@ def opened(scenario: Scenario) -> Position:
     """Set up the position at the start of a melee phase of the active side.
 
     Raises:
-        BadScenario: the ruleset cannot field a unit as the scenario describes it.
+        BadScenario: If the ruleset cannot field a unit as the scenario describes it.
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     active = setup.sides.index(scenario.active)
@@ -34,7 +34,7 @@ def next_phase(position: Position, _played: int) -> Position | None:
 
 
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
-    """Traits of a member: its profile and its equipment. It fights with the first weapon named."""
+    """Traits of a member, from its profile and its equipment. It fights with the first weapon named."""
     values = scenario.profiles[member.profile].values
     assert_living(scenario, unit, member, "wounds")
     carried = [scenario.weapons[name] for name in member.weapons]
@@ -55,6 +55,6 @@ def _status(unit: Unit) -> Status:
 
 
 def _fired(scenario: Scenario, setup: Setup) -> tuple[int, ...]:
-    """Models that fired: the key of a member applies to all of its models."""
+    """Models that fired. The key of a member applies to all its models."""
     members = [member for unit in scenario.units for member in unit.members]
     return tuple(model for model, kind in enumerate(setup.kind_of) if members[kind].values["fired"])

@@ -1,4 +1,4 @@
-"""The melee phase of one player turn."""
+"""Melee phase of one player turn."""
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.state import Battle
@@ -8,7 +8,7 @@ from pilein.tabletop.events import PhaseBegan
 
 @clause(Step.MELEE_PHASE)
 def melee_phase(battle: Battle, table: Table) -> Battle:
-    """The melee phase: charges, the opponent's pile-in, Melees, and the moves that follow them."""
+    """The melee phase is played: charges, the opponent's pile-in, Melees, and the moves that follow the Melees."""
     table.tell(PhaseBegan(name="Melee phase", clause="WW-DE-01"))
     if battle.is_on_table:
         table.then(Step.DECLARE)
@@ -20,7 +20,9 @@ def melee_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, table: Table) -> Battle:
-    """WW-R-40. Facts that hold only for this turn are cleared, Suppression included; the other side's turn is next."""
+    """WW-R-40. Facts that hold only for this turn are cleared, including Suppression, and the other side's turn is
+    next.
+    """
     suppressed = [unit for unit, status in enumerate(battle.statuses) if status.suppressed and battle.lives(unit)]
     if suppressed and table.rule("WW-R-40") == "until-passed":
         return battle.turning(suppressed)
@@ -32,7 +34,7 @@ def end_of_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_MOVES, "WW-EN-07")
 def end_moves(battle: Battle, table: Table) -> Battle:
-    """WW-EN-07. All units fall back first, then all pile in, then all follow up."""
+    """WW-EN-07. All units fall back first, then all units pile in, and then all follow up."""
     if any(status.falls_back for status in battle.statuses):
         table.then(Step.ALL_FALL_BACK)
     if battle.is_on_table:

@@ -1,4 +1,4 @@
-"""Pile-ins: the opponent's after the charges, and both sides' at the end of the phase (WW-PI, WW-EN-05)."""
+"""Pile-ins by the opponent after the charges, and by both sides at the end of the phase (WW-PI, WW-EN-05)."""
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ def pile_in(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PILE_IN_UNIT)
 def pile_in_unit(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-R-16. Every model in the unit that is near enough and touches no enemy piles in."""
+    """WW-R-16. Every model in the unit that is near enough to an enemy and touches none piles in."""
     waiting = who_may_move(battle, unit)
     if waiting:
         table.then(Step.PILE_IN_NEXT, *in_settled_order(battle, table, waiting, "WW-PI-03"))
@@ -37,7 +37,7 @@ def pile_in_unit(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.PILE_IN_NEXT, "WW-PI-03")
 def pile_in_next(battle: Battle, table: Table, *waiting: int) -> Battle:
-    """WW-PI-03. Models must move towards enemies as in a charge, the closest first, until all have moved."""
+    """WW-PI-03. Models must move towards enemies as in a charge, closest first, until all have moved."""
     movers = first_to_move(battle, table, waiting)
     battle, moved = with_next_moved(battle, table, terms_of_pile_in(battle, table), movers, PILED_IN, "WW-PI-03")
     rest = tuple(model for model in waiting if model != moved)
@@ -48,19 +48,19 @@ def pile_in_next(battle: Battle, table: Table, *waiting: int) -> Battle:
 
 @clause(Step.FORGET_CHARGERS)
 def forget_chargers(battle: Battle, _table: Table) -> Battle:
-    """The chargers are forgotten: nothing depends on them any more."""
+    """The chargers are cleared, because nothing depends on them any more."""
     return replace(battle, chargers=())
 
 
 def units_to_pile_in(battle: Battle, side: int) -> tuple[int, ...]:
-    """Units of a side that may pile in: only units with an engaged model are drawn in (WW-PI-04)."""
+    """Units of a side that may pile in. Only units with an engaged model are drawn in (WW-PI-04)."""
     units = battle.setup.units_of(side)
     drawn_in = tuple(unit for unit in units if unit not in battle.bound and is_engaged(battle, unit))
     return drawn_in if len(drawn_in) == len(units) or battle.holds("WW-PI-04") else units
 
 
 def who_may_move(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Models of a unit that pile in: near enough to an enemy, and not yet touching one."""
+    """Models of a unit that pile in, which are near enough to an enemy but do not touch one yet."""
     fighting = set(engaged(battle, unit))
     return tuple(
         model
@@ -70,12 +70,12 @@ def who_may_move(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def is_near_enough(battle: Battle, model: int) -> bool:
-    """Whether a model is within 8 inches of an enemy model, near enough to pile in (WW-PI-02)."""
+    """Whether a model is within 8 inches of an enemy model, which is near enough to pile in (WW-PI-02)."""
     return is_within(battle, model, battle.number("WW-PI-02") * INCH) or not battle.holds("WW-PI-02")
 
 
 def is_free_to(battle: Battle, model: int) -> bool:
-    """Whether a model is free to pile in. Having fired in the Firefight phase does not prevent it (WW-PI-05)."""
+    """Whether a model is free to pile in. Having fired in the Firefight phase does not prevent this (WW-PI-05)."""
     return model not in battle.fired or battle.holds("WW-PI-05")
 
 
@@ -126,7 +126,7 @@ def pile_in_at_the_end(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.PILE_IN_NEXT_AT_THE_END)
 def pile_in_next_at_the_end(battle: Battle, table: Table, *waiting: int) -> Battle:
-    """WW-R-29. One model after another moves as in a charge, the closest first."""
+    """WW-R-29. One model after another moves as in a charge, closest first."""
     terms = terms_at_the_end(battle, table, battle.unit_of(waiting[0]))
     movers = first_to_move(battle, table, waiting)
     battle, moved = with_next_moved(battle, table, terms, movers, PILED_IN, "WW-EN-05")
@@ -137,7 +137,7 @@ def pile_in_next_at_the_end(battle: Battle, table: Table, *waiting: int) -> Batt
 
 
 def who_stays_in(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Models of a unit that may pile in at the end of the phase. Empty if the unit is not engaged."""
+    """Models of a unit that may pile in at the end of the phase. There are none if the unit is not engaged."""
     return who_may_move(battle, unit) if is_engaged(battle, unit) else ()
 
 
@@ -154,7 +154,7 @@ def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
 
 
 def _most_contacts(battle: Battle, table: Table, unit: int, waiting: tuple[int, ...]) -> tuple[Move, ...]:
-    """Moves after which as many models as possible touch an enemy, under WW-R-29 `max-contacts`."""
+    """Moves after which as many models as possible touch an enemy (WW-R-29 `max-contacts`)."""
     terms = terms_at_the_end(battle, table, unit)
     enemies = tuple(model for foe in terms.foes for model in battle.plane.models(foe))
     return as_many_as_possible(battle, terms.walk, waiting, enemies)

@@ -1,4 +1,4 @@
-"""Sensible policy for WWPD: each question is answered by its row in the register's table "Decision points"."""
+"""Sensible policy for WWPD, with one row of the register's table "Decision points" for each question."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -26,7 +26,8 @@ PURSUIT = "keep-1"  # the reading under which following up leads towards the ene
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer a choice by the table of decision points, or with its first option if the table has no row for it.
+    """Answer a choice using the table of decision points, or with the first option if the table has no row for the
+    choice.
 
     First options move the full distance into contact, allocate hits to plain models before leaders, and take the
     lowest number first. A unit stays if it may (WW-EN-04), since a unit that falls back counts as beaten until it
@@ -36,14 +37,14 @@ def sensible(state: object, choice: Choice) -> Answer:
 
 
 def declaration(battle: Battle, choice: Several) -> Answer:
-    """Declare a charge of the units that expect to kill more than they lose, if any model can reach an enemy
+    """Declare a charge by the units that expect to kill more than they lose, if any of their models can reach an enemy
     (WW-DE-01).
     """
     return tuple(unit for unit in choice.of if _is_worth_charging(battle, unit))
 
 
 def moving(battle: Battle, choice: Approach) -> Answer:
-    """Move full distance into contact; of several friends to touch, choose the one facing most enemies.
+    """Move the full distance into contact. Among several friends to touch, choose the friend facing the most enemies.
 
     WW-CH-03, WW-CH-05.
     """
@@ -56,19 +57,19 @@ def moving(battle: Battle, choice: Approach) -> Answer:
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """Strike the unit with the likeliest kill, if the model is in contact with several (WW-RS-02)."""
+    """Strike the unit most likely to suffer a kill, if the model is in contact with several units (WW-RS-02)."""
     own = battle.traits(choice.about)
     return max(choice.options, key=lambda foe: (killed_by_an_attack(battle, own, _typical(battle, foe)), -foe))
 
 
 def following_up(battle: Battle, choice: OneOf) -> Answer:
-    """Stay, since there are no objectives, or pursue if following up permits (WW-EN-06)."""
+    """Stay, since there are no objectives, or pursue if the rules for following up permit it (WW-EN-06)."""
     has_enemies = any(battle.living(foe) for foe in battle.setup.units_of(1 - choice.side))
     return has_enemies and battle.setup.readings["WW-R-33"].option == PURSUIT
 
 
 def following(battle: Battle, choice: FollowUpPlace) -> Answer:
-    """Move each model of a pursuing unit towards the enemy, as far as possible (WW-FU-01)."""
+    """Move each model of a pursuing unit as far as possible towards the enemy (WW-FU-01)."""
     for _, answer in islice(choice.candidates(), 1, None):
         if len(answer) == SHIFT:
             continue
@@ -100,7 +101,7 @@ def felled_by(battle: Battle, strikers: Iterable[int], foe: int) -> float:
 
 
 def _is_worth_charging(battle: Battle, unit: int) -> bool:
-    """Whether the models in reach of the nearest enemy unit kill more than equally many models striking back."""
+    """Whether the models in reach of the nearest enemy unit kill more than the same number of models striking back."""
     reach = battle.number("WW-CH-03.reach") * INCH
     near = {model: enemies_by_gap(battle, model)[0] for model in able_to_charge(battle, unit)}
     strikers = [model for model, (away, _) in near.items() if away <= reach]
@@ -114,14 +115,14 @@ def _is_worth_charging(battle: Battle, unit: int) -> bool:
 
 
 def _typical(battle: Battle, unit: int) -> Traits:
-    """Traits of most models in a unit."""
+    """Traits of the most numerous kind of model in a unit."""
     kinds = Counter(battle.setup.kind_of[model] for model in battle.field.models(unit))
     kind = max(kinds, key=lambda one: (kinds[one], -one))
     return battle.traits(battle.setup.first_of_kind[kind])
 
 
 def _has_busier_friends(battle: Battle, friends: tuple[int, ...], answer: Answer) -> bool:
-    """Whether a friend at most an inch further away faces more enemies than the friend that would be touched."""
+    """Whether a friend up to an inch further away faces more enemies than the friend that the answer would touch."""
     body, enemies = battle.plane.shape(answer[0]), battle.plane.contacts.enemies
     gaps = {friend: gap(body, battle.plane.shape(friend)) for friend in friends}
     near = [friend for friend in friends if gaps[friend] <= min(gaps.values()) + INCH]

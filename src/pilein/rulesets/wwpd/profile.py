@@ -1,4 +1,4 @@
-"""Profile and equipment of a model, in the register's words ("Terms and state", "Parameters")."""
+"""Profile and equipment of a model, in the terms of the register ("Terms and state", "Parameters")."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from pilein.tabletop.keys import InFile
 
 
 class Weapon(Struct, frozen=True):
-    """Weapon of a model: levels of Massive and Armor Piercing, and its penalty to the target's save."""
+    """Weapon of a model, with its levels of Massive and Armor Piercing and its penalty to the target's save."""
 
     name: str
     massive: Annotated[int, InFile("levels of Massive: each cancels one of Toughness", 0, 10)] = 0

@@ -13,19 +13,19 @@ NEVER = MOST + 1  # a score that fails without dice
 
 
 def has_dice(need: int) -> bool:
-    """Whether a score needs dice."""
+    """Whether a score must be rolled for."""
     return SURE < need < NEVER
 
 
 def face_again(need: int) -> int:
-    """Face that is re-rolled for a score beyond the die, or 0 if there is none."""
+    """Face that is re-rolled for a score beyond the die, or 0 if no face is."""
     if need == LEAST:
         return 1
     return SIDES if need == MOST else 0
 
 
 def succeeds(face: int, need: int) -> bool:
-    """Whether a die succeeds by its final face."""
+    """Whether a die's final face meets the score needed."""
     return face >= min(max(need, LEAST + 1), MOST - 1)
 
 
@@ -44,14 +44,14 @@ def odds(need: int) -> Row:
     return (bad, whole - bad)
 
 
-# --- Dice that fall into groups: the number of successes in each group ---------------------------------------------
+# --- Number of successes in each group of dice ---------------------------------------------------------------------
 
 
 Counts = tuple[int, ...]
 
 
 class Throw(Struct, frozen=True):
-    """Identical dice of a group: their number, the score needed, and the turn they belong to."""
+    """Identical dice of a group, with their number, the score needed, and the turn to which they belong."""
 
     dice: int
     need: int
@@ -60,7 +60,7 @@ class Throw(Struct, frozen=True):
 
 
 class GroupedSuccesses(Struct, frozen=True, tag=True):
-    """Roll for the number of successes of each group, by scores with re-rolls.
+    """Roll that counts the successes of each group, on scores with re-rolls.
 
     Dice are rolled throw by throw, and the re-rolls of a turn follow all its other dice in the same order. Throws of
     the same turn are consecutive. `names` are the owners of the throws, for display only.
@@ -80,7 +80,7 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
                 raise ValueError(f"{throw} is none of {self.groups} groups, or has less than no dice")
 
     def thrown(self, die: Die) -> Counts:
-        """Roll the dice, and return the number of successes in each group."""
+        """Roll the dice and return the number of successes in each group."""
         counts = [0] * self.groups
         for turn in dict.fromkeys(throw.turn for throw in self.throws):
             throws = [(place, throw) for place, throw in enumerate(self.throws) if throw.turn == turn]
@@ -90,7 +90,7 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
         return tuple(counts)
 
     def weights(self) -> Distribution[Counts]:
-        """Exact distribution of the numbers of successes."""
+        """Exact distribution of the numbers of successes in all groups."""
         return together([distribution_of_row(row_of(self.of_group(group))) for group in range(self.groups)])
 
     def of_group(self, group: int) -> tuple[Throw, ...]:
@@ -101,7 +101,7 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
 def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]], names: tuple[str, ...] = ()) -> list[int]:
     """Roll dice with re-rolls, and return the number of successes for each (subject, dice, need).
 
-    All dice are rolled before any is re-rolled. `names` gives the owner of the dice for each subject.
+    All dice are rolled before any die is re-rolled. `names` gives the owner of the dice for each subject.
     """
     stage = stage_of(die)
     rows: list[list[int]] = []
@@ -121,7 +121,7 @@ def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]], names
 
 @lru_cache(maxsize=1024)
 def row_of(throws: tuple[Throw, ...]) -> Row:
-    """Weights of the number of successes in several throws together."""
+    """Weights of the number of successes in several throws combined."""
     row: Row = (1,)
     for throw in throws:
         bad, good = reduced(odds(throw.need))

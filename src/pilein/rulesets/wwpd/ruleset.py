@@ -1,4 +1,4 @@
-"""Registration of WWPD: the parts of the ruleset that play, solve or describe it."""
+"""Registration of WWPD, with the parts of the ruleset that play, solve or describe it."""
 
 from pilein.rulesets.wwpd import SEQUENCE, unit_status
 from pilein.rulesets.wwpd.charging import declared

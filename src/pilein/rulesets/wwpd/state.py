@@ -1,4 +1,4 @@
-"""State of a battle under WWPD: positions of models, actions of units this turn, the current Melee."""
+"""State of a battle under WWPD, with positions of models, actions of units this turn, and the current Melee."""
 
 from collections.abc import Collection, Mapping
 from typing import ClassVar
@@ -34,7 +34,7 @@ class Status(Struct, frozen=True):
 
 
 class Pool(Struct, frozen=True):
-    """Hits on a unit by one weapon: the unit struck, the weapon, and the number."""
+    """Hits on a unit by one weapon, with the unit struck, the weapon, and the number of hits."""
 
     foe: int
     weapon: Weapon
@@ -42,12 +42,13 @@ class Pool(Struct, frozen=True):
 
 
 class Melee(Struct, frozen=True):
-    """Melee being fought: its units, and (model, enemy unit) for each model that has named its target.
+    """Melee being fought, with its units and (model, enemy unit) for each model that has named its target.
 
     The other fields are empty between steps. `throws` are the dice to hit, counted in the `pools`. If no decision
-    interrupts the dice, `exchange` is the complete roll, `struck` the units that it strikes in order, `crowds` the
-    models struck by unit, and `suffered` (marked, number lost) by unit. If a decision does, `dealt` holds the hits
-    on each model, as (model, hits by pool), and `wounded` holds (marked, losses by lot), both by unit.
+    interrupts the dice, `exchange` is the complete roll, `struck` lists the units that it strikes in order, `crowds`
+    the models struck by unit, and `suffered` (marked, number lost) by unit. If a decision does interrupt them,
+    `dealt` holds the hits on each model, as (model, hits by pool), and `wounded` holds (marked, losses by lot), both
+    by unit.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("crowds", "suffered", "dealt", "wounded")
@@ -80,7 +81,7 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def fight(self) -> Melee:
-        """Melee being fought. Use only in clauses that are played in a Melee."""
+        """Melee being fought. Only clauses that are played in a Melee use this property."""
         assert self.melee is not None, "no Melee is being fought"
         return self.melee
 
@@ -95,16 +96,18 @@ class Battle(Moment[Status], frozen=True):
         return traits
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Battle":
-        """Copy of the battle in which models have lost these total numbers of wounds, and `gone` are removed."""
+        """Copy of the battle in which models have lost the given total numbers of wounds, and the models in `gone` are
+        removed.
+        """
         return replace(self, field=self.field.after(lost, gone))
 
     def wounding(self, unit: int, outcome: BodyOutcome) -> "Battle":
-        """Copy of the battle with an outcome recorded for a unit in the Melee being fought."""
+        """Copy of the battle with the outcome recorded for a unit in the current Melee."""
         so_far = self.fight.wounded or ((False, ()),) * len(self.statuses)
         return self.fighting(wounded=with_entry(so_far, unit, outcome))
 
     def fighting(self, **changes: object) -> "Battle":
-        """Copy of the battle with the current Melee changed."""
+        """Copy of the battle with fields of the current Melee changed."""
         return replace(self, melee=replace(self.fight, **changes))
 
     def turning(self, suppressed: Collection[int] = ()) -> "Battle":

@@ -1,4 +1,4 @@
-"""Rolling to hit: the number of dice for each target, and whether the Melee is a single roll (WW-RS-02, WW-RS-08)."""
+"""Rolling to hit: the number of dice for each target, and whether the Melee is one roll (WW-RS-02, WW-RS-08)."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ UNHARMED = (False, 0)
 
 @clause(Step.STRIKE)
 def strike(battle: Battle, table: Table) -> Battle:
-    """The dice of a Melee are prepared, and rolled at once if no decision comes between them."""
+    """The dice of a Melee are prepared, and are rolled at once if no decision interrupts them."""
     throws, pools = _throws(battle, table)
     if not throws:
         return replace(battle, melee=None)
@@ -37,7 +37,7 @@ def strike(battle: Battle, table: Table) -> Battle:
 
 
 def _in_order_of_allocating(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
-    """Order in which hits on struck units are allocated: by the active player, then by the opponent (WW-R-39)."""
+    """Order in which hits on struck units are allocated, by the active player and then by the opponent (WW-R-39)."""
     own_first = in_order(battle, units)
     is_struck_from_both_sides = len({battle.side(unit) for unit in units}) > 1
     if is_struck_from_both_sides and table.rule("WW-R-20") == "attacker-allocates":
@@ -47,7 +47,9 @@ def _in_order_of_allocating(battle: Battle, table: Table, units: tuple[int, ...]
 
 @clause(Step.EXCHANGE_ATTACKS)
 def exchange_attacks(battle: Battle, table: Table) -> Battle:
-    """All dice of a Melee are rolled together, stage by stage: its targets are identical and there are no choices."""
+    """All dice of a Melee are rolled together, stage by stage, because its targets are identical and there are no
+    choices.
+    """
     fight = battle.fight
     for unit in sorted(fight.struck):
         table.then(Step.SUFFER_ATTACKS, unit)
@@ -68,7 +70,7 @@ def suffer_attacks(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.ROLL_TO_HIT)
 def roll_to_hit(battle: Battle, table: Table) -> Battle:
-    """WW-R-39. Both sides roll to hit; the dice of the side that rolls first come first."""
+    """WW-R-39. Both sides roll to hit. The dice of the side that rolls first come first."""
     fight = battle.fight
     counts = table.roll(GroupedSuccesses(fight.throws, len(fight.pools), "hit", _throwers(battle)))
     pools = tuple(replace(pool, hits=count) for pool, count in zip(fight.pools, counts, strict=True))
@@ -79,7 +81,7 @@ def roll_to_hit(battle: Battle, table: Table) -> Battle:
 
 
 def _throwers(battle: Battle) -> tuple[str, ...]:
-    """Owners of the dice to hit, throw by throw."""
+    """Names of the strikers that roll to hit, one for each throw."""
     return tuple(striker_of(battle, battle.fight.pools[throw.group].foe) for throw in battle.fight.throws)
 
 
@@ -87,8 +89,9 @@ def _throws(battle: Battle, table: Table) -> tuple[tuple[Throw, ...], tuple[Pool
     """Dice to hit, in order (WW-R-39), with identical consecutive throws merged, and the pools in order of their first
     striker.
 
-    Each player rolls as many dice as the Rate of Attacks of each of their models in the Melee (WW-RS-02). Rolls are
-    combined only if both players agree. As the players are never asked, different weapons stay separate (WW-RS-08).
+    Each player rolls a number of dice equal to the total Rate of Attacks of their models in the Melee (WW-RS-02).
+    Rolls are combined only if both players agree. As the players are never asked, different weapons stay separate
+    (WW-RS-08).
     """
     sides = rolls_first(battle)
     aims = sorted((sides.index(battle.setup.side_of(model)), model, foe) for model, foe in battle.fight.aims)
@@ -115,7 +118,7 @@ def _best_skill(battle: Battle, table: Table, foe: int) -> int:
 
 
 def _add(throws: list[Throw], throw: Throw) -> None:
-    """Add a throw, merging it with the last one if they differ only in their number of dice."""
+    """Add a throw, merging it with the last throw if the two differ only in their number of dice."""
     if throws and replace(throws[-1], dice=throw.dice) == throw:
         throw = replace(throw, dice=throws.pop().dice + throw.dice)
     throws.append(throw)
@@ -132,7 +135,7 @@ def _all_units(battle: Battle) -> range:
 
 
 def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int, ...]]:
-    """Whole Melee as a single roll, with the units struck, or None and () if a decision comes between the dice."""
+    """Whole Melee as a single roll, with the units struck, or None and () if a decision interrupts the dice."""
     fight = battle.fight
     if battle.is_on_table or _is_dealt_or_spilt_otherwise(table):
         return None, ()
@@ -159,7 +162,7 @@ def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int,
 def _may_be_dealt_otherwise(fight: Melee, against: tuple[Against, ...], struck: tuple[Crowd, ...]) -> bool:
     """Whether the allocation of hits may matter (WW-RS-03).
 
-    It may if a crowd takes different kinds of hits, and perhaps more hits than it has models.
+    It may if a crowd takes different kinds of hits and possibly more hits than it has models.
     """
     for crowd, one in enumerate(struck):
         groups = [group for group, other in enumerate(against) if other.crowd == crowd]
@@ -171,7 +174,7 @@ def _may_be_dealt_otherwise(fight: Melee, against: tuple[Against, ...], struck: 
 
 
 def _are_alike(battle: Battle, models: Iterable[int]) -> bool:
-    """Whether models are of one kind with a single Wound each, so that it does not matter which are struck."""
+    """Whether models are of one kind with a single Wound each, so that it does not matter which models are struck."""
     kinds = {battle.setup.kind_of[model] for model in models}
     return len(kinds) == 1 and battle.setup.kinds[min(kinds)].traits.wounds == 1
 

@@ -1,6 +1,6 @@
 """Statuses of units and the events that cause them, for the odds of a WWPD battle.
 
-There is no lead: a Melee has no score and no winner, and each unit holds or breaks by itself.
+There is no lead, because a Melee has no score and no winner, and each unit holds or breaks independently.
 """
 
 from pilein.rulesets.wwpd.events import Broke, Destroyed, Struck, WillFallBack
@@ -22,7 +22,7 @@ ROUTS = (Broke, WillFallBack, Destroyed)
 
 
 def fate(battle: Battle, unit: int) -> str:
-    """Status of a unit: destroyed, broken (and therefore removed), fallen back, engaged, or standing free.
+    """Status of a unit, which is destroyed, broken (and therefore removed), fallen back, engaged, or standing free.
 
     A unit that could not get out of contact counts as engaged. On a table, a unit that has fallen back may return.
     """

@@ -1,4 +1,4 @@
-"""Vocabulary of WWPD in scenarios: characteristics, statuses, keys of members and weapons."""
+"""Scenario vocabulary of WWPD: characteristics, statuses, keys of members, and weapons."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Rolling to wound and to save without decisions in between, so that the dice form one roll (WW-RS-04, WW-RS-05)."""
+"""Rolling to wound and to save without decisions in between, so that all dice form one roll (WW-RS-04, WW-RS-05)."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ NOT_STRUCK: BodyOutcome = (False, ())
 
 @clause(Step.ROLL_WOUNDS)
 def roll_wounds(battle: Battle, table: Table) -> Battle:
-    """WW-R-39. Both sides roll to wound, then both roll saves; the dice of a stage are in scenario order."""
+    """WW-R-39. Both sides roll to wound, and then both roll saves. The dice of a stage are in scenario order."""
     struck = _struck(battle)
     if not struck:
         return replace(battle, melee=None)
@@ -31,7 +31,7 @@ def roll_wounds(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.BE_WOUNDED)
 def be_wounded(battle: Battle, table: Table, unit: int, *others: int) -> Battle:
-    """A unit's models suffer the results of the dice; wounds may spill over to `others` (WW-R-23)."""
+    """A unit's models suffer the results of the dice. Wounds may spill over to `others` (WW-R-23)."""
     numbers, (is_marked, losses) = _lots(battle, unit, spills=bool(others)), battle.fight.wounded[unit]
     left = [iter(lot) for lot in losses]
     lost = [(model, next(left[lot])) for model, lot in numbers.items()]
@@ -42,7 +42,7 @@ def be_wounded(battle: Battle, table: Table, unit: int, *others: int) -> Battle:
 
 
 def _struck(battle: Battle) -> tuple[int, ...]:
-    """Units that were hit, the second side's first, because the first side rolls to wound first."""
+    """Units that were hit, with the second side's units first, because the first side rolls to wound first."""
     return in_order_struck(battle, tuple(unit for unit, hits in enumerate(battle.fight.dealt) if hits))
 
 
@@ -77,7 +77,7 @@ def _body(battle: Battle, table: Table, unit: int, lots: dict[int, int], spills:
 
 
 def _spilt(battle: Battle, others: tuple[int, ...], lost: Unsaved) -> Unsaved:
-    """Pass wounds beyond a model's last to the next involved models, under WW-R-23 `spill-over`."""
+    """Pass wounds beyond a model's last Wound to the next involved models (WW-R-23 `spill-over`)."""
     models = tuple(sorted({*others, *(model for model, _ in lost)}))
     room = {model: battle.traits(model).wounds - battle.field.wounds_lost(model) for model in models}
     taken = dict.fromkeys(models, 0)

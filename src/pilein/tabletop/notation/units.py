@@ -88,7 +88,7 @@ def _stand(section: Section, models: int, *, is_block: bool) -> Stand:
     if is_block:
         return Stand(place=_block_place(section, models))
     if section.has("place"):
-        message = "models in this formation have a position each"
+        message = "each model in this formation needs a position"
         raise section.fault(message, "place", remedy="write positions = [[x, y], ...] instead of place")
     if not section.has("positions"):
         remedy = f"write positions = [[x, y], ...], one for each of its {models} models"

@@ -1,4 +1,4 @@
-"""Policy for declarations: shields, hands, weapons, charges, spears, Parries (CP-SH, CP-HH, CP-FW, CP-SP, CP-SW)."""
+"""Policy for declaring shields, hands, weapons, charges, spears and Parries (CP-SH, CP-HH, CP-FW, CP-SP, CP-SW)."""
 
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.scorched.attack_dice import NONE, DieToParry
@@ -17,14 +17,14 @@ BEST = 2
 
 
 def shielding(battle: Battle, choice: OneOf) -> Answer:
-    """Shield if outnumbered, or if an enemy's dice plus WS are ahead by 2 or more (CP-SH-01)."""
+    """Shield if outnumbered, or if an enemy's dice plus WS are 2 or more ahead (CP-SH-01)."""
     enemies = _enemies(battle, choice.about)
     own = weight_of(battle, choice.about)
     return len(enemies) > 1 or any(weight_of(battle, enemy) - own >= LEAD for enemy in enemies)
 
 
 def both_hands(battle: Battle, choice: OneOf) -> Answer:
-    """Use both hands against a good save, with a WS lead of 2 or more (CP-HH-01)."""
+    """Use both hands against a good save if the model leads by 2 or more in WS (CP-HH-01)."""
     skill = battle.traits(choice.about).WS
     enemies = [battle.traits(enemy) for enemy in _enemies(battle, choice.about)]
     is_better = all(enemy.Sv <= GOOD_SAVE and skill - enemy.WS >= LEAD for enemy in enemies)
@@ -52,7 +52,7 @@ def charges(battle: Battle, choice: OneOf) -> Answer:
 
 
 def friend_to_support(battle: Battle, choice: OneOf) -> Answer:
-    """Support the friend with fewest dice, in this combat or a later one (CP-SP-01)."""
+    """Support the friend with the fewest dice, in this combat or a later one (CP-SP-01)."""
     later = {model for combat in battle.combats for model in models_of(combat)}
     waiting = [friend for friend in touching_friends(battle, choice.about) if friend in later]
     friends = [friend for friend in choice.options if friend != NOBODY]
@@ -61,7 +61,7 @@ def friend_to_support(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _enemies(battle: Battle, model: int) -> tuple[int, ...]:
-    """Present or foreseeable opponents of a model."""
+    """Present or expected opponents of a model."""
     return enemies_fought(battle, model) if battle.fight is not None else touching_enemies(battle, model)
 
 
@@ -88,14 +88,14 @@ def parry(battle: Battle, choice: OneOf | DieToParry) -> Answer:
 
 
 def _highest_dice(choice: OneOf | DieToParry) -> tuple[tuple[int, int], ...]:
-    """Dice that can be named, including at least the highest of each hand."""
+    """Dice that can be named, including at least the highest die of each hand."""
     if isinstance(choice, OneOf):
         return choice.options
     return tuple((one.place, one.hand.highest) for one in choice.hands if one.has(one.hand.highest))
 
 
 def _strongest_enemy(battle: Battle, choice: OneOf | DieToParry) -> Answer:
-    """Name the enemy with most dice plus WS (CP-R-14 `before-dice`)."""
+    """Name the enemy with the most dice plus WS (CP-R-14 `before-dice`)."""
     assert isinstance(choice, OneOf), "before the dice enemies are named"
     foes = [foe for foe in choice.options if foe != NOBODY]
     return max(foes, key=lambda foe: (weight_of(battle, foe), -foe))

@@ -11,28 +11,28 @@ Scores = tuple[tuple[int, int], ...]  # (score, weight)
 
 
 def dice_of(battle: Battle, model: int) -> int:
-    """Number of attack dice that a model has by itself."""
+    """Number of attack dice that a model has on its own."""
     return battle.wounds_left(model) + gear_of(battle, battle.preview_table(), model).flurry
 
 
 def weight_of(battle: Battle, model: int) -> int:
-    """Dice plus WS of a model, the register's measure of enemies."""
+    """Attack dice plus WS of a model, by which the register compares enemies."""
     return dice_of(battle, model) + battle.traits(model).WS
 
 
 def worth_of(battle: Battle, model: int) -> int:
-    """Value of a model: its points, or its wounds if it has no points."""
+    """Value of a model, which is its points or, if it has none, its wounds."""
     traits = battle.traits(model)
     return traits.points or traits.W
 
 
 def chances(battle: Battle, one: int, other: int) -> tuple[float, float]:
-    """Probability that each of two models gets the higher score when they fight each other alone."""
+    """Probability for each of two models that it gets the higher score when they fight each other alone."""
     return _chances(_scores(battle, one), _scores(battle, other))
 
 
 def value_of(battle: Battle, model: int, enemy: int) -> float:
-    """Value of a pairing for the model's side: win probabilities weighted by the value of the loser."""
+    """Value of a pairing for the model's side, from win probabilities weighted by the value of the loser."""
     won, lost = chances(battle, model, enemy)
     return won * worth_of(battle, enemy) - lost * worth_of(battle, model)
 

@@ -1,4 +1,4 @@
-"""Sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
+"""Sensible policy, with one row of the register's table "Decision points" for each question (README of the ruleset)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ ROWS: dict[str, Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer by the table of decision points, or take the first option for questions without a row.
+    """Answer using the table of decision points, or take the first option for questions without a row.
 
     The policy has no memory, so a chain may use it.
     """

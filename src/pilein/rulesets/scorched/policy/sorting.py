@@ -1,4 +1,4 @@
-"""Policy for pairings, leftovers, and the order of combats and pushes (CP-PA, CP-R-37)."""
+"""Policy for pairings, leftovers, and the order of combats and of pushes (CP-PA, CP-R-37)."""
 
 from collections.abc import Mapping
 
@@ -35,7 +35,7 @@ def partner(battle: Battle, choice: OneOf) -> Answer:
 
 
 def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
-    """Assign own leftovers to the most valuable enemy, and the enemy's to own models that shield (CP-PA-03)."""
+    """Assign own leftovers to the most valuable enemy, and enemy leftovers to own models that shield (CP-PA-03)."""
     if battle.side_of(choice.about) == choice.side:
         return max(choice.options, key=lambda enemy: (worth_of(battle, enemy), -enemy))
     table = battle.preview_table()
@@ -46,7 +46,7 @@ def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
 
 
 def next_combat(battle: Battle, choice: OneOf) -> Answer:
-    """Fight combats first that can change other contacts: with maces, then supported by spears (CP-PA-05)."""
+    """Fight first the combats that can change other contacts, beginning with maces, then spear support (CP-PA-05)."""
     table = battle.preview_table()
 
     def changes(place: int) -> tuple[bool, bool]:
@@ -58,7 +58,7 @@ def next_combat(battle: Battle, choice: OneOf) -> Answer:
 
 
 def next_push(battle: Battle, choice: OneOf) -> Answer:
-    """Make the larger push first (CP-R-37)."""
+    """Make the largest push first (CP-R-37)."""
     pushes = pushes_left(battle)
     if len(pushes) != len(choice.options):
         return choice.options[0]
@@ -99,7 +99,7 @@ class Lookahead:
         self._known: dict[tuple[int, Used], Total] = {}
 
     def best(self, without: int) -> Total:
-        """Best value of the later pairings, most pairs first, once an enemy has been taken."""
+        """Best value of the later pairings once an enemy has been taken. Having the most pairs takes precedence."""
         used = [0] * len(self._many)
         if without in self._sort_of:
             used[self._sort_of[without]] = 1

@@ -1,4 +1,4 @@
-"""Policy outside attacks: order of combats, failing on purpose, flight and reforming (SH-FS-03, SH-MO, SH-CO)."""
+"""Policy outside attacks: order of combats, deliberate failures, flight and reforming (SH-FS-03, SH-MO, SH-CO)."""
 
 from msgspec.structs import replace
 
@@ -30,7 +30,7 @@ def order_of_combats(battle: Battle, choice: OneOf) -> Answer:
 
 
 def failing_on_purpose(battle: Battle, choice: OneOf) -> Answer:
-    """Fail a Morale check if the unit can hurt no enemy locked with it and is likelier to escape than be caught
+    """Fail a Morale check if the unit can hurt no enemy locked with it and is more likely to escape than to be caught
     (SH-MO-06).
     """
     unit = unit_in(battle, choice.words)
@@ -54,12 +54,12 @@ def chance_of_being_caught(battle: Battle, table: Table, unit: int) -> float:
 
 
 def pursuers(_battle: Battle, choice: Several) -> Answer:
-    """Let every unit that may pursue do so, if a Sweeping Advance is optional (SH-SA-01, SH-R-71)."""
+    """Let every unit that may pursue do so when a Sweeping Advance is optional (SH-SA-01, SH-R-71)."""
     return choice.of[: choice.most]
 
 
 def edge_to_flee_to(battle: Battle, choice: OneOf) -> Answer:
-    """Choose the edge furthest from the enemy among equally near edges (SH-MO-05)."""
+    """Choose the table edge furthest from the enemy among equally near edges (SH-MO-05)."""
     unit = unit_in(battle, choice.words)
     if unit is None or not battle.lives(unit):
         return first(choice)

@@ -1,4 +1,4 @@
-"""Expected value of attacks: average Wounds that one attack costs an enemy unit (SH-FS-06)."""
+"""Expected value of attacks: the average Wounds that one attack costs an enemy unit (SH-FS-06)."""
 
 from functools import lru_cache
 
@@ -17,7 +17,8 @@ Head = tuple[int, int]  # index of the weapon, enemy unit
 
 
 def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:
-    """Expected Wounds inflicted by one attack of a kind, with one weapon, on one unit. Requires a current fight.
+    """Expected Wounds inflicted on one unit by one attack of a kind of model with one weapon. A current fight is
+    required.
 
     Natural sixes of Rending attacks are computed separately, because they have their own AP and may be Killing
     Blows.
@@ -39,7 +40,7 @@ def worths_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[Head
 
 
 def wounds_left(battle: Battle, unit: int) -> int:
-    """Total Wounds that the models of a unit still have."""
+    """Total number of Wounds that the models of a unit have left."""
     field, kind_of = battle.field, battle.setup.kind_of
     if all(traits.W == 1 for traits in unlike_traits(battle, unit, WOUNDS)):
         return field.living(unit)
@@ -48,20 +49,22 @@ def wounds_left(battle: Battle, unit: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _expected(volley: Volley, what: str) -> float:
-    """Expected number of wounds, or of natural sixes to wound, from a volley."""
+    """Expected number of wounds from a volley, or of natural sixes to wound."""
     distribution = Pool((replace(volley, keep=(what,)),), ()).weights()
     return float(mean(tuple((kept[0][0], weight) for (kept, _), weight in distribution)))
 
 
 def _usual_model(battle: Battle, unit: int) -> int:
-    """First model of the most common kind in a unit."""
+    """First model of a unit's most common kind."""
     kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     most = battle.field.largest(unit, tuple((kind,) for kind in kinds)) if len(kinds) > 1 else 0
     return battle.setup.first_of_kind[kinds[most]]
 
 
 def _lost_each(battle: Battle, table: Table, wound: Wounds, victim: int) -> float:
-    """Average Wounds lost to a single wound: one if it is unsaved, or all the model's Wounds if it dies outright."""
+    """Average Wounds lost to a single wound: one if it is unsaved, or all the model's Wounds if the model dies
+    outright.
+    """
     traits = battle.traits(battle.setup.kind_of[victim])
     score = save_against(battle.side(wound.unit), table, traits, wound.AP, no_armour=wound.no_armour)
     lost = traits.W if dies_outright(battle, table, wound, victim) else 1

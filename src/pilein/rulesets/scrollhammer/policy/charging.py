@@ -1,4 +1,4 @@
-"""Policy for charges: declarations, and the place and side of a block to charge (SH-CH to SH-TE)."""
+"""Policy for charges, with their declaration and the place and side of a block to charge (SH-CH to SH-TE)."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ FAR = 12 * INCH
 
 
 def declaration(battle: Battle, choice: Declaration) -> Answer:
-    """Declare the charge on one target with the highest value, or stop if no charge is worthwhile (SH-CH-01)."""
+    """Declare the single-target charge with the highest value, or stop if no charge is worthwhile (SH-CH-01)."""
     table = preview_table(battle)
     pairs = [
         (naming.unit, target)
@@ -40,14 +40,16 @@ def declaration(battle: Battle, choice: Declaration) -> Answer:
 
 
 def value_of_charge(battle: Battle, table: Table, unit: int, target: int) -> float:
-    """Probability of reaching the target, times the expected Wounds inflicted minus the expected Wounds suffered."""
+    """Probability of reaching the target, multiplied by the difference between expected Wounds inflicted and expected
+    Wounds suffered.
+    """
     found = exchange(battle, unit, target)
     worth = round(found.by(target) - found.by(unit), 9)
     return worth * chance_to_reach(battle, table, unit, target) if worth > 0 else worth
 
 
 def chance_to_reach(battle: Battle, table: Table, unit: int, target: int) -> float:
-    """Probability that a unit rolls enough range to charge a target."""
+    """Probability that a unit's charge range is enough to reach a target."""
     most = furthest(battle, table, unit)
     far = distance(battle, aiming(battle, table, unit, (target,)), unit, target, most + CONTACT)
     need = (gap_between(battle, unit, target) if far is None else far) - CONTACT
@@ -60,7 +62,7 @@ def _shows(need: float) -> Callable[[int], bool]:
 
 
 def standing_to_shoot(battle: Battle, choice: OneOf) -> Answer:
-    """Try to stand and shoot unless the bow would leave the unit worse armed for the fight (SH-RE-06, SH-R-16)."""
+    """Try to stand and shoot, unless the bow would leave the unit worse armed for the fight (SH-RE-06, SH-R-16)."""
     unit = unit_in(battle, choice.words)
     if unit is None or battle.charge is None:
         return True
@@ -70,7 +72,7 @@ def standing_to_shoot(battle: Battle, choice: OneOf) -> Answer:
 
 
 def side_of_block(battle: Battle, choice: OneOf) -> Answer:
-    """Choose the tied side of a block with fewer enemy models on its face (SH-MV-15)."""
+    """Among tied sides of a block, choose the side with fewer enemy models on its face (SH-MV-15)."""
     target = unit_in(battle, choice.words)
     standing = None if target is None else battle.plane.standings[target]
     if not isinstance(standing, Block):
@@ -81,7 +83,7 @@ def side_of_block(battle: Battle, choice: OneOf) -> Answer:
 
 
 def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
-    """Choose the equally good stand with fewer other enemies within 12 inches of its overhang (SH-MV-17)."""
+    """Among equally good stands, choose that with fewer other enemies within 12 inches of its overhang (SH-MV-17)."""
     blocks = _stands_offered(battle)
     if len(blocks) != len(choice.options):
         return first(choice)
@@ -94,7 +96,7 @@ def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
 
 
 def initial_charger(battle: Battle, choice: OneOf) -> Answer:
-    """Choose, among equally near models, the model closest to the middle of the charge's targets (SH-MV-20).
+    """Among equally near models, choose the model closest to the middle of the charge's targets (SH-MV-20).
 
     If the choice decides the charge, the charging player names a model in range of a target, and the defender a
     model out of range.
@@ -112,8 +114,8 @@ def initial_charger(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _suiting(battle: Battle, choice: OneOf) -> tuple[int, ...]:
-    """Models whose charge succeeds or fails as the naming side prefers. If the choice makes no difference, all models
-    suit.
+    """Models whose charge succeeds or fails as the naming side prefers, or all models if the choice makes no
+    difference.
     """
     assert battle.charge is not None
     table = preview_table(battle)
@@ -130,13 +132,13 @@ def counter_attack(_battle: Battle, _choice: Choice) -> Answer:
 
 
 def _near(battle: Battle, unit: int, target: int) -> tuple[int, ...]:
-    """Sort key of equally valuable charges: nearest first, then straightest ahead."""
+    """Sort key of equally valuable charges, by distance and then by angle from straight ahead."""
     gap = round(gap_between(battle, unit, target))
     return gap, *view_of(battle, unit).of(*middle(battle, battle.plane.models(target)))
 
 
 def _is_rough(battle: Battle, unit: int, target: int) -> bool:
-    """Whether difficult ground lies straight between a target and the model nearest to it."""
+    """Whether difficult ground lies on the straight line between a target and the model nearest to it."""
     if not any(ground.kind == "difficult" for ground in battle.setup.grounds):
         return False
     leader = nearest_models(battle, unit, (target,))[0]
@@ -155,7 +157,7 @@ def _stands_offered(battle: Battle) -> tuple[Block, ...]:
 
 
 def _other_enemies_near(battle: Battle, block: Block) -> list[Place]:
-    """Positions of enemies within 12 inches of the block that are not targets of the charge."""
+    """Positions of enemies within 12 inches of the block, without the targets of the charge."""
     charge = battle.charge
     assert charge is not None
     plane = battle.plane

@@ -17,7 +17,9 @@ Worths = tuple[tuple[Head, float], ...]
 
 
 def split_of_attacks(battle: Battle, choice: Split) -> Answer:
-    """Use the best weapon on the unit that suffers most until it can be expected to be dead (SH-WP-04, SH-MU-04)."""
+    """Use the best weapon on the unit that suffers most, until that unit can be expected to be dead (SH-WP-04,
+    SH-MU-04).
+    """
     table = preview_table(battle)
     for group in _groups_asked(battle, table, choice):
         worths = worths_of(battle, table, group)
@@ -39,8 +41,8 @@ def step_of_bonus(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _shares(battle: Battle, table: Table, group: Strikers, worths: Worths, total: int) -> dict[Head, int]:
-    """Distribute attacks over weapons and enemy units. The best target comes first, and the next one once it has
-    enough.
+    """Distribute attacks over weapons and enemy units. The best target comes first, followed by the next best once it
+    has enough attacks.
     """
     unit = battle.setup.kinds[group.kind].unit
     shares: dict[Head, int] = {}
@@ -65,7 +67,7 @@ def _best_of_each_foe(battle: Battle, unit: int, worths: Worths) -> Worths:
 
 
 def _attacks_to_kill(battle: Battle, table: Table, foe: int, worth: float) -> int:
-    """Expected number of further attacks until a unit is dead, beyond the attacks already declared."""
+    """Expected number of further attacks needed to kill a unit, beyond the attacks already declared."""
     if worth <= 0:
         return 0
     wounds = wounds_left(battle, foe) - _declared_on(battle, table, foe)
@@ -82,7 +84,7 @@ def _seen(battle: Battle, view: View, foe: int) -> tuple[int, ...]:
 
 
 def _groups_asked(battle: Battle, table: Table, choice: Split) -> Iterator[Strikers]:
-    """Yield the groups that match the kind named in a question."""
+    """Yield the groups that match the kind of model named in a question."""
     for kind in range(len(battle.setup.kinds)):
         if choice.words.startswith(f"{name_of_kind(battle, kind)}: "):
             yield from strikers(battle, table, kind)
@@ -99,7 +101,7 @@ def _labels(battle: Battle, table: Table, kind: int, worths: Worths) -> tuple[st
 
 
 def _best_step(battle: Battle, side: int, heads: tuple[str, ...]) -> int:
-    """Index of the most effective step among a kind's steps, quickest first."""
+    """Index of a kind's most effective step, with the steps listed quickest first."""
     table = preview_table(battle)
     for kind in _kinds_of_side(battle, side):
         steps = strikes_at(battle, table, kind)

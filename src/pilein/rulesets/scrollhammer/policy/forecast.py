@@ -1,4 +1,4 @@
-"""Expected result of a round of attacks, from the means of its rolls."""
+"""Expected result of a round of attacks, computed from the means of its rolls."""
 
 from math import fsum, sqrt
 
@@ -25,7 +25,7 @@ class Forecast(Struct, frozen=True):
     spread: float
 
     def by(self, unit: int) -> float:
-        """Wounds that a unit is expected to lose."""
+        """Number of Wounds that a unit is expected to lose."""
         return dict(self.lost).get(unit, 0.0)
 
 
@@ -46,20 +46,24 @@ def forecast(battle: Battle, table: Table) -> Forecast:
 
 
 def lead_of(battle: Battle, table: Table, found: Forecast, side: int) -> float:
-    """Expected lead in points for a side in the current fight, negative if it is expected to lose."""
+    """Expected lead in points for a side in the current fight, negative if the side is expected to lose."""
     wounds = fsum(lost if battle.side(unit) != side else -lost for unit, lost in found.lost)
     bonuses = rank_lead(battle, table) + number_lead(battle, table) + standard_lead(battle, table)
     return wounds + (bonuses if side == battle.active else -bonuses)
 
 
 def confidence(battle: Battle, table: Table, side: int) -> float:
-    """Expected lead of a side in the current fight divided by its spread. The greater, the likelier the side wins."""
+    """Expected lead of a side in the current fight divided by its spread. The greater the ratio, the likelier the side
+    wins.
+    """
     found = forecast(battle, table)
     return lead_of(battle, table, found, side) / sqrt(1 + found.spread)
 
 
 def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Known) -> list[tuple[int, float]]:
-    """Wounds inflicted in one step, with the unit that suffers them. Each unit strikes with its surviving share."""
+    """Wounds inflicted in one step, each with the unit that suffers the Wounds. Each unit strikes with its surviving
+    share.
+    """
     dealt = []
     for unit, share in living.items():
         for kind in kinds_of(battle, unit):
@@ -69,7 +73,9 @@ def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Kno
 
 
 def _dealt_by(battle: Battle, table: Table, kind: int, share: float, known: Known) -> list[tuple[int, float]]:
-    """Wounds inflicted by a kind with its best weapon on the unit that suffers most. Equal strikers share results."""
+    """Wounds inflicted by a kind of model with its best weapon on the unit that suffers most. Equal strikers share
+    results.
+    """
     found = []
     for group in strikers(battle, table, kind):
         heads = heads_of(battle, table, group)
@@ -86,14 +92,14 @@ def _dealt_by(battle: Battle, table: Table, kind: int, share: float, known: Know
 
 
 def _as_striker(battle: Battle, kind: int) -> tuple[int, Traits]:
-    """Unit and traits that affect the value of an attack, without duties and number of attacks."""
+    """Unit and traits that affect the value of an attack, excluding duties and the number of attacks."""
     traits = battle.traits(kind)
     alike = replace(traits, A=0, Ld=0, points=0, standard=False, musician=False, champion=False)
     return battle.setup.kinds[kind].unit, alike
 
 
 def _attacks(battle: Battle, table: Table, group: Strikers) -> float:
-    """Attacks of a group at this step. Attacks over two steps are divided evenly."""
+    """Number of attacks of a group at this step. Attacks over two steps are divided evenly."""
     unit = battle.setup.kinds[group.kind].unit
     more = rampage(battle, table, unit, battle.traits(group.kind), group.models)
     return (group.attacks + more) / len(strikes_at(battle, table, group.kind))

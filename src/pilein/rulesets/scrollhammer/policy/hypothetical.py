@@ -1,4 +1,4 @@
-"""Hypothetical fights: two units in contact as if one had charged the other."""
+"""Hypothetical fights, in which two units are in contact as if one had charged the other."""
 
 from collections import Counter
 from functools import lru_cache
@@ -39,7 +39,7 @@ def exchange(battle: Battle, unit: int, target: int) -> Forecast:
 
 
 def lead_at_first(battle: Battle, unit: int, foe: int) -> float:
-    """Expected lead in points of a unit over an enemy in a round in which both fight with all their models."""
+    """Expected lead in points of a unit over an enemy in a round in which all models of both units fight."""
     setup = battle.setup
     frontage = min(setup.units[one].files or len(setup.units[one].models) for one in (unit, foe))
     own, other = (_whole(battle, one) for one in (unit, foe))
@@ -69,7 +69,7 @@ def _meeting(battle: Battle, unit: int, target: int) -> Meeting:
 
 
 def _as_they_stand(battle: Battle, units: tuple[int, int]) -> Setup:
-    """Set-up with the present files of both units."""
+    """Set-up of the battle with both units' current files."""
     made = list(battle.setup.units)
     for unit in units if battle.is_on_table else ():
         standing = battle.plane.standings[unit]
@@ -80,7 +80,7 @@ def _as_they_stand(battle: Battle, units: tuple[int, int]) -> Setup:
 
 
 def _in_combat(status: Status) -> Status:
-    """Part of a status that matters to attacks."""
+    """Copy of a status reduced to the fields that matter to attacks."""
     return Status(
         charged=status.charged,
         counter_attacked=status.counter_attacked,
@@ -90,7 +90,7 @@ def _in_combat(status: Status) -> Status:
 
 
 def _pressed(meeting: Meeting) -> Battle:
-    """Battle of the two units alone in the press, where their files determine the contacts."""
+    """Battle of two units alone in the press, where their files determine the contacts."""
     setup, unit, target = meeting.setup, meeting.unit, meeting.target
     bodies = [Body(())] * len(setup.units)
     statuses = [Status()] * len(setup.units)
@@ -108,6 +108,6 @@ def _body(battle: Battle, unit: int) -> Body:
 
 
 def _whole(battle: Battle, unit: int) -> Body:
-    """Body of a unit with all the models it was fielded with."""
+    """Body of a unit with all its models as fielded."""
     counts = Counter(battle.setup.kind_of[model] for model in battle.unit(unit).models)
     return Body(tuple((kind, 0, count) for kind, count in sorted(counts.items())))

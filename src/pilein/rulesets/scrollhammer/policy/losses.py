@@ -1,4 +1,4 @@
-"""Policy for casualties: models that take wounds and marks, and the order of allocation (SH-AL, SH-SV, SH-AE)."""
+"""Policy for casualties: the models that take wounds and marks, and the order of allocation (SH-AL, SH-SV, SH-AE)."""
 
 from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
@@ -15,9 +15,9 @@ Order = tuple[int, ...]
 
 
 def victim(battle: Battle, choice: OneOf) -> Answer:
-    """Choose the model that takes a wound: wounded models first, command last (SH-AL-02).
+    """Choose the model that takes a wound, with wounded models first and command last (SH-AL-02).
 
-    In a fight that goes well, attacks and lives are spared before command.
+    In a fight that goes well, sparing attacks and lives takes precedence over sparing command.
     """
     return min(choice.options, key=_as_victims(battle, choice.options).__getitem__)
 
@@ -28,7 +28,7 @@ def victims(battle: Battle, choice: Several) -> Answer:
 
 
 def next_wounds(battle: Battle, choice: OneOf) -> Answer:
-    """Allocate Instant Death first, then the highest AP (SH-AL-01)."""
+    """Allocate wounds that cause Instant Death first, then wounds with the highest AP (SH-AL-01)."""
     waiting = _wounds_that_wait(battle)
     if len(waiting) != len(choice.options):
         return first(choice)
@@ -36,7 +36,8 @@ def next_wounds(battle: Battle, choice: OneOf) -> Answer:
 
 
 def marked(battle: Battle, choice: Several) -> Answer:
-    """Mark models that have struck already, then the cheapest, preferring models with marks (SH-AE-04, SH-AE-07).
+    """Mark models that have struck already, then the cheapest models, preferring models with marks (SH-AE-04,
+    SH-AE-07).
 
     The order is reversed if the attacker picks.
     """
@@ -69,7 +70,7 @@ def _as_victims(battle: Battle, models: Order) -> dict[int, Order]:
 
 
 def _costs(battle: Battle, table: Table, models: Order) -> dict[int, Order]:
-    """Cost of losing each model, for the choice of casualties.
+    """Cost of losing each model, used to choose casualties.
 
     If the fight goes badly, command models cost more, because the unit needs them to hold. If it goes well,
     remaining attacks count more, and no model dies from a wound that another can survive.
@@ -82,7 +83,7 @@ def _costs(battle: Battle, table: Table, models: Order) -> dict[int, Order]:
 
 
 def _goes_well(battle: Battle, model: int) -> bool:
-    """Whether a model's unit could expect to beat each of its enemies, as they were fielded."""
+    """Whether a model's unit could expect to beat each of its enemies if all units were as fielded."""
     unit = battle.setup.unit_of[model]
     foes = foes_of_the_round(battle, unit) if battle.fight else ()
     return bool(foes) and all(lead_at_first(battle, unit, foe) > 0 for foe in foes)
@@ -93,7 +94,7 @@ def _view(battle: Battle, models: Order) -> View:
 
 
 def _attacks_to_make(battle: Battle, table: Table, models: Order) -> dict[int, int]:
-    """Attacks that models have still to make in this round, at later steps."""
+    """Attacks that each model has still to make at later steps of this round."""
     fight = battle.fight
     found = dict.fromkeys(models, 0)
     if fight is None or not models:
@@ -111,7 +112,7 @@ def _is_command(battle: Battle, model: int) -> bool:
 
 
 def _place(battle: Battle, view: View, model: int) -> Order:
-    """Sort key of identical models: fewest contacts, then furthest out, so that the line holds."""
+    """Sort key of identical models: fewest contacts first, then furthest out, so that the line holds."""
     if view.is_blind:
         return (model,)
     place = battle.plane.place(model)
@@ -120,7 +121,7 @@ def _place(battle: Battle, view: View, model: int) -> Order:
 
 
 def _wounds_that_wait(battle: Battle) -> tuple[Wounds, ...]:
-    """Pending wounds on the current unit: the non-active side's units come before the active side's."""
+    """Pending wounds on the current unit. Units of the non-active side come before units of the active side."""
     wounds = battle.fight.exchange.wounds if battle.fight else ()
     units = sorted({one.unit for one in wounds}, key=lambda unit: (battle.side(unit) == battle.active, unit))
     return tuple(one for one in wounds if one.unit == units[0]) if units else ()

@@ -1,4 +1,4 @@
-"""Sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
+"""Sensible policy, with one row of the register's table "Decision points" for each question (README of the ruleset)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -35,7 +35,8 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer a choice by the table of decision points, or with its first option if the table has no row for it.
+    """Answer a choice using the table of decision points, or with the first option if the table has no row for the
+    choice.
 
     Charge moves, pile-ins, gaps, saves, consolidations and orders of units are offered best first, so their first
     option is taken. A charged unit holds (SH-RE-02), since a unit that falls back counts as beaten. The policy keeps

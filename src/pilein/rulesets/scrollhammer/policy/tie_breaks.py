@@ -1,4 +1,4 @@
-"""Positions as seen by a unit, by which policies break ties; the last tie-break is the number."""
+"""Positions as seen by a unit, used by policies to break ties. The last tie-break is the model's number."""
 
 from collections.abc import Iterable
 
@@ -22,7 +22,7 @@ def middle(battle: Battle, models: Iterable[int]) -> Point:
 
 
 def ahead(battle: Battle, unit: int) -> int:
-    """Direction that a unit faces: a block's facing, or for loose models towards the middle of all enemies."""
+    """Direction that a unit faces. A block has a facing, and loose models face the middle of all enemies."""
     standing = battle.plane.standings[unit]
     if isinstance(standing, Block):
         return standing.facing
@@ -32,7 +32,7 @@ def ahead(battle: Battle, unit: int) -> int:
 
 
 def _middle_of_side(battle: Battle, side: int) -> Point | None:
-    """Middle of all models of a side, or None if it has none. Cached on the field."""
+    """Middle of all models of a side, or None if the side has no models. The result is cached on the field."""
     remembered = MIDDLES.on(battle.plane)
     if side not in remembered:
         models = [model for unit in battle.setup.units_of(side) for model in battle.plane.models(unit)]
@@ -41,7 +41,7 @@ def _middle_of_side(battle: Battle, side: int) -> Point | None:
 
 
 class View(Struct, frozen=True):
-    """Position and facing of a unit; in the press all units are in one place."""
+    """Position and facing of a unit. In the press all units are in one place."""
 
     x: int = 0
     y: int = 0
@@ -49,9 +49,9 @@ class View(Struct, frozen=True):
     is_blind: bool = False
 
     def of(self, x: int, y: int) -> tuple[int, int, int]:
-        """Sort key of a point as the unit sees it: squared distance, sideways offset, side.
+        """Sort key of a point as seen by the unit: squared distance, sideways offset, and side.
 
-        Measured in hundredths of an inch, so that a rotation of the table changes nothing.
+        The key is measured in hundredths of an inch, so that rotating the table changes nothing.
         """
         if self.is_blind:
             return (0, 0, 0)
@@ -61,7 +61,7 @@ class View(Struct, frozen=True):
 
 
 def view_of(battle: Battle, unit: int) -> View:
-    """A unit's view of the table."""
+    """Position and facing from which a unit views the table."""
     if not battle.is_on_table or not battle.lives(unit):
         return View(is_blind=True)
     x, y = middle(battle, battle.plane.models(unit))

@@ -1,4 +1,4 @@
-"""Moves that a unit considers: wheels and paths towards enemies, round their flanks, and away from them."""
+"""Moves that a unit considers, which are wheels and paths towards enemies, round their flanks, and away from them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -21,20 +21,20 @@ LEAST = INCH // 2
 TARGETS = 3
 BESIDE = 5 * INCH  # distance from an enemy's flank that a unit keeps when it makes for that flank
 FAST = 12 * INCH  # charge reach of units that go round flanks
-FAR = 20 * INCH  # of distance, worth a unit
-MOST_TURN = QUARTER + QUARTER // 2  # of a wheel
-NEARLY = 0.995  # of the wheel that the movement allows, for rounding
+FAR = 20 * INCH  # distance that costs as much as a unit is worth
+MOST_TURN = QUARTER + QUARTER // 2  # largest wheel
+NEARLY = 0.995  # fraction of the wheel that the movement allows, to absorb rounding
 
 
 class Candidate(NamedTuple):
-    """Move, with the unit's pose after it."""
+    """Candidate move, with the unit's pose after it."""
 
     answer: Answer
     pose: Pose
 
 
 def candidates(assessment: Assessment, means: Means) -> Iterator[Candidate]:
-    """Yield the moves considered, staying first. Some may turn out illegal."""
+    """Yield the moves to consider, beginning with staying in place. Some moves may prove illegal."""
     yield Candidate(STILL, assessment.here)
     standing = assessment.battle.plane.standings[assessment.unit]
     if isinstance(standing, Block):
@@ -44,7 +44,7 @@ def candidates(assessment: Assessment, means: Means) -> Iterator[Candidate]:
 
 
 def _aims(assessment: Assessment) -> list[Point]:
-    """Points worth moving to: the enemies most worth charging, and places to hold.
+    """Points worth moving to, which are the enemies most worth charging and the places to hold.
 
     For fast units, spots beside and behind those enemies are added.
     """
@@ -62,7 +62,7 @@ def _aims(assessment: Assessment) -> list[Point]:
 
 
 def _beside(pose: Pose, side: int) -> Point:
-    """Point level with the rear of a block and well beside it, from which its flank may be charged."""
+    """Point level with the rear of a block and well to the side, from which the block's flank may be charged."""
     across, back = side * (pose.half + BESIDE), -pose.depth
     return pose.x + across * pose.cosine + back * pose.sine, pose.y - across * pose.sine + back * pose.cosine
 
@@ -84,8 +84,8 @@ def _of_block(assessment: Assessment, means: Means, block: Block) -> Iterator[Ca
 
 
 def _approaching(assessment: Assessment, means: Means, block: Block, bearings: list[int]) -> Iterator[Candidate]:
-    """Yield the fastest paths towards distant enemies: straight ahead, after a wheel towards them, or after turning
-    about.
+    """Yield the fastest paths towards distant enemies, straight ahead, after a wheel towards the enemies, or after
+    turning about.
     """
     pace, movement = _paces(means)[0]
     aside = ASIDE if assessment.has_walls else ()
@@ -123,7 +123,7 @@ def _wheeled(assessment: Assessment, means: Means, block: Block, turn: int) -> I
 
 
 def _reformed(assessment: Assessment, block: Block, bearings: list[int]) -> Iterator[Candidate]:
-    """Yield reforms that face enemies far from the unit's facing."""
+    """Yield reforms to face enemies that are far from the unit's present facing."""
     here = middle_of((outline(block),))
     files = min(block.files, assessment.battle.living(assessment.unit))
     for way in dict.fromkeys(bearings):
@@ -135,7 +135,7 @@ def _reformed(assessment: Assessment, block: Block, bearings: list[int]) -> Iter
 def _straight_on_candidates(
     assessment: Assessment, block: Block, pace: Pace, turns: tuple[MoveStep, ...], left: float
 ) -> Iterator[Candidate]:
-    """Yield turns followed by a straight move: all the way, part of the way, or not at all."""
+    """Yield turns followed by a straight move that goes all the way, part of the way, or nowhere."""
     sine, cosine = heading(block.facing)
     pose = pose_of(assessment.battle, block)
     stops = () if turns else assessment.stops()

@@ -19,15 +19,15 @@ from pilein.rulesets.wab.state import NOBODY, Arc, Battle
 ENOUGH = 0.05  # expected gain needed for a charge
 AWAITED = 0.7  # fraction of the enemy's gain from charging first, counted in favour of charging it
 CAUGHT = 0.35  # fraction of the worth of a fleeing unit in reach
-HOPELESS = 0.0  # least gain worth a charge, even to forestall one
+HOPELESS = 0.0  # minimum gain that justifies a charge, even to forestall an enemy charge
 ALONE = 4  # number of units considered for a joint charge at one target
 
 Plan = tuple[float, tuple[int, ...]]  # the gain expected, and (target, chargers...)
 
 
 def charge(battle: Battle, choice: ChargeChoice) -> Answer:
-    """Declare the charge with the greatest gain, weighed against waiting to be charged. If there is no gain, declare no
-    charge (WAB-CH-01).
+    """Declare the charge with the greatest gain, compared with waiting to be charged. If no charge gains, declare none
+    (WAB-CH-01).
     """
     bound = next((offer for offer in choice.offers if offer.must), None)
     if bound is not None:
@@ -40,15 +40,15 @@ def charge(battle: Battle, choice: ChargeChoice) -> Answer:
 
 
 def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
-    """Charge with a unit that must charge, at the nearest enemy or the weakest of several equally near (WAB-FZ-01).
-    Units that must charge and have no other target join.
+    """Charge the nearest enemy with a unit that must charge, or the weakest of several equally near enemies
+    (WAB-FZ-01). Units that must charge and have no other target join in.
     """
     target = min(offer.targets, key=lambda foe: (gap(battle, offer.unit, foe), battle.living(foe), foe))
     return (target, *dict.fromkeys((offer.unit, *choice.bound_to(target))))
 
 
 def redirected(battle: Battle, choice: OneOf) -> Answer:
-    """Redirect a charge at the best other target, if it is worth charging (WAB-R-37)."""
+    """Redirect a charge at the best other target, if that target is worth charging (WAB-R-37)."""
     others = [foe for foe in choice.options if foe != NOBODY]
     worths = {foe: gain(battle, arcs_at(battle, (choice.about,), foe), foe) for foe in others}
     best = max(others, key=lambda foe: worths[foe])
@@ -56,7 +56,7 @@ def redirected(battle: Battle, choice: OneOf) -> Answer:
 
 
 def arcs_at(battle: Battle, units: tuple[int, ...], target: int) -> Arcs:
-    """Chargers and friends already fighting a target, each with the side of the target it strikes."""
+    """Chargers, and friends already fighting a target, each with the side of the target that the unit strikes."""
     table = preview_table(battle)
     fighting = {unit: _held_arc(battle, unit, target) for unit in foes(battle, target)}
     coming = {unit: struck_arc(battle, table, unit, target) for unit in units if unit not in fighting}
@@ -68,8 +68,8 @@ def _held_arc(battle: Battle, unit: int, target: int) -> Arc:
 
 
 def gain_of_charge(battle: Battle, units: tuple[int, ...], target: int) -> float:
-    """Gain of a charge over the current fight, so that friends already fighting the target count only for the
-    change.
+    """Gain from a charge compared with the current fight, so that friends already fighting the target count only for
+    the change.
     """
     whole = gain(battle, arcs_at(battle, units, target), target)
     fighting = arcs_at(battle, (), target)
@@ -81,7 +81,7 @@ def _targets(choice: ChargeChoice) -> tuple[int, ...]:
 
 
 def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
-    """Charges that reach a target: by each unit alone, and by pairs that do better together."""
+    """Charges that reach a target, made by single units and by pairs that do better together."""
     units = [offer.unit for offer in choice.offers if target in offer.targets]
     near = [unit for unit in units if gap(battle, unit, target) <= reach(battle, unit) + CONTACT]
     if battle.status(target).fleeing:
@@ -101,7 +101,7 @@ def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
 
 
 def _urge(battle: Battle, unit: int, target: int) -> float:
-    """Gain from not being charged first by the target."""
+    """Gain for a unit from not being charged first by the target."""
     threats = [
         gain(battle, ((foe, struck_arc(battle, preview_table(battle), foe, unit)),), unit)
         for foe in fresh_enemies(battle, battle.side(unit))
@@ -111,7 +111,7 @@ def _urge(battle: Battle, unit: int, target: int) -> float:
 
 
 def _chase(battle: Battle, unit: int, target: int) -> float:
-    """Value of running down a fleeing unit, less the charges that it invites."""
+    """Value of running down a fleeing unit, minus the cost of the charges that this invites."""
     return CAUGHT * worth(battle, target) - _urge(battle, unit, NOBODY)
 
 

@@ -1,6 +1,6 @@
-"""Value of a combat: the odds that either side breaks after the round, times the stakes.
+"""Value of a combat: the odds that either side breaks after the round, multiplied by the stakes.
 
-Values are in units: 1 is an ordinary unit of the battle, lost or won.
+Values are in units, where 1 is an ordinary unit of the battle, lost or won.
 """
 
 from collections.abc import Callable, Hashable
@@ -46,12 +46,12 @@ THROWS = tuple(sum(one + other <= total for one in range(1, 7) for other in rang
 
 
 def passing(leadership: int) -> float:
-    """Probability of passing a test on 2D6 at a Leadership."""
+    """Probability of passing a test on 2D6 with a given Leadership."""
     return THROWS[max(0, min(leadership, 12))]
 
 
 def worth(battle: Battle, unit: int) -> float:
-    """Worth of a unit: a fixed part, a part that depends on its size, and an addition for the General."""
+    """Worth of a unit, made up of a fixed part, a part that depends on its size, and an addition for the General."""
     known, key = WORTHS.on(battle.setup), (unit, battle.field.kinds(unit))
     if key not in known:
         known[key] = _worth(battle, unit)
@@ -67,7 +67,7 @@ def _worth(battle: Battle, unit: int) -> float:
 
 
 def gain(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> float:
-    """Expected gain for chargers from charging a target on the given sides, negative if they lose by it.
+    """Expected gain for chargers from charging a target on the given sides, negative if the charge is a loss.
 
     The value includes fear, terror and the wounds on both sides. `countered` means that the target will charge back
     in its own turn. Results are cached on the set-up.
@@ -116,7 +116,9 @@ def _leadership_used(battle: Battle, table: Table, unit: int, test: str) -> int:
 
 
 def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered: bool) -> float:
-    """Expected outcome of a combat: units that break in this round or later rounds, and the losses in this round."""
+    """Expected outcome of a combat, counting units that break in this round or later rounds, and the losses in this
+    round.
+    """
     expected = round_expected(battle, arcs, target, countered=countered)
     units = tuple(unit for unit, _ in arcs)
     theirs = tuple(map(_breaking(battle, table, target, units, expected.dealt), range(MOST + 1)))
@@ -136,8 +138,8 @@ def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered:
 
 
 class Stakes(NamedTuple):
-    """Stakes by margin, from 0 up: the value of a victory and the odds that the enemy stays, and the same for defeats.
-    `lead` is the lead of the first round.
+    """Stakes by margin, from 0 up: the value of a victory and the odds that the enemy stays, and likewise for defeats.
+    `lead` is the lead in the first round.
     """
 
     won: tuple[float, ...]
@@ -149,7 +151,7 @@ class Stakes(NamedTuple):
 
 
 def _rounds(stakes: Stakes, lead: float, left: int) -> float:
-    """Value of a round and later rounds. The charge bonus goes to the winner of the previous round."""
+    """Value of this round and later rounds. The charge bonus goes to the winner of the previous round."""
     odds = margins(lead, stakes.spread)
     value, ahead, behind = 0.0, 0.0, 0.0
     for by in range(1, MOST + 1):
@@ -174,7 +176,9 @@ def _spread(expected: Round) -> float:
 
 @lru_cache(maxsize=4096)
 def margins(lead: float, spread: float) -> tuple[float, ...]:
-    """Probability of each margin, from a defeat by 12 to a victory by 12, as a bell curve around the expected lead."""
+    """Probability of each margin, from a defeat by 12 to a victory by 12, following a bell curve around the expected
+    lead.
+    """
     bounds = [-1.0, *(erf((by - 0.5 - lead) / spread / sqrt(2)) for by in range(-MOST + 1, MOST + 1)), 1.0]
     return tuple((high - low) / 2 for low, high in pairwise(bounds))
 
@@ -199,10 +203,10 @@ def _breaking(battle: Battle, table: Table, unit: int, by: tuple[int, ...], loss
 
 
 def _resolve(battle: Battle, unit: int) -> tuple[int, bool, int, bool, bool]:
-    """Leadership of a unit in break tests, its re-roll, its Leadership in fear tests, and one-time rules
-    already used.
+    """A unit's Leadership in break tests, its re-roll, its Leadership in fear tests, and its one-time rules already
+    used.
 
-    Cached on the field.
+    The result is cached on the field.
     """
     known = LEADERSHIP.on(battle.plane)
     key = unit, battle.status(unit)

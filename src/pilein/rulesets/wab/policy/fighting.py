@@ -1,4 +1,4 @@
-"""Policy for combat and its consequences: division of attacks, pursuit, rallying (WAB-CC, WAB-FL, WAB-RL)."""
+"""Policy for combat and its consequences: division of attacks, pursuit and rallying (WAB-CC, WAB-FL, WAB-RL)."""
 
 from pilein.geometry.shapes import distance
 from pilein.geometry.ticks import INCH, heading
@@ -16,7 +16,7 @@ RUN = 9 * INCH  # typical length of a pursuit
 
 
 def shares(battle: Battle, choice: Split) -> Answer:
-    """Make all attacks at the rank and file of the enemy expected to suffer most (WAB-CC-02)."""
+    """Direct all attacks at the rank and file of the enemy expected to suffer most (WAB-CC-02)."""
     names = {unit.name: unit.number for unit in battle.setup.units}
     targets = [names[name] for name in choice.among if name in names]
     if battle.fight is None or len(targets) <= 1:
@@ -27,7 +27,7 @@ def shares(battle: Battle, choice: Split) -> Answer:
 
 
 def pursuit(battle: Battle, choice: OneOf) -> Answer:
-    """Pursue the largest enemy, unless in a defended position or where fresh enemies wait (WAB-R-93)."""
+    """Pursue the largest enemy, unless the unit is in a defended position or fresh enemies are waiting (WAB-R-93)."""
     broken = [foe for foe in choice.options if foe != HOLD]
     whom = broken[0] if len(broken) == 1 else max(broken, key=lambda foe: (battle.living(foe), -foe))
     if HOLD not in choice.options:
@@ -60,7 +60,7 @@ def way_of_flight(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _is_awaited(battle: Battle, unit: int) -> bool:
-    """Whether a fresh enemy could charge the pursuer and is expected to beat it."""
+    """Whether a fresh enemy could charge the pursuer and could be expected to beat it."""
     near = (
         foe for foe in fresh_enemies(battle, battle.side(unit)) if gap(battle, unit, foe) <= reach(battle, foe) + RUN
     )

@@ -1,4 +1,4 @@
-"""Expected results of a round of combat: the means of its rolls, by the sheet's own charts, and the bonuses."""
+"""Expected results of a round of combat, from the means of its rolls by the sheet's own charts and the bonuses."""
 
 from collections.abc import Hashable
 from math import ceil, fsum
@@ -26,12 +26,12 @@ CORNERS = 1  # models that touch only with a corner, in addition to those opposi
 
 
 def chance(need: int) -> float:
-    """Probability that a D6 makes a score, or 0 for 7 or more."""
+    """Probability that a D6 reaches a score, or 0 for a score of 7 or more."""
     return max(0, FACES + 1 - max(SURE, need)) / FACES
 
 
 class Round(NamedTuple):
-    """Expected results of a round: the chargers' lead, wounds dealt and wounds taken."""
+    """Expected results of a round, with the chargers' lead, wounds dealt and wounds taken."""
 
     lead: float
     dealt: float
@@ -71,14 +71,14 @@ def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool =
 
 
 def key_of_round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Hashable:
-    """Cache key of a round: every fact that its result depends on."""
+    """Cache key of a round, which contains every fact that its result depends on."""
     units = (*(unit for unit, _ in arcs), target)
     held = battle.assaults and tuple(one for one in battle.assaults if one.unit in units)
     return arcs, target, countered, battle.active, held, tuple(_facts(battle, unit) for unit in units)
 
 
 def _facts(battle: Battle, unit: int) -> Hashable:
-    """Facts about a unit that a round depends on, including its ground but not its place. The result is cached on the
+    """Facts about a unit that affect a round, including its ground but not its place. The result is cached on the
     field.
     """
     known = FACTS.on(battle.field)
@@ -127,7 +127,7 @@ def _strikes_before(battle: Battle, unit: int, foe: int) -> bool:
 
 
 def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bool = False) -> Battle:
-    """Battle as it would be with the chargers in contact."""
+    """Hypothetical battle with the chargers in contact."""
     for unit in arcs:
         if target not in foes(battle, unit):
             battle = battle.having(unit, charge="charged")
@@ -138,7 +138,7 @@ def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bo
 
 
 def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> float:
-    """Expected wounds that a number of models deal to an enemy unit in a round, at most as many as it has left."""
+    """Expected wounds that a number of models deal to an enemy unit in a round, up to the number that it has left."""
     if models <= 0:
         return 0.0
     kind_of = alike(battle, unit)
@@ -165,7 +165,7 @@ def in_contact(battle: Battle, unit: int, face: Arc, foe: int, faced: Arc) -> fl
 
 
 def _dealt(battle: Battle, table: Table, unit: int, kind: int, foe: int, models: int) -> float:
-    """Expected wounds dealt by models of a kind and their mounts."""
+    """Expected wounds dealt by models of one kind and by their mounts."""
     traits = battle.traits(kind)
     groups = [Strikers(unit, kind, foe, traits.I, models)] if traits.A else []
     if traits.mount and traits.mount.A:
@@ -199,7 +199,7 @@ def _initiative(battle: Battle, unit: int) -> int:
 
 
 def _room(battle: Battle, unit: int) -> int:
-    """Number of wounds that a unit has left."""
+    """Number of wounds that a unit can still take."""
     kinds = battle.field.kinds(unit)
     whole = sum(battle.field.count(unit, kind) * battle.traits(kind).W for kind in kinds)
     return whole - _wounds_lost(battle, unit)

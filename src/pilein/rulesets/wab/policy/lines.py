@@ -1,4 +1,4 @@
-"""Battle lines: blocks of foot advance side by side, and skirmishers keep out of their way."""
+"""Battle lines, in which blocks of foot advance side by side and skirmishers keep out of their way."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
@@ -30,7 +30,7 @@ def _stands_in_line(battle: Battle, unit: int) -> bool:
 
 
 def _to_come(battle: Battle, unit: int) -> float:
-    """Length of the move of a friend that is still to move."""
+    """Move length of a friend that has yet to move."""
     return 0.0 if battle.status(unit).move else float(reach(battle, unit))
 
 

@@ -1,4 +1,4 @@
-"""Moves of units that neither charge nor flee: the legal candidate with the best assessment (WAB-SEQ-04)."""
+"""Moves of units that neither charge nor flee, choosing the legal candidate with the best assessment (WAB-SEQ-04)."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.rounded import Vector
@@ -26,7 +26,7 @@ Ranked = list[tuple[float, Candidate]]
 
 
 def move(battle: Battle, choice: RemainingMove) -> Answer:
-    """Move to the best place, or let friends go first if they are in the way (WAB-SEQ-04)."""
+    """Move to the best place, or let friends that are in the way go first (WAB-SEQ-04)."""
     if is_snaking(battle, choice.unit):
         return next(choice.candidates())[1]
     assessment = Assessment(battle, choice.unit)
@@ -39,7 +39,7 @@ def move(battle: Battle, choice: RemainingMove) -> Answer:
 
 
 def _worth(assessment: Assessment, choice: RemainingMove, candidate: Candidate) -> float:
-    """Value of a candidate's place, less the effort. A unit that marches or reforms cannot shoot."""
+    """Value of a candidate's place, minus the effort to get there. A unit that marches or reforms cannot shoot."""
     made, steps = candidate.answer
     pace = float(choice.means.rate if choice.means.no_march else choice.means.march)
     value = assessment.value(candidate.pose, pace, moved=made != STAY, shoots=made not in (MARCH, REFORM))
@@ -61,7 +61,7 @@ def _best_that_can_be_made(assessment: Assessment, choice: RemainingMove, ranked
 
 
 def _at_a_walk(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
-    """Candidate at the normal rate, if its march is not possible."""
+    """Candidate at the normal rate, used if the march is not possible."""
     pace, steps = candidate.answer
     if pace != MARCH:
         return None
@@ -71,7 +71,7 @@ def _at_a_walk(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
 
 
 def _as_far_as_it_goes(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
-    """Candidate if it is legal, or a shorter version of it, or None if neither is legal."""
+    """Candidate if it is legal, a shorter version of it if only that is legal, or None."""
     pace, steps = candidate.answer
     mover = Mover.of(choice.battle, preview_table(choice.battle), choice.unit, pace, choice.means)
     name, *numbers = steps[-1]
@@ -90,7 +90,7 @@ def _as_far_as_it_goes(choice: RemainingMove, candidate: Candidate) -> Candidate
 
 
 def _may_go(mover: Mover, progress: Progress, way: Vector, length: int) -> bool:
-    """Whether a unit may move a distance straight ahead."""
+    """Whether a unit may move the given distance straight ahead."""
     try:
         gone_straight(mover, progress, way, length)
     except Refused:

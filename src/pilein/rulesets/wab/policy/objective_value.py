@@ -1,4 +1,4 @@
-"""Places that score for the side holding them: the value of standing at one or on the way to it."""
+"""Places that score for the side that holds them, and the value of standing at such a place or on the way to it."""
 
 from collections.abc import Iterable
 from math import sqrt
@@ -10,14 +10,14 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.objectives import WITHOUT, Destroy, Hold, is_of
 
 SHARE = 0.8  # weight of a place's points among dangers and charges
-HELD = 0.1  # where a friend holds it already
-LATER = 0.8  # a turn further away
-LASTING = 1.5  # for a place that scores every turn
-MOST = 1.5  # units
+HELD = 0.1  # factor for a place that a friend already holds
+LATER = 0.8  # factor for each turn of distance
+LASTING = 1.5  # factor for a place that scores every turn
+MOST = 1.5  # maximum value, in units
 
 
 class Objective(NamedTuple):
-    """Place to hold: its position and size, its value in units, and the distance at which it is held."""
+    """Place to hold, with its position and size, its value in units, and the distance from which it is held."""
 
     x: float
     y: float
@@ -26,14 +26,14 @@ class Objective(NamedTuple):
     within: float
 
     def worth_of(self, pose: Pose, pace: float) -> float:
-        """Value of the place for a unit in a pose that moves `pace` ticks a turn."""
+        """Value of the place for a unit in a pose that moves `pace` ticks per turn."""
         nearest = min((x - self.x) ** 2 + (y - self.y) ** 2 for x, y in (*pose.points, (pose.x, pose.y)))
         turns = max(0.0, sqrt(nearest) - self.within) / max(1.0, pace)
         return float(self.value * LATER**turns)
 
 
 def places_for(battle: Battle, unit: int) -> tuple[Objective, ...]:
-    """Places that a unit's side may hold, valued without the unit itself."""
+    """Places that a unit's side may hold, valued as if the unit were absent."""
     side = battle.side(unit)
     holds = [aim for aim in battle.setup.objectives if isinstance(aim, Hold) and is_of(aim, battle.setup.sides[side])]
     return tuple(_place(battle, unit, aim) for aim in holds)
@@ -56,7 +56,7 @@ def _nearest(battle: Battle, aim: Hold, units: Iterable[int]) -> float:
 
 
 def points_of_a_unit(battle: Battle) -> float:
-    """Score for destroying an ordinary unit."""
+    """Score that a side gets for destroying an ordinary unit."""
     models = [len(unit.models) for unit in battle.setup.units]
     mean = sum(models) / len(models)
     aims = [aim for aim in battle.setup.objectives if isinstance(aim, Destroy)]

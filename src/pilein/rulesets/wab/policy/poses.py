@@ -1,4 +1,4 @@
-"""Poses of a unit, real or possible, for quick measurements by the policy: exact except for loose models."""
+"""Poses of a unit, real or possible, for quick measurements by the policy. They are exact except for loose models."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -16,7 +16,7 @@ SPOTS = 8  # loose models looked at
 class Pose(NamedTuple):
     """Corners of a block, or centres of loose models, in ticks.
 
-    (x, y) is the middle of the block's front or of the loose models, and `radius` the radius of a loose model's
+    (x, y) is the middle of the block's front or of the loose models, and `radius` is the radius of a loose model's
     base. `sine` and `cosine` give the heading of a block; both are 0 for loose models, which face all round.
     """
 
@@ -35,12 +35,12 @@ class Pose(NamedTuple):
         return not self.half
 
     def seen(self, x: float, y: float) -> Point:
-        """Position of a point as (to the right, ahead) from the middle of the front."""
+        """Position of a point relative to the middle of the front, as (to the right, ahead)."""
         dx, dy = x - self.x, y - self.y
         return dx * self.cosine - dy * self.sine, dx * self.sine + dy * self.cosine
 
     def shifted(self, dx: float, dy: float) -> "Pose":
-        """Pose shifted without turning."""
+        """Copy of the pose shifted without turning."""
         points = tuple((x + dx, y + dy) for x, y in self.points)
         return self._replace(points=points, x=self.x + dx, y=self.y + dy)
 
@@ -79,7 +79,7 @@ def apart(one: Pose, other: Pose) -> float:
 
 
 def _to_points(block: Pose, other: Pose) -> float:
-    """Squared distance from a block to the nearest of the other pose's points, or infinite for loose models."""
+    """Squared distance from a block to the nearest of the other pose's points, or infinity for loose models."""
     if block.is_loose:
         return float("inf")
     least = float("inf")
@@ -94,7 +94,7 @@ def _to_points(block: Pose, other: Pose) -> float:
 
 
 def has_in_view(pose: Pose, other: Pose) -> bool:
-    """Whether any part of another unit is in a block's arc of 90 degrees. Loose models see all round."""
+    """Whether any part of another unit is within a block's 90-degree arc. Loose models see all round."""
     if pose.is_loose:
         return True
     for x, y in (*other.points, (other.x, other.y)):

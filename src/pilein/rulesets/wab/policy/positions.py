@@ -1,4 +1,4 @@
-"""Assessment of a place for a unit about to move: charges by and against it, shots, places to hold."""
+"""Assessment of a place for a unit about to move, by its charges, charges against it, shots, and places to hold."""
 
 from typing import NamedTuple
 
@@ -21,25 +21,25 @@ DANGER = 0.8  # fraction of what an enemy gains by a charge
 MORE = 0.5  # fraction for other enemies that could charge too
 SECOND = 0.2  # fraction for a second enemy that could be charged
 SURE = 0.75  # fraction of a charge reach: nearer enemies surely arrive
-HARDLY = 0.5  # the chance of a charge at the end of its reach
-RUNNING = 0.3  # of a fleeing enemy
-SHOOTERS = 0.3  # fraction of the hope to charge, for units that shoot as far as they charge
-IDLE = 0.002  # for every inch that a unit stands further from the enemy than it needs to
+HARDLY = 0.5  # probability of a charge at the end of its reach
+RUNNING = 0.3  # weight of a fleeing enemy
+SHOOTERS = 0.3  # fraction of the value of future charges, for units that shoot as far as they charge
+IDLE = 0.002  # cost of each inch that a unit stands unnecessarily far from the enemy
 NEAR_ENOUGH = 0.8  # fraction of its range or charge reach
 NEAREST = 5  # enemies considered
 BARELY = 1.02
-ALONE = 0.06  # for every inch that a unit in ranks stands ahead of its line
-AHEAD = 3 * INCH  # by so much it may
+ALONE = 0.06  # cost of each inch that a unit in ranks stands ahead of its line
+AHEAD = 3 * INCH  # distance ahead of the line that costs nothing
 SPARE = INCH // 4  # distance kept from the end of a reach
-DETOUR = 12.0  # turns, for a wall in front of the whole front
-STRIDE = INCH  # between two checks for obstacles
+DETOUR = 12.0  # turns that a wall across the whole front costs
+STRIDE = INCH  # distance between two checks for obstacles
 ACROSS = (-1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0)  # fraction of half its width at which a unit looks ahead
-FAR = 10 * INCH  # walls further away are considered later
-IN_THE_WAY = 0.12  # of a line that would go forward
+FAR = 10 * INCH  # walls beyond this distance are ignored for now
+IN_THE_WAY = 0.12  # cost of blocking a line that is about to advance
 
 
 class Foe(NamedTuple):
-    """Enemy as the unit sees it: its place, its charge distance, and its condition."""
+    """Enemy as seen by the unit, with its place, its charge distance and its condition."""
 
     number: int
     pose: Pose
@@ -70,7 +70,7 @@ class Assessment:
         self._theirs: dict[tuple[int, Arc], float] = {}
 
     def our_gain(self, foe: Foe, arc: Arc) -> float:
-        """Gain of the unit from charging an enemy on a side."""
+        """Gain for the unit from charging an enemy on a side."""
         key = foe.number, arc
         if key not in self._ours:
             self._ours[key] = self._gain_of_ours(foe, arc)
@@ -84,19 +84,19 @@ class Assessment:
         return whole - gain(self.battle, fighting, foe.number) if fighting else whole
 
     def their_gain(self, foe: Foe, arc: Arc) -> float:
-        """Gain of an enemy from charging the unit on a side."""
+        """Gain for an enemy from charging the unit on a side."""
         key = foe.number, arc
         if key not in self._theirs:
             self._theirs[key] = gain(self.battle, ((foe.number, arc),), self.unit)
         return self._theirs[key]
 
     def is_far_off(self, pace: float) -> bool:
-        """Whether after the next move no enemy could be charged, and none could charge."""
+        """Whether after the next move no enemy could be charged and no enemy could charge."""
         far = min((apart(self.here, foe.pose) - max(self.reach, foe.reach) for foe in self.foes), default=0.0)
         return far > pace + INCH and not self.places
 
     def stops(self) -> tuple[float, ...]:
-        """Useful lengths for a path: just short of the nearest enemy's reach, and level with the line."""
+        """Useful lengths for a path, which end just short of the nearest enemy's reach or level with the line."""
         gaps = [(apart(self.here, foe.pose), foe) for foe in self.foes]
         nearest = min((far for far, _ in gaps), default=0.0)
         dangers = [far - BARELY * foe.reach for far, foe in gaps if not foe.is_engaged and not foe.flees]
@@ -121,13 +121,13 @@ class Assessment:
         return value + max((place.worth_of(pose, pace) for place in self.places), default=0.0)
 
     def _danger(self, pose: Pose, gaps: list[float]) -> float:
-        """Cost of charges at a pose in the enemy's next turn. The worst counts most."""
+        """Cost of charges at a pose in the enemy's next turn. The worst charge counts most."""
         threats = [self._threat(foe, pose, far) for foe, far in zip(self.foes, gaps, strict=True)]
         threats.sort(reverse=True)
         return DANGER * (threats[0] + MORE * sum(threats[1:3]))
 
     def _threat(self, foe: Foe, pose: Pose, far: float) -> float:
-        """Gain of an enemy from charging the unit at a pose in its next turn."""
+        """Gain for an enemy from charging the unit at a pose in the enemy's next turn."""
         if foe.is_engaged or foe.flees or far > foe.reach * BARELY or not has_in_view(foe.pose, pose):
             return 0.0
         part = far / max(1.0, foe.reach)
@@ -135,7 +135,7 @@ class Assessment:
         return likely * max(0.0, self.their_gain(foe, side_struck(foe.pose, pose)))
 
     def _chance(self, foe: Foe, pose: Pose, far: float, pace: float) -> float:
-        """Gain of the unit from charging an enemy from a pose, discounted for later turns."""
+        """Gain for the unit from charging an enemy from a pose, discounted for later turns."""
         turns = 1.0 + max(0.0, far - SURE * self.reach) / max(1.0, pace)
         if not has_in_view(pose, foe.pose):
             turns += 1.0
@@ -152,12 +152,12 @@ def _foe(battle: Battle, foe: int) -> Foe:
 
 
 def has_walls(battle: Battle) -> bool:
-    """Whether there is any impassable ground."""
+    """Whether the table has any impassable ground."""
     return bool(battle.setup.parts_of(*BARRED))
 
 
 def part_walled_off(battle: Battle, pose: Pose, other: Pose) -> float:
-    """Fraction of a unit's front that soon meets impassable ground on its straight path to an enemy."""
+    """Fraction of a unit's front that soon meets impassable ground on a straight path to an enemy."""
     dx, dy = other.x - pose.x, other.y - pose.y
     whole = (dx * dx + dy * dy) ** 0.5
     if whole < STRIDE:

@@ -1,4 +1,4 @@
-"""Previews of a battle for a policy: distances, reaches, and a table to read the rules with."""
+"""Previews of a battle for a policy, with distances, reaches, and a table for reading the rules."""
 
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.requests import Request, first, is_choice
@@ -12,7 +12,7 @@ SEEN_GAPS = Memo[tuple[int, int], float]("seen_gaps")
 
 
 def preview_table(battle: Battle) -> Table:
-    """Table for reading the rules: it logs nothing, and answers each question with the first option."""
+    """Table for reading the rules, which logs nothing and answers each question with the first option."""
     return battle.preview_table(_offered)
 
 
@@ -26,22 +26,22 @@ def gap(battle: Battle, one: int, other: int) -> float:
 
 
 def nearness(battle: Battle, unit: int) -> float:
-    """Distance in ticks from a unit to the nearest enemy, or 0 without enemies."""
+    """Distance in ticks from a unit to the nearest enemy, or 0 if there are no enemies."""
     return min((gap(battle, unit, foe) for foe in enemies(battle, battle.side(unit))), default=0.0)
 
 
 def reach(battle: Battle, unit: int) -> int:
-    """Reach of a unit's charge in ticks."""
+    """Distance in ticks that a unit can reach by a charge."""
     return charge_reach(battle, preview_table(battle), unit)
 
 
 def enemies(battle: Battle, side: int) -> tuple[int, ...]:
-    """Enemy units on the field."""
+    """Enemy units of a side that are on the field."""
     return battle.standing_units(1 - side)
 
 
 def fresh_enemies(battle: Battle, side: int) -> tuple[int, ...]:
-    """Enemy units that neither flee nor fight."""
+    """Enemy units that are neither fleeing nor fighting."""
     return tuple(foe for foe in enemies(battle, side) if not battle.status(foe).fleeing and not is_engaged(battle, foe))
 
 

@@ -1,4 +1,4 @@
-"""Policy for reactions to a charge: compare counter-charge, stand and shoot, hold and flight (WAB-RX-01)."""
+"""Policy for reactions to a charge, comparing counter-charge, stand and shoot, hold and flight (WAB-RX-01)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, OneOf
@@ -18,8 +18,8 @@ RALLIES = 0.6  # fraction of a unit's chance to rally that pays off
 
 
 def reaction(battle: Battle, choice: OneOf) -> Answer:
-    """Choose the cheapest reaction, and the first offered if several are equal. The last unit of a side never flees
-    (WAB-RX-01).
+    """Choose the cheapest reaction. Among equally cheap reactions, choose the first offered. The last unit of a side
+    never flees (WAB-RX-01).
     """
     target = choice.about
     options = _without_flight(choice.options) if _is_last(battle, target) else choice.options
@@ -31,7 +31,9 @@ def reaction(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _is_last(battle: Battle, unit: int) -> bool:
-    """Whether all other units of a side are gone or flee, so that the side would lose by the unit's flight."""
+    """Whether all other units of a side are gone or fleeing, so that the unit's flight would lose the battle for the
+    side.
+    """
     return not any(one != unit and not battle.status(one).fleeing for one in battle.standing_units(battle.side(unit)))
 
 
@@ -55,7 +57,7 @@ def _shots(battle: Battle, unit: int, foe: int) -> float:
 
 
 def cost_of_flight(battle: Battle, unit: int, chargers: tuple[int, ...]) -> float:
-    """Cost of fleeing from chargers: the whole unit if it is caught, else the risk that it never rallies."""
+    """Cost of fleeing from chargers: the whole unit if it is caught, or otherwise the risk that it never rallies."""
     dice = 2 if is_slow(battle, preview_table(battle), unit) else 3
     spare = max(reach(battle, one) - gap(battle, one, unit) for one in chargers) / INCH
     caught = max(0.0, min(1.0, (spare - dice) / (dice * (SIDES - 1)))) if spare > 0 else 0.0

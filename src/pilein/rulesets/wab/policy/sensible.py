@@ -1,4 +1,4 @@
-"""Sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
+"""Sensible policy, with one row of the register's table "Decision points" for each question (README of the ruleset)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,7 +26,8 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer a choice by the table of decision points, or with its first option if the table has no row for it.
+    """Answer a choice using the table of decision points, or with the first option if the table has no row for the
+    choice.
 
     First options use the better Leadership, re-roll failed tests, strike with a second weapon, follow a unit that
     gives ground, turn a rallied unit to face the nearest enemy, and do not break off combat. The policy keeps no

@@ -1,4 +1,4 @@
-"""Policy for targets of shooting (WAB-SH-02)."""
+"""Policy for choosing shooting targets (WAB-SH-02)."""
 
 from math import fsum
 
@@ -14,8 +14,8 @@ from pilein.rulesets.wab.volley import shots_of
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """Shoot at the target with most expected casualties, and at the nearest if several are equal. Do not shoot if no
-    shot can kill (WAB-SH-02).
+    """Shoot at the target with the most expected casualties, and at the nearest target if several are equal. Do not
+    shoot if no shot can kill (WAB-SH-02).
     """
     unit = choice.about
     foes = [foe for foe in choice.options if foe > NOBODY and gap(battle, unit, foe) <= range_of(battle, unit)]
@@ -30,7 +30,9 @@ def range_of(battle: Battle, unit: int) -> int:
 
 
 def slings(_battle: Battle, _choice: OneOf) -> Answer:
-    """Fire two sling shots, which beat one of strength 3 against all but the toughest (WAB-R-13 `sling-choose`)."""
+    """Fire two sling shots, which are better than one of strength 3 against all but the toughest targets (WAB-R-13
+    `sling-choose`).
+    """
     return False
 
 

@@ -1,4 +1,4 @@
-"""Expected results of a unit's shooting from a place: by range and arc, ignoring obstacles."""
+"""Expected results of a unit's shooting from a place, by range and arc, ignoring obstacles."""
 
 from collections.abc import Iterable
 from math import fsum
@@ -12,16 +12,16 @@ from pilein.rulesets.wab.shooters import LONG, SHORT, Aimed, is_massed, is_tied_
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.striking import target_of
 
-SHOT = 1.0  # fraction of a unit's worth: its models shot, one by one; panic included
+SHOT = 1.0  # fraction of a unit's worth that is lost with its models shot, including panic
 AFAR = 0.5  # fraction for a target just out of range
-LATER = 1.2  # further volleys that a place is good for after this one
+LATER = 1.2  # further volleys expected from a place after the first
 
 Target = tuple[int, Pose, float]
 
 
 class Volleys:
-    """Expected casualties from a unit's shots, by target, range and whether it has moved. Without missiles there are
-    none.
+    """Expected casualties from a unit's shots, by target, range and whether the unit has moved. A unit without missiles
+    causes no casualties.
     """
 
     def __init__(self, battle: Battle, unit: int) -> None:
@@ -58,7 +58,9 @@ class Volleys:
         return models * wounds_by_one(battle, table, Aimed.of(self.unit, foe, kind, band)) if models else 0.0
 
     def _shooting(self, battle: Battle, kind: int) -> int:
-        """Number of models of a kind that shoot: the front rank, and with massed missiles half of the models behind."""
+        """Number of models of a kind that shoot: the front rank and, with massed missiles, half of the models behind
+        it.
+        """
         table, count = preview_table(battle), battle.field.count(self.unit, kind)
         standing = battle.plane.standings[self.unit]
         if is_tied_down(battle, table, self.unit, battle.traits(kind).missiles[0]):

@@ -1,4 +1,4 @@
-"""Policy for fighting: the next unit to act, its target and weapon (WS-DF, WS-CY-02, WS-SH-01, WS-ME-02)."""
+"""Policy for fighting: the next unit to act, its target and its weapon (WS-DF, WS-CY-02, WS-SH-01, WS-ME-02)."""
 
 from collections import Counter
 from math import fsum
@@ -20,14 +20,14 @@ PAIRS = 36  # in which Score counts
 
 
 def next_to_fire(battle: Battle, choice: OneOf) -> Answer:
-    """Always fire, units without markers first, then by rising markers (WS-DF-01)."""
+    """Always fire, beginning with units without markers and continuing with the fewest markers (WS-DF-01)."""
     units = tuple(unit for unit in choice.options if unit != NOBODY)
     return min(units, key=lambda unit: (battle.status(unit).markers, unit))
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """Shoot at the attacking unit nearest to the firing unit, or the most suppressed of several equally near (WS-DF-08,
-    WS-DF-09). If asked whether to shoot, always shoot.
+    """Shoot at the attacking unit nearest to the firing unit or, if several are equally near, at the most suppressed
+    (WS-DF-08, WS-DF-09). If asked whether to shoot, always shoot.
     """
     if choice.options[0] is True:
         return True
@@ -42,7 +42,7 @@ def next_unit(battle: Battle, choice: OneOf) -> Answer:
 
 
 def split_of_shots(battle: Battle, choice: Split) -> Answer:
-    """Fire all shots at the nearest enemy unit, holding none back (WS-SH-01)."""
+    """Fire all shots at the nearest enemy unit, holding no shots back (WS-SH-01)."""
     numbers = {battle.name(unit): unit for unit in range(len(battle.statuses))}
     units = [numbers[name] for name in choice.among if name != HOLD_FIRE]
     own = battle.fighters(choice.side)
@@ -51,7 +51,7 @@ def split_of_shots(battle: Battle, choice: Split) -> Answer:
 
 
 def shots_of_each(battle: Battle, choice: EachPicks) -> Answer:
-    """Fire all shots at the nearest enemy unit, model by model on a table (WS-SH-01)."""
+    """Fire all shots at the nearest enemy unit, choosing for each model on a table (WS-SH-01)."""
     shares = split_of_shots(battle, Split(choice.side, choice.clause, "", 1, choice.among))
     assert isinstance(shares, tuple), "a split is answered by shares"
     return (shares.index(1),) * len(choice.models)
@@ -96,7 +96,7 @@ def casualties_at_best(battle: Battle, table: Table, model: int, foes: tuple[int
 
 
 def chance_to_fall(table: Table, armour: int, toughness: int, *, piercing: int, strength: int) -> float:
-    """Probability that a model falls to a hit."""
+    """Probability that a model falls when it is hit."""
     unsaved = 1 - save_score(table, armour, piercing).weight / PAIRS
     dice, most = toughness_test(table, toughness, strength)
     return unsaved * (max(0, min(SIDES, most)) / SIDES) ** dice
@@ -121,7 +121,7 @@ def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tu
 
 
 def _distance(battle: Battle, units: tuple[int, ...], foe: int) -> float:
-    """Distance from any of several units to the nearest model of an enemy unit."""
+    """Distance between an enemy unit's nearest model and the nearest of several units."""
     if not battle.is_on_table:
         return 0.0
     shapes = battle.plane.shapes

@@ -1,4 +1,4 @@
-"""Policy for losses: models that take hits and models that are removed (WS-MX-01, WS-AL)."""
+"""Policy for losses, covering the models that take hits and the models that are removed (WS-MX-01, WS-AL)."""
 
 from pilein.kernel.requests import Answer, OneOf, Several
 from pilein.kernel.table import Table
@@ -10,7 +10,9 @@ from pilein.rulesets.warstrike.state import Battle, Hits
 
 
 def split_of_hits(battle: Battle, choice: Shares) -> Answer:
-    """Give extra hits to the worst strikers, among them to the best save; ties go to the largest unit (WS-MX-01)."""
+    """Give extra hits to the worst strikers, and among them to the models with the best save. Ties go to the largest
+    unit (WS-MX-01).
+    """
     lots, place = battle.combat.hits, lot_in_hand(battle.combat)
     if place == len(lots):
         return choice.least
@@ -27,7 +29,7 @@ def split_of_hits(battle: Battle, choice: Shares) -> Answer:
 
 
 def _costs_of_a_hit(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits) -> list[tuple[float, float]]:
-    """For each head, the casualties that its model is expected to cause, and its probability of falling to a hit.
+    """Casualties that each head's model is expected to cause, and its probability of falling to a hit.
 
     The expected casualties matter only if the heads belong to different units, because then one unit may run from
     its hits while the other fights on. Within a single unit they are 0.
@@ -41,7 +43,7 @@ def _costs_of_a_hit(battle: Battle, table: Table, heads: tuple[Head, ...], hits:
 
 
 def pick(battle: Battle, choice: OneOf) -> Answer:
-    """Pick the leader if allowed, or as many models as allowed, best weapons first (WS-AL-05, WS-AL-06)."""
+    """Pick the leader if allowed. Otherwise pick as many models as allowed, best weapons first (WS-AL-05, WS-AL-06)."""
     return max(choice.options, key=lambda models: _worth_as_picked(battle, models))
 
 
@@ -52,7 +54,7 @@ def casualties(battle: Battle, choice: Several) -> Answer:
 
 
 def from_pools(battle: Battle, choice: Fallen) -> Answer:
-    """Remove models in the same order as `casualties`, each only to shots that may take it (WS-AL-01)."""
+    """Remove models in the same order as `casualties`, each only for shots that may kill it (WS-AL-01)."""
     chosen: tuple[int, ...] = ()
     for model in sorted(choice.of, key=lambda model: (is_leader(battle, model), _strength(battle, model), model)):
         if len(chosen) < choice.number and fall_together(choice.pools, (*choice.picked, *chosen, model)):
@@ -66,6 +68,6 @@ def _worth_as_picked(battle: Battle, models: tuple[int, ...]) -> tuple[bool, int
 
 
 def _strength(battle: Battle, model: int) -> int:
-    """Value of a model: its points and the weight of its weapons."""
+    """Value of a model, which combines its points with the weight of its weapons."""
     traits = battle.traits(model)
     return traits.points * 10 + max((weapon.Atk + weapon.AP + weapon.Str for weapon in traits.weapons), default=0)

@@ -13,12 +13,12 @@ from pilein.rulesets.warstrike.unit_move import UnitMove
 from pilein.tabletop.distances import are_circles_near, circle_of_unit, is_near_circle
 
 Moves = tuple[tuple[int, int, int, int], ...]
-FAR_WEAKER = 2  # power of casualties times models: either makes a side that much stronger
+FAR_WEAKER = 2  # ratio of strengths, each being expected casualties times models
 HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not worth waiting for
 
 
 def consolidation(battle: Battle, choice: UnitMove) -> Answer:
-    """Close in, or walk away from a lost fight; never approach an unsuppressed unit outside the combat (WS-AC-01,
+    """Close in, or walk away from a lost fight. Never approach an unsuppressed unit outside the combat (WS-AC-01,
     WS-C3-01).
 
     Units without melee weapons stay out of contact.
@@ -35,7 +35,7 @@ def consolidation(battle: Battle, choice: UnitMove) -> Answer:
 
 
 def _is_lost(battle: Battle, unit: int) -> bool:
-    """Whether the unit's side has fewer models in the combat, and is far weaker or would most likely fail a check."""
+    """Whether the unit's side has fewer models in the combat, and is either far weaker or likely to fail a check."""
     side = battle.side(unit)
     own, foes = (sum(map(battle.living, battle.fighters(one))) for one in (side, 1 - side))
     if own >= foes:
@@ -50,13 +50,13 @@ def _is_lost(battle: Battle, unit: int) -> bool:
 
 
 def _wakes(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
-    """Whether the moves would draw in a unit without a marker (WS-CM-06)."""
+    """Whether the moves would draw an unsuppressed unit into the combat (WS-CM-06)."""
     near = _near(battle, choice, moves)
     return any(unit not in battle.combat.units and not battle.status(unit).markers for unit in near)
 
 
 def _is_touching(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
-    """Whether any model of the unit touches an enemy after these moves."""
+    """Whether any model of the unit touches an enemy after the given moves."""
     plane = choice.plane_after(moves)
     shapes, own = plane.shapes, [plane.shape(model) for model in battle.models(choice.unit)]
     circle = circle_of_unit(plane, choice.unit)
@@ -69,7 +69,7 @@ def _is_touching(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
 
 
 def _near(battle: Battle, choice: UnitMove, moves: Moves) -> tuple[int, ...]:
-    """Enemy units within 6 inches of the unit after these moves."""
+    """Enemy units within 6 inches of the unit after the given moves."""
     plane = choice.plane_after(moves)
     shapes, far = plane.shapes, close_distance(battle)
     foes = (unit for unit in battle.setup.units_of(1 - choice.side) if battle.can_fight(unit))

@@ -1,4 +1,4 @@
-"""Sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
+"""Sensible policy, with one row of the register's table "Decision points" for each question (README of the ruleset)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -33,7 +33,8 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer a choice by the table of decision points, or with its first option if the table has no row for it.
+    """Answer a choice using the table of decision points, or with the first option if the table has no row for the
+    choice.
 
     First options shoot, strike, test for allocation, remove markers and pursue. The policy keeps no memory, so
     chains may use it.
