@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import within
 from pilein.geometry.shapes import Place, Shape
+from pilein.geometry.ticks import bearing
 from pilein.geometry.tolerance import CONTACT, EQUAL
 from pilein.placement.moves import Move
 from pilein.placement.paths import SHORT
@@ -64,7 +65,7 @@ def _to_the_combat(mover: Mover) -> Advance | None:
     least = _widest_gap(mover, zones)
     _look_round(mover, max(Gap(zones).value(*mover.move.here), least))
     way = nearest_to(_unturned(mover, mover.move), _bodies(mover, _goals(mover)), targets=zones, least=least)
-    return way if way is None else _by_a_corner(mover, way.place) or way
+    return way if way is None else _by_a_corner(mover, way) or way
 
 
 def _unturned(mover: Mover, move: Move) -> Move:
@@ -75,14 +76,16 @@ def _unturned(mover: Mover, move: Move) -> Move:
     return move.narrower((*rules, last), pile_in_reach(mover.battle) + SHORT)
 
 
-def _by_a_corner(mover: Mover, short: Place) -> Advance | None:
-    """Path into contact by a corner of the base as it stands, from where a disc falls so little short of contact."""
-    body = mover.body(short)
+def _by_a_corner(mover: Mover, short: Advance) -> Advance | None:
+    """Path into contact by a corner of the base, unturned or turned along its path, where a disc falls a little short."""
+    body = mover.body(short.place)
     if mover.move.base.kind == "round":
         return None
     hardly = slack_of(mover.battle.plane, mover.model) + 2 * EQUAL
+    (ax, ay), (x, y) = short.route.points[-2:]
+    turns = dict.fromkeys((short.place.facing, bearing(x - ax, y - ay)))
     near = [(goal, other) for goal, other in _bodies(mover, _goals(mover)) if within(body, other, hardly)]
-    way = nearest_to(mover.move, near, least=CONTACT + EQUAL + 1.0, turns=(short.facing,)) if near else None
+    way = nearest_to(mover.move, near, least=CONTACT + EQUAL + 1.0, turns=tuple(turns)) if near else None
     return way if way is not None and does_its_duty(mover, way.place) else None
 
 
