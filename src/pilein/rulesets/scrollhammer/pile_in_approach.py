@@ -77,7 +77,7 @@ def _unturned(mover: Mover, move: Move) -> Move:
 
 
 def _by_a_corner(mover: Mover, short: Advance) -> Advance | None:
-    """Path into contact by a corner of the base, unturned or turned along its path, where a disc falls a little short."""
+    """Path into contact by a corner of the base, unturned or turned along its path, where a disc falls short."""
     body = mover.body(short.place)
     if mover.move.base.kind == "round":
         return None
