@@ -25,6 +25,18 @@ def some_curve(chance: Random) -> Curve:
     return line(a, b) if chance.random() < 0.5 else arc(a, chance.uniform(0.2, 4) * INCH, chance.uniform(0, 4), 2.0)
 
 
+def test_an_arc_inside_a_zone_without_a_radius_is_inside() -> None:
+    """The zone of a square for a square."""
+    place = Place(4 * INCH, 4 * INCH)
+    square = Base("rectangle", INCH, INCH)
+    zone = zone_for(square, 0, shape(square, place), 0.0, 0, 3)
+    assert zone.radius == 0
+    curve = arc((4.0 * INCH, 4.0 * INCH), INCH / 2, 0.0, 2.0)
+    assert curves.outside(curve, [zone], 0.0) == []
+    across = arc((3.0 * INCH, 4.0 * INCH), INCH, 3.5, 1.0)
+    assert curves.parts_within(across, [zone]) == [(0.0, across.length)]
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_a_curve_is_cut_into_parts_outside_and_inside_of_a_zone(seed: int) -> None:
     chance = chances(seed)

@@ -47,7 +47,7 @@ def test_a_point_slightly_inside_a_zone_is_pushed_out_of_it() -> None:
     table = crowded(2)
     move = move_on(table)
     label, _, there = table.others[0]
-    zone = next(one for one in move.rules[1].zones(move.base, 0).all if one.label == label)
+    zone = next(one for one in move.rules[1].near(move.base, 0, 0, *move.here, SIZE) if one.label == label)
     x, y = there.x, there.y - zone.radius + CONTACT / 4
     free = Place(round(x), round(there.y - zone.radius - 3), 0)
     if move.broken(free) is None:

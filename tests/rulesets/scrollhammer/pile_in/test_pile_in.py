@@ -141,7 +141,7 @@ LOGS: dict[str, Case] = {
             "own 1 piled in 3.0",
             "red wins by 1",
             "foe holds",
-            "own 1 piled in 0.6",
+            "own 1 piled in 0.7",
             "own 0 piled in 2.0",
         ),
         [6, 6, 1, 1],
