@@ -209,7 +209,7 @@ def _nearest_on_foot(
     while found:
         route = to_nearest(move.space, move.here, spelt_out(tuple([stretch for _, stretch in found])), limit)
         if route is None:
-            return None
+            break
         ex, ey = route.points[-1]
         reached = min(found, key=lambda one: distance_from(one[0], ex, ey))
         place = settle(reached[0], point_nearest(reached[0], ex, ey))
