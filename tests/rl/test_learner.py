@@ -22,6 +22,12 @@ def test_training_is_repeatable_and_an_untrained_learner_answers_legally(solver)
     assert solver.regret(Learner(pilein.task("parry-v0"))).mean > 0
 
 
+def test_training_is_watched():
+    numbers = []
+    Learner(pilein.task("parry-v0"), seed=1).trained(3, reached=numbers.append)
+    assert numbers == [0, 1, 2, 3]
+
+
 def test_it_plays_in_every_command():
     task = pilein.task("parry-v0")
     learnt = Learner(task, seed=1).trained(100)

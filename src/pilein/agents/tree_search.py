@@ -26,6 +26,8 @@ from pilein.tabletop.ruleset import Ruleset, following
 
 EXPLORATION = 1.2
 TRUST = 0.5  # share of the games that the sensible policy's answer begins with
+DOUBT = 1.0  # standard deviation that is assumed of the worth of a game
+UNTRIED = -9.0
 OVER = "over"
 PLAYOUTS = 200
 PHASES_ON_A_TABLE = 1  # phases looked ahead where models have places
@@ -88,9 +90,12 @@ class _Tried:
         return self.games.index(min(self.games))
 
     def best(self) -> int:
-        """The index of the answer tried most often; of several, the one of the greatest worth."""
+        """The index of the answer that is surely worth most: its mean worth less the doubt that its games leave."""
         sign = -1 if self.side else 1
-        ranks = ((games, sign * total / max(1, games)) for games, total in zip(self.games, self.worth, strict=True))
+        ranks = (
+            sign * total / games - DOUBT / sqrt(games) if games else UNTRIED
+            for games, total in zip(self.games, self.worth, strict=True)
+        )
         return max(enumerate(ranks), key=lambda one: one[1])[0]
 
     def richest(self) -> int:
@@ -117,7 +122,7 @@ class TreeSearch:
         self._seen = game
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """The answer that most playouts went through."""
+        """The best answer by as many playouts."""
         seen = self._seen
         assert seen is not None, "the game has been shown"
         if isinstance(seen.position.state.field, Plane):

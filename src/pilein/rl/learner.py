@@ -4,6 +4,7 @@ It plays a task against itself, mostly giving the answer of the highest score, a
 sees features alone, so it also answers in positions never met, and in other tasks whose units have the same columns.
 """
 
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -18,6 +19,7 @@ from pilein.lab.tasks import Task
 from pilein.rl.playing import RememberedGame
 
 Floats = NDArray[np.float64]
+Reached = Callable[[int], object] | None
 SLOTS = 64
 FACTS = 40  # of a step that are read
 PLACES = 18  # columns of an option before those that are lengths
@@ -40,15 +42,21 @@ class Learner:
         self._game = RememberedGame(task, SLOTS, merge=False)
         self._network: _Network | None = None
 
-    def trained(self, games: int) -> "Learner":
-        """The same policy after more games against itself."""
+    def trained(self, games: int, *, reached: Reached = None) -> "Learner":
+        """The same policy after more games against itself; `reached`, if given, is called before each with its number
+        from 0 on, and after the last with their number.
+        """
         buffer = _Buffer()
         for number in range(games):
+            if reached:
+                reached(number)
             left = 1 - number / games
             for row, result in self._played(LEAST_EXPLORING + EXPLORING * left):
                 buffer.add(row, result)
             if self._network is not None and number % EVERY == 0 and buffer.count > BATCH:
                 self._network.learn(*buffer.sample(self._rng), LEAST_RATE + RATE * left)
+        if reached:
+            reached(games)
         return self
 
     def see(self, game: Lookahead) -> None:
